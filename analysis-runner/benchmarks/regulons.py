@@ -29,7 +29,7 @@ def made(folder: Path, cells: int) -> None:
     """Publishes datasets/d1: 12,000 genes, about a tenth of the values above zero, 20 groups that differ."""
     import pandas as pd
 
-    from stroma_store.objects import DiskStore
+    from stroma_store.disk_store import DiskStore
     from stroma_store.writer import write_dataset
 
     rng = np.random.default_rng(0)
@@ -49,7 +49,7 @@ def made(folder: Path, cells: int) -> None:
 def job(folder: Path, **params: Any) -> Any:
     from stroma_runner.engine.context import JobContext
     from stroma_runner.tools.tf_regulation import STEPS
-    from stroma_store.objects import DiskStore
+    from stroma_store.disk_store import DiskStore
 
     return JobContext(
         id='bench',

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.tools.import_.contigs import parse_contigs
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 CODONS = {'A': 'GCT', 'S': 'AGC', 'G': 'GGA', 'L': 'CTG', 'Q': 'CAG', 'Y': 'TAC', 'D': 'GAT', 'E': 'GAA', 'T': 'ACC'}
 GENES = {'TRA': ('TRAV1-2', 'TRAV19', 'TRAJ33', 'TRAJ49'), 'TRB': ('TRBV20-1', 'TRBV28', 'TRBJ1-1', 'TRBJ2-7')}

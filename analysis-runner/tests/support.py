@@ -21,7 +21,7 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.simulator.__main__ import designs, simulate
 from stroma_runner.simulator.model import Model
 from stroma_runner.simulator.sample import Drawn
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.samples import Sample, write_sample
 
 MITO = {'prefixes': ['MT-', 'mt-'], 'genes': []}

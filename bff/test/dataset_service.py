@@ -8,9 +8,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'dataset-service' / 'src'), str(ROOT / 'dataset-service' / 'tests')]
 
 from small_dataset import make_content, write  # noqa: E402
-
 from stroma_dataset_service.__main__ import main  # noqa: E402
-from stroma_store.objects import DiskStore, open_store  # noqa: E402
+from stroma_store.disk_store import DiskStore  # noqa: E402
+from stroma_store.open_store import open_store  # noqa: E402
 
 store = open_store(os.environ['OBJECT_STORE'])
 assert isinstance(store, DiskStore)

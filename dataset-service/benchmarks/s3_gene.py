@@ -25,8 +25,8 @@ sys.path[:0] = [str(Path(__file__).parents[1] / 'src'), str(Path(__file__).paren
 from s3_fixtures import URL  # noqa: E402
 from s3_server import CREDENTIALS, Proxy, S3Server, proxy_of  # noqa: E402
 
-from stroma_store.objects import open_store  # noqa: E402
-from stroma_store.reader import Dataset  # noqa: E402
+from stroma_store.open_dataset import open_dataset  # noqa: E402
+from stroma_store.open_store import open_store  # noqa: E402
 from stroma_store.writer import write_dataset  # noqa: E402
 
 
@@ -77,7 +77,7 @@ def main() -> None:
             os.environ['STROMA_DATA_DIR'] = str(root / 'reader')
             other = open_store(URL)
             began = time.perf_counter()
-            dataset = Dataset.open(other.path('datasets/big'))
+            dataset = open_dataset(other.path('datasets/big'))
             report('open, cold', proxy, began)
             sample = list(range(0, given.genes, max(1, given.genes // 20)))
             largest = 0
@@ -99,7 +99,7 @@ def main() -> None:
             dataset.gene_range(0, given.genes)
             report('the whole matrix, gene by gene', proxy, began)
             began = time.perf_counter()
-            whole = Dataset.open(open_store(URL).path('datasets/big')).folder
+            whole = open_dataset(open_store(URL).path('datasets/big')).folder
             report('every other file', proxy, began)
             size = sum(path.stat().st_size for path in whole.rglob('*') if path.is_file())
             print(f'the dataset has {size / 1e6:.1f} MB')

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from s3_server import CREDENTIALS, Proxy, S3Server, proxy_of
 
-from stroma_store.objects import open_store
+from stroma_store.open_store import open_store
 from stroma_store.s3 import S3Store
 
 URL = 's3://data/some/prefix'

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.writer import write_dataset
 
 CELLS, GENES = 600, 40

@@ -17,8 +17,8 @@ from old_formats import write_old
 from small_dataset import CELLS, GENES, Content, write
 
 from stroma_store.convert import convert
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_dataset import open_dataset
 from stroma_store.writer import Neighbours
 
 #: Runs where nothing of this project can be imported and a warning is an error; writes what anndata read.
@@ -116,7 +116,7 @@ def test_odd_columns(store: DiskStore, content: Content, tmp_path: Path) -> None
     obs = odd_columns()
     write(store, 'odd', content, obs=obs)
     folder = store.path('datasets/odd')
-    dataset, found = Dataset.open(folder), read(folder, tmp_path)
+    dataset, found = open_dataset(folder), read(folder, tmp_path)
     assert [entry['name'] for entry in dataset.column_entries] == obs.columns.tolist()
     assert found['obs'].columns.tolist() == KEYS
     for name, key in zip(obs.columns, KEYS, strict=True):

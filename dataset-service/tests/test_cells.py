@@ -14,8 +14,8 @@ from small_dataset import CELLS, Content
 from starlette.testclient import TestClient
 
 from stroma_store.cell_sets import read_cells
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 D = '/datasets/d1'
 

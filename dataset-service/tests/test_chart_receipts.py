@@ -20,7 +20,7 @@ from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
 from stroma_dataset_service.charts import calls
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 
 def test_a_receipt_names_what_the_chart_was_drawn_from(client: TestClient, tmp_path: Path) -> None:

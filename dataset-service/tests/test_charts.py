@@ -17,7 +17,7 @@ from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
 from stroma_store.cell_sets import hash_of
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 
 @pytest.mark.parametrize('kind', ['violin', 'box', 'stacked'])

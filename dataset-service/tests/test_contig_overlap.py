@@ -12,8 +12,8 @@ from small_dataset import CELLS
 from starlette.testclient import TestClient
 
 from stroma_store.contigs import COLUMNS, FACTS, TABLE
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_dataset import open_dataset
 
 PATH = '/datasets/d1/contig_overlap'
 
@@ -36,7 +36,7 @@ def ask(client: TestClient, *contigs: tuple[str, str], column: str = 'sample') -
 @pytest.fixture
 def names(store: DiskStore) -> list[str]:
     """Barcodes of the first sample."""
-    return Dataset.open(store.path('datasets/d1')).barcodes[: CELLS // 3]
+    return open_dataset(store.path('datasets/d1')).barcodes[: CELLS // 3]
 
 
 def test_matched_cells_are_counted_in_the_files_own_sample(

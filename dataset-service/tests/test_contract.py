@@ -13,7 +13,7 @@ from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
 from stroma_store.contract import service_schemas
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 #: Schema by the calls whose reply it is.
 CALLS = {

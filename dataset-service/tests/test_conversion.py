@@ -28,8 +28,9 @@ from stroma_dataset_service.settings import Settings
 from stroma_store import layout
 from stroma_store.convert import GRACE, convert, prune
 from stroma_store.disk import files_below
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset, format_of
 
 STEPS = ('build', 'cells', 'group', 'describe', 'flush', 'move', 'half moved', 'commit', 'committed')
@@ -81,7 +82,7 @@ def test_every_read_call_is_the_same(format: int, store: DiskStore, content: Con
     before = _frozen(store, content, format)
     convert_all(store)
     assert format_of(folder) == layout.FORMAT_VERSION
-    dataset = Dataset.open(folder)
+    dataset = open_dataset(folder)
     assert dataset.version == old_version
     assert_same_content(dataset, content)
     after = replies(store)
@@ -109,7 +110,7 @@ def test_large_arrays_are_not_copied(store: DiskStore, content: Content) -> None
 
 def test_who_reads_the_old_files_goes_on(store: DiskStore, content: Content) -> None:
     folder = write_old(store, 'old', content)
-    opened = Dataset.open(folder)
+    opened = open_dataset(folder)
     convert_all(store)
     assert_same_content(opened, content)
     assert opened.column('cluster').categories and opened.markers() is not None
@@ -117,7 +118,7 @@ def test_who_reads_the_old_files_goes_on(store: DiskStore, content: Content) -> 
     assert (folder / 'matrix').is_dir()  # not before the grace period is over
     assert prune(folder, lambda: time.time() + GRACE + 1)
     names = {path.relative_to(folder).as_posix() for path in files_below(folder)}
-    dataset = Dataset.open(folder)
+    dataset = open_dataset(folder)
     assert names == {*dataset.meta['files'], 'dataset.json'}
     assert_same_content(dataset, content)
     assert not prune(folder, lambda: time.time() + 2 * GRACE)
@@ -149,7 +150,7 @@ def test_a_full_disk_leaves_the_dataset_as_it_was(
         patched.setattr('stroma_store.anndata_group.write_array', full)
         convert_all(store)
     assert format_of(folder) == 2 and list((store.root / '.scratch').iterdir()) == []
-    assert_same_content(Dataset.open(folder), content)
+    assert_same_content(open_dataset(folder), content)
 
 
 def test_a_dataset_deleted_meanwhile_does_not_come_back(store: DiskStore, content: Content, tmp_path: Path) -> None:
@@ -181,11 +182,11 @@ def processes() -> Iterator[ForkServerContext]:
 
 
 def assert_finished_after_a_kill(store: DiskStore, folder: Path, version: str, content: Content) -> None:
-    killed = Dataset.open(folder)
+    killed = open_dataset(folder)
     assert killed.version == version
     assert_same_content(killed, content)
     convert_all(store)
-    dataset = Dataset.open(folder)
+    dataset = open_dataset(folder)
     assert (dataset.meta['formatVersion'], dataset.version) == (layout.FORMAT_VERSION, version)
     assert_same_content(dataset, content)
 
@@ -193,7 +194,7 @@ def assert_finished_after_a_kill(store: DiskStore, folder: Path, version: str, c
 @pytest.mark.parametrize('step', STEPS)
 def test_killed_at_a_step(step: str, store: DiskStore, content: Content, processes: ForkServerContext) -> None:
     folder = write_old(store, 'old', content, 1 + len(step) % 2)
-    version = Dataset.open(folder).version
+    version = open_dataset(folder).version
     child = processes.Process(target=_convert_until, args=(folder, store.root / '.scratch/convert-old', step))
     child.start()
     child.join()
@@ -208,7 +209,7 @@ def test_killed_at_a_step(step: str, store: DiskStore, content: Content, process
 )
 def test_killed_at_any_moment(seed: int, store: DiskStore, content: Content, processes: ForkServerContext) -> None:
     folder = write_old(store, 'old', content, 1 + seed % 2)
-    version, chance = Dataset.open(folder).version, random.Random(seed)
+    version, chance = open_dataset(folder).version, random.Random(seed)
     for _ in range(3):
         child = processes.Process(target=_convert_until, args=(folder, store.root / '.scratch/convert-old', 'never'))
         child.start()

@@ -17,9 +17,9 @@ from starlette.testclient import TestClient
 
 from stroma_dataset_service.datasets import RECHECK, Datasets
 from stroma_dataset_service.verifier import SMALL, Verifier
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 
 D = '/datasets/d1'
 
@@ -131,7 +131,7 @@ def test_what_is_damaged_stays_so_until_its_file_changes(
 
 
 def test_a_large_file_is_left_to_the_background(client: TestClient, store: DiskStore) -> None:
-    dataset = Dataset.open(store.path('datasets/d1'))
+    dataset = open_dataset(store.path('datasets/d1'))
     path = dataset.folder / 'stroma/genes.json'
     dataset.meta['files']['stroma/genes.json']['bytes'] = SMALL + 1
     flip(path)
@@ -173,7 +173,7 @@ def test_a_version_is_checked_once_and_a_repair_is_seen(store: DiskStore, conten
 def test_datasets_of_the_first_format_are_read(store: DiskStore, content: Content, client: TestClient) -> None:
     symbols = content.var.index.tolist()
     symbols[4] = 'CARRIAGE\rRETURN'
-    dataset = Dataset.open(write_old(store, 'old', replace(content, var=content.var.set_axis(symbols, axis=0)), 1))
+    dataset = open_dataset(write_old(store, 'old', replace(content, var=content.var.set_axis(symbols, axis=0)), 1))
     assert dataset.genes.symbols == symbols and dataset.genes.ids == content.var['gene_id'].tolist()
     assert dataset.barcodes == content.obs.index.tolist()
     assert client.get('/datasets/old/genes?q=carriage').json()['data'][0]['symbol'] == 'CARRIAGE\rRETURN'
@@ -185,5 +185,5 @@ def test_any_name_comes_back(store: DiskStore, content: Content) -> None:
     var = content.var.set_axis(symbols, axis=0)
     obs = content.obs.set_axis(odd + content.obs.index[len(odd) :].tolist(), axis=0)
     write(store, 'd2', content, var=var, obs=obs)
-    dataset = Dataset.open(store.path('datasets/d2'))
+    dataset = open_dataset(store.path('datasets/d2'))
     assert dataset.genes.symbols == symbols and dataset.barcodes[: len(odd)] == odd

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from stroma_store.disk import is_full, write_array
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 
 @pytest.mark.parametrize('length', [1, 100, 100_000])

@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from stroma_dataset_service.sparse_statistics import summarise_sparse
 from stroma_dataset_service.statistics import summarise
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 D = '/datasets/d1'
 GENES = ['CD3D', 'ENSG00000000001.7', 'GENE9', 'nope', 'CD3E', 'ensg00000000009']

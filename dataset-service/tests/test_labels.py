@@ -18,8 +18,8 @@ from starlette.testclient import TestClient
 
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.settings import Settings
+from stroma_store.disk_store import DiskStore
 from stroma_store.labels import labels_version, read_labels
-from stroma_store.objects import DiskStore
 
 D = '/datasets/d1'
 COLUMN = 'cell type'

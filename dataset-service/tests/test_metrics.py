@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from stroma_dataset_service import app
 from stroma_dataset_service.settings import Settings
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 
 def read(client: TestClient) -> str:

@@ -12,7 +12,7 @@ from schemas import fits
 from small_dataset import CELLS, Content
 from starlette.testclient import TestClient
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 D = '/datasets/d1'
 TYPE = 'cell type'

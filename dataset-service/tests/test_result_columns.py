@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from starlette.testclient import TestClient
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.result_columns import write_result_column
 
 C = '/results/j1/columns'

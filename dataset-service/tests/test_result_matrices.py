@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from stroma_store import result_matrices
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.result_matrices import write_result_matrix
 
 M = '/results/j1/matrices/tested'

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.settings import Settings
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 D = '/datasets/d1'
 CHOICE = f'{D}/observation_columns'

@@ -15,8 +15,9 @@ from stroma_dataset_service.datasets import RECHECK, Datasets
 from stroma_store.cell_sets import read_cells, save_cells
 from stroma_store.errors import StromaError
 from stroma_store.labels import read_labels, save_labels
-from stroma_store.objects import ObjectStore, open_store
-from stroma_store.reader import Dataset
+from stroma_store.objects import ObjectStore
+from stroma_store.open_dataset import open_dataset
+from stroma_store.open_store import open_store
 
 boto3 = pytest.importorskip('boto3')
 server = pytest.importorskip('moto.server')
@@ -59,7 +60,7 @@ def test_a_dataset_goes_there_and_back(
     write(store, 'd1', content)  # type: ignore[arg-type]
     other = opened(bucket, tmp_path / 'b', monkeypatch)  # another machine
     assert other.exists('datasets/d1')
-    dataset = Dataset.open(other.path('datasets/d1'))
+    dataset = open_dataset(other.path('datasets/d1'))
     dataset.verify()
     assert dataset.gene(1, 'raw')[1].tolist() == content.counts[:, 1][content.counts[:, 1] > 0].tolist()
     assert other.names('datasets') == ['d1']
@@ -73,7 +74,7 @@ def test_an_older_format_is_read_as_it_is(
 ) -> None:
     store = opened(bucket, tmp_path / 'a', monkeypatch)
     write_old(store, 'old', content, format)
-    dataset = Dataset.open(opened(bucket, tmp_path / 'b', monkeypatch).path('datasets/old'))
+    dataset = open_dataset(opened(bucket, tmp_path / 'b', monkeypatch).path('datasets/old'))
     dataset.verify()
     assert dataset.meta['formatVersion'] == format
     assert np.array_equal(dataset.gene(1, 'raw')[1], content.counts[:, 1][content.counts[:, 1] > 0])

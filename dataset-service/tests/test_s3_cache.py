@@ -21,7 +21,7 @@ from small_dataset import Content, write
 from stroma_store.cache import Cache, CacheFull, hold
 from stroma_store.disk import files_below
 from stroma_store.errors import StromaError
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 from stroma_store.sizes import parse_bytes
 
 
@@ -188,7 +188,7 @@ def test_a_dataset_is_read_through_a_small_cache(machine: Opener, proxy: Proxy, 
     whole = size_of(machine('a').cache.root)
     store = machine('b', limit=whole // 3, interactive=True)
     store._holds._seconds = 0.0
-    dataset = Dataset.open(store.path('datasets/d1'))
+    dataset = open_dataset(store.path('datasets/d1'))
     for entry in dataset.column_entries:
         assert dataset.column(entry['name']).array.size == len(content.obs)
         store._holds.release_old()

@@ -26,6 +26,7 @@ from stroma_store import layout
 from stroma_store.convert import GRACE
 from stroma_store.errors import StromaError
 from stroma_store.labels import save_labels
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 from stroma_store.s3 import S3Store
 from stroma_store.s3_convert import convert, is_pending, prune
@@ -37,7 +38,7 @@ STEPS = (
 
 
 def opened(store: S3Store, id: str = 'old') -> Dataset:
-    return Dataset.open(store.path(f'datasets/{id}'))
+    return open_dataset(store.path(f'datasets/{id}'))
 
 
 def objects(server: S3Server, id: str = 'old') -> set[str]:
@@ -115,7 +116,7 @@ def processes() -> Iterator[ForkServerContext]:
 
 
 def _convert_until(environment: dict[str, str], scratch: Path, last: str) -> None:
-    from stroma_store.objects import open_store
+    from stroma_store.open_store import open_store
 
     os.environ.update(environment)
     store = open_store(URL)
@@ -218,7 +219,7 @@ def test_large_arrays_are_copied_in_the_bucket(
     machine: Opener, proxy: Proxy, few: Content, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_old(machine('a'), 'old', few)
-    monkeypatch.setattr('stroma_store.s3_convert.PART', 1000)
+    monkeypatch.setattr('stroma_store.s3_placing.PART', 1000)
     sizes = {name: entry['bytes'] for name, entry in opened(machine('a')).meta['files'].items()}
     proxy.clear()
     store = machine('b')

@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.settings import Settings
 from stroma_store.errors import StromaError
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 from stroma_store.s3 import S3Store
 from stroma_store.writer import write_dataset
 
@@ -63,13 +63,13 @@ def test_a_gene_is_two_requests(machine: Opener, proxy: Proxy, large: sp.csc_mat
     publish(store, written)
     assert proxy.names('GET') == []  # nothing that was written is read back
     proxy.clear()
-    local = Dataset.open(store.path('datasets/large'))
+    local = open_dataset(store.path('datasets/large'))
     assert np.array_equal(local.gene(1, 'raw')[0], large[:, 1].indices)
     assert [request.name for request in proxy.requests] == [f'{PREFIX}/datasets/large/.complete.json']
 
     other = machine('b')
     proxy.clear()
-    dataset = Dataset.open(other.path('datasets/large'))
+    dataset = open_dataset(other.path('datasets/large'))
     matrix = sum(dataset.meta['files'][name]['bytes'] for name in ('X/indices/c/0', 'X/data/c/0'))
     fetched = proxy.received
     assert len(proxy.requests) <= 5 and fetched < matrix
@@ -82,7 +82,7 @@ def test_a_gene_is_two_requests(machine: Opener, proxy: Proxy, large: sp.csc_mat
         assert len(proxy.requests) == 2 and proxy.received == cells.nbytes + values.nbytes
         assert cells.nbytes + values.nbytes < 80_000
         dataset.gene(gene)
-        Dataset.open(machine('b').path('datasets/large')).gene(gene)
+        open_dataset(machine('b').path('datasets/large')).gene(gene)
         assert [name for name in proxy.names() if '/X/' in name] == [
             f'{PREFIX}/datasets/large/X/{part}/c/0' for part in ('indices', 'data')
         ]
@@ -111,7 +111,7 @@ def test_a_service_asks_twice_for_a_cold_gene(
 def test_small_files_come_when_they_are_used(machine: Opener, proxy: Proxy, content: Content) -> None:
     write(machine('a'), 'd1', content)  # type: ignore[arg-type]
     proxy.clear()
-    dataset = Dataset.open(machine('b').path('datasets/d1'))
+    dataset = open_dataset(machine('b').path('datasets/d1'))
     assert not any('obsm' in name or 'markers' in name or '/obs/' in name for name in proxy.names())
     for use, part in (
         (lambda: dataset.column('cluster'), '/obs/'),
@@ -134,7 +134,7 @@ def test_an_array_that_changed_is_refused(
     written: Path,
 ) -> None:
     publish(machine('a'), written)
-    dataset = Dataset.open(machine('b').path('datasets/large'))
+    dataset = open_dataset(machine('b').path('datasets/large'))
     dataset.gene(0, 'raw')
     client, key = server.client(), f'{PREFIX}/datasets/large/X/indices/c/0'
     body = client.get_object(Bucket='data', Key=key)['Body'].read()
@@ -147,7 +147,7 @@ def test_an_array_that_changed_is_refused(
             dataset.gene(1, 'raw')  # the ETag is another one
         if changed != other.tobytes() or metadata:
             with pytest.raises(StromaError, match='DATASET_DAMAGED'):  # known by its size, or by its hash
-                Dataset.open(machine(f'new {len(changed)}').path('datasets/large')).gene(1, 'raw')
+                open_dataset(machine(f'new {len(changed)}').path('datasets/large')).gene(1, 'raw')
 
 
 def test_a_damaged_range_of_the_cache_is_read_again(
@@ -155,7 +155,7 @@ def test_a_damaged_range_of_the_cache_is_read_again(
 ) -> None:
     publish(machine('a'), written)
     store = machine('b')
-    dataset = Dataset.open(store.path('datasets/large'))
+    dataset = open_dataset(store.path('datasets/large'))
     cells, _ = dataset.gene(2, 'raw')
     kept = [path for path in (store.cache.root / '.ranges').rglob('*-*') if path.is_file()]
     assert len(kept) == 2

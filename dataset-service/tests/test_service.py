@@ -11,7 +11,7 @@ import pytest
 from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 D = '/datasets/d1'
 BINARY = {'Accept': 'application/octet-stream'}

@@ -12,7 +12,7 @@ from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 from test_charts import run
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 #: In the folder of the zip: draws the figure once more and says how its axis runs.
 AXIS = """

@@ -28,8 +28,8 @@ from stroma_dataset_service.app import create_app
 from stroma_dataset_service.protocol import CuttingProtocol
 from stroma_dataset_service.settings import Settings
 from stroma_dataset_service.shared import SharedBuffers
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 CELLS, READERS = 1_000_000, 40
 GET = 'GET {path} HTTP/1.1\r\nHost: x\r\nX-Stroma-Secret: s\r\nAccept: application/octet-stream\r\n\r\n'

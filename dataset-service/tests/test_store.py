@@ -14,16 +14,18 @@ import pytest
 import scipy.sparse as sp
 from small_dataset import CELLS, GENES, Content, write
 
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.layout import MISSING_COORDINATE, indptr_dtype
-from stroma_store.objects import DiskStore, open_store
+from stroma_store.open_dataset import open_dataset
+from stroma_store.open_store import open_store
 from stroma_store.reader import Dataset
 from stroma_store.samples import Sample, read_sample, write_sample
 from stroma_store.writer import write_dataset
 
 
 def opened(store: DiskStore, id: str = 'd1') -> Dataset:
-    return Dataset.open(store.path(f'datasets/{id}'))
+    return open_dataset(store.path(f'datasets/{id}'))
 
 
 def test_every_value_comes_back(store: DiskStore, content: Content) -> None:

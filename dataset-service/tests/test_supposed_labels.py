@@ -9,7 +9,7 @@ import pytest
 from schemas import fits
 from starlette.testclient import TestClient
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 D = '/datasets/d1'
 TYPE = 'cell type'

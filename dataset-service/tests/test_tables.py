@@ -18,8 +18,8 @@ from starlette.testclient import TestClient
 from stroma_dataset_service import tables
 from stroma_dataset_service.markers import csv_cell
 from stroma_dataset_service.streaming import PiecesReply
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 T = '/results/j1/tables/deg'
 

@@ -22,13 +22,15 @@ from test_service import D, data, error
 
 from stroma_dataset_service.datasets import Datasets
 from stroma_store import layout
-from stroma_store.complete import unfinished
-from stroma_store.convert import replace_files
+from stroma_store.complete import complete, unfinished
 from stroma_store.disk import locked
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.labels import save_labels
-from stroma_store.objects import DiskStore, ObjectStore
+from stroma_store.objects import ObjectStore
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
+from stroma_store.replace import replace_files
 from stroma_store.writer import write_dataset
 
 PENDING = ['umap3', 'markers']
@@ -39,7 +41,7 @@ def first(store: ObjectStore, id: str, content: Content) -> Dataset:
     """Publishes the dataset without its third dimension and its markers."""
     embeddings = {'umap': content.umap}
     write(store, id, content, embeddings=embeddings, markers=None, info=INFO, pending=PENDING)  # type: ignore[arg-type]
-    return Dataset.open(store.path(f'datasets/{id}'))
+    return open_dataset(store.path(f'datasets/{id}'))
 
 
 def finished(store: ObjectStore, content: Content, version: str) -> Path:
@@ -58,7 +60,7 @@ def finished(store: ObjectStore, content: Content, version: str) -> Path:
 
 
 def assert_finished(store: ObjectStore, id: str, content: Content, version: str) -> None:
-    whole = Dataset.open(store.path(f'datasets/{id}'))
+    whole = open_dataset(store.path(f'datasets/{id}'))
     whole.verify()
     markers = whole.markers()
     assert (whole.pending, whole.version, whole.info['receipt']) == ([], version, {'seed': 0})
@@ -81,7 +83,7 @@ def test_an_open_dataset_shows_what_is_there_and_then_the_rest(
     assert client.get(at, headers=again).status_code == 304
     picture = client.get(f'{at}/embedding_view2?key=umap')
     labels = save_labels(store, 'new', ['x'], np.zeros(len(content.obs), np.uint8), {})
-    store.complete(finished(store, content, early.version), 'datasets/new')
+    complete(store, finished(store, content, early.version), 'datasets/new')
     whole = client.get(at, headers=again)
     assert whole.status_code == 200
     after = data(whole)
@@ -100,9 +102,9 @@ def test_a_finished_dataset_is_not_unfinished(store: DiskStore, content: Content
 def test_whoever_reads_goes_on(store: DiskStore, content: Content) -> None:
     early = first(store, 'new', content)
     before = early.dense(3)
-    store.complete(finished(store, content, early.version), 'datasets/new')
+    complete(store, finished(store, content, early.version), 'datasets/new')
     assert np.array_equal(early.dense(3), before)
-    assert np.array_equal(early.column('cluster').codes, Dataset.open(early.folder).column('cluster').codes)
+    assert np.array_equal(early.column('cluster').codes, open_dataset(early.folder).column('cluster').codes)
     early.verify()  # nothing that it names has other bytes now
 
 
@@ -111,7 +113,7 @@ def test_one_that_was_deleted_meanwhile_does_not_come_back(store: DiskStore, con
     folder = finished(store, content, early.version)
     store.remove('datasets/new')
     with pytest.raises(StromaError) as raised:
-        store.complete(folder, 'datasets/new')
+        complete(store, folder, 'datasets/new')
     assert raised.value.id == 'NOT_FOUND' and not store.exists('datasets/new')
 
 
@@ -120,9 +122,9 @@ def test_two_that_complete_it_at_once_do_so_one_after_the_other(store: DiskStore
     one, other = (finished(store, content, early.version) for _ in range(2))
     with ThreadPoolExecutor(1) as threads:
         with locked(early.folder):
-            late = threads.submit(store.complete, other, 'datasets/new')
+            late = threads.submit(complete, store, other, 'datasets/new')
             time.sleep(0.3)
-            assert not late.done() and Dataset.open(early.folder).pending == PENDING
+            assert not late.done() and open_dataset(early.folder).pending == PENDING
             replace_files(one, early.folder)
             made = (early.folder / layout.META).stat().st_ino
         late.result(timeout=30)
@@ -133,7 +135,7 @@ def test_two_that_complete_it_at_once_do_so_one_after_the_other(store: DiskStore
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from stroma_store.convert import replace_files
+from stroma_store.replace import replace_files
 def step(name):
     if name == sys.argv[3]:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -148,12 +150,12 @@ def test_killed_while_it_is_completed(step: str, store: DiskStore, content: Cont
     command = [sys.executable, '-c', KILLED, str(folder), str(early.folder), step]
     environment = {**os.environ, 'PYTHONPATH': os.pathsep.join(sys.path)}
     assert subprocess.run(command, env=environment, check=False).returncode == -signal.SIGKILL
-    left = Dataset.open(early.folder)
+    left = open_dataset(early.folder)
     left.verify()
     assert left.version == early.version
     if step != 'committed':
         assert left.pending == PENDING
-        store.complete(finished(store, content, early.version), 'datasets/new')
+        complete(store, finished(store, content, early.version), 'datasets/new')
     assert_finished(store, 'new', content, early.version)
 
 
@@ -167,7 +169,7 @@ def test_on_s3_nothing_large_is_sent_again(machine: Opener, proxy: Proxy, conten
     sent = [name for name in early.meta['files'] if name.startswith(('X/', 'stroma/cells/'))]
     assert len(sent) >= 6
     proxy.clear()
-    writer.complete(folder, 'datasets/new')
+    complete(writer, folder, 'datasets/new')
     puts = proxy.names('PUT') + proxy.names('POST')
     assert puts and not [line for line in puts if any(name in line for name in sent)]
     whole = datasets.get('new')
@@ -182,5 +184,5 @@ def test_on_s3_one_that_was_deleted_meanwhile_does_not_come_back(machine: Opener
     folder = finished(store, content, early.version)
     machine('b').remove('datasets/new')
     with pytest.raises(StromaError) as raised:
-        store.complete(folder, 'datasets/new')
+        complete(store, folder, 'datasets/new')
     assert raised.value.id == 'NOT_FOUND' and not store.exists('datasets/new')

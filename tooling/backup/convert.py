@@ -7,7 +7,8 @@ import logging
 
 from stroma_dataset_service.conversion import convert_all, convert_all_on_s3, is_pending
 from stroma_dataset_service.settings import Settings
-from stroma_store.objects import DiskStore, open_store
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_store import open_store
 from stroma_store.parent import end_with_supervisor
 
 

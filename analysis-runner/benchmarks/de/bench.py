@@ -64,7 +64,7 @@ def small() -> Any:
 def prepare(options: argparse.Namespace) -> dict[str, Any]:
     import anndata as ad
 
-    from stroma_store.objects import DiskStore
+    from stroma_store.disk_store import DiskStore
 
     store = DiskStore(options.store)
     if not store.exists('datasets/small'):
@@ -76,7 +76,7 @@ def prepare(options: argparse.Namespace) -> dict[str, Any]:
 
 def stroma(options: argparse.Namespace) -> dict[str, Any]:
     from stroma_runner.engine.execute import execute
-    from stroma_store.objects import DiskStore
+    from stroma_store.disk_store import DiskStore
 
     store = DiskStore(options.store)
 

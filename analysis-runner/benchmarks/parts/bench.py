@@ -27,7 +27,7 @@ from engine.test_signals import until
 
 from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import from_environment
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 
 class Side:

@@ -65,7 +65,7 @@ def prepare(file: Path, store_folder: Path) -> tuple[dict[str, Any], Any]:
     import pandas as pd
     from support import put_sample
 
-    from stroma_store.objects import DiskStore
+    from stroma_store.disk_store import DiskStore
 
     shutil.rmtree(store_folder, ignore_errors=True)
     store, data, rows = DiskStore(store_folder), ad.read_h5ad(file), []

@@ -41,7 +41,7 @@ def samples(cache: Path, cells: int, number: int, genes: int) -> list[dict[str, 
     from stroma_runner.simulator import model as model_module
     from stroma_runner.simulator.__main__ import designs
     from stroma_runner.simulator.sample import draw
-    from stroma_store.objects import DiskStore
+    from stroma_store.disk_store import DiskStore
 
     store, truth = DiskStore(cache / 'objects'), cache / 'truth'
     truth.mkdir(parents=True, exist_ok=True)

@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.execute import execute
 from stroma_runner.engine.pool import Pool
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.writer import write_dataset
 
 SLUG = 'differential-expression'

@@ -19,10 +19,10 @@ from engine.batch import Running
 from engine.outside import Cluster
 from waiting import until
 
-from stroma_runner.engine import external, remote, scratch, worker
+from stroma_runner.engine import external, part_run, remote, scratch
 from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import Settings, from_environment
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 LOG = logging.getLogger('test')
 THREADS = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
@@ -39,12 +39,12 @@ def test_folders_of_the_runner_mean_nothing_on_another_machine(tmp_path: Path, m
     )
     given = {'host': socket.gethostname(), 'data': str(tmp_path), 'logs': '/x/logs', 'marks': '/x/marks'}
     given |= {'memoryLimit': 500}
-    assert worker._of_this_machine(given, here) == (given | {'memoryLimit': 400}, False)
+    assert part_run.of_this_machine(given, here) == (given | {'memoryLimit': 400}, False)
     monkeypatch.delenv('STROMA_DATA_DIR', raising=False)
-    found, is_remote = worker._of_this_machine(given | {'host': 'elsewhere'}, here)
+    found, is_remote = part_run.of_this_machine(given | {'host': 'elsewhere'}, here)
     assert is_remote and found['logs'] == str(tmp_path / 'dask/logs/jobs')
     monkeypatch.setenv('STROMA_DATA_DIR', str(tmp_path / 'own'))
-    found, is_remote = worker._of_this_machine(given | {'data': '/nowhere'}, here)
+    found, is_remote = part_run.of_this_machine(given | {'data': '/nowhere'}, here)
     assert is_remote and found['marks'] == str(tmp_path / 'own/runner/marks') and found['memoryLimit'] == 400
 
 

@@ -14,8 +14,8 @@ from support import preprocessing_params, put_sample, put_simulated
 from stroma_runner.engine import contract, health, registry, settings
 from stroma_runner.engine.execute import execute
 from stroma_runner.engine.publish import publish_log
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 
 def job(store: DiskStore, inputs: dict[str, Any], **params: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from engine.outside import TESTS, Cluster, Runner
 from waiting import until
 
 from stroma_runner.engine.build import VARIABLE
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 SOURCES = TESTS.parents[0] / 'src' / 'stroma_runner'
 

@@ -18,8 +18,8 @@ from engine.test_lifecycle import JOB, FakeBff, FakePool, fails, until_stopped
 from stroma_runner.engine import lifecycle
 from stroma_runner.engine.execute import JobLog, execute
 from stroma_runner.engine.lifecycle import JobLife
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 FULL = StromaError('DISK_FULL')
 

@@ -18,7 +18,7 @@ from waiting import until
 
 from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import from_environment
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 TYPES = 6
 SIZE = {'types': TYPES, 'cells': 3000, 'genes': 60}

@@ -20,7 +20,7 @@ from waiting import HANGS, until
 from stroma_runner.engine.losses import WorkerLost
 from stroma_runner.engine.pool import Pool
 from stroma_runner.engine.settings import from_environment
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 
 def endless(store: DiskStore) -> dict[str, Any]:

@@ -11,8 +11,9 @@ import pytest
 
 from stroma_runner.engine.checkpoints import step_key
 from stroma_runner.engine.context import JobContext, Stopped
-from stroma_runner.engine.scratch import OwnedStore, owner_text, sweep
-from stroma_store.objects import DiskStore
+from stroma_runner.engine.owned_store import OwnedStore
+from stroma_runner.engine.scratch import owner_text, sweep
+from stroma_store.disk_store import DiskStore
 
 
 def make(store: Any, **changes: Any) -> JobContext:

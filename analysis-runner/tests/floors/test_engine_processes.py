@@ -23,7 +23,7 @@ from engine.fake_bff import FakeBff
 from support import integration_params, preprocessing_params, put_sample, put_simulated
 from waiting import HANGS, until
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 pytestmark = pytest.mark.floors
 

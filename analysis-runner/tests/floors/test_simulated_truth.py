@@ -25,7 +25,7 @@ from support import (
 
 from stroma_runner.shared import pipeline
 from stroma_runner.tools.integration.cells import select_cells
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 pytestmark = pytest.mark.floors
 FILES = {

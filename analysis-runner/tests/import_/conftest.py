@@ -22,7 +22,7 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check
 from stroma_runner.tools import import_
 from stroma_runner.tools.import_ import child, sandbox
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 
 def _perform_here(

@@ -25,8 +25,8 @@ from stroma_dataset_service.settings import Settings
 from stroma_runner.engine.contract import check
 from stroma_runner.tools.import_.annotated import parse_annotated
 from stroma_runner.tools.import_.h5ad_check import inspect
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 COUNT = int(os.environ.get('STROMA_MUTATIONS') or 220)
 FIRST = int(os.environ.get('STROMA_MUTATION_SEED') or 0)

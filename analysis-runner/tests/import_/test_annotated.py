@@ -13,7 +13,8 @@ import pytest
 import scipy.sparse as sp
 from matrix_files import Import
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 
 CELLS = 60
@@ -47,7 +48,7 @@ def anndata(counts: object | None = None) -> ad.AnnData:
 
 
 def opened(store: DiskStore, result: dict[str, object]) -> Dataset:
-    dataset = Dataset.open(store.path(f'datasets/{result["datasetId"]}'))
+    dataset = open_dataset(store.path(f'datasets/{result["datasetId"]}'))
     dataset.verify()
     return dataset
 

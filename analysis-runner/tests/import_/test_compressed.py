@@ -14,9 +14,9 @@ import pytest
 from matrix_files import Import
 
 from stroma_runner.tools.import_ import archive, sandbox, trio
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 from stroma_store.samples import read_sample
 
 pytestmark = pytest.mark.sandboxed
@@ -201,6 +201,6 @@ def test_importing_again_repairs_a_damaged_dataset(tmp_path: Path, run_import: I
     damaged = store.path('datasets/dataset-f1') / 'X/data/c/0'
     damaged.write_bytes(b'\7' * damaged.stat().st_size)
     with pytest.raises(StromaError, match='DATASET_DAMAGED'):
-        Dataset.open(store.path('datasets/dataset-f1')).verify()
+        open_dataset(store.path('datasets/dataset-f1')).verify()
     assert run_import(path, 'annotated') == first
-    Dataset.open(store.path('datasets/dataset-f1')).verify()
+    open_dataset(store.path('datasets/dataset-f1')).verify()

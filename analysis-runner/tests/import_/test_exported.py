@@ -11,7 +11,7 @@ from test_annotated import anndata, dense, opened
 from test_tissue import library, slide
 from tool_support import run_tool
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.reader import Dataset
 
 

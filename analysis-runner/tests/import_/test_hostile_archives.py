@@ -14,8 +14,8 @@ import matrix_files as files
 import pytest
 from matrix_files import Import
 
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 pytestmark = pytest.mark.sandboxed
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 from matrix_files import Import
 
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 pytestmark = pytest.mark.sandboxed
 

@@ -11,7 +11,7 @@ import pytest
 import scipy.sparse as sp
 from matrix_files import Import
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.samples import read_sample
 
 

@@ -10,9 +10,9 @@ import pytest
 import scipy.io
 from matrix_files import Import
 
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 from stroma_store.samples import read_sample
 
 pytestmark = pytest.mark.sandboxed
@@ -72,7 +72,7 @@ def test_pbmc68k_of_scanpy(run_import: Import, store: DiskStore) -> None:
 
     path = package_file('scanpy', '10x_pbmc68k_reduced.h5ad')
     result = run_import(path, 'annotated')
-    dataset = Dataset.open(store.path(f'datasets/{result["datasetId"]}'))
+    dataset = open_dataset(store.path(f'datasets/{result["datasetId"]}'))
     assert (result['cells'], result['genes'], dataset.normalised_only) == (700, 765, True)
     assert dataset.info['levels'] == {'cluster': 'louvain', 'annot_full': 'bulk_labels'}
     expected = ad.read_h5ad(path)
@@ -88,6 +88,6 @@ def test_pbmc68k_of_scanpy(run_import: Import, store: DiskStore) -> None:
 def test_oligodendroglioma_of_infercnvpy(run_import: Import, store: DiskStore) -> None:
     path = package_file('infercnvpy', 'data/oligodendroglioma.h5ad')
     result = run_import(path, 'annotated')
-    dataset = Dataset.open(store.path(f'datasets/{result["datasetId"]}'))
+    dataset = open_dataset(store.path(f'datasets/{result["datasetId"]}'))
     assert (result['cells'], result['genes']) == (184, 9450)
     assert 'annot_full' in dataset.info['levels'] and len(dataset.info['colours']['cell_type']) == 6

@@ -13,7 +13,8 @@ import pytest
 import scipy.sparse as sp
 from PIL import Image
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 
 CELLS = 40
@@ -37,7 +38,7 @@ def library(image: Any, **scales: float) -> dict[str, Any]:
 def imported(tmp_path: Path, run_import: Any, store: DiskStore, data: ad.AnnData) -> tuple[Dataset, list[str]]:
     data.write_h5ad(tmp_path / 'slide.h5ad')
     result = run_import(tmp_path / 'slide.h5ad', 'annotated')
-    dataset = Dataset.open(store.path(f'datasets/{result["datasetId"]}'))
+    dataset = open_dataset(store.path(f'datasets/{result["datasetId"]}'))
     return dataset, [warning['id'] for warning in dataset.info['warnings']]
 
 

@@ -14,6 +14,7 @@ from unlike_files import CELLS, COUNTS, HUMAN, UNLIKE, extra, gene_rows, text
 
 from stroma_runner.tools.import_.labels import looks, natural
 from stroma_store.errors import StromaError
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 from stroma_store.samples import read_sample
 
@@ -27,7 +28,7 @@ def test_the_counts_are_those_of_genes_and_cells(name: str, tmp_path: Path) -> N
     odd = UNLIKE[name]
     imported(odd, tmp_path)
     if odd.kind == 'annotated':
-        dataset = Dataset.open(tmp_path / 'out')
+        dataset = open_dataset(tmp_path / 'out')
         dataset.verify()
         counts = np.column_stack([dataset.dense(k, 'raw') for k in range(dataset.n_genes)])
         genes, cells = list(dataset.genes.symbols), list(dataset.barcodes)
@@ -84,7 +85,7 @@ def test_mudata_is_named(tmp_path: Path) -> None:
 
 def dataset_of(name: str, folder: Path) -> Dataset:
     imported(UNLIKE[name], folder)
-    return Dataset.open(folder / 'out')
+    return open_dataset(folder / 'out')
 
 
 def test_categories_and_colours(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ import scipy.sparse as sp
 
 from stroma_runner.tools.import_.annotated import parse_annotated
 from stroma_store.errors import StromaError
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 
 CELLS = 60
@@ -40,7 +41,7 @@ def imported(data: ad.AnnData, folder: Path) -> tuple[Dataset, dict[str, dict[st
     """(dataset, warnings by id)."""
     data.write_h5ad(folder / 'a.h5ad')
     result = parse_annotated(folder / 'a.h5ad', 'a.h5ad', folder / 'out', lambda done: None)
-    return Dataset.open(folder / 'out'), {w['id']: w['params'] for w in result['warnings']}
+    return open_dataset(folder / 'out'), {w['id']: w['params'] for w in result['warnings']}
 
 
 def dense(dataset: Dataset, layer: str) -> np.ndarray:

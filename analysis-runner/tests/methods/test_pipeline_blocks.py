@@ -14,14 +14,14 @@ from engine.test_steps import make
 from support import simulated
 
 from stroma_runner.engine.checkpoints import write_note
-from stroma_runner.engine.scratch import OwnedStore
+from stroma_runner.engine.owned_store import OwnedStore
 from stroma_runner.methods import graph, markers, normalise, reduce
 from stroma_runner.methods.matrix import KeptRows, kept_counts
 from stroma_runner.shared import neighbour_parts, stored_matrix
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
+from stroma_store.disk_store import DiskStore
 from stroma_store.matrix_files import MatrixFiles
-from stroma_store.objects import DiskStore
 from stroma_store.rows import MemoryRows, SurveyedRows
 
 

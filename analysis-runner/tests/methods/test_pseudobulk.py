@@ -13,6 +13,7 @@ from support import real_data
 from stroma_runner.methods.dispersions import Posterior, line_search
 from stroma_runner.methods.pseudobulk import summed_counts, wald
 from stroma_store.errors import StromaError
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 from stroma_store.writer import write_dataset
 
@@ -89,7 +90,7 @@ def put(folder: Path, counts: np.ndarray, *, normalised: bool) -> Dataset:
     matrix = sp.csr_matrix(counts.astype(np.float32) * 0.5 if normalised else counts)
     about = {'info': {}, 'markers': None, 'embeddings': {}, 'normalised_only': normalised}
     write_dataset(folder, counts=matrix, obs=obs, var=var.rename(index=str), **about)
-    return Dataset.open(folder)
+    return open_dataset(folder)
 
 
 def test_counts_are_summed_per_profile_and_cells_of_none_are_left_out(tmp_path: Path) -> None:

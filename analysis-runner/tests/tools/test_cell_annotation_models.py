@@ -17,8 +17,8 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods import model_scores, singler_labels
 from stroma_store.cell_type_models import from_celltypist, to_bytes
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 from stroma_store.result_columns import result_column
 
 

@@ -17,7 +17,7 @@ from test_cell_annotation_models import add_model, numbers
 from test_cell_annotation_models import run as by_model
 
 from stroma_runner.simulator.model import Model
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 #: The simulated types of the lineage that the reference lacks; all others are blood cells or fibroblasts.
 UNSEEN = 'Epithelial'

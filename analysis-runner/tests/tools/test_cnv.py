@@ -23,8 +23,8 @@ from tool_support import run_tool
 from stroma_runner.methods import rscript
 from stroma_runner.tools import cnv as cnv_package
 from stroma_runner.tools.cnv.positions import assembly
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 from stroma_store.result_columns import result_column
 from stroma_store.result_matrices import read_matrix, result_matrix
 from stroma_store.writer import write_dataset

@@ -12,8 +12,8 @@ from test_vdj import PARAMS
 from tool_support import run_tool, small_dataset
 
 from stroma_store.contigs import read_contigs
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 ALPHA = {'locus': 'TRA', 'v_call': 'TRAV3*01', 'j_call': 'TRAJ33*01', 'junction_aa': 'CAVRDSNYQLIW'}
 ALPHA |= {'junction': 'TGTGCTGTGAGAGATAGCAACTATCAGTTAATCTGG', 'cdr3': 'GCTGTGAGAGATAGCAACTATCAGTTAATC'}

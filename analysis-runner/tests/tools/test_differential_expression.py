@@ -15,8 +15,8 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.engine import contract
 from stroma_runner.engine.dataset_view import open_view
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 SLUG, CELLS, GENES = 'differential-expression', 240, 60
 

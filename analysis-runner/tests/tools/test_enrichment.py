@@ -21,8 +21,8 @@ from tool_support import run_tool, small_dataset
 from stroma_runner.methods.enrichment import links, membership, over_representation, running_score, thinned
 from stroma_runner.methods.gsea import gsea
 from stroma_runner.tools.enrichment.sets import read_gmt, read_orthologs, term_of
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', '/nothing'))
 EDB = DATA / 'bulk_gsea/edb'

@@ -18,10 +18,10 @@ from tool_support import run_tool
 from zarr.storage import ZipStore
 
 from stroma_store.cell_sets import save_cells
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.labels import save_labels
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 from stroma_store.writer import write_dataset
 
 SLUG, CELLS, GENES = 'export-dataset', 90, 25
@@ -111,7 +111,7 @@ def export(store: DiskStore, params: dict[str, Any], dataset: str = 'd1', **inpu
 def test_all_cells_have_the_values_of_the_store(store: DiskStore, counts: sp.csr_matrix, kind: str) -> None:
     summary, found = export(store, request(format=kind))
     assert summary['file'] == {'h5ad': 'Leber_v1_.h5ad', 'zarr': 'Leber_v1_.zarr.zip'}[kind]
-    dataset = Dataset.open(store.path('datasets/d1'))
+    dataset = open_dataset(store.path('datasets/d1'))
     for matrix in (found['X'], found['raw']):
         assert (matrix.format, matrix.dtype, matrix.shape) == ('csr', np.float32, (CELLS, GENES))
     np.testing.assert_array_equal(found['raw'].toarray(), counts.toarray())
@@ -146,7 +146,7 @@ def test_blocks_and_chunks_of_any_size_give_the_same(
 ) -> None:
     cells = {'name': 'T', 'column': 'cell/type', 'categories': [TYPES[0]]}
     of_type = np.arange(CELLS) % 3 == 0
-    dataset = Dataset.open(store.path('datasets/d1'))
+    dataset = open_dataset(store.path('datasets/d1'))
     logged = np.column_stack([dataset.dense(k) for k in range(GENES)])
     for number, (block, chunk) in enumerate(((1, 100), (200, 64), (10**9, 500))):
         monkeypatch.setattr('stroma_runner.tools.export_dataset.matrix.BLOCK_NONZEROS', block)

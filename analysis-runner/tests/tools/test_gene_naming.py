@@ -14,9 +14,9 @@ from support import context, integration_params, preprocessing_params, put_sampl
 
 from stroma_runner.shared import pipeline
 from stroma_runner.tools.integration.cells import select_cells
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.gene_tables import TABLES
-from stroma_store.objects import DiskStore
 
 Names = tuple[list[str], list[str]]
 

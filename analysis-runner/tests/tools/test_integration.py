@@ -19,9 +19,9 @@ from support import integration_params, preprocessing_params, put_simulated, run
 
 from stroma_runner.engine import contract
 from stroma_runner.methods import markers
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 
 
 @pytest.fixture(scope='module')
@@ -35,7 +35,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str,
 
 def test_result_and_dataset(done: Any) -> None:
     store, _, result = done
-    data = Dataset.open(store.path('datasets/dataset1'))
+    data = open_dataset(store.path('datasets/dataset1'))
     assert data.n_cells == result['cells'] == sum(row['kept'] for row in result['samples'])
     assert all(row['kept'] <= row['before'] - row['doublets'] for row in result['samples'])
     assert {c['name'] for c in data.column_entries} >= {
@@ -59,7 +59,7 @@ def test_scanpy_goes_on_from_the_dataset(done: Any) -> None:
 
     store, _, _ = done
     folder = store.path('datasets/dataset1')
-    found, data = anndata.read_zarr(folder), Dataset.open(folder)
+    found, data = anndata.read_zarr(folder), open_dataset(folder)
     assert np.array_equal(found.obsm['X_umap'], data.embedding('umap', 2)) and found.var['highly_variable'].any()
     assert json.loads(found.uns['stroma']['receipt'])['tool'] == 'integration'
     scanpy.tl.leiden(found, resolution=1.0, flavor='igraph', n_iterations=2, directed=False)
@@ -75,7 +75,7 @@ def test_scanpy_goes_on_from_the_dataset(done: Any) -> None:
 
 def test_the_markers_name_the_types(done: Any) -> None:
     store, _, _ = done
-    markers = Dataset.open(store.path('datasets/dataset1')).markers()
+    markers = open_dataset(store.path('datasets/dataset1')).markers()
     assert markers is not None
     top = set(markers.groupby('cluster').head(10)['symbol'])
     assert (
@@ -167,7 +167,7 @@ def test_another_resolution_computes_only_what_depends_on_it(done: Any) -> None:
     ]
     assert sorted(kinds) == ['integration.cluster', 'integration.embeddings', 'integration.markers']
     assert again['clusters'] > result['clusters']
-    same = (Dataset.open(store.path(f'datasets/dataset{n}')).embedding('umap') for n in (1, 2))
+    same = (open_dataset(store.path(f'datasets/dataset{n}')).embedding('umap') for n in (1, 2))
     assert np.array_equal(*same)
 
 
@@ -175,12 +175,12 @@ def test_a_damaged_dataset_is_written_again(done: Any) -> None:
     store, inputs, _ = done
     again = {'params': integration_params(inputs, removeDoublets=True, clusterResolution=2.0), 'inputs': inputs}
     first = run_tool(store, 'integration', **again, id='job5', dataset_id='dataset5')
-    hashes = Dataset.open(store.path('datasets/dataset5')).meta['files']
+    hashes = open_dataset(store.path('datasets/dataset5')).meta['files']
     damaged = store.path('datasets/dataset5/X/data/c/0')
     damaged.write_bytes(b'\7' * damaged.stat().st_size)
     second = run_tool(store, 'integration', **again, id='job5', dataset_id='dataset5')
     assert [second[name] for name in ('cells', 'clusters')] == [first[name] for name in ('cells', 'clusters')]
-    repaired = Dataset.open(store.path('datasets/dataset5'))
+    repaired = open_dataset(store.path('datasets/dataset5'))
     repaired.verify()
     assert repaired.meta['files']['X/data/c/0'] == hashes['X/data/c/0']
 
@@ -198,7 +198,7 @@ def test_clusters_and_the_first_view_are_there_before_the_rest(done: Any, monkey
         patch.setattr(markers, 'compare', killed)
         with pytest.raises(RuntimeError):
             run_tool(store, 'integration', params, inputs, **options)
-    early = Dataset.open(store.path('datasets/dataset6'))
+    early = open_dataset(store.path('datasets/dataset6'))
     early.verify()
     assert early.pending == ['tsne', 'umap3', 'markers'] and early.markers() is None
     assert [entry['key'] for entry in early.embedding_entries] == ['umap', 'pca']
@@ -206,7 +206,7 @@ def test_clusters_and_the_first_view_are_there_before_the_rest(done: Any, monkey
     assert told[-1]['opened'] == opened and not store.exists('results/job6/result.json')
 
     result = run_tool(store, 'integration', params, inputs, **options)
-    whole = Dataset.open(store.path('datasets/dataset6'))
+    whole = open_dataset(store.path('datasets/dataset6'))
     whole.verify()
     assert (whole.pending, whole.version) == ([], early.version)
     assert whole.markers() is not None and whole.info['receipt']['jobId'] == 'job6'
@@ -215,7 +215,7 @@ def test_clusters_and_the_first_view_are_there_before_the_rest(done: Any, monkey
     assert np.array_equal(whole.embedding('umap'), early.embedding('umap'))
     assert np.array_equal(whole.column('cluster').codes, early.column('cluster').codes)
     assert (result['cells'], result['genes']) == (opened['cells'], opened['genes'])
-    order = [entry['key'] for entry in Dataset.open(store.path('datasets/dataset1')).embedding_entries]
+    order = [entry['key'] for entry in open_dataset(store.path('datasets/dataset1')).embedding_entries]
     assert [entry['key'] for entry in whole.embedding_entries] == order == ['umap', 'tsne', 'umap3', 'pca']
 
 

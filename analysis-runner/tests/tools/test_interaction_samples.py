@@ -19,7 +19,7 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.interactions import Partners, all_rows
 from stroma_runner.methods.sample_difference import compare, difference_of
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.writer import write_dataset
 
 TWO = {'column': 'group', 'a': 'stim', 'b': 'ctrl'}

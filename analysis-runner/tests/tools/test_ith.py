@@ -15,8 +15,8 @@ import scipy.sparse as sp
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.heterogeneity import correlations, distances, spread
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 from stroma_store.result_columns import result_column
 
 

@@ -12,8 +12,8 @@ from support import integration_params, preprocessing_params, put_sample, run_to
 from stroma_runner.methods import doublets, quality, reduce
 from stroma_runner.shared.samples import LoadedSample
 from stroma_runner.tools.preprocessing import sample_result
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 from stroma_store.samples import Sample
 
 NO_SET: dict[str, Any] = {'prefixes': ['MT-'], 'genes': []}

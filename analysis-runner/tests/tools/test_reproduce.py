@@ -18,7 +18,7 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.shared import reproduction
 from stroma_store.cell_type_models import CellTypeModel, to_bytes
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 
 def group(name: str, *categories: str) -> dict[str, Any]:

@@ -20,8 +20,9 @@ from stroma_runner.methods.markers import find_markers
 from stroma_runner.methods.normalise import log_normalise
 from stroma_store import layout
 from stroma_store.cell_sets import hash_of, read_cells, save_cells
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 from stroma_store.result_columns import result_column
 
@@ -37,7 +38,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, pd.DataF
     store = DiskStore(tmp_path_factory.mktemp('whole') / 'objects')
     obs = planted(store)
     result = run_tool(store, 'subset', params(), {'datasetId': 'd1'}, job='j')
-    return store, obs, result, Dataset.open(store.path('datasets/made'))
+    return store, obs, result, open_dataset(store.path('datasets/made'))
 
 
 def counts_of(child: Dataset) -> sp.csr_matrix:
@@ -64,7 +65,7 @@ def test_cells_barcodes_counts_and_labels_are_the_parents(whole: Whole) -> None:
     for own, of in (('type', 'type'), ('planted', 'planted'), ('parent_cluster', 'cluster'), ('sample', 'sample')):
         assert list(labels(child, own)) == list(obs[of][chosen].astype(str))
     np.testing.assert_array_equal(child.column('n_counts').array, obs['n_counts'].to_numpy()[chosen])
-    parent = Dataset.open(store.path('datasets/d1'))
+    parent = open_dataset(store.path('datasets/d1'))
     kept = [parent.genes.symbols.index(name) for name in child.genes.symbols]
     np.testing.assert_array_equal(
         counts_of(child).toarray(), counts_of(parent)[np.flatnonzero(chosen)][:, kept].toarray()
@@ -139,7 +140,7 @@ def test_kept_components_cluster_on_the_parents_and_keep_its_embeddings(store: D
     obs = planted(store)
     kept = ANALYSIS | {'reDimensionalityReduction': False, 'components': None}
     result = run_tool(store, 'subset', params(analysis=kept), {'datasetId': 'd1'}, job='j')
-    child, parent = Dataset.open(store.path('datasets/made')), Dataset.open(store.path('datasets/d1'))
+    child, parent = open_dataset(store.path('datasets/made')), open_dataset(store.path('datasets/d1'))
     rows = np.flatnonzero(obs['type'] == 't0')
     for key in ('umap', 'pca'):
         np.testing.assert_array_equal(child.embedding(key), parent.embedding(key)[rows])
@@ -154,7 +155,7 @@ def test_cut_out_cells_keep_genes_embeddings_and_clusters(store: DiskStore) -> N
     sha = save_cells(store, 'd1', chosen)
     asked = params(cells={'name': 'every seventh', 'cellSet': sha}, analysis=None, clusterBy='planted')
     result = run_tool(store, 'subset', asked, {'datasetId': 'd1'}, job='j')
-    child = Dataset.open(store.path('datasets/made'))
+    child = open_dataset(store.path('datasets/made'))
     assert (child.n_cells, child.n_genes, result['clusterColumn']) == (int(chosen.sum()), 600, 'planted')
     assert child.info['levels']['cluster'] == 'planted' and 'childAnalysis' not in child.info['analysisInfo']
     assert list(labels(child, 'cluster')) == list(obs['cluster'][chosen].astype(str))
@@ -170,7 +171,7 @@ def test_the_same_cells_analysed_and_cut_out_by_other_clusters_do_not_share_resu
     for by in ('planted', 'sample'):
         asked = params(analysis=None, clusterBy=by)
         result = run_tool(store, 'subset', asked, {'datasetId': 'd1'}, job=by, dataset_id=by)
-        markers = Dataset.open(store.path(f'datasets/{by}')).markers()
+        markers = open_dataset(store.path(f'datasets/{by}')).markers()
         assert markers is not None
         found[by] = set(markers['cluster'].astype(str))
         assert result['genes'] == 600 >= analysed['genes']
@@ -187,7 +188,7 @@ def test_edited_labels_are_carried_at_the_version_of_the_job(store: DiskStore) -
     asked = params(labels=['made later'], analysis=None, clusterBy=None)
     inputs = {'datasetId': 'd1', 'labels': {'made later': version}}
     run_tool(store, 'subset', asked, inputs, job='j')
-    child = Dataset.open(store.path('datasets/made'))
+    child = open_dataset(store.path('datasets/made'))
     first = np.arange(len(obs)) < 400
     assert list(labels(child, 'made later')) == list(np.where(first, 'first', 'rest')[(obs['type'] == 't0').to_numpy()])
     assert child.info['colours']['made later']['first'] == '#000002'

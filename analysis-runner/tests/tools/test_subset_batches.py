@@ -13,7 +13,8 @@ from sklearn.metrics import adjusted_rand_score
 from subset_support import ANALYSIS, SUBTYPES, labels, params
 from tool_support import run_tool
 
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_dataset import open_dataset
 from stroma_store.reader import Dataset
 from stroma_store.writer import write_dataset
 
@@ -66,7 +67,7 @@ def test_a_child_that_is_corrected_as_its_parent_mixes_the_batches(store: DiskSt
     two_batches(store)
     own = ANALYSIS | HARMONY | {'removeCellCycle': True}
     result = run_tool(store, 'subset', params(labels=['planted'], analysis=own), {'datasetId': 'd1'}, job='j')
-    child = Dataset.open(store.path('datasets/made'))
+    child = open_dataset(store.path('datasets/made'))
     assert (most_of_one_sample(child) < 0.75).all()
     assert adjusted_rand_score(labels(child, 'planted'), labels(child, 'cluster')) >= 0.9
     said = {name: result[name] for name in ('correctedBy', 'parentCorrectedBy', 'cellCycleRemoved', 'warnings')}
@@ -90,7 +91,7 @@ def test_a_child_that_is_corrected_as_its_parent_mixes_the_batches(store: DiskSt
 def test_a_child_without_its_parents_correction_says_so_and_names_the_clusters_of_one_sample(store: DiskStore) -> None:
     two_batches(store)
     result = run_tool(store, 'subset', params(labels=['planted']), {'datasetId': 'd1'}, job='j')
-    child = Dataset.open(store.path('datasets/made'))
+    child = open_dataset(store.path('datasets/made'))
     alone = most_of_one_sample(child)[lambda share: share > 0.9]
     assert len(alone) >= 2
     warnings = {one['id']: one['params'] for one in result['warnings']}

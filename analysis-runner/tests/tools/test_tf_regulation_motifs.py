@@ -20,8 +20,8 @@ import pytest
 from test_tf_regulation import INFER, planted, reference, run, table
 
 from stroma_runner.tools.tf_regulation import pruning
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 MOTIFS, GENES = 300, 3000
 #: The targets of F0 that its motif m0 ranks first; T8 and T9 of its planted targets are last.

@@ -14,7 +14,7 @@ from scipy.stats import spearmanr
 from trajectory_support import EARLY, again, embedded, order_of, publish, publish_split, run
 
 from stroma_runner.methods import rscript
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', ''), 'traj_mouse_endoderm')
 needs_r = pytest.mark.skipif(rscript.missing('monocle') is not None, reason='R or its package monocle is not installed')

@@ -16,8 +16,8 @@ from contig_support import chain_of, contig_table, store_contigs
 from tool_support import run_tool, small_dataset
 
 from stroma_store.contigs import read_contigs, read_facts
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 PARAMS: dict[str, Any] = {
     'type': 'TCR',

@@ -13,8 +13,8 @@ from test_vdj import PARAMS
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.clonotypes import FIELDS, NEEDED, clonotypes
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore
 
 #: Chains of one cell: one kind, both kinds, two of a kind.
 CHAINS = [

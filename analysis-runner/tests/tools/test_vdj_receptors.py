@@ -15,7 +15,7 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.clonotypes import clonotypes
 from stroma_store.contigs import read_contigs
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 
 BD = 'vdj/scirpy/bd/RhapVDJDemo_BCR_Dominant_Contigs.csv.gz'
 BD_LOCI = {

@@ -51,7 +51,8 @@ from stroma_dataset_service.versions import Versions
 from stroma_store.cell_type_models import MOST_BYTES
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
-from stroma_store.objects import ObjectStore, open_store
+from stroma_store.objects import ObjectStore
+from stroma_store.open_store import open_store
 
 log = logging.getLogger('stroma.dataset_service')
 Handler = Callable[..., Response]

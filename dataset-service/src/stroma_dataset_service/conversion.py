@@ -12,8 +12,9 @@ from pathlib import Path
 
 from stroma_store import layout
 from stroma_store.disk import locked
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore, ObjectStore
+from stroma_store.objects import ObjectStore
 from stroma_store.parent import end_with
 from stroma_store.reader import format_of
 from stroma_store.s3 import S3Store

@@ -20,9 +20,11 @@ from stroma_dataset_service.genes import GeneIndex
 from stroma_dataset_service.lookups import Lookups, is_answering_of
 from stroma_dataset_service.shared import SharedBuffers
 from stroma_dataset_service.verifier import Verifier
+from stroma_store.dataset_files import DatasetFiles
 from stroma_store.errors import StromaError
 from stroma_store.labels import labels_version
 from stroma_store.objects import ObjectStore
+from stroma_store.open_dataset import files_of
 from stroma_store.reader import Column, Dataset
 from stroma_store.s3_health import waiting_for
 
@@ -64,10 +66,10 @@ class Newest(Generic[T]):
 class OpenDataset(Dataset):
     """A dataset with what requests build once: gene index, order of cells by category, marker table."""
 
-    def __init__(self, folder: Path, id: str, shared: SharedBuffers, verifier: Verifier) -> None:
+    def __init__(self, files: DatasetFiles, id: str, shared: SharedBuffers, verifier: Verifier) -> None:
         # First, because opening reads files already.
         self.id, self.shared, self._verifier = id, shared, verifier
-        super().__init__(folder)
+        super().__init__(files)
         self._orders: OrderedDict[str, tuple[np.ndarray, np.ndarray]] = OrderedDict()
         self._base_versions: dict[str, str] = {}
         self._edited: dict[str, EditedColumn] = {}
@@ -88,11 +90,11 @@ class OpenDataset(Dataset):
         """The version in an ETag: an unfinished dataset has the version of the finished one, and fewer things."""
         return f'{self.version}.{self.fingerprint}' if self.pending else self.version
 
-    def _checked(self, name: str) -> Path:
+    def checked_path(self, name: str) -> Path:
         self._verifier.check_small(self.id, self, name)
-        return super()._checked(name)
+        return super().checked_path(name)
 
-    def _check_array(self, name: str) -> None:
+    def check_array(self, name: str) -> None:
         # An array on S3 that is read by range has no bytes here that could be checked.
         if self.files.is_local(name):
             self._verifier.check_small(self.id, self, name)
@@ -259,11 +261,12 @@ class Datasets:
 
     def _opened(self, id: str, key: str) -> OpenDataset:
         try:
-            return OpenDataset(self.store.path(key), id, self.shared, self.verifier)
+            return OpenDataset(files_of(self.store.path(key)), id, self.shared, self.verifier)
         except StromaError as error:
             if error.id in ('DATASET_BUSY', 'DISK_FULL') or not self.store.forget(key):
                 raise
-            return OpenDataset(self.store.path(key), id, self.shared, self.verifier)  # only the local copy was damaged
+            # Only the local copy was damaged.
+            return OpenDataset(files_of(self.store.path(key)), id, self.shared, self.verifier)
 
     def _is_damaged(self, id: str, dataset: OpenDataset) -> bool:
         try:

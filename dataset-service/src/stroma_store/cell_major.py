@@ -3,26 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Any, Protocol
 
 import numpy as np
 import scipy.sparse as sp
 
 from stroma_store import layout
+from stroma_store.dataset_files import Reader
 from stroma_store.errors import StromaError
-
-if TYPE_CHECKING:
-    from stroma_store.reader import Dataset
 
 #: Values that one block of genes holds in memory.
 BLOCK_NONZEROS = 8_000_000
 CellRows = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
+class StoredMatrix(Protocol):
+    """The matrix of a dataset, as far as its cells are read from it (`reader.Dataset`)."""
+
+    n_cells: int
+    n_genes: int
+    meta: dict[str, Any]
+
+    @property
+    def indptr(self) -> np.ndarray:
+        """int64: gene g's nonzeros are `indptr[g]` to `indptr[g + 1]`."""
+        ...
+
+    def stored_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
+        """(cell indices, stored values) of the genes `start` to `stop`."""
+        ...
+
+    def check_array(self, name: str) -> None: ...
+
+    def checked_path(self, name: str) -> Path: ...
+
+    def reader_of(self, name: str, dtype: np.dtype[Any]) -> Reader: ...
+
+
 class StoredGenes:
     """The matrix of a dataset as `rows.GeneBlocks`: values as they are stored."""
 
-    def __init__(self, dataset: Dataset) -> None:
+    def __init__(self, dataset: StoredMatrix) -> None:
         self.n_cells, self.n_genes, self._dataset = dataset.n_cells, dataset.n_genes, dataset
 
     def gene_blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
@@ -40,12 +62,12 @@ class StoredGenes:
 class StoredCells:
     """The cell-major copy of a dataset."""
 
-    def __init__(self, dataset: Dataset) -> None:
+    def __init__(self, dataset: StoredMatrix) -> None:
         for name in (layout.CELL_GENES, layout.CELL_VALUES):
-            dataset._check_array(name)
-        self._n_genes, self._indptr = dataset.n_genes, np.fromfile(dataset._checked(layout.CELL_INDPTR), '<i8')
-        self._genes = dataset._reader(layout.CELL_GENES, layout.gene_dtype(dataset.n_genes))
-        self._values = dataset._reader(layout.CELL_VALUES, np.dtype(dataset.meta['valueType']))
+            dataset.check_array(name)
+        self._n_genes, self._indptr = dataset.n_genes, np.fromfile(dataset.checked_path(layout.CELL_INDPTR), '<i8')
+        self._genes = dataset.reader_of(layout.CELL_GENES, layout.gene_dtype(dataset.n_genes))
+        self._values = dataset.reader_of(layout.CELL_VALUES, np.dtype(dataset.meta['valueType']))
 
     def read(self, start: int, stop: int) -> CellRows:
         first, last = int(self._indptr[start]), int(self._indptr[stop])
@@ -58,7 +80,7 @@ class StoredCells:
 class ScannedCells:
     """Cells of a dataset without the copy. Every range reads the whole matrix, block by block."""
 
-    def __init__(self, dataset: Dataset) -> None:
+    def __init__(self, dataset: StoredMatrix) -> None:
         self._rows, self._values = StoredGenes(dataset), np.dtype(dataset.meta['valueType'])
         self._genes = layout.gene_dtype(dataset.n_genes)
 

@@ -7,7 +7,6 @@ can begin again at any point; afterwards a reader that opened the old files can 
 
 from __future__ import annotations
 
-import os
 import shutil
 import time
 from collections.abc import Callable
@@ -19,10 +18,12 @@ import numpy as np
 from stroma_store import layout
 from stroma_store.anndata_group import AnnDataGroup, link_file
 from stroma_store.cell_major import StoredGenes
-from stroma_store.disk import files_below, fsync_path, fsync_tree, write_array
+from stroma_store.dataset_files import LocalFiles
+from stroma_store.disk import files_below, fsync_tree, write_array
 from stroma_store.group_content import describe_matrix, embedding_keys, file_entries, write_names, write_uns
 from stroma_store.matrix_writer import write_cell_major
 from stroma_store.reader import Dataset
+from stroma_store.replace import replace_files
 from stroma_store.writer import write_meta
 from stroma_store.zarr_keys import zarr_keys
 
@@ -40,7 +41,7 @@ def convert(folder: Path, scratch: Path, on_step: Callable[[str], Any] = lambda 
     scratch.mkdir(parents=True)
     try:
         on_step('build')
-        _Conversion(Dataset.open(folder), scratch).build(on_step)
+        _Conversion(Dataset(LocalFiles(folder)), scratch).build(on_step)
         on_step('flush')
         fsync_tree(scratch)
         on_step('move')
@@ -139,32 +140,11 @@ class _Conversion:
         return place
 
 
-def replace_files(source: Path, target: Path, on_step: Callable[[str], Any] = lambda name: None) -> None:
-    """Moves the new files beside the old ones, dataset.json last; what an interrupted attempt left is replaced."""
-    names = [path.relative_to(source) for path in files_below(source)]
-    last = [Path(layout.ROOT), Path(layout.META)]
-    folders = {target}
-    for number, name in enumerate([name for name in names if name not in last] + last[:1]):
-        if number == len(names) // 2:
-            on_step('half moved')
-        # Not `parents`: a dataset that was deleted meanwhile must not come back.
-        for folder in [target / part for part in reversed(name.parents[:-1])]:
-            folder.mkdir(exist_ok=True)
-            folders.add(folder)
-        os.replace(source / name, target / name)
-    for folder in folders:
-        fsync_path(folder)
-    on_step('commit')
-    os.replace(source / layout.META, target / layout.META)
-    on_step('committed')
-    fsync_path(target)
-
-
 def prune(folder: Path, now: Callable[[], float] = time.time) -> bool:
     """Removes the files of the old format, `GRACE` seconds after the conversion; False where there is nothing to do."""
     if not (folder / layout.OLD_MATRIX).is_dir() or now() - (folder / layout.META).stat().st_mtime < GRACE:
         return False
-    meta = Dataset.open(folder).meta
+    meta = Dataset(LocalFiles(folder)).meta
     if 'convertedFrom' not in meta:
         return False
     # The matrix goes last, because it says that there is something to do.

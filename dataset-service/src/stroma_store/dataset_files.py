@@ -9,6 +9,7 @@ import numpy as np
 
 from stroma_store import layout
 from stroma_store.arrays import Slices
+from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 
 #: A file in the local folder of a dataset that says which store has the rest of it.
@@ -25,6 +26,10 @@ class Reader(Protocol):
 
 class DatasetFiles(Protocol):
     """The files of one dataset by name ('X/data/c/0'). Names and sizes are those of dataset.json."""
+
+    def meta(self) -> bytes:
+        """dataset.json, which is on the local disk of every dataset; OSError where it is gone."""
+        ...
 
     def path(self, name: str) -> Path:
         """A whole file on the local disk. It stays there for some seconds at least, and as long as a `keep` lives."""
@@ -68,14 +73,17 @@ class LocalFiles:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._seen = self._meta()
+        self._seen = self._state()
 
-    def _meta(self) -> tuple[int, int] | None:
+    def _state(self) -> tuple[int, int] | None:
         try:
             facts = (self._root / layout.META).stat()
         except OSError:
             return None
         return facts.st_ino, facts.st_mtime_ns
+
+    def meta(self) -> bytes:
+        return (self._root / layout.META).read_bytes()
 
     def path(self, name: str) -> Path:
         return self._root / name
@@ -93,7 +101,7 @@ class LocalFiles:
         return self._root.exists()
 
     def is_current(self) -> bool:
-        return self._meta() == self._seen
+        return self._state() == self._seen
 
     def check_sizes(self, sizes: dict[str, int]) -> None:
         for name, size in sizes.items():
@@ -105,8 +113,6 @@ class LocalFiles:
                 raise StromaError('DATASET_DAMAGED', file=name, bytes=found, expected=size)
 
     def first_damaged(self, entries: dict[str, dict[str, Any]]) -> str | None:
-        from stroma_store.disk import sha256_of
-
         for name, entry in entries.items():
             path = self._root / name
             if not path.is_file() or sha256_of(path) != entry['sha256']:
@@ -115,12 +121,3 @@ class LocalFiles:
 
     def folder(self) -> Path:
         return self._root
-
-
-def files_of(folder: Path) -> DatasetFiles:
-    """The files of the dataset in a folder that `ObjectStore.path` returned."""
-    if (folder / REMOTE).is_file():
-        from stroma_store.s3_files import remote_files
-
-        return remote_files(folder)
-    return LocalFiles(folder)

@@ -14,13 +14,12 @@ import numpy as np
 
 from stroma_store import layout
 from stroma_store.arrays import Column, Genes, Slices
-from stroma_store.dataset_files import DatasetFiles, Reader, files_of
+from stroma_store.cell_major import ScannedCells, StoredCells
+from stroma_store.dataset_files import DatasetFiles, Reader
 from stroma_store.errors import StromaError, invalid
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from stroma_store.cell_major import ScannedCells, StoredCells
 
 __all__ = ['Column', 'Dataset', 'Genes', 'Layer', 'Slices', 'format_of']
 
@@ -36,11 +35,10 @@ def format_of(folder: Path) -> int | None:
 
 
 class Dataset:
-    """One immutable dataset. Reading is safe from several threads."""
+    """One immutable dataset; `open_dataset` opens one by its folder. Reading is safe from several threads."""
 
-    def __init__(self, folder: Path) -> None:
-        self.files: DatasetFiles = files_of(folder)
-        self._folder = folder
+    def __init__(self, files: DatasetFiles) -> None:
+        self.files = files
         text, self.meta = self._read_meta()
         if self.meta['formatVersion'] not in layout.READABLE:
             raise ValueError(f'format {self.meta["formatVersion"]}, this reader knows {layout.READABLE}')
@@ -57,22 +55,18 @@ class Dataset:
         self.pending: list[str] = list(self.meta.get('pending') or [])
         old = self.meta['formatVersion'] < 3
         stored = np.dtype('<i8') if old else layout.indptr_dtype(self.meta['nonZeros'])
-        self._indptr = np.fromfile(self._checked(self.paths.indptr), stored).astype('<i8', copy=False)
-        self._scale = np.fromfile(self._checked(self.paths.scale), '<f4')
-        self._indices = self._reader(self.paths.indices, np.dtype('<i4'))
-        self._values = self._reader(self.paths.values, np.dtype(self.meta['valueType']))
+        self._indptr = np.fromfile(self.checked_path(self.paths.indptr), stored).astype('<i8', copy=False)
+        self._scale = np.fromfile(self.checked_path(self.paths.scale), '<f4')
+        self._indices = self.reader_of(self.paths.indices, np.dtype('<i4'))
+        self._values = self.reader_of(self.paths.values, np.dtype(self.meta['valueType']))
         self._cells: StoredCells | ScannedCells | None = None
         self._columns = {entry['name']: entry for entry in self.meta['columns']}
         self._embeddings = {entry['key']: entry for entry in self.meta['embeddings']}
 
-    @classmethod
-    def open(cls, folder: Path) -> Dataset:
-        return cls(folder)
-
     def _read_meta(self) -> tuple[bytes, dict[str, Any]]:
         """dataset.json; DATASET_DAMAGED where it cannot be read or a file has not the size that it names."""
         try:
-            text = (self._folder / layout.META).read_bytes()
+            text = self.files.meta()
             meta: dict[str, Any] = json.loads(text)
             sizes = {str(name): int(entry['bytes']) for name, entry in meta['files'].items()}
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -85,18 +79,18 @@ class Dataset:
         """The folder with all files; of a dataset on S3 they are fetched, so single files are read by other means."""
         return self.files.folder()
 
-    def _checked(self, name: str) -> Path:
+    def checked_path(self, name: str) -> Path:
         """A whole file's path, asked for before each use; who serves the dataset checks the bytes here."""
         return self.files.path(name)
 
-    def _check_array(self, name: str) -> None:
+    def check_array(self, name: str) -> None:
         """Called before slices of a file are read."""
 
-    def _reader(self, name: str, dtype: np.dtype[Any]) -> Reader:
+    def reader_of(self, name: str, dtype: np.dtype[Any]) -> Reader:
         return self.files.reader(name, dtype, int(self.meta['files'][name]['bytes']))
 
     def _map(self, name: str, kind: str) -> np.ndarray:
-        path = self._checked(name)
+        path = self.checked_path(name)
         if path.stat().st_size == 0:
             return np.empty(0, kind)
         kept = self.files.keep(name)
@@ -144,11 +138,11 @@ class Dataset:
         return [known[cell] for cell in cells.tolist()]
 
     def _names(self, name: str) -> Any:
-        return json.loads(self._checked(name).read_bytes())
+        return json.loads(self.checked_path(name).read_bytes())
 
     def _lines(self, name: str) -> list[str]:
         # Not read_text: it would take a carriage return inside a name for the end of a line.
-        return self._checked(name).read_bytes().decode('utf-8', 'replace').split('\n')[:-1]
+        return self.checked_path(name).read_bytes().decode('utf-8', 'replace').split('\n')[:-1]
 
     @property
     def layers(self) -> list[str]:
@@ -186,7 +180,7 @@ class Dataset:
     def stored_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
         """(cell indices, stored values) of the genes `start` to `stop`, as they lie in the files."""
         for name in (self.paths.indices, self.paths.values):
-            self._check_array(name)
+            self.check_array(name)
         first, last = int(self._indptr[start]), int(self._indptr[stop])
         return self._indices.read(first, last), self._values.read(first, last)
 
@@ -195,8 +189,6 @@ class Dataset:
 
         A range is one read; of formats 1 and 2 it reads the whole matrix.
         """
-        from stroma_store.cell_major import ScannedCells, StoredCells
-
         if self._cells is None:
             self._cells = (StoredCells if self.meta['formatVersion'] >= 3 else ScannedCells)(self)
         return self._cells.read(start, stop)
@@ -284,7 +276,7 @@ class Dataset:
         return self._file(layout.TISSUE)
 
     def _file(self, name: str) -> tuple[Path, int]:
-        return self._checked(name), int(self.meta['files'][name]['bytes'])
+        return self.checked_path(name), int(self.meta['files'][name]['bytes'])
 
     def embedding_view(self, key: str, dimensions: int) -> tuple[np.ndarray, list[list[float]]]:
         """Form A: n x d int16 (-32768 is missing) and the range of each axis; d is 2 or 3."""
@@ -300,7 +292,7 @@ class Dataset:
             return None
         import pandas as pd
 
-        return pd.read_parquet(self._checked(self.paths.markers))
+        return pd.read_parquet(self.checked_path(self.paths.markers))
 
 
 def _release(kept: object) -> None:

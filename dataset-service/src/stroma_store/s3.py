@@ -20,8 +20,9 @@ from stroma_store import layout
 from stroma_store.cache import WAIT_SECONDS, Cache, CacheFull, entry_of
 from stroma_store.dataset_files import REMOTE
 from stroma_store.disk import files_below, fsync_tree, sha256_of
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.objects import DiskStore, check_key
+from stroma_store.objects import check_key
 from stroma_store.s3_client import JOB, SERVICE, Bucket, Found
 from stroma_store.s3_health import StoreUnavailable, waiting_for
 from stroma_store.s3_holds import Holds
@@ -269,12 +270,6 @@ class S3Store:
                     self._keep(folder, key, sum(path.stat().st_size for path in files_below(folder)))
         shutil.rmtree(folder, ignore_errors=True)
         folder.unlink(missing_ok=True)
-
-    def complete(self, folder: Path, key: str) -> None:
-        from stroma_store.s3_complete import complete_on_s3
-
-        complete_on_s3(self, folder, check_key(key))
-        shutil.rmtree(folder, ignore_errors=True)
 
     def _keep(self, source: Path, key: str, size: int) -> None:
         """Makes what was just written the local copy, where it fits: nothing is downloaded again."""

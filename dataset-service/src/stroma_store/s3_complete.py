@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from stroma_store.disk import fsync_tree
 from stroma_store.errors import StromaError
-from stroma_store.s3_convert import lost, marker_of, place_all
+from stroma_store.s3 import S3Store
 from stroma_store.s3_marker import MARKER, read_marker, write_marker
-
-if TYPE_CHECKING:
-    from stroma_store.s3 import S3Store
+from stroma_store.s3_placing import lost, marker_of, place_all
 
 
 def complete_on_s3(store: S3Store, folder: Path, key: str) -> None:

@@ -14,8 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from stroma_store import layout
 from stroma_store.cache import Hold, hold
 from stroma_store.dataset_files import REMOTE, Reader
+from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 from stroma_store.s3 import S3Store, store_of
 from stroma_store.s3_marker import MARKER, read_marker
@@ -44,6 +46,9 @@ class RemoteFiles:
         except (OSError, ValueError, KeyError) as error:  # forgotten meanwhile
             raise StromaError('DATASET_DAMAGED', file=MARKER) from error
         self._sizes: dict[str, int] = {}
+
+    def meta(self) -> bytes:
+        return (self._folder / layout.META).read_bytes()
 
     def path(self, name: str) -> Path:
         marked = self._marked.get(name)
@@ -88,8 +93,6 @@ class RemoteFiles:
 
     def first_damaged(self, entries: dict[str, dict[str, Any]]) -> str | None:
         """Compares the bytes of local files, and what the store has recorded of the others."""
-        from stroma_store.disk import sha256_of
-
         for name, entry in entries.items():
             if self.is_local(name):
                 try:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from stroma_runner.engine import contract
 from stroma_runner.engine.checkpoints import damaged_file, step_key, write_note
+from stroma_runner.engine.owned_store import innermost
 from stroma_runner.engine.parts import FanOut, Part, PartFunction, PartStep, SummedProgress, heaviest_first
 from stroma_runner.engine.scratch import discard
 from stroma_store.errors import StromaError
@@ -280,8 +281,12 @@ class JobContext:
 
     def complete(self, folder: Path, key: str) -> None:
         """Replaces the unfinished dataset that this job has published with the finished one."""
+        # Here, because few jobs need it and it imports scipy.
+        from stroma_store.complete import complete
+
         self.check_stop()
-        self.store.complete(folder, key)
+        complete(innermost(self.store), folder, key)
+        discard(folder)
 
 
 class _Parts:

@@ -16,7 +16,8 @@ from stroma_store.errors import StromaError
 from stroma_store.groups import group_cells, require_categories
 from stroma_store.labels import labels_version, read_labels
 from stroma_store.objects import ObjectStore
-from stroma_store.reader import Column, Dataset, Genes
+from stroma_store.open_dataset import open_dataset
+from stroma_store.reader import Column, Genes
 
 if TYPE_CHECKING:
     from stroma_runner.engine.context import JobContext
@@ -48,7 +49,7 @@ class DatasetView:
     ) -> None:
         """`labels`: version by column. A column without one has the dataset's own labels. `store` holds the versions
         and the sets of `dataset_id`."""
-        self.dataset = Dataset.open(folder)
+        self.dataset = open_dataset(folder)
         self.cells, self.version = self.dataset.n_cells, self.dataset.version
         self._named, self._store, self._dataset_id = dict(labels or {}), store, dataset_id
         self._labels: dict[str, Column] = {}

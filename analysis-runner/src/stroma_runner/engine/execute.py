@@ -13,12 +13,12 @@ from typing import Any
 
 from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext, Progress, Report
+from stroma_runner.engine.owned_store import OwnedStore
 from stroma_runner.engine.parts import FanOut, Part, PartStep
 from stroma_runner.engine.publish import publish_result
-from stroma_runner.engine.scratch import OwnedStore
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
-from stroma_store.objects import open_store
+from stroma_store.open_store import open_store
 
 
 class JobLog(logging.FileHandler):

@@ -24,7 +24,8 @@ from stroma_runner.engine.build import build, python, versions
 from stroma_runner.engine.placing import SLOT, has_slot
 from stroma_runner.engine.settings import Settings
 from stroma_runner.engine.watch import ANSWER_SECONDS, identity
-from stroma_store.objects import ObjectStore, open_store
+from stroma_store.objects import ObjectStore
+from stroma_store.open_store import open_store
 
 LOG = logging.getLogger('stroma.runner')
 #: Seconds between two polls of the cluster, and between two connection attempts.

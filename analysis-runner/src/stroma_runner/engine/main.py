@@ -140,7 +140,7 @@ def claim_loop(
     from stroma_runner.engine.external import runner_id
     from stroma_runner.engine.lifecycle import JobLife
     from stroma_runner.engine.publish import publish_log
-    from stroma_store.objects import open_store
+    from stroma_store.open_store import open_store
 
     name = runner_id()
     freed = threading.Event()

@@ -19,6 +19,7 @@ from stroma_runner.engine.dask_settings import MemoryKills, configure
 from stroma_runner.engine.external import External, end_workers
 from stroma_runner.engine.local_cluster import Mender, local_cluster
 from stroma_runner.engine.losses import ClusterLost, NotBegun, Occupied, WorkerLost
+from stroma_runner.engine.part_run import TOPIC
 from stroma_runner.engine.placing import JOB_KEY, NEEDS, Occupancy, has_slot, look
 from stroma_runner.engine.settings import Settings
 from stroma_runner.engine.watch import Watch, listed_workers
@@ -83,14 +84,12 @@ class Pool:
         self._external: External | None = None
         self._own_client: Any = None
         if settings.scheduler:
-            self._external = External(
-                settings, lambda client: client.subscribe_topic(inside.TOPIC, self._event), self._wanted
-            )
+            self._external = External(settings, lambda client: client.subscribe_topic(TOPIC, self._event), self._wanted)
             return
         self._cluster = local_cluster(settings.memory_limit, settings.warm)
         self._mender = Mender(self._cluster)
         self._own_client = Client(self._cluster)
-        self._own_client.subscribe_topic(inside.TOPIC, self._event)
+        self._own_client.subscribe_topic(TOPIC, self._event)
         self._own_client.register_plugin(Prepare(os.getpid(), settings.warm))
 
     @property

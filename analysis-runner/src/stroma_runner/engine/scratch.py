@@ -12,8 +12,6 @@ from pathlib import Path
 
 import psutil
 
-from stroma_store.objects import ObjectStore
-
 LOG = logging.getLogger('stroma.runner')
 OWNER = '.owner'
 #: Whether a process of another machine is alive is unknown. Its folder is removed when nothing was written to it for
@@ -45,56 +43,6 @@ def is_alive(text: str) -> bool:
         return process.status() != psutil.STATUS_ZOMBIE and abs(process.create_time() - float(created)) < 1.0
     except (ValueError, psutil.Error):
         return False
-
-
-class OwnedStore:
-    """An object store that writes `<name>.owner` beside each scratch folder until the folder is published."""
-
-    def __init__(self, store: ObjectStore) -> None:
-        self._store = store
-        self._open: set[Path] = set()
-
-    def path(self, key: str) -> Path:
-        return self._store.path(key)
-
-    def exists(self, key: str) -> bool:
-        return self._store.exists(key)
-
-    def create(self, key: str, data: bytes) -> bool:
-        return self._store.create(key, data)
-
-    def names(self, key: str) -> list[str]:
-        return self._store.names(key)
-
-    def remove(self, key: str) -> None:
-        self._store.remove(key)
-
-    def forget(self, key: str) -> bool:
-        return self._store.forget(key)
-
-    def publish(self, folder: Path, key: str) -> None:
-        self._store.publish(folder, key)
-        self._published(folder)
-
-    def complete(self, folder: Path, key: str) -> None:
-        self._store.complete(folder, key)
-        discard(folder)
-        self._published(folder)
-
-    def _published(self, folder: Path) -> None:
-        self._open.discard(folder)
-        folder.with_name(folder.name + OWNER).unlink(missing_ok=True)
-
-    def discard_unpublished(self) -> None:
-        """Removes each scratch folder that was not published, so that a failed job leaves nothing on the disk."""
-        while self._open:
-            discard(self._open.pop())
-
-    def scratch(self) -> Path:
-        folder = self._store.scratch()
-        self._open.add(folder)
-        folder.with_name(folder.name + OWNER).write_text(owner_text())
-        return folder
 
 
 def discard(folder: Path) -> None:

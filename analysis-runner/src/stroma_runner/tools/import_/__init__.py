@@ -56,9 +56,9 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def _is_dataset(folder: Path) -> None:
-    from stroma_store.reader import Dataset
+    from stroma_store.open_dataset import open_dataset
 
-    Dataset.open(folder).verify()
+    open_dataset(folder).verify()
 
 
 def _is_sample(folder: Path) -> None:

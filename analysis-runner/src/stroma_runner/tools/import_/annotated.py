@@ -25,7 +25,7 @@ from stroma_runner.tools.import_.marker_values import complete_markers
 from stroma_runner.tools.import_.names import check_axes, choose_library
 from stroma_runner.tools.import_.tissue import read_tissue
 from stroma_store.errors import StromaError
-from stroma_store.reader import Dataset
+from stroma_store.open_dataset import open_dataset
 from stroma_store.writer import write_dataset
 
 
@@ -129,7 +129,7 @@ def _present(column: pd.Series, colours: dict[str, str]) -> dict[str, str]:
 
 
 def _facts(out: Path, info: dict[str, Any], gene_ids: str, library: str) -> dict[str, Any]:
-    dataset = Dataset.open(out)
+    dataset = open_dataset(out)
     files, paths = dataset.meta['files'], dataset.paths
     parts = '\n'.join(files[name]['sha256'] for name in (paths.indptr, paths.indices, paths.values))
     return {

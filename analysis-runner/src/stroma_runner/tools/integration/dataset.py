@@ -47,13 +47,13 @@ def _unfinished(job: JobContext, key: str) -> Dataset | None:
 
 def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
     """Publishes datasets/<datasetId>, or completes that of `show_first`; nothing happens where a whole one is there."""
-    from stroma_store.reader import Dataset
+    from stroma_store.open_dataset import open_dataset
 
     report = job.progress('dataset')
     report(0.0)
     key = f'datasets/{job.dataset_id}'
     first = _unfinished(job, key)
-    if first is None and already_whole(job, key, lambda folder: Dataset.open(folder).verify()):
+    if first is None and already_whole(job, key, lambda folder: open_dataset(folder).verify()):
         return
     folder = job.store.scratch()
     version = first.version if first else None

@@ -25,14 +25,14 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
     stored set of the parent, by whose hash the child names them."""
     import pandas as pd
 
-    from stroma_store.reader import Dataset
+    from stroma_store.open_dataset import open_dataset
     from stroma_store.writer import Neighbours, write_dataset
 
     report = job.progress('dataset')
     report(0.0)
     save_cells(job.store, str(job.inputs['datasetId']), chosen.selected)
     key = f'datasets/{job.dataset_id}'
-    if already_whole(job, key, lambda folder: Dataset.open(folder).verify()):
+    if already_whole(job, key, lambda folder: open_dataset(folder).verify()):
         return
     cells = state.cells
     var = pd.DataFrame({'gene_id': cells.gene_ids}, index=pd.Index(cells.symbols.astype(str)))

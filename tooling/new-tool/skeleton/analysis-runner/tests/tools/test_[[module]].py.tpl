@@ -9,7 +9,7 @@ import pandas as pd
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.engine import contract
-from stroma_store.objects import DiskStore
+from stroma_store.disk_store import DiskStore
 from stroma_store.result_columns import result_column
 
 
