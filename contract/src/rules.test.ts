@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Value } from 'typebox/value';
-import { Name } from './cells.ts';
+import { Name } from './shapes/cells.ts';
 import { isNameText } from './rules.ts';
 import { tasks } from './endpoints/tasks.ts';
 

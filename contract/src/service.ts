@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
-import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './cells.ts';
-import { ChartReceipt, ChartView } from './charts.ts';
-import { LabelComparison } from './history.ts';
+import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './shapes/cells.ts';
+import { ChartReceipt, ChartView } from './shapes/charts.ts';
+import { LabelComparison } from './shapes/history.ts';
 import { NAME_PATTERN } from './rules.ts';
-import { InheritedLabels, InheritedLabelsBody } from './parent-labels.ts';
+import { InheritedLabels, InheritedLabelsBody } from './shapes/parent-labels.ts';
 import {
   CellReading,
   CellReadings,
@@ -14,8 +14,8 @@ import {
   CellCheck,
   ofPreview,
   CheckedCells,
-} from './readings.ts';
-import { LabelSource, MappingReport } from './subsets.ts';
+} from './shapes/readings.ts';
+import { LabelSource, MappingReport } from './shapes/subsets.ts';
 import { closed, Count, Gene, nullable } from './tools/common.ts';
 import {
   CoexpressionParams,

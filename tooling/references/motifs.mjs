@@ -8,7 +8,7 @@ import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync, st
 import { basename, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openObjectStore } from '../../bff/src/services/objects/object-store.ts';
-import { ReferenceSpecies } from '../../contract/src/references.ts';
+import { ReferenceSpecies } from '../../contract/src/shapes/references.ts';
 import { PYTHON, ROOT } from '../setup/paths.mjs';
 
 const MOST_BYTES = 2 ** 31 - 1;

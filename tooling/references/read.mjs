@@ -1,7 +1,7 @@
 /** Reads the files of a set as the page Reference library does: packed or not, reduced to what the server reads. */
 import { openAsBlob, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { PAIR_TABLES } from '../../contract/src/references.ts';
+import { PAIR_TABLES } from '../../contract/src/shapes/references.ts';
 import { readReferences } from '../../design-system/src/screens/References/readReference.ts';
 import { ROOT } from '../setup/paths.mjs';
 

@@ -13,7 +13,7 @@ import { NODE24 } from '../setup/paths.mjs';
 import { download } from './download.mjs';
 // @ts-expect-error -- a plain script without types
 import { listing, OFFICIAL, officialSet } from './official.mjs';
-import { ReferenceSpecies, TextReferenceKind } from '../../contract/src/references.ts';
+import { ReferenceSpecies, TextReferenceKind } from '../../contract/src/shapes/references.ts';
 import { EnrichmentDatabase } from '../../contract/src/tools/enrichment/schema.ts';
 
 // One local server plays the publishers and the Stroma server that receives the sets.

@@ -1,8 +1,16 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Nullable, Session } from '../entities.ts';
+import { Nullable, Session } from '../shapes/entities.ts';
 import { LIMITS } from '../limits.ts';
-import { DataPermissions, LocaleName, LoginRecord, Profile, SpaceCounts, Subscription, TeamRole } from '../people.ts';
+import {
+  DataPermissions,
+  LocaleName,
+  LoginRecord,
+  Profile,
+  SpaceCounts,
+  Subscription,
+  TeamRole,
+} from '../shapes/people.ts';
 
 const closed = { additionalProperties: false } as const;
 const Username = Type.String({ minLength: 1, maxLength: 200 });

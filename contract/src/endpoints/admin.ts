@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, IsoTime, Job, Nullable, Privilege } from '../entities.ts';
-import { LocaleName, Team } from '../people.ts';
+import { Id, IsoTime, Job, Nullable, Privilege } from '../shapes/entities.ts';
+import { LocaleName, Team } from '../shapes/people.ts';
 import { CONTENT_KINDS } from '../roles.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { GeneOverlap } from '../tools/common.ts';
-import { Draft, DraftBody, Id, Job, JobDetail } from '../entities.ts';
+import { Draft, DraftBody, Id, Job, JobDetail } from '../shapes/entities.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);

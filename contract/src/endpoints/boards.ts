@@ -1,4 +1,4 @@
-import { Board, BoardToSave, OfBoard } from '../boards.ts';
+import { Board, BoardToSave, OfBoard } from '../shapes/boards.ts';
 import { endpoint } from '../endpoint.ts';
 
 const path = '/user/user_datasets/{id}/board';

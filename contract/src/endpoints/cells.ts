@@ -8,10 +8,10 @@ import {
   LabelEditing,
   Labels,
   NewCellSet,
-} from '../cells.ts';
-import { Effects, HistoryPage, HistoryQuery, LabelComparison, LabelComparisonQuery } from '../history.ts';
+} from '../shapes/cells.ts';
+import { Effects, HistoryPage, HistoryQuery, LabelComparison, LabelComparisonQuery } from '../shapes/history.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
+import { Id } from '../shapes/entities.ts';
 import type { ErrorId } from '../errors.ts';
 import { SelectedQuality } from '../service.ts';
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { IsoTime, Nullable } from '../entities.ts';
+import { IsoTime, Nullable } from '../shapes/entities.ts';
 import { LIMITS } from '../limits.ts';
-import { LocaleName } from '../people.ts';
+import { LocaleName } from '../shapes/people.ts';
 import { CONTENT_KINDS } from '../roles.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
+import { Id } from '../shapes/entities.ts';
 import { ContigOverlap, ContigOverlapBody } from '../tools/vdj/contigs.ts';
 import { OF_SERVICE } from './cells.ts';
 

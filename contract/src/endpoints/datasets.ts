@@ -1,6 +1,6 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
 import { endpoint, type Method, type Permission } from '../endpoint.ts';
-import { DatasetRow, DatasetShare, Id, Job } from '../entities.ts';
+import { DatasetRow, DatasetShare, Id, Job } from '../shapes/entities.ts';
 import { SERVICE } from '../service.ts';
 import { OF_SERVICE } from './cells.ts';
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, IsoTime } from '../entities.ts';
+import { Id, IsoTime } from '../shapes/entities.ts';
 import { LIMITS } from '../limits.ts';
-import { DownloadRequest } from '../people.ts';
+import { DownloadRequest } from '../shapes/people.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);

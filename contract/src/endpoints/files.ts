@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, UploadedFile } from '../entities.ts';
-import { StorageOverview } from '../people.ts';
+import { Id, UploadedFile } from '../shapes/entities.ts';
+import { StorageOverview } from '../shapes/people.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);

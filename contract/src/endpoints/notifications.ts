@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
-import { Notification } from '../people.ts';
+import { Id } from '../shapes/entities.ts';
+import { Notification } from '../shapes/people.ts';
 
 const closed = { additionalProperties: false } as const;
 const Page = Type.Object({ total: Type.Integer(), unread: Type.Integer(), rows: Type.Array(Notification) }, closed);

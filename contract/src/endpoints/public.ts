@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
+import { Id } from '../shapes/entities.ts';
 
 const closed = { additionalProperties: false } as const;
 export const PublicDataset = Type.Object(

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
+import { Id } from '../shapes/entities.ts';
 import type { ErrorId } from '../errors.ts';
-import { NewPlatformReference, NewReference, NewReferenceFile, ReferenceSet } from '../references.ts';
+import { NewPlatformReference, NewReference, NewReferenceFile, ReferenceSet } from '../shapes/references.ts';
 
 const closed = { additionalProperties: false } as const;
 const OfSet = Type.Object({ id: Id }, closed);

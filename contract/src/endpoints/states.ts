@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
-import { DatasetState, NewState, StateDetail } from '../states.ts';
+import { Id } from '../shapes/entities.ts';
+import { DatasetState, NewState, StateDetail } from '../shapes/states.ts';
 import { OF_SERVICE } from './cells.ts';
 
 const closed = { additionalProperties: false } as const;

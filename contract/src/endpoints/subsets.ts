@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { LabelColumn } from '../cells.ts';
-import { Effects } from '../history.ts';
+import { LabelColumn } from '../shapes/cells.ts';
+import { Effects } from '../shapes/history.ts';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
-import { ParentLabels, ParentLabelsTaking } from '../parent-labels.ts';
+import { Id } from '../shapes/entities.ts';
+import { ParentLabels, ParentLabelsTaking } from '../shapes/parent-labels.ts';
 import {
   ClusterDegs,
   LabelMapping,
@@ -17,7 +17,7 @@ import {
   SubsetMerge,
   SubsetRemoval,
   Subsets,
-} from '../subsets.ts';
+} from '../shapes/subsets.ts';
 import { CELLS_WRONG, OF_SERVICE } from './cells.ts';
 import { Task, TASK_WRONG } from './tasks.ts';
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { OF_SERVICE } from './cells.ts';
 import { endpoint } from '../endpoint.ts';
-import { OutdatedBy, TaskName, TaskReads } from '../cells.ts';
-import { Id, Job, JobDetail, Nullable } from '../entities.ts';
+import { OutdatedBy, TaskName, TaskReads } from '../shapes/cells.ts';
+import { Id, Job, JobDetail, Nullable } from '../shapes/entities.ts';
 import type { ErrorId } from '../errors.ts';
 import { Count } from '../tools/common.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id, IsoTime } from '../entities.ts';
+import { Id, IsoTime } from '../shapes/entities.ts';
 import { LIMITS } from '../limits.ts';
 import {
   DataPermissions,
@@ -11,7 +11,7 @@ import {
   Team,
   TeamDetail,
   TeamMember,
-} from '../people.ts';
+} from '../shapes/people.ts';
 
 const closed = { additionalProperties: false } as const;
 const TeamParams = Type.Object({ teamId: Id }, closed);

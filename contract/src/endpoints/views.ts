@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Id } from '../entities.ts';
-import { NewView, SavedView, ViewName } from '../views.ts';
+import { Id } from '../shapes/entities.ts';
+import { NewView, SavedView, ViewName } from '../shapes/views.ts';
 
 const closed = { additionalProperties: false } as const;
 const OfDataset = Type.Object({ id: Id }, closed);

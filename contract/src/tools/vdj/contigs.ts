@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id } from '../../entities.ts';
+import { Id } from '../../shapes/entities.ts';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CellExpression, LabelVersion } from './cells.ts';
-import { closed, Count, Gene, nullable, Sha256 } from './tools/common.ts';
-import { CoexpressionParams, ExpressionCellsParams, GeneExpressionParams } from './tools/gene-expression/schema.ts';
+import { closed, Count, Gene, nullable, Sha256 } from '../tools/common.ts';
+import { CoexpressionParams, ExpressionCellsParams, GeneExpressionParams } from '../tools/gene-expression/schema.ts';
 
 const is = <K extends string>(name: K) => Type.Literal(name);
 const Column = Type.String({ minLength: 1, maxLength: 200 });

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Id, IsoTime } from './entities.ts';
-import { LIMITS } from './limits.ts';
-import { NAME_PATTERN, NOT_IN_NAMES } from './rules.ts';
-import { closed, Count, nullable, Sha256 } from './tools/common.ts';
-import { ENRICHMENT_SPECIES, EnrichmentDatabase } from './tools/enrichment/schema.ts';
+import { LIMITS } from '../limits.ts';
+import { NAME_PATTERN, NOT_IN_NAMES } from '../rules.ts';
+import { closed, Count, nullable, Sha256 } from '../tools/common.ts';
+import { ENRICHMENT_SPECIES, EnrichmentDatabase } from '../tools/enrichment/schema.ts';
 
 /**
  * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,

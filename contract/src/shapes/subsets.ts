@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CellExpression, CellSet, LabelVersion, TaskName } from './cells.ts';
 import { Id, IsoTime, Nullable } from './entities.ts';
-import { closed, Count } from './tools/common.ts';
+import { closed, Count } from '../tools/common.ts';
 
 /** A subset's name, rule A (specification 5): a letter or underscore, then letters, digits, underscore, dot or space. */
 const NameA = Type.String({ minLength: 1, maxLength: 120, pattern: '^[A-Za-z_][A-Za-z0-9_. ]*$' });

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { DotChart, EmbeddingChart, GenesChart, HeatmapChart } from './charts.ts';
 import { Id, IsoTime } from './entities.ts';
-import { LIMITS } from './limits.ts';
-import { closed, Count, nullable } from './tools/common.ts';
+import { LIMITS } from '../limits.ts';
+import { closed, Count, nullable } from '../tools/common.ts';
 
 const mm = (minimum: number, maximum: number) => Type.Number({ minimum, maximum });
 const { most, height, least } = LIMITS.boards;

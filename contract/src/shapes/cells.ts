@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Id, IsoTime } from './entities.ts';
-import { LIMITS } from './limits.ts';
-import { NAME_PATTERN } from './rules.ts';
-import { CellBits, closed, Count, nullable, Sha256 } from './tools/common.ts';
+import { LIMITS } from '../limits.ts';
+import { NAME_PATTERN } from '../rules.ts';
+import { CellBits, closed, Count, nullable, Sha256 } from '../tools/common.ts';
 
 /** Version of a label column: a hash of its categories and codes, so an undone edit restores the earlier version. */
 export const LabelVersion = Type.String({ pattern: '^[0-9a-f]{32}$' });

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { LabelVersion, Name } from './cells.ts';
 import { Id, IsoTime, Nullable } from './entities.ts';
-import { LIMITS } from './limits.ts';
-import { closed, Count } from './tools/common.ts';
+import { LIMITS } from '../limits.ts';
+import { closed, Count } from '../tools/common.ts';
 
 const Note = Nullable(
   Type.String({ maxLength: LIMITS.states.note, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' }),

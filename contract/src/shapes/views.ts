@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { Name } from './cells.ts';
 import { Id, IsoTime } from './entities.ts';
-import { LIMITS } from './limits.ts';
-import { closed } from './tools/common.ts';
+import { LIMITS } from '../limits.ts';
+import { closed } from '../tools/common.ts';
 
 /** Where the explorer stands: a tab, and what its address says of plot, genes and selection (`?colour=…`; empty for the first view). */
 const where = {

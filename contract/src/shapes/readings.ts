@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CountedCells, LabelEditing, LabelVersion } from './cells.ts';
-import { CellGroup, closed, Count, nullable, Sha256 } from './tools/common.ts';
+import { CellGroup, closed, Count, nullable, Sha256 } from '../tools/common.ts';
 
 /** What requests read of the labels and stored cells of a dataset, as the dataset service is asked for it and answers. */
 const Column = Type.String();

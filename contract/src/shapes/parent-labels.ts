@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { EditFacts, LabelVersion } from './cells.ts';
 import { Id, IsoTime, Nullable } from './entities.ts';
-import { closed, Count } from './tools/common.ts';
+import { closed, Count } from '../tools/common.ts';
 
 /** Columns of a child dataset came from its parent; later edits of the parent's labels are offered to the child. */
 const Column = Type.String({ minLength: 1, maxLength: 200 });

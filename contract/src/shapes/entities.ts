@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { ERRORS } from './errors.ts';
-import { PercentGeneSet } from './tools/preprocessing/schema.ts';
+import { ERRORS } from '../errors.ts';
+import { PercentGeneSet } from '../tools/preprocessing/schema.ts';
 
 const closed = { additionalProperties: false } as const;
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LabelVersion } from './cells.ts';
-import { closed, Count, GeneOverlap, Seed, Sha256 } from './tools/common.ts';
+import { closed, Count, GeneOverlap, Seed, Sha256 } from '../tools/common.ts';
 
 /** Files that each finished analysis offers for download. */
 export const RESULT_FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { EditFacts, LabelVersion } from './cells.ts';
 import { Id, IsoTime, Nullable } from './entities.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../limits.ts';
 import { SubsetChange, Subtask } from './subsets.ts';
-import { closed, Count } from './tools/common.ts';
+import { closed, Count } from '../tools/common.ts';
 
 const kind = <K extends string>(name: K) => Type.Literal(name);
 /** What the entries of a history have in common. `by` is '' where the user is not known any more. */

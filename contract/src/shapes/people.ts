@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, IsoTime, Nullable } from './entities.ts';
-import { SEATS, TEAM_ROLES } from './roles.ts';
+import { SEATS, TEAM_ROLES } from '../roles.ts';
 
 const closed = { additionalProperties: false } as const;
 
