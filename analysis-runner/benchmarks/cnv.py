@@ -24,8 +24,8 @@ import scipy.sparse as sp
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.registry import tool
 from stroma_runner.tools.cnv.positions import assembly
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 #: Every second gene with a position: as many as a filtered dataset has.
 STEP = 2

@@ -18,7 +18,7 @@ import numpy as np
 import scipy.sparse as sp
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / 'src'), str(HERE.parents[1] / 'dataset-service/src')]
+sys.path[:0] = [str(HERE.parent / 'src'), str(HERE.parents[1] / 'store/src')]
 
 
 def made(cells: int, types: int) -> tuple[sp.csr_matrix, np.ndarray, list[str], list[Any]]:

@@ -21,7 +21,7 @@ import numpy as np
 import scipy.sparse as sp
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / 'src'), str(HERE.parents[1] / 'dataset-service/src')]
+sys.path[:0] = [str(HERE.parent / 'src'), str(HERE.parents[1] / 'store/src')]
 GENES, GROUPS, SHARE = 12_000, 20, 0.1
 
 
@@ -29,8 +29,8 @@ def made(folder: Path, cells: int) -> None:
     """Publishes datasets/d1: 12,000 genes, about a tenth of the values above zero, 20 groups that differ."""
     import pandas as pd
 
+    from stroma_store.dataset.writer import write_dataset
     from stroma_store.disk_store import DiskStore
-    from stroma_store.writer import write_dataset
 
     rng = np.random.default_rng(0)
     kinds = rng.integers(0, GROUPS, cells)

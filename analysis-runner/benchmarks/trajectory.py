@@ -26,8 +26,8 @@ from scipy.stats import spearmanr
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.registry import tool
 from stroma_runner.shared.cell_order import CellOrder
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 GENES, MOVING, MEAN, SPLIT = 12_000, 1500, 2500, 0.4
 

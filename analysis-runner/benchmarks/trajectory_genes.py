@@ -24,8 +24,8 @@ import scipy.sparse as sp
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.registry import tool
 from stroma_runner.shared.cell_order import CellOrder
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 GENES, MEAN = 15_000, 2500
 #: Genes that move along the path, and genes that answer to one branch.

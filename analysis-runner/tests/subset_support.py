@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
+from stroma_store.dataset.reader import Dataset
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.reader import Dataset
-from stroma_store.writer import write_dataset
 
 ANALYSIS: dict[str, Any] = {
     'reDimensionalityReduction': True,

@@ -13,8 +13,8 @@ from contig_support import small_contigs
 
 from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 
 def small_dataset(

@@ -18,10 +18,10 @@ from stroma_runner.engine.contract import check
 from stroma_runner.methods import graph, reduce
 from stroma_runner.methods.normalise import log_normalise
 from stroma_runner.shared.cell_order import CellOrder
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column
-from stroma_store.writer import write_dataset
 
 #: A root: the cells at the start of `publish_split`.
 EARLY = {'cells': {'name': 'early', 'column': 'stage', 'categories': ['early']}}

@@ -1,11 +1,11 @@
-"""The dataset service over a store, with the small dataset of its own tests under the ids of the arguments."""
+"""The dataset service over a store, with the small dataset of the store's tests under the ids of the arguments."""
 
 import os
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / 'dataset-service' / 'src'), str(ROOT / 'dataset-service' / 'tests')]
+sys.path[:0] = [str(ROOT / path) for path in ('store/src', 'store/tests', 'dataset-service/src')]
 
 from small_dataset import make_content, write  # noqa: E402
 from stroma_dataset_service.__main__ import main  # noqa: E402

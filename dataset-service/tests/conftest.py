@@ -1,32 +1,19 @@
-"""The small dataset `d1` in a store, and the service over it."""
+"""The service over the small dataset `d1` of the store's tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from s3_fixtures import bucket, machine, proxy, server  # noqa: F401
-from small_dataset import Content, make_content, write
 from starlette.testclient import TestClient
+from store_fixtures import content, store  # noqa: F401
 
 from stroma_dataset_service import app
 from stroma_dataset_service.datasets import Datasets
 from stroma_dataset_service.settings import Settings
 from stroma_store.disk_store import DiskStore
-
-
-@pytest.fixture(scope='session')
-def content() -> Content:
-    return make_content()
-
-
-@pytest.fixture
-def store(tmp_path: Path, content: Content) -> DiskStore:
-    store = DiskStore(tmp_path / 'objects')
-    write(store, 'd1', content)
-    return store
 
 
 @pytest.fixture
@@ -38,7 +25,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture
-def client(store: DiskStore, clock: list[float]) -> Iterator[TestClient]:
+def client(store: DiskStore, clock: list[float]) -> Iterator[TestClient]:  # noqa: F811
     made = app.create_app(Settings(object_store='', secret='s3cret', port=0), store)
     with TestClient(made, headers={'X-Stroma-Secret': 's3cret'}, raise_server_exceptions=False) as opened:
         yield opened

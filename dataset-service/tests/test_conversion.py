@@ -25,13 +25,13 @@ from test_contract import CALLS
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.conversion import convert_all
 from stroma_dataset_service.settings import Settings
-from stroma_store import layout
-from stroma_store.convert import GRACE, convert, prune
+from stroma_store.dataset import layout
+from stroma_store.dataset.convert import GRACE, convert, prune
+from stroma_store.dataset.reader import Dataset, format_of
 from stroma_store.disk import files_below
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset, format_of
 
 STEPS = ('build', 'cells', 'group', 'describe', 'flush', 'move', 'half moved', 'commit', 'committed')
 BINARY, EXACT = ({'Accept': f'application/octet-stream{kind}'} for kind in ('', ';exact=1'))
@@ -147,7 +147,7 @@ def test_a_full_disk_leaves_the_dataset_as_it_was(
         raise OSError(errno.ENOSPC, 'No space left on device')
 
     with monkeypatch.context() as patched:
-        patched.setattr('stroma_store.anndata_group.write_array', full)
+        patched.setattr('stroma_store.dataset.anndata_group.write_array', full)
         convert_all(store)
     assert format_of(folder) == 2 and list((store.root / '.scratch').iterdir()) == []
     assert_same_content(open_dataset(folder), content)
@@ -174,7 +174,7 @@ def processes() -> Iterator[ForkServerContext]:
     context = multiprocessing.get_context('forkserver')
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv('PYTHONPATH', os.pathsep.join(sys.path))
-        context.set_forkserver_preload(['stroma_store.convert', 'test_conversion'])
+        context.set_forkserver_preload(['stroma_store.dataset.convert', 'test_conversion'])
         warm = context.Process(target=time.sleep, args=(0,))
         warm.start()
         warm.join()

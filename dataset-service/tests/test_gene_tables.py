@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 
 from stroma_dataset_service.gene_names import NO_NAMES, GeneNames, asked_tables, human_names, merged, read_table
 from stroma_dataset_service.genes import GeneIndex
+from stroma_store.dataset.reader import Genes
 from stroma_store.disk_store import DiskStore
-from stroma_store.reader import Genes
 
 HEADER = 'id\tsymbol\taliases\tchromosome\tstart\tend\tbiotype\n'
 MOUSE = (

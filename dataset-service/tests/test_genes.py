@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stroma_dataset_service.genes import GeneIndex
-from stroma_store.reader import Genes
+from stroma_store.dataset.reader import Genes
 
 SYMBOLS = ['ERBB2', 'TMEM173', 'CD3E', 'HERPUD1', 'ERBB2IP', 'PTPRC', 'PTPRCAP']
 IDS = [f'ENSG{k:011d}.{k}' for k in range(len(SYMBOLS))]

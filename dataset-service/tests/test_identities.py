@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from stroma_dataset_service import identities, label_edits
+from stroma_store.dataset.reader import Column
 from stroma_store.labels import counts_of, labels_version
-from stroma_store.reader import Column
 
 CELLS = 60
 

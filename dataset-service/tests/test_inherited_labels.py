@@ -16,8 +16,8 @@ from starlette.testclient import TestClient
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.label_edits import overlay
 from stroma_dataset_service.settings import Settings
+from stroma_store.dataset.reader import Column
 from stroma_store.disk_store import DiskStore
-from stroma_store.reader import Column
 
 COLUMN, OF = 'kinds', 'cell type'
 

@@ -13,8 +13,8 @@ from small_dataset import CELLS, Content
 from starlette.testclient import TestClient
 
 from stroma_dataset_service.label_comparison import compared
+from stroma_store.dataset.reader import Column
 from stroma_store.labels import counts_of
-from stroma_store.reader import Column
 
 D = '/datasets/d1'
 TYPE = 'cell type'

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.settings import Settings
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 
 @pytest.mark.parametrize(

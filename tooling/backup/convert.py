@@ -25,8 +25,8 @@ def main() -> None:
 
 
 def _is_old(store: object, id: str) -> bool:
-    from stroma_store import layout
-    from stroma_store.reader import format_of
+    from stroma_store.dataset import layout
+    from stroma_store.dataset.reader import format_of
 
     try:
         return (format_of(store.path(f'datasets/{id}')) or layout.FORMAT_VERSION) < layout.FORMAT_VERSION

@@ -20,7 +20,7 @@ const FOREIGN =
   /^(MARIADB_\w+|(?:NODE|PYTHON)_IMAGE|AWS_\w+|DASK_WORKER_NAME|DASK_DISTRIBUTED__\w+|MALLOC_\w+|OMP_\w+|PYTHON\w+|TQDM_\w+|CI_\w+)$/;
 
 test('every setting that deploy/ names exists in the code', () => {
-  const code = ['bff/src', 'dataset-service/src', 'analysis-runner/src', 'tooling/start']
+  const code = ['bff/src', 'store/src', 'dataset-service/src', 'analysis-runner/src', 'tooling/start']
     .flatMap(filesOf)
     .filter((path) => /\.(ts|mjs|py)$/.test(path))
     .map(read)

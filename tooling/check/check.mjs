@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 
 const node = (path, ...args) => [NODE24, ['--no-warnings', join(ROOT, path), ...args]];
+const PYTHON_FOLDERS = ['store', 'dataset-service', 'analysis-runner'];
 /** The longest first, so that both cores are busy to the end. */
 const CHECKS = {
   format: node('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
@@ -31,7 +32,7 @@ const CHECKS = {
     'workbench/src',
     'bff/src',
   ),
-  'Python imports': [PYTHON, ['tooling/check/cycles.py', 'dataset-service/src', 'analysis-runner/src']],
+  'Python imports': [PYTHON, ['tooling/check/cycles.py', ...PYTHON_FOLDERS.map((folder) => `${folder}/src`)]],
   'fallbacks of methods': [PYTHON, ['tooling/check/fallbacks.py']],
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
@@ -40,14 +41,9 @@ const CHECKS = {
   documentation: node('tooling/check/docs.mjs'),
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
-  'ruff format': [
-    PYTHON,
-    ['-m', 'ruff', 'format', '--check', '-q', 'dataset-service', 'analysis-runner', 'contract/fixtures/compute'],
-  ],
-  ruff: [
-    PYTHON,
-    ['-m', 'ruff', 'check', '-q', 'dataset-service', 'analysis-runner', 'tooling', 'contract/fixtures/compute'],
-  ],
+  'ruff format': [PYTHON, ['-m', 'ruff', 'format', '--check', '-q', ...PYTHON_FOLDERS, 'contract/fixtures/compute']],
+  ruff: [PYTHON, ['-m', 'ruff', 'check', '-q', ...PYTHON_FOLDERS, 'tooling', 'contract/fixtures/compute']],
+  'mypy store': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'store'],
   'mypy dataset-service': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'dataset-service'],
   'mypy analysis-runner': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'analysis-runner'],
 };

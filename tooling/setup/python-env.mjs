@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PYTHON, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
@@ -9,6 +9,8 @@ import { hashOf, once } from './stamp.mjs';
 const LOCK = join(ROOT, 'requirements.lock');
 const DATA_LOCK = join(ROOT, 'requirements.data.lock');
 const GENE_TABLES = join(ROOT, 'tooling/setup/gene_tables.py');
+/** Folders of our Python packages. */
+const PACKAGES = ['store/src', 'dataset-service/src', 'analysis-runner/src'];
 const UV_VERSION = '0.13.9';
 
 /** The newest of the usual names that is Python 3.11 or newer (64 bit). */
@@ -47,7 +49,7 @@ export async function findUv(python) {
   return uv;
 }
 
-/** .venv with the locked packages, hashes checked, and both of our packages on its path. */
+/** .venv with the locked packages, hashes checked. */
 export const installPythonPackages = () =>
   once(existsSync(PYTHON) ? 'python' : 'python-first', hashOf([LOCK]), async () => {
     const python = findPython();
@@ -55,11 +57,18 @@ export const installPythonPackages = () =>
     if (!existsSync(PYTHON)) await run(uv, ['venv', '--python', python, '--clear', join(ROOT, '.venv')], { cwd: ROOT });
     const index = indexArguments(python);
     await run(uv, ['pip', 'sync', '--quiet', '--python', PYTHON, '--require-hashes', ...index, LOCK], { cwd: ROOT });
-    const site = (await run(PYTHON, ['-c', "import sysconfig; print(sysconfig.get_paths()['purelib'])"])).trim();
-    const ours = ['dataset-service/src', 'analysis-runner/src'].map((path) => join(ROOT, path));
-    writeFileSync(join(site, 'stroma.pth'), `${ours.join('\n')}\n`);
     await once('python', hashOf([LOCK]), async () => 'done');
   });
+
+/** Puts our packages on the path of .venv. Each start compares the file, because a checkout may be older than its folders. */
+export function putPackagesOnPath() {
+  const text = PACKAGES.map((path) => `${join(ROOT, path)}\n`).join('');
+  const lib = join(ROOT, '.venv/lib');
+  for (const name of readdirSync(lib).filter((name) => /^python3\.\d+$/.test(name))) {
+    const file = join(lib, name, 'site-packages/stroma.pth');
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  }
+}
 
 /** Unpacks the packages of requirements.data.lock into a new folder. */
 export async function unpackDataPackages(folder) {

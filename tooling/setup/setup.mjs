@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { installNodePackages } from './node-packages.mjs';
 import { ROOT } from './paths.mjs';
-import { buildGeneTables, findPython, installPythonPackages } from './python-env.mjs';
+import { buildGeneTables, findPython, installPythonPackages, putPackagesOnPath } from './python-env.mjs';
 import { createSteps, SetupError } from './say.mjs';
 import { buildWorkbench } from './workbench.mjs';
 
@@ -21,6 +21,7 @@ export async function setUp({ more = 0 } = {}) {
   const step = createSteps(4 + more);
   await step('JavaScript packages (about 700 MB)', installNodePackages);
   await step('Python environment (about 1.3 GB)', installPythonPackages);
+  putPackagesOnPath();
   await step('gene tables', buildGeneTables);
   await step('workbench', buildWorkbench);
   return step;

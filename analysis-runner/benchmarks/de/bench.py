@@ -43,7 +43,7 @@ def put(store: Any, name: str, matrix: Any) -> None:
     """Publishes a dataset of log-normalised values."""
     import pandas as pd
 
-    from stroma_store.writer import write_dataset
+    from stroma_store.dataset.writer import write_dataset
 
     cells, genes = matrix.shape
     obs = pd.DataFrame({'half': halves(cells)}, index=[f'c{k}' for k in range(cells)])

@@ -13,8 +13,8 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.execute import execute
 from stroma_runner.engine.pool import Pool
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 SLUG = 'differential-expression'
 #: Blocks of 1,000 cells that differ; more cells repeat them.

@@ -17,10 +17,10 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView, hash_of, open_view, view_of
 from stroma_runner.engine.receipt import write_receipt
 from stroma_store.cell_sets import save_cells
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.labels import labels_version, save_labels
-from stroma_store.writer import write_dataset
 
 CELLS = 60
 GROUP = np.where(np.arange(CELLS) < 20, 'stim', 'ctrl')

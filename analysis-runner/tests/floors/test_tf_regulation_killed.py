@@ -19,8 +19,8 @@ from floors.test_engine_processes import Runner
 from waiting import until
 
 from stroma_runner.tools.tf_regulation.inference import BLOCK
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 pytestmark = pytest.mark.floors
 

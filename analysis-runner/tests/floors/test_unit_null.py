@@ -19,8 +19,8 @@ from support import real_data, run_tool
 
 from stroma_runner.simulator.__main__ import designs, simulate
 from stroma_store.contract import schema_folder
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 pytestmark = pytest.mark.floors
 LEVEL = 0.05

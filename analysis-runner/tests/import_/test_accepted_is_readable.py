@@ -19,9 +19,9 @@ import h5py
 import numpy as np
 import pytest
 from starlette.testclient import TestClient
-
 from stroma_dataset_service.app import create_app
 from stroma_dataset_service.settings import Settings
+
 from stroma_runner.engine.contract import check
 from stroma_runner.tools.import_.annotated import parse_annotated
 from stroma_runner.tools.import_.h5ad_check import inspect

@@ -13,9 +13,9 @@ import pytest
 import scipy.sparse as sp
 from matrix_files import Import
 
+from stroma_store.dataset.reader import Dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
 
 CELLS = 60
 

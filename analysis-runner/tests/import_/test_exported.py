@@ -11,8 +11,8 @@ from test_annotated import anndata, dense, opened
 from test_tissue import library, slide
 from tool_support import run_tool
 
+from stroma_store.dataset.reader import Dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.reader import Dataset
 
 
 def test_an_export_comes_back(tmp_path: Path, run_import: Import, store: DiskStore) -> None:

@@ -13,9 +13,9 @@ import pytest
 import scipy.sparse as sp
 from PIL import Image
 
+from stroma_store.dataset.reader import Dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
 
 CELLS = 40
 DATA = Path(os.environ.get('STROMA_TEST_DATA', Path(__file__).parents[4] / 'shared/data')) / 'spatial_visium'

@@ -13,9 +13,9 @@ from test_odd_files import imported
 from unlike_files import CELLS, COUNTS, HUMAN, UNLIKE, extra, gene_rows, text
 
 from stroma_runner.tools.import_.labels import looks, natural
+from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
 from stroma_store.samples import read_sample
 
 

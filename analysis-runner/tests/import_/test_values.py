@@ -14,9 +14,9 @@ import pytest
 import scipy.sparse as sp
 
 from stroma_runner.tools.import_.annotated import parse_annotated
+from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
 
 CELLS = 60
 COUNTS = sp.csr_matrix(np.random.default_rng(3).poisson(3.0, (CELLS, 24)).astype('f4'))

@@ -20,9 +20,9 @@ from stroma_runner.methods.matrix import KeptRows, kept_counts
 from stroma_runner.shared import neighbour_parts, stored_matrix
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
+from stroma_store.dataset.matrix_files import MatrixFiles
+from stroma_store.dataset.rows import MemoryRows, SurveyedRows
 from stroma_store.disk_store import DiskStore
-from stroma_store.matrix_files import MatrixFiles
-from stroma_store.rows import MemoryRows, SurveyedRows
 
 
 @pytest.fixture(scope='module')

@@ -12,10 +12,10 @@ from support import real_data
 
 from stroma_runner.methods.dispersions import Posterior, line_search
 from stroma_runner.methods.pseudobulk import summed_counts, wald
+from stroma_store.dataset.reader import Dataset
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
-from stroma_store.writer import write_dataset
 
 #: Largest relative difference of a fold change from R's.
 RELATIVE = 1e-4

@@ -9,7 +9,7 @@ import pytest
 
 from stroma_runner.shared.unit import samples_in, unit_of
 from stroma_store.contract import schema_folder
-from stroma_store.reader import Column
+from stroma_store.dataset.reader import Column
 
 CASES = json.loads((schema_folder().parent / 'fixtures' / 'unit-cases.json').read_text(encoding='utf-8'))
 

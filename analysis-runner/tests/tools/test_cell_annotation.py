@@ -16,10 +16,10 @@ from support import real_data, simulated
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.tools.cell_annotation.cell_types import cell_types, term_of
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column
-from stroma_store.writer import write_dataset
 
 SLUG = 'cell-annotation'
 HUMAN, MOUSE = 'Homo sapiens', 'Mus musculus'

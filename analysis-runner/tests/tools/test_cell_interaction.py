@@ -19,9 +19,9 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.tools.cell_interaction.archive import TIME
 from stroma_runner.tools.cell_interaction.resource import MARK, bundled, read_pairs, simple_pair
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.writer import write_dataset
 
 SLUG = 'cell-interaction'
 PAIRS = [

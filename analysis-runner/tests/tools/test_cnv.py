@@ -23,11 +23,11 @@ from tool_support import run_tool
 from stroma_runner.methods import rscript
 from stroma_runner.tools import cnv as cnv_package
 from stroma_runner.tools.cnv.positions import assembly
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column
 from stroma_store.result_matrices import read_matrix, result_matrix
-from stroma_store.writer import write_dataset
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', '/nothing')) / 'cnv_oligodendroglioma'
 ARMS = {'1p': 0.5, '19q': 0.5, '7p': 1.5, '7q': 1.5}

@@ -13,9 +13,9 @@ from scipy import stats
 from tool_support import run_tool
 
 from stroma_store.cell_sets import save_cells
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.writer import write_dataset
 
 SLUG, CELLS = 'composition', 900
 GROUPS = [

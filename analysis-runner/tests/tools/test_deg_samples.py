@@ -14,9 +14,9 @@ from support import run_tool
 
 from stroma_runner.engine.contract import check_receipt
 from stroma_runner.methods.pseudobulk import wald
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.writer import write_dataset
 
 SLUG, SAMPLES, EACH, GENES = 'differential-expression', 6, 40, 50
 

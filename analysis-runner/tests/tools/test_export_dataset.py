@@ -18,11 +18,11 @@ from tool_support import run_tool
 from zarr.storage import ZipStore
 
 from stroma_store.cell_sets import save_cells
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.labels import save_labels
 from stroma_store.open_dataset import open_dataset
-from stroma_store.writer import write_dataset
 
 SLUG, CELLS, GENES = 'export-dataset', 90, 25
 TYPES = ['T/NK cells', 'B "naive"', 'Übrige 其他']
@@ -230,7 +230,7 @@ def test_what_is_not_there_is_refused(store: DiskStore, over: dict[str, Any], id
 def test_older_formats_give_the_same_values(
     store: DiskStore, tmp_path: Path, format: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.syspath_prepend(Path(__file__).resolve().parents[3] / 'dataset-service' / 'tests')
+    monkeypatch.syspath_prepend(Path(__file__).resolve().parents[3] / 'store' / 'tests')
     from old_formats import write_old
     from small_dataset import make_content
 

@@ -13,10 +13,10 @@ import scipy.sparse as sp
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.tools.gene_set import scoring
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column
-from stroma_store.writer import write_dataset
 
 SLUG = 'gene-set'
 SETS = [

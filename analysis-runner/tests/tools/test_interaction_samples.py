@@ -19,8 +19,8 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.interactions import Partners, all_rows
 from stroma_runner.methods.sample_difference import compare, difference_of
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
-from stroma_store.writer import write_dataset
 
 TWO = {'column': 'group', 'a': 'stim', 'b': 'ctrl'}
 SIMULATED = {'name': 'Own', 'pairs': [{'ligand': f'G{k}', 'receptor': f'G{k + 1}'} for k in range(0, 40, 2)]}

@@ -18,12 +18,12 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.markers import find_markers
 from stroma_runner.methods.normalise import log_normalise
-from stroma_store import layout
 from stroma_store.cell_sets import hash_of, read_cells, save_cells
+from stroma_store.dataset import layout
+from stroma_store.dataset.reader import Dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
 from stroma_store.result_columns import result_column
 
 

@@ -13,10 +13,10 @@ from sklearn.metrics import adjusted_rand_score
 from subset_support import ANALYSIS, SUBTYPES, labels, params
 from tool_support import run_tool
 
+from stroma_store.dataset.reader import Dataset
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Dataset
-from stroma_store.writer import write_dataset
 
 HARMONY = {'batchEffectRemoval': 'harmony', 'batchBy': 'sample'}
 

@@ -40,9 +40,9 @@ from stroma_runner.tools.trajectory.cells import CurveFit
 from stroma_runner.tools.trajectory.densities import density
 from stroma_runner.tools.trajectory.learn import Learned
 from stroma_runner.tools.trajectory.told import warnings_of
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
-from stroma_store.writer import write_dataset
 
 CELLS = 240
 

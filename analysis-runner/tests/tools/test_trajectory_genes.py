@@ -19,10 +19,10 @@ from scipy.stats import false_discovery_control
 from tool_support import run_tool
 
 from stroma_runner.shared.cell_order import CellOrder
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column
-from stroma_store.writer import write_dataset
 
 CELLS, GENES, SPLIT = 400, 300, 0.4
 

@@ -22,10 +22,10 @@ from stroma_runner.methods import repertoire
 from stroma_runner.methods.clonotypes import FIELDS, clonotypes
 from stroma_runner.tools.import_.contigs import parse_contigs
 from stroma_store.contigs import match_barcodes, nucleotides, read_contigs, reverse_complement
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column
-from stroma_store.writer import write_dataset
 
 PBMC3 = 'vdj/scirpy/10x/vdj_nextgem_hs_pbmc3_t_filtered_contig_annotations.csv.gz'
 EXPECTED = 'vdj/scirpy/test_workflow/adata_10x_pbmc3_t.obs.expected.csv'

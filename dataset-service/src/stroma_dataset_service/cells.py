@@ -21,11 +21,11 @@ from stroma_dataset_service.readings import reading_of
 from stroma_dataset_service.replies import Caching, binary_reply, json_reply
 from stroma_dataset_service.streaming import BufferReply
 from stroma_store.cell_sets import hash_of, read_cells, save_cells
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
 from stroma_store.groups import codes_of, group_cells, require_categories
 from stroma_store.labels import counts_of
 from stroma_store.objects import ObjectStore
-from stroma_store.reader import Column
 
 
 def count_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:

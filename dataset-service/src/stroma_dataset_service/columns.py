@@ -13,8 +13,8 @@ from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.replies import Caching, check_json_size, file_reply, json_reply, wants_binary
 from stroma_dataset_service.roles import read_roles
 from stroma_dataset_service.versions import Versions
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import invalid
-from stroma_store.reader import Column
 
 
 def describe(versions: Versions, dataset: OpenDataset, entry: dict[str, Any]) -> dict[str, Any]:

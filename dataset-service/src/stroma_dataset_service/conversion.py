@@ -10,14 +10,14 @@ import threading
 from functools import partial
 from pathlib import Path
 
-from stroma_store import layout
+from stroma_store.dataset import layout
+from stroma_store.dataset.reader import format_of
 from stroma_store.disk import locked
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 from stroma_store.parent import end_with
-from stroma_store.reader import format_of
-from stroma_store.s3 import S3Store
+from stroma_store.s3.store import S3Store
 
 _PREFIX = 'convert-'
 log = logging.getLogger('stroma.dataset_service')
@@ -71,7 +71,7 @@ def _begin() -> None:
 
 def convert_all(store: DiskStore) -> None:
     """Converts what an older release wrote, one dataset after the other. One process per store does; others return."""
-    from stroma_store.convert import convert, prune
+    from stroma_store.dataset.convert import convert, prune
 
     scratch = store.root / '.scratch'
     with locked(scratch) as is_ours:
@@ -93,7 +93,7 @@ def convert_all(store: DiskStore) -> None:
 
 def convert_all_on_s3(store: S3Store) -> None:
     """The same on S3. One process per machine does; the marker's ETag decides between machines."""
-    from stroma_store.s3_convert import convert, is_pending, prune
+    from stroma_store.s3.convert import convert, is_pending, prune
 
     scratch = store.cache.root / '.scratch'
     with locked(scratch) as is_ours:

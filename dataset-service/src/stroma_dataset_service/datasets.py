@@ -20,13 +20,13 @@ from stroma_dataset_service.genes import GeneIndex
 from stroma_dataset_service.lookups import Lookups, is_answering_of
 from stroma_dataset_service.shared import SharedBuffers
 from stroma_dataset_service.verifier import Verifier
-from stroma_store.dataset_files import DatasetFiles
+from stroma_store.dataset.files import DatasetFiles
+from stroma_store.dataset.reader import Column, Dataset
 from stroma_store.errors import StromaError
 from stroma_store.labels import labels_version
 from stroma_store.objects import ObjectStore
 from stroma_store.open_dataset import files_of
-from stroma_store.reader import Column, Dataset
-from stroma_store.s3_health import waiting_for
+from stroma_store.s3.health import waiting_for
 
 _ID = re.compile(r'^[A-Za-z0-9_-]{1,64}$')
 RECHECK = 5.0

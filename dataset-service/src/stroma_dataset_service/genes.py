@@ -8,8 +8,8 @@ from collections import Counter
 from functools import cached_property
 
 from stroma_dataset_service.gene_names import NO_NAMES, GeneNames, human_names
+from stroma_store.dataset.reader import Genes
 from stroma_store.gene_tables import are_mouse_symbols
-from stroma_store.reader import Genes
 
 _VERSION = re.compile(r'\.\d+$')
 #: Aliases that begin with a query and are looked at; a longer query has fewer.

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from stroma_store.reader import Column
+from stroma_store.dataset.reader import Column
 
 State = dict[str, Any]
 #: Numbers whose later fate is remembered, those that an edit noted last; older ones are not found any more.

@@ -25,9 +25,9 @@ from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.replies import json_reply
 from stroma_dataset_service.taken_labels import Replacement
 from stroma_dataset_service.versions import Versions
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
 from stroma_store.groups import require_categories
-from stroma_store.reader import Column
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.replies import json_reply
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import invalid
 from stroma_store.groups import require_categories
-from stroma_store.reader import Column
 
 _VERSION = re.compile(r'[0-9a-f]{32}')
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from stroma_dataset_service.palette import default_colours
-from stroma_store import layout
+from stroma_store.dataset import layout
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
 from stroma_store.groups import codes_of
-from stroma_store.reader import Column
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.replies import json_reply
 from stroma_dataset_service.versions import Versions
-from stroma_store import layout
+from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 from stroma_store.groups import require_categories
 

@@ -16,8 +16,8 @@ from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.readings import read_by
 from stroma_dataset_service.replies import json_reply
+from stroma_store.dataset.reader import Column
 from stroma_store.objects import ObjectStore
-from stroma_store.reader import Column
 
 
 def label_names(request: Request, written: OpenDataset, content: bytes, store: ObjectStore, labels: Labels) -> Response:

@@ -25,11 +25,11 @@ from stroma_dataset_service.replies import json_reply
 from stroma_dataset_service.taken_labels import Replacement, carried, taken
 from stroma_dataset_service.versions import Versions
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError, invalid
 from stroma_store.groups import require_categories
 from stroma_store.labels import StoredLabels, read_labels, save_labels
 from stroma_store.objects import ObjectStore
-from stroma_store.reader import Column
 
 DOCUMENT = 'labels'
 #: Attempts to save the document while edits of other columns are saved concurrently.

@@ -10,8 +10,8 @@ from concurrent.futures import Future
 from typing import Generic, TypeVar
 
 from stroma_store.objects import ObjectStore
-from stroma_store.s3 import S3Store
-from stroma_store.s3_health import StoreUnavailable
+from stroma_store.s3.health import StoreUnavailable
+from stroma_store.s3.store import S3Store
 
 T = TypeVar('T')
 #: Seconds that a call waits for a fresh answer when an older one is known.

@@ -17,8 +17,8 @@ from stroma_dataset_service.replies import Caching, json_reply
 from stroma_dataset_service.roles import category_column, read_roles
 from stroma_dataset_service.streaming import BufferReply
 from stroma_dataset_service.versions import Versions
+from stroma_store.dataset.marker_columns import MARKER_COLUMNS
 from stroma_store.errors import StromaError, invalid
-from stroma_store.marker_columns import MARKER_COLUMNS
 
 
 def markers_column(dataset: OpenDataset) -> str | None:

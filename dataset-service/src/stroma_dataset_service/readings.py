@@ -20,10 +20,10 @@ from stroma_dataset_service.labels import Labels
 from stroma_dataset_service.replies import json_reply
 from stroma_dataset_service.supposed_labels import supposed
 from stroma_store.cell_sets import hash_of, read_cells
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError, invalid
 from stroma_store.groups import group_cells, require_categories
 from stroma_store.objects import ObjectStore
-from stroma_store.reader import Column
 
 Read = dict[str, Any]
 #: The place of a cell without a label, or with one that is not asked about.

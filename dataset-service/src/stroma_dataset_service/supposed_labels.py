@@ -14,9 +14,9 @@ from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.labels import Labels, State
 from stroma_dataset_service.replies import json_reply
-from stroma_store import layout
+from stroma_store.dataset import layout
+from stroma_store.dataset.reader import Column
 from stroma_store.labels import StoredLabels, counts_of, labels_version
-from stroma_store.reader import Column
 
 #: No revision of the document of labels: what is cached of the present ones is not taken for these.
 _NONE = -1

@@ -10,9 +10,9 @@ import threading
 import time
 from collections.abc import Callable
 
+from stroma_store.dataset.reader import Dataset
 from stroma_store.disk import CHUNK, sha256_of
 from stroma_store.errors import StromaError
-from stroma_store.reader import Dataset
 
 log = logging.getLogger('stroma.dataset_service')
 #: Bytes of a file that is checked before its first use. Of 1,000,000 cells the flat embedding has 4 MB, a column 1 to

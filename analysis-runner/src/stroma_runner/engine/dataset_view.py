@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_store import layout
 from stroma_store.cell_sets import hash_of, read_cells
+from stroma_store.dataset import layout
+from stroma_store.dataset.reader import Column, Genes
 from stroma_store.errors import StromaError
 from stroma_store.groups import group_cells, require_categories
 from stroma_store.labels import labels_version, read_labels
 from stroma_store.objects import ObjectStore
 from stroma_store.open_dataset import open_dataset
-from stroma_store.reader import Column, Genes
 
 if TYPE_CHECKING:
     from stroma_runner.engine.context import JobContext

@@ -269,7 +269,7 @@ def beacon_of(store: ObjectStore) -> str:
 
 def expectations(settings: Settings) -> dict[str, Any]:
     """Facts and settings of this runner for `remote`. Plain values, because a worker may have other versions."""
-    from stroma_store.s3_settings import shares_checkpoints
+    from stroma_store.s3.settings import shares_checkpoints
 
     is_s3 = settings.object_store.startswith('s3:')
     return {

@@ -16,7 +16,7 @@ from stroma_runner.engine.bff import RELEASE_SECONDS, Bff
 from stroma_runner.engine.metrics import Metrics
 from stroma_runner.engine.remote import compute
 from stroma_store.parent import end_with_supervisor
-from stroma_store.s3_settings import shares_checkpoints
+from stroma_store.s3.settings import shares_checkpoints
 
 if TYPE_CHECKING:
     from stroma_runner.engine.lifecycle import JobLife

@@ -75,7 +75,7 @@ def difference(expected: dict[str, Any]) -> str | None:
 def store_problem(expected: dict[str, Any]) -> str | None:
     """Describes why this process cannot use the runner's object store or its checkpoints, or returns None."""
     from stroma_store.open_store import open_store
-    from stroma_store.s3_settings import shares_checkpoints
+    from stroma_store.s3.settings import shares_checkpoints
 
     url = expected['store']
     try:

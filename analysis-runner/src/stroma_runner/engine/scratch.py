@@ -73,7 +73,7 @@ def sweep(scratch: Path, log: logging.Logger) -> int:
 
 def sweep_store(url: str) -> int:
     """Sweeps this machine's scratch folder of a store, which is in the store itself or in the S3 cache."""
-    from stroma_store.s3_settings import cache_root
+    from stroma_store.s3.settings import cache_root
 
     is_s3 = url.startswith('s3:')
     root = cache_root() if is_s3 else Path(url.removeprefix('file://').removeprefix('file:'))

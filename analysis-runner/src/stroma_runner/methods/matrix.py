@@ -27,8 +27,8 @@ class KeptCounts:
 
 
 class KeptRows:
-    """Kept cells of every sample, one below the other (`stroma_store.rows.SurveyedRows`): read block by block. Genes
-    that a sample lacks are 0 there."""
+    """Kept cells of every sample, one below the other (`stroma_store.dataset.rows.SurveyedRows`): read block by
+    block. Genes that a sample lacks are 0 there."""
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from stroma_runner.methods.deseq import Fitted
-    from stroma_store.reader import Dataset
+    from stroma_store.dataset.reader import Dataset
 
 COLUMNS = ('log2fc', 'z_score', 'p_val', 'p_val_adj', 'log10_p_val', 'log10_p_val_adj')
 #: False discovery rate that the independent filtering is optimal for.

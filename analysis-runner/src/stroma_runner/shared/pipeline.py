@@ -23,8 +23,8 @@ from stroma_runner.shared.neighbour_parts import nearest_in_parts
 from stroma_runner.shared.samples import pack
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
-from stroma_store.matrix_files import MatrixFiles
-from stroma_store.rows import RowBlocks
+from stroma_store.dataset.matrix_files import MatrixFiles
+from stroma_store.dataset.rows import RowBlocks
 
 if TYPE_CHECKING:
     import pandas as pd

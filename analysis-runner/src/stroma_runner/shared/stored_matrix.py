@@ -11,9 +11,9 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.engine.checkpoints import NOTE
-from stroma_store import layout
-from stroma_store.arrays import Slices
-from stroma_store.matrix_files import MatrixFiles
+from stroma_store.dataset import layout
+from stroma_store.dataset.arrays import Slices
+from stroma_store.dataset.matrix_files import MatrixFiles
 from stroma_store.sample_rows import ranges
 
 #: Stored values of one block of cells or genes: with their normalised copy about 100 MB.

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from stroma_store.contract import limits
-from stroma_store.reader import Column
+from stroma_store.dataset.reader import Column
 
 #: Samples on each side from which samples are the unit.
 LEAST: int = limits()['unit']['samples']

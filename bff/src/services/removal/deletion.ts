@@ -157,7 +157,7 @@ const removeSteps = (deps: Deps, jobId: string): Promise<void> =>
     await removeCheckpoints(deps, jobId);
   });
 
-/** Also removes the copies that services of this machine have fetched from S3 (stroma_store/cache.py expects that files go). */
+/** Also removes the copies that services of this machine have fetched from S3 (stroma_store/s3/cache.py expects that files go). */
 async function removeObjects(deps: Deps, key: string): Promise<void> {
   await deps.store.remove(key);
   if (!deps.config.objectStore.startsWith('s3:')) return;

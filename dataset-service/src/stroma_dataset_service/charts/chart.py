@@ -11,12 +11,12 @@ import numpy as np
 from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.roles import Roles
 from stroma_dataset_service.sides import compared_cells
-from stroma_store.anndata_group import unique_names
 from stroma_store.cell_sets import hash_of
+from stroma_store.dataset.anndata_group import unique_names
+from stroma_store.dataset.group_content import embedding_keys
+from stroma_store.dataset.zarr_keys import zarr_keys
 from stroma_store.errors import StromaError
-from stroma_store.group_content import embedding_keys
 from stroma_store.objects import ObjectStore
-from stroma_store.zarr_keys import zarr_keys
 
 #: Rows of a table, the names of its columns first.
 Rows = Iterable[list[Any]]

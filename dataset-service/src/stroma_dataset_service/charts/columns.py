@@ -22,11 +22,11 @@ from stroma_dataset_service.encoding import quantised
 from stroma_dataset_service.expression import layer_of
 from stroma_dataset_service.expressions import expression_cells
 from stroma_dataset_service.quality import counted_columns, measures_of, metrics_of, overall_quality, quality_by
+from stroma_store.dataset.layout import MISSING_COORDINATE
 from stroma_store.errors import StromaError
 from stroma_store.groups import require_categories
-from stroma_store.layout import MISSING_COORDINATE
 
-#: Steps of a coordinate between the smallest and the largest (stroma_store.layout.quantise).
+#: Steps of a coordinate between the smallest and the largest (stroma_store.dataset.layout.quantise).
 _STEPS = 65_534
 _QUARTILES = ('min', 'q1', 'median', 'q3', 'max')
 

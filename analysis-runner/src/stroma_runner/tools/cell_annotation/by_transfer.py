@@ -16,7 +16,7 @@ from stroma_runner.tools.cell_annotation.cells import Annotated
 from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, of_groups, per_cell
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Transferred
 from stroma_runner.tools.cell_annotation.warnings import of_transfer
-from stroma_store import layout
+from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 
 #: Variable genes of the reference that are compared.

@@ -10,8 +10,8 @@ import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
-from stroma_store.reader import Column
 
 
 @dataclass(frozen=True)

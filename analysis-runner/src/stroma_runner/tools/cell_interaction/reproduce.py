@@ -17,7 +17,7 @@ import scipy.sparse as sp
 from stroma_runner.engine.context import JobContext
 from stroma_runner.tools.cell_interaction.tables import Found
 from stroma_store.contract import limits
-from stroma_store.reader import Genes
+from stroma_store.dataset.reader import Genes
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas')
 

@@ -11,7 +11,7 @@ import numpy as np
 from stroma_runner.tools.cell_interaction.cells import Cells, Tested
 from stroma_runner.tools.cell_interaction.resource import Resource
 from stroma_store.contract import limits
-from stroma_store.reader import Genes
+from stroma_store.dataset.reader import Genes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,8 +9,8 @@ import numpy as np
 
 from stroma_runner.tools.composition.counting import Counted
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
-from stroma_store.reader import Column
 
 #: Samples that each group needs (specification 5).
 LEAST: int = limits()['boxPlotSamples']['min']

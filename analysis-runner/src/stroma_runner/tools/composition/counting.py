@@ -9,8 +9,8 @@ import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError, invalid
-from stroma_store.reader import Column
 
 #: Most cell types and samples of a table.
 LIMIT: Mapping[str, int] = limits()['composition']

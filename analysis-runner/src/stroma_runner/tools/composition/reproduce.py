@@ -11,7 +11,7 @@ import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.reproduction import Reproduction
-from stroma_store.reader import Column
+from stroma_store.dataset.reader import Column
 
 LIBRARIES = ('numpy', 'pandas', 'scipy')
 

@@ -10,7 +10,7 @@ import numpy as np
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.unit import samples_in, unit_of
 from stroma_runner.tools.composition.counting import named
-from stroma_store.reader import Column
+from stroma_store.dataset.reader import Column
 
 
 def samples_of(view: DatasetView, params: Mapping[str, Any]) -> str | None:

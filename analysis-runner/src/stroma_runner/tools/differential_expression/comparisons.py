@@ -15,8 +15,8 @@ from stroma_runner.tools.differential_expression.samples import (
     sample_column,
     warnings_of,
 )
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError, invalid
-from stroma_store.reader import Column
 
 
 @dataclass(frozen=True)

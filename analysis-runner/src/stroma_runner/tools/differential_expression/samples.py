@@ -12,8 +12,8 @@ import numpy as np
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.unit import samples_in, unit_of
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
-from stroma_store.reader import Column
 
 #: Profiles that each side needs (`perSide`), and cells that a profile needs (`cells`); a smaller one is left out.
 LEAST: Mapping[str, int] = limits()['degSamples']

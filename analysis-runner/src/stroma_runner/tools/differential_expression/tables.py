@@ -13,7 +13,7 @@ from stroma_runner.engine.result import Result
 from stroma_runner.tools.differential_expression.comparisons import Comparison
 from stroma_runner.tools.differential_expression.parts import FIT
 from stroma_store.contract import limits
-from stroma_store.reader import Genes
+from stroma_store.dataset.reader import Genes
 
 if TYPE_CHECKING:
     import pandas as pd

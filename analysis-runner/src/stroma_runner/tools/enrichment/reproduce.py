@@ -15,7 +15,7 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.tools.enrichment.genes import Tested
 from stroma_runner.tools.enrichment.parts import background_of
 from stroma_runner.tools.enrichment.tables import Found
-from stroma_store.reader import Genes
+from stroma_store.dataset.reader import Genes
 
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'gseapy')
 

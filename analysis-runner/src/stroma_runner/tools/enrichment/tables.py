@@ -15,7 +15,7 @@ from stroma_runner.tools.enrichment import parts
 from stroma_runner.tools.enrichment.genes import Tested
 from stroma_runner.tools.enrichment.sets import Database
 from stroma_store.contract import limits
-from stroma_store.reader import Genes
+from stroma_store.dataset.reader import Genes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -14,10 +14,10 @@ import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView, hash_of
 from stroma_runner.tools.export_dataset.slide import KEY, slide_of
-from stroma_store.anndata_group import unique_names
-from stroma_store.group_content import embedding_keys
-from stroma_store.reader import Column
-from stroma_store.zarr_keys import zarr_keys
+from stroma_store.dataset.anndata_group import unique_names
+from stroma_store.dataset.group_content import embedding_keys
+from stroma_store.dataset.reader import Column
+from stroma_store.dataset.zarr_keys import zarr_keys
 
 #: Terms of the NCBI taxonomy by the names that datasets use.
 ORGANISMS = {'Homo sapiens': 'NCBITaxon:9606', 'Mus musculus': 'NCBITaxon:10090'}

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.engine.context import Progress
-from stroma_store import layout
-from stroma_store.reader import Dataset
+from stroma_store.dataset import layout
+from stroma_store.dataset.reader import Dataset
 
 #: Values that a block of cells holds about; with their copies some 150 MB.
 BLOCK_NONZEROS = 6_000_000

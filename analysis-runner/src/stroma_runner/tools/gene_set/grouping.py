@@ -9,8 +9,8 @@ import pandas as pd
 
 from stroma_runner.methods.distribution import density, describe
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
-from stroma_store.reader import Column
 
 #: Most categories of the column.
 MOST: int = limits()['groupColumn']['max']

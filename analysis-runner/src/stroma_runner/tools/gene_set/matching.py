@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_store.dataset.reader import Genes
 from stroma_store.errors import StromaError, invalid
-from stroma_store.reader import Genes
 
 #: Names that an error carries.
 MOST_NAMED = 10

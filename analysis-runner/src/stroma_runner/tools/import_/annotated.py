@@ -24,9 +24,9 @@ from stroma_runner.tools.import_.labels import tidy_categories
 from stroma_runner.tools.import_.marker_values import complete_markers
 from stroma_runner.tools.import_.names import check_axes, choose_library
 from stroma_runner.tools.import_.tissue import read_tissue
+from stroma_store.dataset.writer import write_dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
-from stroma_store.writer import write_dataset
 
 
 def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:

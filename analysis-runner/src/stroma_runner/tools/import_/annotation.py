@@ -13,7 +13,7 @@ from stroma_runner.methods.gene_names import known_share
 from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
 from stroma_runner.tools.import_.facts import Warnings, ensembl_species
 from stroma_runner.tools.import_.h5_matrix import text
-from stroma_store.writer import MARKER_COLUMNS
+from stroma_store.dataset.writer import MARKER_COLUMNS
 
 _ID_COLUMNS = ('gene_ids', 'gene_id', 'ensembl_id', 'ensembl_ids', 'ensembl', 'feature_id', 'ensgene')
 _SYMBOL_COLUMNS = (

@@ -9,8 +9,8 @@ import h5py
 import numpy as np
 import scipy.sparse as sp
 
+from stroma_store.dataset.rows import GeneBlocks, RowBlocks
 from stroma_store.errors import StromaError
-from stroma_store.rows import GeneBlocks, RowBlocks
 
 #: Nonzeros (or dense values) that one block holds.
 BLOCK_VALUES = 8_000_000
@@ -68,7 +68,7 @@ class SparseInFile:
 
 
 class FileRows:
-    """A cells x genes matrix of an open file, CSR or dense, as `stroma_store.rows.RowBlocks`."""
+    """A cells x genes matrix of an open file, CSR or dense, as `stroma_store.dataset.rows.RowBlocks`."""
 
     def __init__(self, item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int) -> None:
         self.n_cells, self.n_genes, self._item = n_cells, n_genes, item
@@ -88,7 +88,7 @@ class FileRows:
 
 
 class FileGenes:
-    """A CSC matrix of an open file as `stroma_store.rows.GeneBlocks`: gene by gene, as the store wants it."""
+    """A CSC matrix of an open file as `stroma_store.dataset.rows.GeneBlocks`: gene by gene, as the store wants it."""
 
     def __init__(self, item: h5py.Group, file: str, n_cells: int, n_genes: int) -> None:
         self.n_cells, self.n_genes = n_cells, n_genes

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
-from stroma_store.layout import TARGET_SUM
-from stroma_store.rows import RowBlocks
+from stroma_store.dataset.layout import TARGET_SUM
+from stroma_store.dataset.rows import RowBlocks
 
 #: Seurat's pseudocount, as in the integration's markers, so that both tables mean the same.
 _PSEUDO = 1.0

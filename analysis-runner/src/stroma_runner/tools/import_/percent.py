@@ -10,7 +10,7 @@ import pandas as pd
 
 from stroma_runner.tools.import_.columns import plain
 from stroma_runner.tools.import_.facts import Warnings
-from stroma_store.rows import RowBlocks
+from stroma_store.dataset.rows import RowBlocks
 
 _KINDS = {
     'mitochondrial': (re.compile(r'(^|_)(mt|mito|mitochondrial?)(_|$)'), ('MT-', 'mt-', 'Mt-')),

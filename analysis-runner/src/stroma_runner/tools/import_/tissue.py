@@ -14,7 +14,7 @@ import h5py
 import numpy as np
 
 from stroma_runner.tools.import_.facts import Warnings
-from stroma_store import layout
+from stroma_store.dataset import layout
 
 #: Key of the embedding whose coordinates are pixels of the full image, y down.
 KEY = 'spatial'

@@ -13,9 +13,9 @@ import scipy.sparse as sp
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.h5_matrix import FileGenes, FileRows, matrix_rows, shape_of
 from stroma_runner.tools.import_.names import MAX_GENES
+from stroma_store.dataset.layout import TARGET_SUM
+from stroma_store.dataset.rows import MemoryRows, RowBlocks
 from stroma_store.errors import StromaError
-from stroma_store.layout import TARGET_SUM
-from stroma_store.rows import MemoryRows, RowBlocks
 
 #: Layers that hold counts by name, the usual first; every other layer with whole numbers comes after `raw/X` and `X`.
 _COUNT_LAYERS = ('counts', 'raw_counts', 'raw_count', 'count', 'raw', 'umi', 'umis', 'umi_counts')

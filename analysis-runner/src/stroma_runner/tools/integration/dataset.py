@@ -16,7 +16,7 @@ from stroma_store.errors import StromaError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from stroma_store.reader import Dataset
+    from stroma_store.dataset.reader import Dataset
 
 
 def show_first(job: JobContext, state: State, pending: list[str]) -> None:
@@ -67,7 +67,7 @@ def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
 def _write(job: JobContext, state: State, folder: Path, facts: dict[str, Any], **more: Any) -> None:
     import pandas as pd
 
-    from stroma_store.writer import Neighbours, write_dataset
+    from stroma_store.dataset.writer import Neighbours, write_dataset
 
     cells = state.cells
     write_dataset(

@@ -14,9 +14,9 @@ from stroma_runner.engine.dataset_view import DatasetView, hash_of
 from stroma_runner.shared.genes import check_genes
 from stroma_runner.shared.pipeline import Cells
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Column, Dataset
+from stroma_store.dataset.rows import MemoryRows
 from stroma_store.errors import StromaError
-from stroma_store.reader import Column, Dataset
-from stroma_store.rows import MemoryRows
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -25,8 +25,8 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
     stored set of the parent, by whose hash the child names them."""
     import pandas as pd
 
+    from stroma_store.dataset.writer import Neighbours, write_dataset
     from stroma_store.open_dataset import open_dataset
-    from stroma_store.writer import Neighbours, write_dataset
 
     report = job.progress('dataset')
     report(0.0)

@@ -12,7 +12,7 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.pipeline import State
 from stroma_runner.tools.subset.cells import Chosen
-from stroma_store import layout
+from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 
 COMPONENTS = 'pca'

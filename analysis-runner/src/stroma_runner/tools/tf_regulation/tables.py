@@ -20,7 +20,7 @@ from stroma_runner.methods.regulon_groups import (
 from stroma_runner.tools.tf_regulation.groups import Cells
 from stroma_runner.tools.tf_regulation.network import Network, Regulon
 from stroma_store.contract import limits
-from stroma_store.reader import Genes
+from stroma_store.dataset.reader import Genes
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -36,8 +36,8 @@ from stroma_runner.tools.trajectory_genes.found import (
     selected,
     table_of,
 )
+from stroma_store.dataset.reader import Genes
 from stroma_store.errors import StromaError
-from stroma_store.reader import Genes
 
 #: Steps before and behind the branch point, drawn genes, clusters of the table.
 STEPS_BEFORE, STEPS_BEHIND, GENES, CLUSTERS = 30, 50, 100, 4

@@ -14,8 +14,8 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_store.contract import limits
+from stroma_store.dataset.reader import Genes
 from stroma_store.errors import StromaError
-from stroma_store.reader import Genes
 
 #: Genes seen in fewer cells are not tested.
 LEAST_CELLS = 10

@@ -12,8 +12,8 @@ import scipy.sparse as sp
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods import repertoire as indices
 from stroma_runner.methods.clonotypes import CHAINS, usable
-from stroma_store.arrays import Column
 from stroma_store.contract import limits
+from stroma_store.dataset.arrays import Column
 
 if TYPE_CHECKING:
     from stroma_runner.engine.result import Result
