@@ -19,8 +19,8 @@ from typing import Any
 import dask
 from dask_jobqueue import SLURMCluster
 from distributed import Adaptive
-from stroma_runner.engine.dask_settings import KEPT_BYTES
-from stroma_runner.engine.external import ALLOWED_FAILURES, WANTED, WANTED_SECONDS
+from stroma_runner.engine.cluster.dask_settings import KEPT_BYTES
+from stroma_runner.engine.cluster.external import ALLOWED_FAILURES, WANTED, WANTED_SECONDS
 
 #: What Dask and glibc read at the start of a worker, so that the runner cannot set it later.
 WORKER_ENVIRONMENT = {

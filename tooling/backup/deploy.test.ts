@@ -93,7 +93,7 @@ test('workers on Kubernetes and on Slurm start with what the runner cannot set l
   expect(env).toMatchObject({ STROMA_SHARED_CHECKPOINTS: 'on', STROMA_DATA_DIR: worker.volumeMounts[0].mountPath });
   const slurm = read('deploy/slurm/cluster.py');
   const kept = /KEPT_BYTES = str\(16 \* 1024 \* 1024\)/;
-  expect(read('analysis-runner/src/stroma_runner/engine/dask_settings.py')).toMatch(kept);
+  expect(read('analysis-runner/src/stroma_runner/engine/cluster/dask_settings.py')).toMatch(kept);
   const start = [...slurm.matchAll(/^ {4}'([A-Z_]+)': (?:'(\w+)'|KEPT_BYTES),$/gm)].map(([, name, value]) => [
     name,
     value ?? String(16 * 1024 * 1024),

@@ -25,7 +25,7 @@ from engine.batch import job_of, put_batch
 from engine.test_parts import Outside
 from engine.test_signals import until
 
-from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
 from stroma_store.disk_store import DiskStore
 

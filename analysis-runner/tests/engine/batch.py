@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
+from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.execute import execute
-from stroma_runner.engine.pool import Pool
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 

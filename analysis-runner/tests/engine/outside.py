@@ -18,7 +18,7 @@ from engine.fake_bff import FakeBff
 from floors.test_engine_processes import free_port
 from waiting import HANGS, until
 
-from stroma_runner.engine.build import VARIABLE, build
+from stroma_runner.engine.cluster.build import VARIABLE, build
 
 TESTS = Path(__file__).resolve().parents[1]
 

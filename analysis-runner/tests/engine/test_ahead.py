@@ -14,7 +14,7 @@ from engine.batch import Running
 from engine.outside import Cluster
 from waiting import until
 
-from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
 
 

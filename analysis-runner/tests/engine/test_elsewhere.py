@@ -19,8 +19,9 @@ from engine.batch import Running
 from engine.outside import Cluster
 from waiting import until
 
-from stroma_runner.engine import external, part_run, remote, scratch
-from stroma_runner.engine.pool import Pool
+from stroma_runner.engine import scratch
+from stroma_runner.engine.cluster import external, part_run, remote
+from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import Settings, from_environment
 from stroma_store.disk_store import DiskStore
 

@@ -16,7 +16,7 @@ from engine.fake_bff import FakeBff
 from engine.outside import TESTS, Cluster, Runner
 from waiting import until
 
-from stroma_runner.engine.build import VARIABLE
+from stroma_runner.engine.cluster.build import VARIABLE
 from stroma_store.disk_store import DiskStore
 
 SOURCES = TESTS.parents[0] / 'src' / 'stroma_runner'

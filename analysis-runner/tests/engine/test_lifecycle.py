@@ -11,8 +11,8 @@ from waiting import HANGS
 
 from stroma_runner.engine import lifecycle
 from stroma_runner.engine.bff import Away, FenceRefused
+from stroma_runner.engine.cluster.losses import WorkerLost
 from stroma_runner.engine.lifecycle import JobLife
-from stroma_runner.engine.losses import WorkerLost
 from stroma_store.errors import StromaError
 
 JOB = {'id': 'j', 'fence': 7, 'tool': 't', 'params': {}, 'inputs': {}, 'datasetId': 'd', 'attempt': 1}

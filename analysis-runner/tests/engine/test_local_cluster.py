@@ -12,8 +12,8 @@ import psutil
 import pytest
 from waiting import until
 
-from stroma_runner.engine import local_cluster
-from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.cluster import local as local_cluster
+from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
 
 

@@ -10,11 +10,11 @@ import pytest
 from engine.test_steps import make
 
 from stroma_runner.engine.checkpoints import canonical
+from stroma_runner.engine.cluster.placing import JOB_KEY, LOADING, PART_KEY, SLOT, Occupancy
+from stroma_runner.engine.cluster.watch import Watch
 from stroma_runner.engine.context import JobContext, Stopped
 from stroma_runner.engine.owned_store import OwnedStore
 from stroma_runner.engine.parts import Here, Part, PartStep, SummedProgress
-from stroma_runner.engine.placing import JOB_KEY, LOADING, PART_KEY, SLOT, Occupancy
-from stroma_runner.engine.watch import Watch
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 

@@ -16,7 +16,7 @@ from engine import gate
 from engine.batch import Running, job_of, put_batch, table, undisturbed
 from waiting import until
 
-from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
 from stroma_store.disk_store import DiskStore
 

@@ -17,8 +17,8 @@ from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
 from waiting import HANGS, until
 
-from stroma_runner.engine.losses import WorkerLost
-from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.cluster.losses import WorkerLost
+from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
 from stroma_store.disk_store import DiskStore
 

@@ -16,7 +16,7 @@ from engine.outside import TESTS, Cluster
 from engine.test_elsewhere import THREADS, settings
 from waiting import HANGS, until
 
-from stroma_runner.engine.pool import Pool
+from stroma_runner.engine.cluster.pool import Pool
 
 pytest.importorskip('dask_jobqueue')
 SCRIPT = TESTS.parents[1] / 'deploy' / 'slurm' / 'cluster.py'

@@ -3,7 +3,7 @@
 import gc
 import sys
 
-from stroma_runner.engine import warm
+from stroma_runner.engine.cluster import warm
 
 
 def test_warming_runs_every_method_and_leaves_nothing_to_walk() -> None:

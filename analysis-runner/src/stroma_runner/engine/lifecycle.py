@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from stroma_runner.engine.bff import Away, Bff, FenceRefused
-from stroma_runner.engine.losses import WorkerLost
+from stroma_runner.engine.cluster.losses import WorkerLost
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
 

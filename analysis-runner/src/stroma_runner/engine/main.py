@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 from stroma_runner.engine import health
 from stroma_runner.engine import settings as settings_module
 from stroma_runner.engine.bff import RELEASE_SECONDS, Bff
+from stroma_runner.engine.cluster.remote import compute
 from stroma_runner.engine.metrics import Metrics
-from stroma_runner.engine.remote import compute
 from stroma_store.parent import end_with_supervisor
 from stroma_store.s3.settings import shares_checkpoints
 
 if TYPE_CHECKING:
+    from stroma_runner.engine.cluster.pool import Pool
     from stroma_runner.engine.lifecycle import JobLife
-    from stroma_runner.engine.pool import Pool
     from stroma_runner.engine.settings import Settings
 
 LOG = logging.getLogger('stroma.runner')
@@ -63,7 +63,7 @@ def main() -> int:
     LOG.info('health on %s:%d', settings.host, settings.port)
 
     from stroma_runner.engine.bff import HttpBff
-    from stroma_runner.engine.pool import Pool
+    from stroma_runner.engine.cluster.pool import Pool
 
     settings.scratch.mkdir(parents=True, exist_ok=True)
     clean(settings.object_store)
@@ -137,7 +137,7 @@ def claim_loop(
 ) -> None:
     """Claims jobs while a slot is free, and runs each in a thread of its own. Returns when `stop` is set."""
     from stroma_runner.engine.bff import Away, FenceRefused
-    from stroma_runner.engine.external import runner_id
+    from stroma_runner.engine.cluster.external import runner_id
     from stroma_runner.engine.lifecycle import JobLife
     from stroma_runner.engine.publish import publish_log
     from stroma_store.open_store import open_store

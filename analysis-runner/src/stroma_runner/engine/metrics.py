@@ -11,11 +11,11 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
-from stroma_runner.engine.placing import JOB_KEY, PART_KEY
+from stroma_runner.engine.cluster.placing import JOB_KEY, PART_KEY
 
 if TYPE_CHECKING:
+    from stroma_runner.engine.cluster.pool import Pool
     from stroma_runner.engine.lifecycle import JobLife
-    from stroma_runner.engine.pool import Pool
 
 #: Upper bounds of the histograms' buckets.
 SECONDS = (1, 5, 15, 60, 300, 900, 3600, 14400, 43200)

@@ -1,6 +1,6 @@
-"""Dask configuration of the local cluster (`engine.local_cluster`).
+"""Dask configuration of the local cluster (`cluster.local`).
 
-Workers of an external cluster do not read it. `engine.remote` applies the settings that can be changed there.
+Workers of an external cluster do not read it. `cluster.remote` applies the settings that can be changed there.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import os
 
 import dask
 
-from stroma_runner.engine.build import VARIABLE, build
-from stroma_runner.engine.external import ALLOWED_FAILURES
-from stroma_runner.engine.remote import THREADS
+from stroma_runner.engine.cluster.build import VARIABLE, build
+from stroma_runner.engine.cluster.external import ALLOWED_FAILURES
+from stroma_runner.engine.cluster.remote import THREADS
 from stroma_runner.engine.settings import Settings
 
 #: Size in bytes up to which freed arrays stay in the process for reuse.

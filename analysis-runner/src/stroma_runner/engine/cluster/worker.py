@@ -12,11 +12,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.engine.fan_out import WorkersFanOut
-from stroma_runner.engine.guard import guarded, limited
-from stroma_runner.engine.part_run import EVENT_SECONDS, TOPIC, of_this_machine, wait_for_imports
+from stroma_runner.engine.cluster.fan_out import WorkersFanOut
+from stroma_runner.engine.cluster.guard import guarded, limited
+from stroma_runner.engine.cluster.part_run import EVENT_SECONDS, TOPIC, of_this_machine, wait_for_imports
+from stroma_runner.engine.cluster.warm import load_libraries, warm_up
 from stroma_runner.engine.parts import FanOut
-from stroma_runner.engine.warm import load_libraries, warm_up
 from stroma_store.parent import end_with
 
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from stroma_runner.engine.placing import note_memory
+from stroma_runner.engine.cluster.placing import note_memory
 
 #: Share of the limit at which the process ends itself. Dask's nanny would end it at 95 % without a reason.
 MEMORY_SHARE = 0.92

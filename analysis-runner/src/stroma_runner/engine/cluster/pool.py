@@ -14,15 +14,15 @@ from typing import Any
 from distributed import CancelledError, Client, LocalCluster, WorkerPlugin
 from distributed.scheduler import KilledWorker
 
-from stroma_runner.engine import worker as inside
-from stroma_runner.engine.dask_settings import MemoryKills, configure
-from stroma_runner.engine.external import External, end_workers
-from stroma_runner.engine.local_cluster import Mender, local_cluster
-from stroma_runner.engine.losses import ClusterLost, NotBegun, Occupied, WorkerLost
-from stroma_runner.engine.part_run import TOPIC
-from stroma_runner.engine.placing import JOB_KEY, NEEDS, Occupancy, has_slot, look
+from stroma_runner.engine.cluster import worker as inside
+from stroma_runner.engine.cluster.dask_settings import MemoryKills, configure
+from stroma_runner.engine.cluster.external import External, end_workers
+from stroma_runner.engine.cluster.local import Mender, local_cluster
+from stroma_runner.engine.cluster.losses import ClusterLost, NotBegun, Occupied, WorkerLost
+from stroma_runner.engine.cluster.part_run import TOPIC
+from stroma_runner.engine.cluster.placing import JOB_KEY, NEEDS, Occupancy, has_slot, look
+from stroma_runner.engine.cluster.watch import Watch, listed_workers
 from stroma_runner.engine.settings import Settings
-from stroma_runner.engine.watch import Watch, listed_workers
 
 LOG = logging.getLogger('stroma.runner')
 #: Seconds after which a job that its worker has not started moves to a free worker. Another runner was faster.

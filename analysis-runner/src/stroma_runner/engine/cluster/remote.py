@@ -1,4 +1,4 @@
-"""Functions that the runner calls in an external scheduler and its workers (`engine.external`).
+"""Functions that the runner calls in an external scheduler and its workers (`cluster.external`).
 
 Dask sends them by name, so a process without the Stroma packages answers with an error and does nothing else.
 """
@@ -11,7 +11,7 @@ import os
 import sys
 from typing import Any
 
-from stroma_runner.engine.build import build, python, versions
+from stroma_runner.engine.cluster.build import build, python, versions
 
 #: Environment variables that set the number of threads of the numeric libraries.
 THREADS = ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS')
@@ -43,7 +43,7 @@ async def enlist(expected: dict[str, Any], dask_worker: Any) -> dict[str, Any]:
     if expected['slot'] not in dask_worker.state.total_resources:
         await dask_worker.set_resources(**{expected['slot']: 1})
     if expected['warm'] and not getattr(dask_worker, 'stroma_warm', False):
-        from stroma_runner.engine.worker import warm_in_background
+        from stroma_runner.engine.cluster.worker import warm_in_background
 
         dask_worker.stroma_warm = True
         warm_in_background(dask_worker)
@@ -93,7 +93,7 @@ def _gpu_problem() -> str | None:
     if compute() == 'cpu':
         return None
     # Imported after `_apply`, because the numeric libraries read their number of threads at import.
-    from stroma_runner.engine.warm import IMPORTS
+    from stroma_runner.engine.cluster.warm import IMPORTS
 
     try:
         with IMPORTS:

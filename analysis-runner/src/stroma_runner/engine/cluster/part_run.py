@@ -14,9 +14,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.engine.guard import guarded, limited
+from stroma_runner.engine.cluster.guard import guarded, limited
+from stroma_runner.engine.cluster.warm import IMPORTS
 from stroma_runner.engine.parts import Part, PartStep
-from stroma_runner.engine.warm import IMPORTS
 
 #: Dask topic of the events that workers send to the runner and to other workers.
 TOPIC = 'stroma'

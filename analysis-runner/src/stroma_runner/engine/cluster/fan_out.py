@@ -19,10 +19,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.engine.part_run import TOPIC, run_part
+from stroma_runner.engine.cluster.part_run import TOPIC, run_part
+from stroma_runner.engine.cluster.placing import NEEDS, PART_KEY, look, note_memory
+from stroma_runner.engine.cluster.watch import Listed, Watch, listed_workers
 from stroma_runner.engine.parts import Here, Part, PartStep
-from stroma_runner.engine.placing import NEEDS, PART_KEY, look, note_memory
-from stroma_runner.engine.watch import Listed, Watch, listed_workers
 from stroma_store.errors import StromaError
 
 #: Seconds between two checks of the running parts. The end of a part is noticed at once.

@@ -28,7 +28,7 @@ def build() -> str:
     import stroma_store
 
     found = hashlib.sha256()
-    for root in (Path(__file__).resolve().parents[1], Path(stroma_store.__file__).resolve().parent):
+    for root in (Path(__file__).resolve().parents[2], Path(stroma_store.__file__).resolve().parent):
         for path in sorted(root.rglob('*.py')):
             found.update(f'{root.name}/{path.relative_to(root).as_posix()}\0'.encode())
             found.update(path.read_bytes())

@@ -9,8 +9,8 @@ from typing import Any
 from distributed import LocalCluster
 from distributed.core import Status
 
-from stroma_runner.engine import worker as inside
-from stroma_runner.engine.placing import LOADING, NEEDS
+from stroma_runner.engine.cluster import worker as inside
+from stroma_runner.engine.cluster.placing import LOADING, NEEDS
 
 LOG = logging.getLogger('stroma.runner')
 #: Attempts to start the cluster. A worker that is killed while it starts makes the whole start fail.

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.engine.build import build
-from stroma_runner.engine.watch import ANSWER_SECONDS, Listed
+from stroma_runner.engine.cluster.build import build
+from stroma_runner.engine.cluster.watch import ANSWER_SECONDS, Listed
 
 #: Dask resource that limits a worker to one job or part at a time, regardless of its threads. Only workers with the
 #: runner's own code have it, so that two versions can share a scheduler during an update.

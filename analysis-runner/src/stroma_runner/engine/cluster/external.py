@@ -19,11 +19,11 @@ from typing import Any
 from distributed import Client
 from distributed.comm import CommClosedError
 
-from stroma_runner.engine import remote
-from stroma_runner.engine.build import build, python, versions
-from stroma_runner.engine.placing import SLOT, has_slot
+from stroma_runner.engine.cluster import remote
+from stroma_runner.engine.cluster.build import build, python, versions
+from stroma_runner.engine.cluster.placing import SLOT, has_slot
+from stroma_runner.engine.cluster.watch import ANSWER_SECONDS, identity
 from stroma_runner.engine.settings import Settings
-from stroma_runner.engine.watch import ANSWER_SECONDS, identity
 from stroma_store.objects import ObjectStore
 from stroma_store.open_store import open_store
 
