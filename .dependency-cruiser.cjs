@@ -71,11 +71,11 @@ module.exports = {
       to: { path: '^workbench/src/features/[^/]+/(?!index\\.ts$).+' },
     },
     {
-      name: 'tools-through-index',
+      name: 'tools-through-address',
       severity: 'error',
       from: { path: '^workbench/src/screens/explorer/tools/([^/]+)/' },
       to: {
-        path: '^workbench/src/screens/explorer/tools/[^/]+/(?!index\\.ts$).+',
+        path: '^workbench/src/screens/explorer/tools/[^/]+/(?!address\\.ts$).+',
         pathNot: '^workbench/src/screens/explorer/tools/($1|shared)/',
       },
     },

@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
@@ -60,6 +62,8 @@ export default defineConfig({
       'fontkit',
     ],
   },
+  // In a copy of the working tree the packages are links to those of the tree.
+  server: { fs: { allow: [here('..'), dirname(realpathSync(here('../node_modules/vitest')))] } },
   plugins: [
     storybookTest({ configDir, initialGlobals: { ...(locale && { locale }), ...(theme && { theme }) } }),
     registered(),

@@ -16,7 +16,7 @@ const folders = (path) =>
 const rooms = (slug) => [
   `analysis-runner/tests/tools/test_${python(slug)}.py`,
   `contract/fixtures/tools/${slug}.json`,
-  `contract/fixtures/tools/params/${slug}.json`,
+  `contract/fixtures/tools/requests/${slug}.json`,
   `design-system/src/explorer/${slug}`,
 ];
 for (const [slug, tool] of Object.entries(TOOLS)) {
@@ -24,7 +24,7 @@ for (const [slug, tool] of Object.entries(TOOLS)) {
   if (tool.computed) needed.push(`docs/tools/${slug}.md`);
   if (tool.job && tool.computed) needed.push(`analysis-runner/src/stroma_runner/tools/${python(slug)}/__init__.py`);
   if (tool.job && tool.computed && !tool.internal) needed.push(...rooms(slug));
-  const tab = `workbench/src/screens/explorer/tools/${slug}/index.ts`;
+  const tab = `workbench/src/screens/explorer/tools/${slug}/index.tsx`;
   if (tool.menu) needed.push(tab);
   else if (existsSync(join(ROOT, tab))) problems.push(`${slug}: ${tab} is never shown, because \`menu\` is null`);
   for (const path of needed) if (!existsSync(join(ROOT, path))) problems.push(`${slug}: ${path} is missing`);

@@ -19,14 +19,14 @@ export const ROOMS = {
 export const NAMED = [
   {
     room: 'tabs',
-    file: 'workbench/src/screens/explorer/tools/trajectory/trajectory.tsx',
+    file: 'workbench/src/screens/explorer/tools/trajectory/index.tsx',
     from: 'again({ reverse: !params.reverse })',
     to: 'again({ reverse: params.reverse })',
     says: 'the trajectory’s Reverse does nothing',
   },
   {
     room: 'tabs',
-    file: 'workbench/src/screens/explorer/tools/differential-expression/differential-expression.tsx',
+    file: 'workbench/src/screens/explorer/tools/differential-expression/index.tsx',
     from: 'p_val_adj:le:',
     to: 'p_val_adj:ge:',
     says: 'the filter of adjusted p is turned round',

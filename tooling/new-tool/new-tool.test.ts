@@ -29,8 +29,8 @@ test('names are made for each language', () => {
     expect.arrayContaining([
       'analysis-runner/src/stroma_runner/tools/cell_cycle/__init__.py',
       'design-system/src/explorer/cell-cycle/CellCycleSetup/CellCycleSetup.tsx',
-      'workbench/src/screens/explorer/tools/cell-cycle/index.ts',
-      'workbench/src/screens/explorer/tools/cell-cycle/cell-cycle.tsx',
+      'workbench/src/screens/explorer/tools/cell-cycle/index.tsx',
+      'workbench/src/screens/explorer/tools/cell-cycle/cell-cycle.test.tsx',
     ]),
   );
 });

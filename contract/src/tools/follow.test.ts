@@ -1,11 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Value } from 'typebox/value';
+import { requestOf as request } from '../../fixtures/tools/requests.ts';
 import { Gone, TOOLS, type Follow, type ToolDefinition } from './index.ts';
 
 // What follows each tool's request: every category, subset and result that it names, whatever part of the request names it.
-const FIXTURES = path.join(import.meta.dirname, '../../fixtures/tools/params');
 const slugs = Object.values(TOOLS)
   .filter((tool) => tool.job && tool.computed && !tool.internal)
   .map(({ slug }) => slug);
@@ -69,7 +67,7 @@ const OVER: Record<string, object[]> = {
 };
 const requests = slugs.flatMap((slug) => (OVER[slug] ?? [{}]).map((over) => ({ slug, over })));
 const requestOf = (slug: string, over: object) => ({
-  ...(JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8')) as object),
+  ...request(slug).params,
   ...over,
 });
 const definitionOf = (slug: string): ToolDefinition => TOOLS[slug as 'cnv'];

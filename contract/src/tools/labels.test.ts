@@ -1,16 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { TSchema } from 'typebox';
+import { requestOf } from '../../fixtures/tools/requests.ts';
 import { TOOLS, presentColumns, presentSummary, type PresentNames, type ToolDefinition } from './index.ts';
 
 // Every text that a result can hold is a name of a label, of a group, or something else, and only names change.
-const PARAMS = path.join(import.meta.dirname, '../../fixtures/tools/params');
-const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-/** Texts by what they name; `rest`: texts that name no label and no group. The runner's tests run every tool against the same list. */
-type Named = { rest: string } & Record<string, string>;
-const expected = (slug: string) =>
-  read(path.join(PARAMS, `../texts/${slug}.json`)) as { result: Named; tables: Record<string, Named> };
+/** The runner's tests run every tool against the same list. */
+const textsNamed = (slug: string) => requestOf(slug).texts;
 const tools = (Object.values(TOOLS) as readonly ToolDefinition[]).filter(
   (tool) => tool.job && tool.computed && !tool.internal,
 );
@@ -45,7 +40,7 @@ const SAYS: Record<string, object> = {
   trajectory: { density: { by: [{ column: null }, { column: 'type' }] } },
   'trajectory-genes': { graph: { groupBy: 'type' } },
 };
-const paramsOf = ({ slug }: ToolDefinition) => ({ ...read(path.join(PARAMS, `${slug}.json`)), ...OVER[slug] });
+const paramsOf = ({ slug }: ToolDefinition) => ({ ...requestOf(slug).params, ...OVER[slug] });
 /** Names under which everything is called otherwise, after what names it. */
 const names: PresentNames = {
   column: (column) => ({ get: (text: string) => `${text} of ${column}` }) as unknown as ReadonlyMap<string, string>,
@@ -100,7 +95,7 @@ function called(tool: ToolDefinition, at: string): string {
 
 test.each(tools)('$slug: each text of its result is a name of something or is not', (tool) => {
   const all = textsOf(tool.result).map((at): [string, string] => [at, called(tool, at)]);
-  const { rest, ...named } = expected(tool.slug).result;
+  const { rest, ...named } = textsNamed(tool.slug).result;
   expect(Object.fromEntries(all.filter(([, now]) => now))).toEqual(named);
   expect(all.flatMap(([at, now]) => (now ? [] : [at]))).toEqual(rest.split(' ').filter(Boolean).sort());
 });
@@ -114,7 +109,7 @@ test.each(tools)('$slug: each text of its tables is a name of something or is no
       when ? `${column} where ${when.column} is ${when.value}` : column,
       first!.to,
     ]);
-    const { rest, ...named } = expected(tool.slug).tables[table] ?? { rest: '' };
+    const { rest, ...named } = textsNamed(tool.slug).tables[table] ?? { rest: '' };
     expect([table, Object.fromEntries(columns)]).toEqual([table, named]);
     const known = new Set(columns.map(([column]) => column.split(' ')[0]!));
     expect([table, textsOf(schema).filter((column) => !known.has(column))]).toEqual([
@@ -122,7 +117,7 @@ test.each(tools)('$slug: each text of its tables is a name of something or is no
       rest.split(' ').filter(Boolean).sort(),
     ]);
   }
-  expect(Object.keys(expected(tool.slug).tables)).toEqual(expect.arrayContaining(Object.keys(labels.tables ?? {})));
+  expect(Object.keys(textsNamed(tool.slug).tables)).toEqual(expect.arrayContaining(Object.keys(labels.tables ?? {})));
 });
 
 test('a warning names the cluster before the types, also one that another one begins with', () => {

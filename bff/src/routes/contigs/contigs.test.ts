@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
-const PARAMS = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params/vdj.json'), 'utf8'),
-) as Record<string, unknown> & { contigs: { file: string; sample: string }[] };
+const PARAMS = requestOf('vdj').params as { contigs: { file: string; sample: string }[] };
 let service: WithService;
 let s: TestServer;
 let mei: Person;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ class Evil:
         return print, ('called',)
 pickle.dump({'Model': Evil()}, open(sys.argv[2], 'wb'))
 `;
-const PARAMS = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params/cell-annotation.json');
+const PARAMS = requestOf('cell-annotation').params;
 let service: WithService;
 let s: TestServer;
 let owner: Person;
@@ -93,7 +94,7 @@ test('an analysis reads the model; another species needs orthologs; a new versio
   const submit = (over: object) =>
     s.call('user/analysis/tools/cell-annotation', {
       token: owner.token,
-      json: { dataset, name: 'x', params: { ...JSON.parse(readFileSync(PARAMS, 'utf8')), ...over } },
+      json: { dataset, name: 'x', params: { ...PARAMS, ...over } },
     });
   const model = { reference: id, match: 'best' };
   const { status, body } = await submit({ method: 'celltypist', model });

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import type { LabelEdit, Labels, Subsets, Task, TaskDetail } from '@stroma/contract';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 // What a request follows and reads, tool by tool and at the edges: cells that nobody reads, subsets that are named wrongly, many results.
-const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params');
-const fixture = (slug: string) =>
-  JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8')) as Record<string, unknown>;
+const fixture = (slug: string) => requestOf(slug).params;
 
 let service: WithService;
 let s: TestServer;

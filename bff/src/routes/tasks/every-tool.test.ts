@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { requestOf as given } from '@stroma/contract/fixtures/tools/requests';
 import { TOOLS } from '@stroma/contract';
 import type { ToolDefinition } from '@stroma/contract/tools';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
-// What every tool of the registry keeps, by the request of contract/fixtures/tools/params on the small dataset of the tests.
-const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params');
+// What every tool of the registry keeps, by the request of contract/fixtures/tools/requests on the small dataset of the tests.
 const slugs = Object.values(TOOLS)
   .filter((tool) => tool.job && tool.computed && !tool.internal)
   .map((tool) => tool.slug);
 // The samples of the fixtures' dataset begin with s0, those of the small one with s1.
 const paramsOf = (slug: string) =>
-  JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8').replaceAll('"s0"', '"s3"')) as Record<
-    string,
-    unknown
-  >;
+  JSON.parse(JSON.stringify(given(slug).params).replaceAll('"s0"', '"s3"')) as Record<string, unknown>;
 
 let service: WithService;
 let s: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIMITS } from '@stroma/contract';
@@ -11,7 +11,7 @@ import type { TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../../..');
-const PARAMS = JSON.parse(readFileSync(path.join(ROOT, 'contract/fixtures/tools/params/cnv.json'), 'utf8')) as object;
+const PARAMS = requestOf('cnv').params;
 /** The store's own writer: 5,000 rows and 4,000 columns of small numbers, value = row mod 7. */
 const WRITE = `
 import sys, numpy as np
@@ -52,7 +52,7 @@ test('a matrix is not found before there is a result', async () => {
   await s.internal(`/jobs/${job.id}/complete`, { fence: job.fence, result: cnvFixture });
   const folder = path.join(fileURLToPath(s.deps.config.objectStore), 'results', id, 'matrices');
   const python = path.join(ROOT, '.venv/bin/python');
-  execFileSync(python, ['-c', WRITE, folder], { env: { PYTHONPATH: path.join(ROOT, 'dataset-service/src') } });
+  execFileSync(python, ['-c', WRITE, folder], { env: { PYTHONPATH: path.join(ROOT, 'store/src') } });
 });
 
 test('the coarsest level without a query, a part of the finest one with it', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, person, team, type Person } from '../../../test/people.ts';
@@ -8,7 +9,6 @@ import { errorOf, type TestServer } from '../../../test/server.ts';
 import { CALLS_OF_ONE_USER, turns } from '../../services/datasets/dataset-proxy.ts';
 
 // Sets of the reference library in use: results of each kind at another version, gene tables in the search of the explorer.
-const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params');
 let service: WithService;
 let s: TestServer;
 let owner: Person;
@@ -39,7 +39,7 @@ const add = async (kind: string, text: string, over: object = {}, { token } = ow
   return body.data as { id: string; sha256: string };
 };
 const submit = (slug: string, over: object) => {
-  const params = JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8')) as object;
+  const params = requestOf(slug).params;
   return s.call(`user/analysis/tools/${slug}`, {
     token: owner.token,
     json: { dataset, name: 'An analysis', params: { ...params, ...over } },
@@ -157,7 +157,7 @@ test('a user whose calls are all open holds nobody up: not another’s analysis 
     Array.from({ length: CALLS_OF_ONE_USER.running }, () => turns.take(other.userId, new AbortController().signal)),
   );
   const pairs = await add('ligandReceptor', 'ligand\treceptor\nG1\tG2\n', { name: 'Theirs' }, other);
-  const params = JSON.parse(readFileSync(path.join(FIXTURES, 'cell-interaction.json'), 'utf8')) as object;
+  const params = requestOf('cell-interaction').params;
   const waiting = s.call('user/analysis/tools/cell-interaction', {
     token: other.token,
     json: {

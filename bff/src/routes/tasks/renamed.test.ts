@@ -1,7 +1,8 @@
 /** Current results are shown with the names of today: summaries, tables, titles, parameters. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LabelEdit, Labels, Task, TaskDetail } from '@stroma/contract';
@@ -69,9 +70,7 @@ const column = async (id: string, table: string, name: string, query = '') =>
     (row) => row[name],
   );
 
-const FIXTURES = path.join(import.meta.dirname, '../../../../contract/fixtures/tools/params');
-const fixture = (slug: string) =>
-  JSON.parse(readFileSync(path.join(FIXTURES, `${slug}.json`), 'utf8')) as Record<string, unknown>;
+const fixture = (slug: string) => requestOf(slug).params;
 const TRAJECTORY = {
   density: {
     by: [

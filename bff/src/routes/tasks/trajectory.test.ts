@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
-import params from '../../../../contract/fixtures/tools/params/trajectory.json' with { type: 'json' };
+import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 
 // What a trajectory is refused for before there is a job.
+const { params } = requestOf('trajectory');
 let service: WithService;
 let s: TestServer;
 let owner: Person;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import params from '../../../fixtures/tools/params/ith.json' with { type: 'json' };
+import { requestOf } from '../../../fixtures/tools/requests.ts';
 import { ithTool, type IthParams } from './schema.ts';
 
-const given = params as IthParams;
+const given = requestOf('ith').params as IthParams;
 const problem = (over: Partial<IthParams>) => ithTool.problem?.({ ...given, ...over });
 
 test('copy-number space needs a CNV analysis, and expression takes none', () => {

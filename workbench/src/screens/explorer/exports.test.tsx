@@ -30,16 +30,16 @@ const FETCHED = {
   'api/tables.ts': 'readColumns, for figures: without Download it reads pages; readCsv',
   'screens/explorer/MarkersTab.tsx': 'MarkersTable: ExportIconButton',
   'screens/explorer/selection/SelectionVerbs.tsx': 'menu: useExports',
-  'screens/explorer/tools/cell-interaction/cell-interaction.tsx': 'PairTable: ServedTable',
-  'screens/explorer/tools/cnv/cnv.tsx': 'CnvResult: ExportButton',
-  'screens/explorer/tools/differential-expression/differential-expression.tsx': 'DegTable: ServedTable',
-  'screens/explorer/tools/enrichment/enrichment.tsx': 'TermTable: ServedTable',
-  'screens/explorer/tools/ith/ith.tsx': 'IthPanel: ExportButton',
-  'screens/explorer/tools/tf-regulation/tf-regulation.tsx':
+  'screens/explorer/tools/cell-interaction/index.tsx': 'PairTable: ServedTable',
+  'screens/explorer/tools/cnv/index.tsx': 'CnvResult: ExportButton',
+  'screens/explorer/tools/differential-expression/index.tsx': 'DegTable: ServedTable',
+  'screens/explorer/tools/enrichment/index.tsx': 'TermTable: ServedTable',
+  'screens/explorer/tools/ith/index.tsx': 'IthPanel: ExportButton',
+  'screens/explorer/tools/tf-regulation/index.tsx':
     'RegulonTable, TargetTable, MotifTable: ServedTable, ExportButton',
-  'screens/explorer/tools/trajectory-genes/trajectory-genes.tsx': 'GeneTable: ServedTable',
-  'screens/explorer/tools/trajectory/trajectory.tsx': 'GeneView: ServedTable',
-  'screens/explorer/tools/vdj/vdj.tsx': 'ClonotypeTable: ServedTable',
+  'screens/explorer/tools/trajectory-genes/index.tsx': 'GeneTable: ServedTable',
+  'screens/explorer/tools/trajectory/index.tsx': 'GeneView: ServedTable',
+  'screens/explorer/tools/vdj/index.tsx': 'ClonotypeTable: ServedTable',
 };
 test('the places that fetch data in a form that needs Download are known', () => {
   const fetches = /readCsv\(|'text\/csv'|apache\.arrow|'barcodes'/g;

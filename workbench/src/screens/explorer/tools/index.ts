@@ -1,12 +1,12 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import type { TabProps } from '../tab.ts';
 
-/** One folder per tool, named by its slug. Its door exports `Tab`; a new folder is found by its name. */
-const doors = import.meta.glob<{ Tab: ComponentType<TabProps> }>('./*/index.ts', { eager: true });
+/** One folder per tool, named by its slug: `index.tsx` exports `Tab`, whose code is loaded when it is opened. */
+const tabs = import.meta.glob<{ Tab: ComponentType<TabProps> }>('./*/index.tsx');
 
 /** The tabs of the tools that have one, in the order of the rail. */
 export const TOOL_TABS = TOOL_FACTS.flatMap(({ slug, menu }) => {
-  const door = doors[`./${slug}/index.ts`];
-  return menu && door ? [{ tool: slug, Tab: door.Tab }] : [];
+  const load = tabs[`./${slug}/index.tsx`];
+  return menu && load ? [{ tool: slug, Tab: lazy(async () => ({ default: (await load()).Tab })) }] : [];
 });

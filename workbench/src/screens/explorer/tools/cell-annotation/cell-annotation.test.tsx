@@ -18,7 +18,7 @@ import type { DatasetDetail } from '../../dataset.ts';
 import { labelRows, parentOf } from '../../labels/labelRows.ts';
 import type { TabProps } from '../../tab.ts';
 import { chosenModel, namingsOf } from './params.ts';
-import { Tab } from './cell-annotation.tsx';
+import { Tab } from './index.tsx';
 
 Object.assign(globalThis, {
   ResizeObserver: class {

@@ -8,7 +8,7 @@ import own from '../../../../../../design-system/messages/tools/cell-interaction
 import { forget } from '../../../../api/cache.ts';
 import { labelsColumn } from '../../../../../test/signed-in.tsx';
 import { openTool } from '../../../../../test/tool-tab.tsx';
-import { Tab } from './cell-interaction.tsx';
+import { Tab } from './index.tsx';
 
 beforeEach(() => forget('t0:'));
 afterEach(cleanup);

@@ -9,7 +9,7 @@ import { answerWith, type Answer } from '../../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { Tab } from './composition.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(() => {
   cleanup();

@@ -10,7 +10,7 @@ import { Value } from 'typebox/value';
 import design from '../../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { forget } from '../../../../api/cache.ts';
 import { openTool } from '../../../../../test/tool-tab.tsx';
-import { Tab } from './differential-expression.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(() => {
   cleanup();

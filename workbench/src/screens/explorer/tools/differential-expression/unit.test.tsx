@@ -11,7 +11,7 @@ import zh from '../../../../../../design-system/messages/zh-CN.json' with { type
 import { forget } from '../../../../api/cache.ts';
 import { labelsColumn } from '../../../../../test/signed-in.tsx';
 import { openTool } from '../../../../../test/tool-tab.tsx';
-import { Tab } from './differential-expression.tsx';
+import { Tab } from './index.tsx';
 
 beforeEach(() => forget('d1:'));
 afterEach(cleanup);

@@ -7,7 +7,7 @@ import { answerWith } from '../../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { Tab } from './export-dataset.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(cleanup);
 

@@ -11,7 +11,7 @@ import { answerWith } from '../../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { Tab } from './gene-set.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(cleanup);
 

@@ -6,7 +6,7 @@ import { Value } from 'typebox/value';
 import design from '../../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import own from '../../../../../../design-system/messages/tools/ith.en-US.json' with { type: 'json' };
 import { openTool } from '../../../../../test/tool-tab.tsx';
-import { Tab } from './ith.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(cleanup);
 

@@ -9,7 +9,7 @@ import design from '../../../../../../design-system/messages/en-US.json' with { 
 import own from '../../../../../../design-system/messages/tools/subset.en-US.json' with { type: 'json' };
 import { openTool } from '../../../../../test/tool-tab.tsx';
 import { editOf } from './editOf.ts';
-import { Tab } from './subset.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(cleanup);
 

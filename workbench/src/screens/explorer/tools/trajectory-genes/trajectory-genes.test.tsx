@@ -8,7 +8,7 @@ import design from '../../../../../../design-system/messages/en-US.json' with { 
 import own from '../../../../../../design-system/messages/tools/trajectory-genes.en-US.json' with { type: 'json' };
 import trajectory from '../../../../../../design-system/messages/tools/trajectory.en-US.json' with { type: 'json' };
 import { openTool } from '../../../../../test/tool-tab.tsx';
-import { Tab } from './trajectory-genes.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(cleanup);
 

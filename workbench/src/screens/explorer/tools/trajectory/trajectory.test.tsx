@@ -9,7 +9,7 @@ import design from '../../../../../../design-system/messages/en-US.json' with { 
 import own from '../../../../../../design-system/messages/tools/trajectory.en-US.json' with { type: 'json' };
 import { openTool } from '../../../../../test/tool-tab.tsx';
 import { forget } from '../../../../api/cache.ts';
-import { Tab } from './trajectory.tsx';
+import { Tab } from './index.tsx';
 
 afterEach(cleanup);
 

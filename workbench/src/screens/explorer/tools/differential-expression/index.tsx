@@ -1,0 +1,232 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  type DegFilter,
+  type DegTest,
+  type DifferentialExpressionParams,
+  type DifferentialExpressionResult,
+} from '@stroma/contract/tools';
+import { LIMITS } from '@stroma/contract';
+import { DegResult, DegSetup, degTestOf, type CellColumn, type DegView } from '@stroma/design-system/explorer';
+import { saveBlob } from '@stroma/design-system/plot-kit';
+import { useCached } from '../../../../api/cache.ts';
+import { reportFailure } from '../../../../api/failures.ts';
+import type { TableQuery } from '../../../../api/table-query.ts';
+import { readCsv } from '../../../../api/tables.ts';
+import { inShownState } from '../../../../api/state.ts';
+import { paths } from '../../../../app/paths.ts';
+import { useAppT } from '../../../../app/useApp.ts';
+import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useHandoff } from '../../../../features/selection/index.ts';
+import { usePage } from '../../../../features/tasks/index.ts';
+import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import type { TabProps } from '../../tab.ts';
+import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { Difference } from './Difference.tsx';
+import { readShown, writeShown } from './shown.ts';
+import { useDegUnit } from './useDegUnit.ts';
+import { readVolcano } from './volcano.ts';
+import { fromResult } from '../enrichment/address.ts';
+
+const TOOL = 'differential-expression';
+const PAGE_SIZE = 50;
+const { log2fc, padj, pct } = LIMITS.deg;
+const FIRST_VIEW: DegView = {
+  comparison: 0,
+  side: 'a',
+  filter: { log2fc, padj, pct },
+  y: 'padj',
+  search: '',
+  sort: { column: 'log2fc', direction: 'descending' },
+  page: 1,
+};
+
+function defaults(columns: readonly CellColumn[], replicates: string | null): DifferentialExpressionParams {
+  const column = columns[0]?.id ?? '';
+  return {
+    mode: 'normal',
+    a: { name: 'A', column, categories: [] },
+    b: { name: 'B', column, categories: [] },
+    batchBy: null,
+    batchCategories: [],
+    filter: { log2fc, padj, pct },
+    test: 'wilcoxon',
+    replicates,
+    block: null,
+  };
+}
+
+/** What makes the choice of a test one by hand. */
+const TEST = ['test', 'replicates', 'block'] as const;
+
+/** The same comparison by the samples of a column. */
+export const bySamples = (params: DifferentialExpressionParams, column: string): DifferentialExpressionParams => ({
+  ...params,
+  test: 'pseudobulk',
+  replicates: column,
+  block: null,
+});
+
+/** The column of samples where there are samples to compare. */
+const sampleColumnOf = (name: string | null, columns: readonly CellColumn[]): string | null =>
+  (columns.find((c) => c.id === name)?.categories.length ?? 0) > 1 ? name : null;
+
+export const named = (params: DifferentialExpressionParams): DifferentialExpressionParams => ({
+  ...params,
+  a: { ...params.a, name: nameOf(params.a) },
+  b: params.b && { ...params.b, name: nameOf(params.b) },
+});
+
+/** What of the table is shown: rows of one comparison and side that pass the view's filter and search. */
+export function queryOf(view: DegView): TableQuery {
+  const { filter, side, search, sort } = view;
+  return {
+    filter: [
+      `comparison:eq:${view.comparison}`,
+      `side:eq:${side}`,
+      'log2fc:gt:0',
+      `log2fc:ge:${filter.log2fc}`,
+      `p_val_adj:le:${filter.padj}`,
+      `pct1|pct2:ge:${filter.pct}`,
+    ],
+    ...(search.trim() && { search: search.trim() }),
+    sort: sort.column,
+    order: sort.direction === 'ascending' ? 'asc' : 'desc',
+  };
+}
+
+/** Differential expression: groups, run, volcano, tables (specification 2.8). */
+export function Tab({ detail, view, change }: TabProps) {
+  const t = useAppT();
+  const columns = columnsOf(detail);
+  const cellSets = useCellSets(detail.id);
+  const sampleColumn = sampleColumnOf(detail.sampleColumn, columns);
+  const [given, setParams] = useState(() => defaults(columns, sampleColumn));
+  const [isTestByHand, setTestByHand] = useState(false);
+  const opened = useHandoff(TOOL, ([a, b]) => {
+    if (!a || !b) return;
+    setParams({ ...defaults(columns, sampleColumn), a, b });
+    setTestByHand(false);
+  });
+  const chosen = {
+    ...given,
+    a: presentCells(given.a, columns),
+    b: given.b && presentCells(given.b, columns),
+  };
+  const unit = useDegUnit(detail, columns, chosen, chosen.replicates ?? sampleColumn);
+  const byDefault = degTestOf(unit);
+  // While samples are counted the form keeps what it has, and sends nothing.
+  const followed = useRef<DegTest>('wilcoxon');
+  if (byDefault) followed.current = byDefault;
+  const params = { ...chosen, test: isTestByHand ? (chosen.test ?? 'wilcoxon') : followed.current };
+  const edit = (next: DifferentialExpressionParams) => {
+    if (TEST.some((field) => next[field] !== params[field])) setTestByHand(true);
+    setParams(next);
+  };
+  const counted = { a: useCellCount(detail.id, params.a), b: useCellCount(detail.id, params.b) };
+  const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
+  const show = (next: DegView) => change({ shown: writeShown(next) });
+  const navigate = useNavigate();
+  const enrich = (result: string, comparison: number, filter: DegFilter) =>
+    void navigate(
+      inShownState(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
+    );
+  const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
+  return (
+    <TaskFrame
+      tool={TOOL}
+      dataset={detail.id}
+      opened={opened}
+      setup={({ submit, ...form }) => (
+        <DegSetup
+          facts={
+            columns.length
+              ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted, unit, isTestByHand } }
+              : { state: 'empty' }
+          }
+          value={params}
+          onChange={edit}
+          onSubmit={() => submit(titleOf(named(params)), named(params))}
+          {...form}
+        />
+      )}
+    >
+      {(task, summary, canEdit, form) => (
+        <Shown
+          key={task.id}
+          dataset={detail.id}
+          id={task.id}
+          name={task.name}
+          summary={summary}
+          canEdit={canEdit}
+          submitting={form.submitting}
+          onPseudobulk={
+            detail.normalisedOnly ? undefined : (column) => form.submit(task.name, bySamples(task.params, column))
+          }
+          shown={() => view.shown}
+          onShow={show}
+          onGenePick={pick}
+          onEnrich={enrich}
+        />
+      )}
+    </TaskFrame>
+  );
+}
+
+interface ShownProps {
+  dataset: string;
+  id: string;
+  name: string;
+  summary: DifferentialExpressionResult;
+  canEdit: boolean;
+  submitting: boolean;
+  /** Submits the comparison of this result by the samples of a column. */
+  onPseudobulk: ((column: string) => void) | undefined;
+  /** What the address asks for when the result opens. */
+  shown: () => string;
+  onShow: (view: DegView) => void;
+  onGenePick: (symbol: string) => void;
+  onEnrich: (result: string, comparison: number, filter: DegFilter) => void;
+}
+function Shown(props: ShownProps) {
+  const { dataset, id, name, summary, canEdit, submitting, onPseudobulk, shown, onShow, onGenePick, onEnrich } = props;
+  const [view, setView] = useState<DegView>(() => ({
+    ...FIRST_VIEW,
+    ...readShown(shown(), summary.comparisons.length),
+    filter: summary.filter,
+  }));
+  const { comparison } = view;
+  const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
+  const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
+  const at = { tool: TOOL, id, table: 'deg' } as const;
+  const rows = usePage(isSkipped ? null : at, query);
+  // The plot's columns are a hundred times larger and slow to draw: the first rows do not wait for them.
+  const [hasRows, setHasRows] = useState(false);
+  if (!hasRows && rows.state !== 'loading') setHasRows(true);
+  const volcano = useCached(isSkipped || !hasRows ? null : `${id}:volcano:${comparison}`, () =>
+    readVolcano(id, comparison),
+  );
+  return (
+    <>
+      <Difference {...{ dataset, id, name, summary, comparison }} />
+      <DegResult
+        state={{ state: 'ready', data: summary }}
+        volcano={volcano}
+        rows={rows}
+        pageSize={PAGE_SIZE}
+        view={view}
+        onViewChange={(next) => {
+          setView(next);
+          if (writeShown(next) !== writeShown(view)) onShow(next);
+        }}
+        onGenePick={onGenePick}
+        onDownloadCsv={() =>
+          void readCsv(at, queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
+        }
+        onEnrich={() => onEnrich(id, comparison, view.filter)}
+        {...{ canEdit, submitting }}
+        {...(onPseudobulk && { onPseudobulk })}
+      />
+    </>
+  );
+}

@@ -1,4 +1,0 @@
-import { lazy } from 'react';
-
-/** The tool's tab. Its code comes when it is opened. */
-export const Tab = lazy(async () => ({ default: (await import('./tf-regulation.tsx')).Tab }));
