@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from store_fixtures import content, store  # noqa: F401
 
 from stroma_dataset_service import app
-from stroma_dataset_service.datasets import Datasets
+from stroma_dataset_service.opened.datasets import Datasets
 from stroma_dataset_service.settings import Settings
 from stroma_store.disk_store import DiskStore
 

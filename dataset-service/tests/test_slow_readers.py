@@ -22,12 +22,12 @@ import uvicorn
 from small_dataset import Content, write
 from starlette.testclient import TestClient
 
-from stroma_dataset_service import admission, replies
-from stroma_dataset_service.admission import Admission
 from stroma_dataset_service.app import create_app
-from stroma_dataset_service.protocol import CuttingProtocol
+from stroma_dataset_service.opened.shared import SharedBuffers
 from stroma_dataset_service.settings import Settings
-from stroma_dataset_service.shared import SharedBuffers
+from stroma_dataset_service.web import admission, replies
+from stroma_dataset_service.web.admission import Admission
+from stroma_dataset_service.web.protocol import CuttingProtocol
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 

@@ -7,8 +7,8 @@ import logging
 import uvicorn
 
 from stroma_dataset_service.app import create_app
-from stroma_dataset_service.protocol import CuttingProtocol
 from stroma_dataset_service.settings import Settings
+from stroma_dataset_service.web.protocol import CuttingProtocol
 from stroma_store.parent import end_with_supervisor
 
 

@@ -17,37 +17,39 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from stroma_dataset_service import cells, columns, embeddings, expression, markers, quality, views
-from stroma_dataset_service.admission import Admission, busy
+from stroma_dataset_service import cells, embeddings, markers, quality, views
 from stroma_dataset_service.as_of import VERSIONS, AsOf, present_versions
 from stroma_dataset_service.cell_type_models import plain_model
 from stroma_dataset_service.charts.calls import chart_receipt, chart_script
-from stroma_dataset_service.coexpression import coexpression
-from stroma_dataset_service.colours import read_colours, save_colours
+from stroma_dataset_service.columns import calls as columns
+from stroma_dataset_service.columns.colours import read_colours, save_colours
+from stroma_dataset_service.columns.roles import category_column, read_roles, save_roles
 from stroma_dataset_service.contig_overlap import contig_overlap
 from stroma_dataset_service.conversion import start_conversion
-from stroma_dataset_service.datasets import Datasets, OpenDataset
-from stroma_dataset_service.gene_expression import expression as gene_expression
-from stroma_dataset_service.gene_expression import expression_cells
-from stroma_dataset_service.gene_names import LibraryNames, asked_tables
-from stroma_dataset_service.inherited_labels import inherited_labels
-from stroma_dataset_service.inputs import json_object, limited_body
-from stroma_dataset_service.label_comparison import label_comparison
-from stroma_dataset_service.label_mapping import label_mapping
-from stroma_dataset_service.label_names import label_names
-from stroma_dataset_service.labels import Labels, edit_reply, labels_reply, utc_now
-from stroma_dataset_service.matrices import read_result_matrix
-from stroma_dataset_service.metrics import Metrics
-from stroma_dataset_service.readings import category_names, cell_readings
-from stroma_dataset_service.replies import Caching, error_reply, json_reply
-from stroma_dataset_service.result_columns import read_result_column
-from stroma_dataset_service.roles import category_column, read_roles, save_roles
+from stroma_dataset_service.expression import genes as expression
+from stroma_dataset_service.expression.coexpression import coexpression
+from stroma_dataset_service.expression.groups import expression as gene_expression
+from stroma_dataset_service.expression.groups import expression_cells
+from stroma_dataset_service.labels.comparison import label_comparison
+from stroma_dataset_service.labels.inherited import inherited_labels
+from stroma_dataset_service.labels.mapping import label_mapping
+from stroma_dataset_service.labels.names import label_names
+from stroma_dataset_service.labels.readings import category_names, cell_readings
+from stroma_dataset_service.labels.supposed import label_preview
+from stroma_dataset_service.labels.versioned import Labels, edit_reply, labels_reply, utc_now
+from stroma_dataset_service.opened.datasets import Datasets, OpenDataset
+from stroma_dataset_service.opened.gene_names import LibraryNames, asked_tables
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.results.columns import read_result_column
+from stroma_dataset_service.results.matrices import read_result_matrix
+from stroma_dataset_service.results.tables import read_table, read_table_as, result_folder
 from stroma_dataset_service.settings import Settings
-from stroma_dataset_service.streaming import BufferReply, PiecesReply
-from stroma_dataset_service.supposed_labels import label_preview
-from stroma_dataset_service.tables import read_table, read_table_as, result_folder
 from stroma_dataset_service.thumbnail import thumbnail
-from stroma_dataset_service.versions import Versions
+from stroma_dataset_service.web.admission import Admission, busy
+from stroma_dataset_service.web.inputs import json_object, limited_body
+from stroma_dataset_service.web.metrics import Metrics
+from stroma_dataset_service.web.replies import Caching, error_reply, json_reply
+from stroma_dataset_service.web.streaming import BufferReply, PiecesReply
 from stroma_store.cell_type_models import MOST_BYTES
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError

@@ -1,9 +1,9 @@
 """A dataset as it was: its labels, colours, roles and settings at the versions that a named state of the BFF has.
 
-Everything that people change of a dataset is a document of which each save is a new file (`versions.py`), and labels
-are stored by their content (`stroma_store/labels.py`). So the versions of the documents are the whole state. A call
-names them in the header VERSIONS (contract: VERSIONS_HEADER); its handler gets `Versions` and `Labels` that know no
-other ones.
+Everything that people change of a dataset is a document of which each save is a new file (`opened/versions.py`), and
+labels are stored by their content (`stroma_store/labels.py`). So the versions of the documents are the whole state. A
+call names them in the header VERSIONS (contract: VERSIONS_HEADER); its handler gets `Versions` and `Labels` that know
+no other ones.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.labels import DOCUMENT, Labels
-from stroma_dataset_service.replies import json_reply
-from stroma_dataset_service.versions import Versions
+from stroma_dataset_service.labels.versioned import DOCUMENT, Labels
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.web.replies import json_reply
 from stroma_store.errors import StromaError, invalid
 from stroma_store.objects import ObjectStore
 

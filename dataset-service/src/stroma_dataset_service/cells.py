@@ -12,14 +12,14 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.expressions import expression_cells
-from stroma_dataset_service.inputs import checked_body
-from stroma_dataset_service.labels import Labels
+from stroma_dataset_service.labels.readings import reading_of
+from stroma_dataset_service.labels.versioned import Labels
 from stroma_dataset_service.markers import csv_cell
-from stroma_dataset_service.readings import reading_of
-from stroma_dataset_service.replies import Caching, binary_reply, json_reply
-from stroma_dataset_service.streaming import BufferReply
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.web.inputs import checked_body
+from stroma_dataset_service.web.replies import Caching, binary_reply, json_reply
+from stroma_dataset_service.web.streaming import BufferReply
 from stroma_store.cell_sets import hash_of, read_cells, save_cells
 from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError

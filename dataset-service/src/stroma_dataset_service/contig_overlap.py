@@ -6,9 +6,9 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.inputs import checked_body
-from stroma_dataset_service.replies import json_reply
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.web.inputs import checked_body
+from stroma_dataset_service.web.replies import json_reply
 from stroma_store.contigs import cells_of_sample, folder_of, overlap, read_contigs
 from stroma_store.groups import require_categories
 from stroma_store.objects import ObjectStore

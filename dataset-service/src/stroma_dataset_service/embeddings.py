@@ -9,9 +9,16 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.inputs import check, json_object, whole_number
-from stroma_dataset_service.replies import Caching, binary_reply, check_json_size, file_reply, json_reply, wants_binary
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.web.inputs import check, json_object, whole_number
+from stroma_dataset_service.web.replies import (
+    Caching,
+    binary_reply,
+    check_json_size,
+    file_reply,
+    json_reply,
+    wants_binary,
+)
 from stroma_store.dataset.layout import quantise
 from stroma_store.errors import StromaError, invalid
 

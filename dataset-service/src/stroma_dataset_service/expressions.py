@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_store.cell_sets import read_cells
 from stroma_store.errors import StromaError, invalid
 from stroma_store.groups import with_categories

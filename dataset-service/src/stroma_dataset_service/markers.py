@@ -11,12 +11,12 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.inputs import number, whole_number
-from stroma_dataset_service.replies import Caching, json_reply
-from stroma_dataset_service.roles import category_column, read_roles
-from stroma_dataset_service.streaming import BufferReply
-from stroma_dataset_service.versions import Versions
+from stroma_dataset_service.columns.roles import category_column, read_roles
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.web.inputs import number, whole_number
+from stroma_dataset_service.web.replies import Caching, json_reply
+from stroma_dataset_service.web.streaming import BufferReply
 from stroma_store.dataset.marker_columns import MARKER_COLUMNS
 from stroma_store.errors import StromaError, invalid
 

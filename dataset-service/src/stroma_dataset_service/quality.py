@@ -9,13 +9,13 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.columns.roles import read_roles
+from stroma_dataset_service.expression.statistics import summarise
 from stroma_dataset_service.expressions import expression_cells
-from stroma_dataset_service.inputs import checked_body
-from stroma_dataset_service.replies import Caching, json_reply
-from stroma_dataset_service.roles import read_roles
-from stroma_dataset_service.statistics import summarise
-from stroma_dataset_service.versions import Versions
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.web.inputs import checked_body
+from stroma_dataset_service.web.replies import Caching, json_reply
 from stroma_store.objects import ObjectStore
 
 #: The integration's names first, then what other tools write.

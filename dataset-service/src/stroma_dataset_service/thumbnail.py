@@ -9,13 +9,13 @@ from PIL import Image
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.colours import colours_version, read_colours
-from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.columns.colours import colours_version, read_colours
+from stroma_dataset_service.columns.roles import category_column, read_roles
 from stroma_dataset_service.embeddings import default_embedding, is_slide
-from stroma_dataset_service.replies import Caching
-from stroma_dataset_service.roles import category_column, read_roles
-from stroma_dataset_service.streaming import BufferReply
-from stroma_dataset_service.versions import Versions
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.web.replies import Caching
+from stroma_dataset_service.web.streaming import BufferReply
 from stroma_store.errors import StromaError
 
 WIDTH, HEIGHT = 192, 144

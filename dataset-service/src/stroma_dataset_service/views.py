@@ -8,16 +8,16 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.colours import colours_version
-from stroma_dataset_service.columns import describe
-from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.columns.calls import describe
+from stroma_dataset_service.columns.colours import colours_version
+from stroma_dataset_service.columns.roles import Roles, read_roles, roles_version, samples_of
 from stroma_dataset_service.embeddings import default_embedding, embedding_list
-from stroma_dataset_service.inputs import checked_body
 from stroma_dataset_service.markers import markers_column
-from stroma_dataset_service.replies import Caching, json_reply
-from stroma_dataset_service.roles import Roles, read_roles, roles_version, samples_of
-from stroma_dataset_service.streaming import FileReply
-from stroma_dataset_service.versions import Versions
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.web.inputs import checked_body
+from stroma_dataset_service.web.replies import Caching, json_reply
+from stroma_dataset_service.web.streaming import FileReply
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
 

@@ -5,7 +5,7 @@ import { person, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { claim, importResult, upload } from '../../../test/wizard.ts';
 
-/** The dataset service's reply to `detail`, as dataset-service/tests/test_damage.py has it. */
+/** The dataset service's reply to `detail`, as dataset-service/tests/stores/test_damage.py has it. */
 const DAMAGED = { error: { id: 'DATASET_DAMAGED', params: { file: 'dataset.json' } } };
 let upstream: Server;
 let isDamaged = true;

@@ -25,13 +25,13 @@ from stroma_dataset_service.charts.genes import coexpression_chart, genes_chart
 from stroma_dataset_service.charts.h5ad import write_h5ad
 from stroma_dataset_service.charts.methods import citations_of, method_of
 from stroma_dataset_service.charts.script import script_of
-from stroma_dataset_service.colours import read_colours
-from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.inputs import checked_body
-from stroma_dataset_service.replies import json_reply
-from stroma_dataset_service.roles import read_roles
-from stroma_dataset_service.streaming import FileReply
-from stroma_dataset_service.versions import Versions
+from stroma_dataset_service.columns.colours import read_colours
+from stroma_dataset_service.columns.roles import read_roles
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.web.inputs import checked_body
+from stroma_dataset_service.web.replies import json_reply
+from stroma_dataset_service.web.streaming import FileReply
 from stroma_store.cell_sets import hash_of
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from stroma_dataset_service.datasets import OpenDataset
-from stroma_dataset_service.roles import Roles
-from stroma_dataset_service.sides import compared_cells
+from stroma_dataset_service.columns.roles import Roles
+from stroma_dataset_service.expression.sides import compared_cells
+from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_store.cell_sets import hash_of
 from stroma_store.dataset.anndata_group import unique_names
 from stroma_store.dataset.group_content import embedding_keys

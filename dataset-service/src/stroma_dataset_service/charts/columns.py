@@ -16,11 +16,11 @@ from stroma_dataset_service.charts.chart import (
     keys_of,
     names_of,
 )
-from stroma_dataset_service.datasets import OpenDataset
 from stroma_dataset_service.embeddings import is_slide
-from stroma_dataset_service.encoding import quantised
-from stroma_dataset_service.expression import layer_of
+from stroma_dataset_service.expression.encoding import quantised
+from stroma_dataset_service.expression.genes import layer_of
 from stroma_dataset_service.expressions import expression_cells
+from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_dataset_service.quality import counted_columns, measures_of, metrics_of, overall_quality, quality_by
 from stroma_store.dataset.layout import MISSING_COORDINATE
 from stroma_store.errors import StromaError

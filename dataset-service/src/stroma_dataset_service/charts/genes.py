@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from stroma_dataset_service.charts.chart import Chart, Rows, Source, compared, gene_of, keys_of, names_of
-from stroma_dataset_service.coexpression import coexpression_of
-from stroma_dataset_service.gene_expression import chosen_genes, expression_cells_of, expression_of
+from stroma_dataset_service.expression.coexpression import coexpression_of
+from stroma_dataset_service.expression.groups import chosen_genes, expression_cells_of, expression_of
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 

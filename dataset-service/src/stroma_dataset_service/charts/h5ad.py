@@ -9,7 +9,7 @@ import numpy as np
 
 from stroma_dataset_service.charts.chart import Chart, embedding_key, keys_of, names_of
 from stroma_dataset_service.charts.h5_file import FullDisk, h5_to_write
-from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.opened.datasets import OpenDataset
 
 #: Column of obs with the counts of a cell over all genes, from which the normalised values follow.
 TOTALS = 'total_counts_of_cell'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_dataset_service.charts.chart import Chart
-from stroma_dataset_service.datasets import OpenDataset
+from stroma_dataset_service.opened.datasets import OpenDataset
 
 CITATIONS = [
     'Virshup et al. 2024, Journal of Open Source Software 9:4371 (anndata)',

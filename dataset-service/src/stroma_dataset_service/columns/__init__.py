@@ -1,0 +1,1 @@
+"""Columns of the cells, their colours and roles. Edits of labels belong in labels."""

@@ -1,0 +1,119 @@
+"""Which columns hold the clusters and the samples: what people chose, else what the import found or guessed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.web.inputs import json_object
+from stroma_dataset_service.web.replies import json_reply
+from stroma_store.contract import limits
+from stroma_store.errors import StromaError, invalid
+
+ROLES = ('cluster', 'sample')
+_DOCUMENT = 'columns'
+#: Annotation levels of the specification beside the clusters (section 3).
+LEVELS = ('annot_full', 'annot_sub', 'annot_sub2', 'annot_article', 'annot_auto')
+_SAMPLE = ('sample', 'sample_id', 'orig.ident', 'batch')
+
+
+@dataclass(frozen=True)
+class Roles:
+    """`levels`: {level: column} with the chosen cluster column; `guess`: the columns without any choice;
+    `version` counts the choices."""
+
+    levels: dict[str, str]
+    sample: str | None
+    guess: dict[str, str | None]
+    version: int
+
+    @property
+    def cluster(self) -> str | None:
+        return self.levels.get('cluster')
+
+
+def roles_version(versions: Versions, dataset: OpenDataset) -> int:
+    return versions.version(dataset.id, _DOCUMENT)
+
+
+def read_roles(versions: Versions, dataset: OpenDataset) -> Roles:
+    version, document = versions.read(dataset.id, _DOCUMENT)
+    categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
+    # A column with the name of a level is that level, whatever the import took for it.
+    levels: dict[str, str] = (dataset.info.get('levels') or {}) | {name: name for name in LEVELS if name in categories}
+    sample = dataset.info.get('sampleColumn') or next((name for name in _SAMPLE if name in categories), None)
+    guess = {'cluster': levels.get('cluster'), 'sample': sample}
+    # A chosen copy may have been removed since.
+    chosen = {role: name for role, name in document.items() if name in categories}
+    cluster = chosen.get('cluster') or guess['cluster']
+    return Roles(levels | ({'cluster': cluster} if cluster else {}), chosen.get('sample') or sample, guess, version)
+
+
+def category_column(dataset: OpenDataset, roles: Roles, name: str | None) -> str:
+    """The categorical column `name` or that of the level `name`; without a name the clusters, else the first level,
+    else the first column. COLUMN_NOT_FOUND for numbers and unknown names."""
+    categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
+    if name:
+        # A column before a level of the same name: the clusters may be another column than `cluster`.
+        found = name if name in categories else roles.levels.get(name)
+    else:
+        found = roles.cluster or next(iter([*roles.levels.values(), *categories]), None)
+    if found not in categories:
+        raise StromaError('COLUMN_NOT_FOUND', column=name or '')
+    return str(found)
+
+
+def samples_of(dataset: OpenDataset, roles: Roles) -> list[dict[str, Any]]:
+    """`[{name, group, cells}]` of the sample column in force; a chosen column names no groups."""
+    if roles.sample is None or roles.sample == roles.guess['sample']:
+        return list(dataset.info.get('samples') or [])
+    column = dataset.column(roles.sample)
+    return [
+        {'name': name, 'group': '', 'cells': count}
+        for name, count in zip(column.categories, column.counts, strict=True)
+        if count
+    ]
+
+
+def save_roles(request: Request, dataset: OpenDataset, content: bytes, versions: Versions) -> Response:
+    """POST `{cluster?, sample?, version?}`: a column, or null for the guess; what is absent stays as it is.
+
+    Raises COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS for a column that plots cannot show as groups, VERSION_CONFLICT when
+    `version` is given and no longer the newest.
+    """
+    body = json_object(content)
+    unknown = next((name for name in body if name not in (*ROLES, 'version')), None)
+    if unknown is not None or not any(role in body for role in ROLES):
+        raise invalid(
+            'body', f'/{str(unknown)[:60]}' if unknown else '', 'additionalProperties' if unknown else 'required'
+        )
+    version, document = versions.read(dataset.id, _DOCUMENT)
+    given = body.get('version', version)
+    if not isinstance(given, int) or isinstance(given, bool):
+        raise invalid('body', '/version', 'type')
+    if given != version:
+        raise StromaError('VERSION_CONFLICT', version=version)
+    chosen = {role: _checked(dataset, role, body[role]) for role in ROLES if role in body}
+    versions.save(dataset.id, _DOCUMENT, document | chosen, version)
+    now = read_roles(versions, dataset)
+    return json_reply({'cluster': now.cluster, 'sample': now.sample, 'guess': now.guess, 'version': now.version})
+
+
+def _checked(dataset: OpenDataset, role: str, name: Any) -> str | None:
+    if name is None:
+        return None
+    if not isinstance(name, str):
+        raise invalid('body', f'/{role}', 'type')
+    entry = next((entry for entry in dataset.column_entries if entry['name'] == name), None)
+    if entry is None:
+        raise StromaError('COLUMN_NOT_FOUND', column=name[:200])
+    bounds = limits()['groupColumn']
+    categories = len(entry['categories']) if entry['kind'] == 'category' else 0
+    if not bounds['min'] <= categories <= bounds['max']:
+        raise StromaError('COLUMN_NOT_GROUPS', column=name, categories=categories, **bounds)
+    return name

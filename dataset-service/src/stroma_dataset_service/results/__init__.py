@@ -1,0 +1,1 @@
+"""Files of a finished analysis: tables, matrices and columns. No dataset is opened here."""
