@@ -13,6 +13,7 @@ from pathlib import Path
 from stroma_store.dataset.reader import Dataset
 from stroma_store.dataset.replace import replace_files
 from stroma_store.disk import fsync_tree, locked
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore, check_key
 from stroma_store.open_dataset import open_dataset
@@ -27,8 +28,10 @@ def complete(store: ObjectStore, folder: Path, key: str) -> None:
     """
     if isinstance(store, S3Store):
         complete_on_s3(store, folder, check_key(key))
-    else:
+    elif isinstance(store, DiskStore):
         _complete_on_disk(folder, store.path(key))
+    else:
+        raise TypeError(f'{type(store).__name__}: complete needs the store itself, not one around it')
     shutil.rmtree(folder, ignore_errors=True)
 
 

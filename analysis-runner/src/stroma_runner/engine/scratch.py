@@ -12,6 +12,8 @@ from pathlib import Path
 
 import psutil
 
+from stroma_store.s3.settings import cache_root
+
 LOG = logging.getLogger('stroma.runner')
 OWNER = '.owner'
 #: Whether a process of another machine is alive is unknown. Its folder is removed when nothing was written to it for
@@ -73,8 +75,6 @@ def sweep(scratch: Path, log: logging.Logger) -> int:
 
 def sweep_store(url: str) -> int:
     """Sweeps this machine's scratch folder of a store, which is in the store itself or in the S3 cache."""
-    from stroma_store.s3.settings import cache_root
-
     is_s3 = url.startswith('s3:')
     root = cache_root() if is_s3 else Path(url.removeprefix('file://').removeprefix('file:'))
     return sweep(root / '.scratch', LOG) if (root / '.scratch').is_dir() else 0

@@ -26,6 +26,7 @@ from stroma_runner.engine.cluster.watch import ANSWER_SECONDS, identity
 from stroma_runner.engine.settings import Settings
 from stroma_store.objects import ObjectStore
 from stroma_store.open_store import open_store
+from stroma_store.s3.settings import shares_checkpoints
 
 LOG = logging.getLogger('stroma.runner')
 #: Seconds between two polls of the cluster, and between two connection attempts.
@@ -269,8 +270,6 @@ def beacon_of(store: ObjectStore) -> str:
 
 def expectations(settings: Settings) -> dict[str, Any]:
     """Facts and settings of this runner for `remote`. Plain values, because a worker may have other versions."""
-    from stroma_store.s3.settings import shares_checkpoints
-
     is_s3 = settings.object_store.startswith('s3:')
     return {
         'build': build(),
