@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { NODE24, PYTHON } from '../setup/paths.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { copyTree } from './copy.mjs';
@@ -107,7 +108,7 @@ for (const [name, [command, args], place = '.'] of STEPS) {
   });
   const text = `${stdout}${stderr}`.trim();
   // A pattern that finds no test is no success.
-  const ran = !/^(tests|stories)/.test(name) || /[1-9]\d* passed/.test(text.replaceAll(/\u001B\[\d+m/g, ''));
+  const ran = !/^(tests|stories)/.test(name) || /[1-9]\d* passed/.test(stripVTControlCharacters(text));
   const ok = status === 0 && ran;
   results.push({ name, seconds: (Date.now() - start) / 1000, why: ok ? null : text.slice(-6000) });
   console.log(
