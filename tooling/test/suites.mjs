@@ -6,6 +6,7 @@ import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { mariadbTests } from '../check/mariadb.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { say } from '../setup/say.mjs';
+import { readJunit } from './junit.mjs';
 
 const OUT = join(ROOT, 'test-out');
 /** The only reader of TEST_DATABASE_URL: a test that does not import it, directly or not, runs the same on every database. */
@@ -69,29 +70,6 @@ function readJson(file, code) {
     skipped: (data.numPendingTests ?? 0) + (data.numTodoTests ?? 0),
     tests,
   };
-}
-
-const XML = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#10': '\n' };
-const unescapeXml = (text) => text?.replace(/&(#?\w+);/g, (all, name) => XML[name] ?? all);
-
-// An attribute may hold ">": node's runner escapes "<" alone.
-const TESTCASE = /<testcase((?:\s+[\w:-]+="[^"]*")*)\s*(\/>|>([\s\S]*?)<\/testcase>)/g;
-const FAILURE = /<(?:failure|error)(?:\s+[\w:-]+="[^"]*")*\s*>([\s\S]*)<\/(?:failure|error)>/;
-
-/** JUnit as pytest and node's test runner write it. */
-function readJunit(file, code) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, tests: [] };
-  const cases = [...readFileSync(file, 'utf8').matchAll(TESTCASE)];
-  const tests = cases.map(([, attributes, , inner = '']) => ({
-    name: [/classname="([^"]*)"/, /\bname="([^"]*)"/].map((re) => re.exec(attributes)?.[1] ?? '').join(' '),
-    seconds: Number(/\btime="([^"]*)"/.exec(attributes)?.[1] ?? 0),
-    why: unescapeXml(FAILURE.exec(inner)?.[1]?.trim()),
-    failed: /<(failure|error)\b/.test(inner),
-    skipped: /<skipped\b/.test(inner),
-  }));
-  const failed = tests.filter((t) => t.failed).length;
-  const skipped = tests.filter((t) => t.skipped).length;
-  return { passed: tests.length - failed - skipped, failed: failed || (code === 0 ? 0 : 1), skipped, tests };
 }
 
 const jest = async (shell, name, args, env = {}) => {
