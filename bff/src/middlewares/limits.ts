@@ -48,7 +48,11 @@ interface Count {
   until: number;
 }
 
-/** Fixed windows on the given clock, counted in the database: a restart forgets none, and every process sees them. */
+/**
+ * Fixed windows on the given clock, counted in the database: a restart forgets none, and every process sees them. rate-limiter-flexible (11.4)
+ * does not fit: its stores read Date.now() and take no clock, its store in memory forgets on restart and counts per process, those in a database
+ * count refused calls too and have no bound of rows, and one table for SQLite and MariaDB needs two of its classes.
+ */
 export function createLimits(db: Knex, now: () => number, most = MOST): Limits {
   let prunedAt = now();
   // Keys are addresses and names of people.
