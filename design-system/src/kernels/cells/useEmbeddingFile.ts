@@ -1,0 +1,60 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import type { ChartElement } from '../figure/chartElement.types.ts';
+import { naturalHeight, withPlotHeight } from '../figure/fileSize.ts';
+import { fitSvg } from '../figure/figureSvg.ts';
+import { markSvg } from '../marks/svg.ts';
+import { axesOf, projectionOf, viewOf } from '../points/camera.ts';
+import type { EmbeddingCamera, EmbeddingPlotProps } from '../points/embedding.types.ts';
+import { figureSvg, legendWidth, type FigureInput } from './figure.ts';
+import { labelsIn } from './labels.ts';
+import { embeddingName } from './names.ts';
+import type { SceneParts } from './useScene.ts';
+
+interface Drawn {
+  root: RefObject<ChartElement | null>;
+  stage: RefObject<HTMLElement | null>;
+  parts: SceneParts;
+  camera: EmbeddingCamera;
+  highlighted: readonly number[];
+  size: { width: number; height: number };
+}
+
+/** What is drawn over the cells, as it is on the page. */
+function overlayText(stage: HTMLElement | null): string {
+  const group = stage?.querySelector('svg.overlay [data-overlay]');
+  return group?.childNodes.length ? new XMLSerializer().serializeToString(group) : '';
+}
+
+/** Gives the chart's element its file: cells, labels and axes at any size, with the legend beside them. */
+export function useEmbeddingFile(props: EmbeddingPlotProps, drawn: Drawn): void {
+  const { coordinates, colour, marks, ramp = 'haze', legendFontSize: fontSize = 12 } = props;
+  const { showAxes = true, labelPlace = 'side' } = props;
+  const { root, stage, parts, camera, highlighted, size } = drawn;
+  const t = useT();
+  const theme = useTheme();
+  const figure = useRef<(width?: number, height?: number) => FigureInput>(null);
+  // A figure has its legend beside the cells: they and their labels take the whole plot.
+  figure.current = (width = size.width, height = size.height) => {
+    const view = viewOf(camera, parts.positions, width, height);
+    return {
+      ...{ coordinates, colour, ramp, theme, fontSize, showAxes, width, height },
+      colours: parts.colours,
+      labels: labelsIn(view, parts, colour, { highlighted, fontSize, covered: null }),
+      axes: axesOf(camera, coordinates.dimensions),
+      axisTitle: embeddingName(coordinates.key, t),
+      showLegend: labelPlace !== 'none',
+      overlay: marks ? marks(projectionOf(view, coordinates)).map(markSvg).join('\n') : overlayText(stage.current),
+      scene: (ratio) => parts.scene(width, height, ratio, camera, { left: 0, top: 0, width, height }),
+    };
+  };
+  useEffect(() => {
+    if (root.current)
+      root.current.stromaSvg = (width, height = naturalHeight(width), ratio) => {
+        if (!figure.current) return '';
+        const cells = width - legendWidth(figure.current(width, height));
+        return withPlotHeight(fitSvg(figureSvg(figure.current(cells, height), ratio), width, height), height);
+      };
+  }, [root]);
+}
