@@ -5,13 +5,11 @@ import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
-import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
-import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
-import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SelectSamplesStepProps } from '../wizard.types.ts';
 import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
+import { FileTable } from './FileTable.tsx';
 import { SharedGenes } from './SharedGenes.tsx';
 import { ChosenSamples } from './ChosenSamples.tsx';
 
@@ -47,27 +45,6 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
     const species = new Set(all.filter((f) => next.some((s) => s.fileId === f.id)).map((f) => f.species));
     props.onSpeciesChange(species.size === 1 ? ([...species][0] ?? null) : null);
   };
-  const columns: TableColumn<UploadedFile>[] = [
-    {
-      id: 'fileName',
-      label: t('file.name'),
-      rowHeader: true,
-      render: (f) => (
-        <RowFlex>
-          {f.fileName}
-          {f.simulated && <SimulatedBadge />}
-        </RowFlex>
-      ),
-    },
-    {
-      id: 'species',
-      label: t('common.species'),
-      render: (f) => (f.species ? <em>{f.species}</em> : t('common.unknown')),
-    },
-    { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
-    { id: 'genes', label: t('common.genes'), end: true, render: (f) => (f.genes === null ? '' : t.number(f.genes)) },
-    { id: 'state', label: t('file.state'), render: (f) => <FileStateBadge state={f.state} /> },
-  ];
   const empty = (
     <EmptyState
       icon="file"
@@ -110,32 +87,12 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
             )}
           </RowFlex>
           <Card style={{ maxHeight: 360, overflow: 'auto' }}>
-            <Loaded state={state} empty={id === 'public' ? noPublic : empty}>
-              {(all) => {
-                const usable = all.filter((f) => f.kind === 'matrix');
-                const shown = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
-                return usable.length ? (
-                  <Table
-                    cards
-                    label={t(id === 'public' ? 'samples.publicFiles' : 'samples.files')}
-                    columns={columns}
-                    rows={shown}
-                    rowId={(f) => f.id}
-                    selected={new Set(shown.filter((f) => chosen.has(f.id)).map((f) => f.id))}
-                    // Unparsed files and files without species cannot be chosen (specification 4).
-                    disabledRows={new Set(usable.filter((f) => f.state !== 'parsed' || !f.species).map((f) => f.id))}
-                    onSelectedChange={(ids) => {
-                      const hidden = value.filter((s) => !shown.some((f) => f.id === s.fileId)).map((s) => s.fileId);
-                      choose(new Set([...ids, ...hidden]), known);
-                    }}
-                  />
-                ) : id === 'public' ? (
-                  noPublic
-                ) : (
-                  empty
-                );
-              }}
-            </Loaded>
+            <FileTable
+              label={t(id === 'public' ? 'samples.publicFiles' : 'samples.files')}
+              {...{ state, search, chosen }}
+              onChoose={(ids) => choose(ids, known)}
+              empty={id === 'public' ? noPublic : empty}
+            />
           </Card>
         </Stack>
       ))}

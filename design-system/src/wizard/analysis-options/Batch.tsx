@@ -1,0 +1,44 @@
+import { Muted } from '../../primitives/Page/Page.styles.ts';
+import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
+import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { useT } from '../../theme/messages.ts';
+import type { AnalysisOptionsStepProps } from '../wizard.types.ts';
+import { Head } from './options.styles.ts';
+
+type Props = Pick<AnalysisOptionsStepProps, 'value' | 'onChange' | 'samples'>;
+
+/** Whether differences between samples or groups are removed. */
+export function Batch({ value, onChange, samples }: Props) {
+  const t = useT();
+  const set = (change: Partial<Props['value']>) => onChange({ ...value, ...change });
+  return (
+    <>
+      <RadioGroup
+        label={t('options.batch')}
+        value={value.batchRemoveMethod}
+        onChange={(batchRemoveMethod) => set({ batchRemoveMethod })}
+        options={[
+          { id: 'harmony', label: 'Harmony', description: t('options.harmonyHint'), disabled: samples.length < 2 },
+          { id: 'none', label: t('common.none'), description: t('options.noBatchHint') },
+        ]}
+      />
+      {value.batchRemoveMethod === 'harmony' && samples.length > 1 && (
+        <Head>
+          <div>
+            <h2>{t('options.batchKey')}</h2>
+            <Muted>{t('options.batchKeyHint')}</Muted>
+          </div>
+          <SegmentedControl
+            label={t('options.batchKey')}
+            value={value.batchName}
+            onChange={(batchName) => set({ batchName })}
+            options={[
+              { id: 'sample', label: t('options.bySample') },
+              { id: 'group', label: t('options.byGroup'), disabled: new Set(samples.map((s) => s.group)).size < 2 },
+            ]}
+          />
+        </Head>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { useT } from '../../theme/messages.ts';
+import { recommendedLines } from '../recommendedLines.ts';
+import { FILTER_KEYS } from '../thresholds.ts';
+import type { PreviewSubmitStepProps } from '../wizard.types.ts';
+import { Section } from './Section.tsx';
+
+type Props = Pick<PreviewSubmitStepProps, 'param' | 'result' | 'onEdit'>;
+
+/** Every threshold of the cells in words. */
+export function FilterChoices({ param, result, onEdit }: Props) {
+  const t = useT();
+  const removeDoublets = param.cellQualityAdjustments.includes('doublet');
+  const threshold = (key: (typeof FILTER_KEYS)[number]): ReactNode => {
+    const absent =
+      (key === 'mitochondrial' || key === 'ribosomal') && result?.samples.every((s) => s.histograms[key] === null);
+    if (absent) return t(`filtering.${key as 'mitochondrial' | 'ribosomal'}.none`);
+    const state = {
+      gene: param.geneState,
+      umi: param.umiState,
+      mitochondrial: param.mitochondrialState,
+      ribosomal: param.ribosomalState,
+    }[key];
+    if (state === 'recommended') return <Recommended lines={result ? recommendedLines(result.samples, key, t) : []} />;
+    if (key === 'gene' || key === 'umi') {
+      const range = key === 'gene' ? param.geneRange : param.umiRange;
+      return `${t.number(range.min)} – ${t.number(range.max)}`;
+    }
+    return `< ${t.percent(param[key] / 100)}`;
+  };
+  return (
+    <Section title={t('wizard.step.filtering')} onEdit={() => onEdit(2)}>
+      {param.cellFilteringEvaluation === 'do' ? (
+        <Facts
+          facts={[
+            ...FILTER_KEYS.map((key) => [t(`filtering.${key}`), threshold(key)] as const),
+            [t('filtering.doublet'), removeDoublets ? t('common.yes') : t('common.no')],
+            [
+              t('filtering.cellCycle'),
+              param.cellQualityAdjustments.includes('cellCycle') ? t('common.yes') : t('common.no'),
+            ],
+          ]}
+        />
+      ) : (
+        <p>{t('filtering.skip')}</p>
+      )}
+    </Section>
+  );
+}
+
+const SAMPLES_SHOWN = 5;
+
+/** What is recommended: one value for all samples, or the first samples' own. */
+function Recommended({ lines }: { lines: readonly string[] }) {
+  const t = useT();
+  const [only] = lines;
+  if (only === undefined) return t('preview.recommended');
+  if (lines.length === 1) return t('preview.recommendedValue', { value: only });
+  const more = lines.length - SAMPLES_SHOWN;
+  return (
+    <Stack $gap={0}>
+      <span>{t('preview.recommendedPerSample')}</span>
+      {lines.slice(0, SAMPLES_SHOWN).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      {more > 0 && <Muted>{t('preview.moreSamples', { n: more })}</Muted>}
+    </Stack>
+  );
+}

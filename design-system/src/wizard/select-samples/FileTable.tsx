@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import type { UploadedFile } from '@stroma/contract';
+import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
+import { RowFlex } from '../../primitives/Page/Page.styles.ts';
+import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
+import { useT } from '../../theme/messages.ts';
+import type { SelectSamplesStepProps } from '../wizard.types.ts';
+
+interface FileTableProps {
+  label: string;
+  state: SelectSamplesStepProps['files'];
+  search: string;
+  /** Ids of the chosen files, whether this table shows them or not. */
+  chosen: ReadonlySet<string>;
+  /** All chosen files after a change. */
+  onChoose: (ids: Set<string>) => void;
+  /** Where there is no file. */
+  empty: ReactNode;
+}
+
+/** Parsed matrices to choose from. A file that the search hides stays chosen. */
+export function FileTable({ label, state, search, chosen, onChoose, empty }: FileTableProps) {
+  const t = useT();
+  const columns: TableColumn<UploadedFile>[] = [
+    {
+      id: 'fileName',
+      label: t('file.name'),
+      rowHeader: true,
+      render: (f) => (
+        <RowFlex>
+          {f.fileName}
+          {f.simulated && <SimulatedBadge />}
+        </RowFlex>
+      ),
+    },
+    {
+      id: 'species',
+      label: t('common.species'),
+      render: (f) => (f.species ? <em>{f.species}</em> : t('common.unknown')),
+    },
+    { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
+    { id: 'genes', label: t('common.genes'), end: true, render: (f) => (f.genes === null ? '' : t.number(f.genes)) },
+    { id: 'state', label: t('file.state'), render: (f) => <FileStateBadge state={f.state} /> },
+  ];
+  return (
+    <Loaded state={state} empty={empty}>
+      {(all) => {
+        const usable = all.filter((f) => f.kind === 'matrix');
+        const shown = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
+        if (!usable.length) return empty;
+        return (
+          <Table
+            cards
+            label={label}
+            columns={columns}
+            rows={shown}
+            rowId={(f) => f.id}
+            selected={new Set(shown.filter((f) => chosen.has(f.id)).map((f) => f.id))}
+            // Unparsed files and files without species cannot be chosen (specification 4).
+            disabledRows={new Set(usable.filter((f) => f.state !== 'parsed' || !f.species).map((f) => f.id))}
+            onSelectedChange={(ids) => {
+              const hidden = [...chosen].filter((id) => !shown.some((f) => f.id === id));
+              onChoose(new Set([...ids, ...hidden]));
+            }}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
