@@ -43,6 +43,7 @@ const FIRST_IDS = [
 /** Long ones that only an analysis of a dataset has. */
 const OF_ANALYSES = [
   'error.CNV_IMPOSSIBLE',
+  'error.COMPARISON_RUNNING',
   'error.CONTIGS_OTHER_CHAIN',
   'error.CONTIGS_WITHOUT_CELLS',
   'error.CONTIGS_WITH_CELLS',

@@ -21,7 +21,7 @@ import { views } from './views.ts';
 export * from './admin.ts';
 export * from './content.ts';
 export { PublicDataset } from './public.ts';
-export { DatasetRelation } from './subsets.ts';
+export { ClusterDegsTask, DatasetRelation } from './subsets.ts';
 export { Task, TaskAgain, TaskDetail } from './tasks.ts';
 export {
   account,

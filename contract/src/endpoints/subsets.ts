@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { LabelColumn } from '../shapes/cells.ts';
 import { Effects } from '../shapes/history.ts';
 import { endpoint } from '../endpoint.ts';
@@ -18,6 +18,7 @@ import {
   SubsetRemoval,
   Subsets,
 } from '../shapes/subsets.ts';
+import { Count } from '../tools/common.ts';
 import { CELLS_WRONG, OF_SERVICE } from './cells.ts';
 import { Task, TASK_WRONG } from './tasks.ts';
 
@@ -29,6 +30,15 @@ const feature = 'explore';
 /** Relatives of a dataset, and its analyses with what has outdated them. */
 export const DatasetRelation = Type.Object(
   { parent: Subsets.properties.parent, children: Subsets.properties.children, tasks: Type.Array(Task) },
+  closed,
+);
+/** The analysis of each cluster against the rest, and the clusters that it leaves out. */
+export const ClusterDegsTask = Type.Object(
+  {
+    ...Task.properties,
+    /** Clusters with fewer cells in the dataset than an analysis compares, in the order of the column. */
+    tooSmall: Type.Array(Type.Object({ name: Type.String(), cells: Count }, closed)),
+  },
   closed,
 );
 const WRITES = ['VERSION_CONFLICT', 'NAME_TAKEN', 'CELL_SETS_FULL'] as const;
@@ -140,14 +150,14 @@ export const subsets = {
     method: 'POST',
     path: `${REMOTE}/calculate_deg_task`,
     summary:
-      'Starts differential expression of each cluster against the rest of a subset or of all cells, or answers the one that the space already has; refused while another one runs on the dataset',
+      'Starts differential expression of each cluster against the rest of a subset or of all cells, or returns the one that the space already has, with the clusters that are too small; refused while another one runs on the dataset',
     permission: 'edit',
     feature,
     params,
     bodyKind: 'json',
     body: ClusterDegs,
-    reply: Task,
-    errors: ['CONFLICT', ...TASK_WRONG],
+    reply: ClusterDegsTask,
+    errors: ['COMPARISON_RUNNING', ...TASK_WRONG],
   }),
   mappingSources: endpoint({
     id: 'subsets.mappingSources',
@@ -217,3 +227,4 @@ export const subsets = {
     errors: ['VERSION_CONFLICT', 'CONFLICT', 'COLUMN_NOT_FOUND', ...OF_SERVICE],
   }),
 };
+export type ClusterDegsTask = Static<typeof ClusterDegsTask>;

@@ -1,6 +1,6 @@
 /** Calls under the paths of the specification, which answer by the services of the platform's own calls. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { LabelColumn, Labels, Task } from '@stroma/contract';
+import type { ClusterDegsTask, LabelColumn, Labels, Task } from '@stroma/contract';
 import type { DifferentialExpressionParams } from '@stroma/contract/tools';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { person } from '../../../test/people.ts';
@@ -89,18 +89,39 @@ test('clusters of a subset are compared by the job that the platform itself woul
 
 test('a running calculation blocks another one, and a failed one is run again by the same request', async () => {
   const { id } = (await degs()).body.data;
-  expect(errorOf(await degs({ column: 'cell type' }, jose))).toEqual([409, 'CONFLICT']);
+  const refused = await degs({ column: 'cell type' }, jose);
+  expect([...errorOf(refused), refused.body.error.params]).toEqual([409, 'COMPARISON_RUNNING', { name: 'DEGs' }]);
   const job = await claim(s);
-  expect(errorOf(await degs({ column: 'cell type' }))).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await degs({ column: 'cell type' }))).toEqual([409, 'COMPARISON_RUNNING']);
   const error = { id: 'JOB_FAILED', params: {} };
   await s.internal(`/jobs/${job.id}/fail`, { fence: job.fence, error, retry: false });
 
   const other = (await degs({ column: 'cell type' })).body.data;
   expect(other.id).not.toBe(id);
-  expect(errorOf(await degs())).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await degs())).toEqual([409, 'COMPARISON_RUNNING']);
   await finish();
   expect((await degs()).body.data).toMatchObject({ id, status: 'submitted' });
   expect((await degs({ column: 'cell type' })).body.data).toMatchObject({ id: other.id, status: 'completed' });
+});
+
+test('clusters of less than 3 cells are named in the reply, and are in no comparison', async () => {
+  const column = 'cell type';
+  const label = async (name: string, cells: unknown) => {
+    const { columns } = (await get(`${USER()}/labels`)) as Labels;
+    const expected = columns.find((one) => one.column === column)!.version;
+    const json = { column, expected, edit: { kind: 'assign', cells, name } };
+    expect((await s.call(`${USER()}/observation_annotation`, { token: mei.token, json })).status).toBe(200);
+  };
+  const { tooSmall: none } = (await degs({ column })).body.data as ClusterDegsTask;
+  expect(none).toEqual([]);
+  await finish();
+  await label('three', { bits: first(5).of[0]!.cells.bits });
+  await label('two', { bits: first(2).of[0]!.cells.bits });
+  const { id, tooSmall } = (await degs({ column })).body.data as ClusterDegsTask;
+  expect(tooSmall).toEqual([{ name: 'two', cells: 2 }]);
+  const params = JSON.parse((await jobs().where({ id }).first()).params) as DifferentialExpressionParams;
+  expect(params.batchCategories).toContain('three');
+  expect(params.batchCategories).not.toContain('two');
 });
 
 test('of several different requests at once one is carried out', async () => {

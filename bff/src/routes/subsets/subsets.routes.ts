@@ -11,7 +11,7 @@ import { listSubsets, readSubset, relativesOf } from '../../services/subsets/sub
 import { copySubset, editSubset, mergeSubsets, removeSubset, type Editor } from '../../services/subsets/subsets.ts';
 import { submitClusterDegs } from '../../services/tasks/cluster-degs.ts';
 import { subsetEffects } from '../../services/tasks/effects.ts';
-import { listTasks, presentSubmitted } from '../../services/tasks/tasks.ts';
+import { listTasks } from '../../services/tasks/tasks.ts';
 
 /** The caller's subsets of a dataset that the caller can read. Throws NOT_FOUND. */
 async function placeOf(deps: Deps, caller: Caller, id: string): Promise<Editor> {
@@ -73,7 +73,7 @@ export const subsetRoutes = [
 
   handle(subsets.calculateDegs, async ({ params, body, caller, deps }) => {
     const place = await placeOf(deps, caller, params.id);
-    return presentSubmitted(deps, await submitClusterDegs(deps, place, body));
+    return submitClusterDegs(deps, place, body);
   }),
 
   handle(subsets.mappingSources, async ({ params, caller, deps }) =>
