@@ -146,6 +146,73 @@ export function bracketLevels(brackets: readonly { from: number; to: number }[])
 const levelOf = (scene: Scene) => (scene.brackets.some((b) => b.adjusted !== undefined) ? THREE_LINES : LEVEL);
 const span = (b: { from: number; to: number } | undefined) => (b ? Math.abs(b.to - b.from) : 0);
 
+type Series = NonNullable<Highcharts.Options['series']>[number];
+
+/** Quartiles, median and whiskers of each group. */
+function boxSeries(scene: Scene, valueLabel: string, theme: StromaTheme, texts: BoxTexts): Series {
+  return {
+    type: 'boxplot',
+    name: valueLabel,
+    showInLegend: false,
+    medianColor: theme.colour.text,
+    medianWidth: 2,
+    stemColor: theme.colour.plotAxis,
+    whiskerColor: theme.colour.plotAxis,
+    whiskerLength: '30%',
+    pointRange: scene.width,
+    pointPadding: 0.05,
+    groupPadding: 0,
+    accessibility: {
+      point: {
+        descriptionFormatter: (point) =>
+          (point.options as { custom?: { description?: string } }).custom?.description ?? '',
+      },
+    },
+    data: scene.boxes.map(({ x, g, colour, name }) => {
+      const [low, high] = whiskers(g);
+      return {
+        x,
+        low,
+        q1: g.q1,
+        median: g.median,
+        q3: g.q3,
+        high,
+        color: colour,
+        fillColor: `${colour}55`,
+        custom: { g, description: texts.box(g, name) },
+      };
+    }),
+  };
+}
+
+/** The values themselves, beside each other at random within their box. */
+function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: StromaTheme, texts: BoxTexts): Series {
+  const random = seededRandom(7);
+  // SVG carries some 1,500 dots with ease; samples of a comparison are never that many.
+  const every = Math.max(1, Math.ceil(boxes.reduce((n, b) => n + b.g.sampled.length, 0) / 1500));
+  return {
+    type: 'scatter',
+    name: props.valueLabel,
+    className: 'box-points',
+    showInLegend: false,
+    color: theme.colour.text,
+    opacity: 0.6,
+    accessibility: { enabled: false },
+    enableMouseTracking: Boolean(props.comparison),
+    marker: { symbol: 'circle', radius: props.comparison ? 3 : 1.5 },
+    data: boxes.flatMap(({ x, g }) =>
+      g.sampled
+        .map((v, i) => ({ v, name: g.names?.[i] }))
+        .filter((_, i) => i % every === 0)
+        .map(({ v, name }) => ({
+          x: x + (random() - 0.5) * width * 0.5,
+          y: v,
+          custom: { point: `<b>${name ?? g.group}</b><br/>${texts.number(v)}` },
+        })),
+    ),
+  };
+}
+
 export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Highcharts.Options {
   const { valueLabel, groupLabel, showPoints = Boolean(props.comparison) } = props;
   const scene = sceneOf(props, theme, texts);
@@ -154,11 +221,8 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
   const bottom = Math.min(0, ...boxes.map((b) => b.g.min));
   const rows = brackets.length ? Math.max(...levels) + 1 : 0;
   const level = levelOf(scene);
-  const random = seededRandom(7);
   const { crowded } = scene;
-  // SVG carries some 1,500 dots with ease; samples of a comparison are never that many.
   const room = crowded ? slanted(labels) : null;
-  const every = Math.max(1, Math.ceil(boxes.reduce((n, b) => n + b.g.sampled.length, 0) / 1500));
   return {
     chart: {
       type: 'boxplot',
@@ -201,64 +265,8 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
     },
     plotOptions: { boxplot: { pointRange: 1, pointWidth: undefined, grouping: false } },
     series: [
-      {
-        type: 'boxplot',
-        name: valueLabel,
-        showInLegend: false,
-        medianColor: theme.colour.text,
-        medianWidth: 2,
-        stemColor: theme.colour.plotAxis,
-        whiskerColor: theme.colour.plotAxis,
-        whiskerLength: '30%',
-        pointRange: scene.width,
-        pointPadding: 0.05,
-        groupPadding: 0,
-        accessibility: {
-          point: {
-            descriptionFormatter: (point) =>
-              (point.options as { custom?: { description?: string } }).custom?.description ?? '',
-          },
-        },
-        data: boxes.map(({ x, g, colour, name }) => {
-          const [low, high] = whiskers(g);
-          return {
-            x,
-            low,
-            q1: g.q1,
-            median: g.median,
-            q3: g.q3,
-            high,
-            color: colour,
-            fillColor: `${colour}55`,
-            custom: { g, description: texts.box(g, name) },
-          };
-        }),
-      },
-      ...(showPoints
-        ? [
-            {
-              type: 'scatter' as const,
-              name: valueLabel,
-              className: 'box-points',
-              showInLegend: false,
-              color: theme.colour.text,
-              opacity: 0.6,
-              accessibility: { enabled: false },
-              enableMouseTracking: Boolean(props.comparison),
-              marker: { symbol: 'circle', radius: props.comparison ? 3 : 1.5 },
-              data: boxes.flatMap(({ x, g }) =>
-                g.sampled
-                  .map((v, i) => ({ v, name: g.names?.[i] }))
-                  .filter((_, i) => i % every === 0)
-                  .map(({ v, name }) => ({
-                    x: x + (random() - 0.5) * scene.width * 0.5,
-                    y: v,
-                    custom: { point: `<b>${name ?? g.group}</b><br/>${texts.number(v)}` },
-                  })),
-              ),
-            },
-          ]
-        : []),
+      boxSeries(scene, valueLabel, theme, texts),
+      ...(showPoints ? [pointSeries(props, scene, theme, texts)] : []),
       ...scene.legend.map(({ name, colour }) => ({
         type: 'scatter' as const,
         name,

@@ -100,49 +100,19 @@ export const cnvHeight = (props: CnvHeatmapProps, theme: StromaTheme, t: Transla
     Math.max(260, Math.min(560, (props.heatmap.reference.cells + props.heatmap.tested.cells) * 2)) +
     36;
 
-/** References above, tested cells below with their tree; chromosome bands over both, values around the reference's level. */
-export function cnvFigure(
-  props: CnvHeatmapProps,
-  theme: StromaTheme,
-  t: Translate,
-  width: number,
-  height: number,
-): Figure {
-  const { heatmap, labelName, k } = props;
+interface Band {
+  left: number;
+  /** px of a window. */
+  cw: number;
+  /** Lower end of the band. */
+  top: number;
+  /** px above it. */
+  head: number;
+}
+/** Chromosomes as alternating bands with the name inside; over the band where it is too narrow. */
+function chromosomeMarks(heatmap: CnvHeatmapProps['heatmap'], { left, cw, top, head }: Band, theme: StromaTheme) {
   const c = theme.colour;
-  const colours = coloursOf(props);
-  const legend = legends(props, theme, t, width);
-  const strips = stripsOf(labelName, t);
-  const head = headOf(strips);
-  const tree = width < 520 ? 28 : 64;
-  const left = 8 + tree + strips.length * (STRIP + 2) + 6;
-  const bodyWidth = Math.max(40, width - left - 8);
-  const cw = bodyWidth / Math.max(1, heatmap.windows);
-  const top = legend.height + head;
-  const room = Math.max(80, height - top - 2 * TITLE - 30);
-  const cells = heatmap.reference.cells + heatmap.tested.cells;
-  const upper = Math.max(30, Math.min(0.35 * room, (room * heatmap.reference.cells) / Math.max(1, cells)));
-  const panels: Panel[] = [
-    { part: 'reference', data: heatmap.reference, y: top + TITLE, h: upper },
-    { part: 'tested', data: heatmap.tested, y: top + 2 * TITLE + upper, h: room - upper },
-  ];
-  const blocks = cnvBlocks(heatmap, k);
-  const marks: Mark[] = [...legend.marks];
-  // Strip titles, and chromosomes: alternating bands with the name inside; over the band where it is too narrow.
-  const stripX = (i: number) => 8 + tree + i * (STRIP + 2);
-  strips.forEach((title, i) =>
-    marks.push({
-      kind: 'text',
-      x: stripX(i) + STRIP - 1,
-      y: top - 4,
-      text: fitText(title, head - 8, 11),
-      title,
-      size: 11,
-      rotate: -90,
-      fill: c.text,
-      part: 'strip-title',
-    }),
-  );
+  const marks: Mark[] = [];
   /** Where the last name of each row over the band ends. */
   const ends = Array.from({ length: Math.max(0, Math.floor((head - BAND) / 12)) }, () => left);
   heatmap.chromosomes.forEach((chromosome, i) => {
@@ -173,12 +143,16 @@ export function cnvFigure(
         part: 'chromosome-name',
       });
   });
-  for (const panel of panels)
-    marks.push(...panelMarks(props, panel, blocks, theme, t, { left, bodyWidth, cw, stripX }));
-  const tested = panels[1] as Panel;
+  return marks;
+}
+
+/** The tree of the tested cells, and where it is cut into clusters. */
+function treeMarks({ heatmap, k }: CnvHeatmapProps, tested: Panel, width: number, theme: StromaTheme): Mark[] {
+  const c = theme.colour;
+  const marks: Mark[] = [];
   const dendro = cnvDendro(heatmap);
   if (dendro.links.length) {
-    const box = { side: 'left' as const, x: 6, y: tested.y, length: tested.h, depth: tree - 4 };
+    const box = { side: 'left' as const, x: 6, y: tested.y, length: tested.h, depth: width - 4 };
     marks.push({ kind: 'path', d: dendroPath(dendro, box), stroke: c.muted, width: 1, part: 'dendrogram' });
     if (k > 1) {
       const [x] = dendroScale(dendro, box)(0, cutHeight(heatmap.tree, Math.min(k, heatmap.leaves.length)));
@@ -192,6 +166,56 @@ export function cnvFigure(
       });
     }
   }
+  return marks;
+}
+
+/** References above, tested cells below with their tree; chromosome bands over both, values around the reference's level. */
+export function cnvFigure(
+  props: CnvHeatmapProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  height: number,
+): Figure {
+  const { heatmap, labelName, k } = props;
+  const c = theme.colour;
+  const colours = coloursOf(props);
+  const legend = legends(props, theme, t, width);
+  const strips = stripsOf(labelName, t);
+  const head = headOf(strips);
+  const tree = width < 520 ? 28 : 64;
+  const left = 8 + tree + strips.length * (STRIP + 2) + 6;
+  const bodyWidth = Math.max(40, width - left - 8);
+  const cw = bodyWidth / Math.max(1, heatmap.windows);
+  const top = legend.height + head;
+  const room = Math.max(80, height - top - 2 * TITLE - 30);
+  const cells = heatmap.reference.cells + heatmap.tested.cells;
+  const upper = Math.max(30, Math.min(0.35 * room, (room * heatmap.reference.cells) / Math.max(1, cells)));
+  const panels: Panel[] = [
+    { part: 'reference', data: heatmap.reference, y: top + TITLE, h: upper },
+    { part: 'tested', data: heatmap.tested, y: top + 2 * TITLE + upper, h: room - upper },
+  ];
+  const blocks = cnvBlocks(heatmap, k);
+  const marks: Mark[] = [...legend.marks];
+  const stripX = (i: number) => 8 + tree + i * (STRIP + 2);
+  strips.forEach((title, i) =>
+    marks.push({
+      kind: 'text',
+      x: stripX(i) + STRIP - 1,
+      y: top - 4,
+      text: fitText(title, head - 8, 11),
+      title,
+      size: 11,
+      rotate: -90,
+      fill: c.text,
+      part: 'strip-title',
+    }),
+  );
+  marks.push(...chromosomeMarks(heatmap, { left, cw, top, head }, theme));
+  for (const panel of panels)
+    marks.push(...panelMarks(props, panel, blocks, theme, t, { left, bodyWidth, cw, stripX }));
+  const tested = panels[1] as Panel;
+  marks.push(...treeMarks(props, tested, tree, theme));
   for (const block of blocks) {
     if (block.part === 'reference') continue;
     const [y, h] = place(tested, block);

@@ -28,28 +28,18 @@ export function cutOf({ linkage, k, cutAt }: Pick<DendrogramProps, 'linkage' | '
     : null;
 }
 
-/** Root on the left, names on the right: long names stay horizontal. Branch lengths are the merges' heights. */
-export function dendrogramFigure(
-  props: DendrogramProps,
-  theme: StromaTheme,
-  texts: DendrogramTexts,
-  width: number,
-  height: number,
-): Figure {
-  const { linkage, italicLabels = false, palette = 'Default' } = props;
+interface Drawn {
+  body: { x: number; y: number; w: number; h: number };
+  place: ReturnType<typeof dendroScale>;
+  theme: StromaTheme;
+  texts: DendrogramTexts;
+}
+
+/** The axis of the merges' heights with its title. */
+function axisMarks(top: number, width: number, { body, place, theme, texts }: Drawn): Mark[] {
   const c = theme.colour;
-  const dendro = dendroLayout(linkage);
-  const cut = cutOf(props);
-  const clusters = cut === null ? null : clustersAt(linkage, cut);
-  const k = clusters ? Math.max(...clusters) : 1;
-  const colours = categoryColours(palette, k);
-  const names = Math.min(width * 0.4, 220, Math.max(24, ...linkage.labels.map((l) => textWidth(l))) + 8);
-  const body = { x: 8, y: HEAD, w: width - names - 24, h: Math.max(20, height - HEAD - FOOT) };
-  const place = dendroScale(dendro, { side: 'left', x: body.x, y: body.y, length: body.h, depth: body.w });
-  const clusterOf = (at: number) => clusters?.[linkage.order[at] ?? 0] ?? 0;
   const marks: Mark[] = [];
-  const targets: Target[] = [];
-  for (const tick of niceTicks(0, dendro.top, 4)) {
+  for (const tick of niceTicks(0, top, 4)) {
     const [x] = place(0, tick);
     marks.push(
       { kind: 'path', d: `M${x} ${body.y + body.h}v4`, stroke: c.plotAxis, width: 1 },
@@ -75,6 +65,83 @@ export function dendrogramFigure(
       fill: c.text,
     },
   );
+  return marks;
+}
+
+/** The line at which the tree is cut, with its words. */
+function cutMarks(height: number, words: string, width: number, { body, place, theme }: Drawn): Mark[] {
+  const x = Math.max(body.x, place(0, height)[0]);
+  const anchor = x + textWidth(words) > width ? 'end' : 'start';
+  return [
+    {
+      kind: 'path',
+      d: `M${x} ${HEAD - 8}V${body.y + body.h}`,
+      stroke: theme.colour.accent,
+      width: 1.5,
+      dash: '5 3',
+      part: 'cut-line',
+    },
+    {
+      kind: 'text',
+      x: anchor === 'end' ? x + 4 : x,
+      y: 14,
+      text: words,
+      anchor,
+      fill: theme.colour.accentText,
+      part: 'cut-label',
+    },
+  ];
+}
+
+/** Each cluster's number once, at its middle, for eyes that do not tell the colours. */
+function clusterNumbers(
+  order: readonly number[],
+  clusters: ArrayLike<number>,
+  cut: number,
+  { body, place, theme, texts }: Drawn,
+): Mark[] {
+  const c = theme.colour;
+  return Array.from({ length: Math.max(...Array.from(clusters)) }, (_, i): Mark => {
+    const n = i + 1;
+    const places = order.flatMap((leaf, at) => (clusters[leaf] === n ? [at] : []));
+    const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
+    const x = place(middle, cut)[0];
+    return {
+      kind: 'text',
+      x: Math.max(body.x + 6, x + 5),
+      y: place(middle, 0)[1] - 4,
+      text: texts.cluster(n),
+      size: 12,
+      bold: true,
+      fill: c.text,
+      halo: c.surface,
+      part: 'cluster-number',
+    };
+  });
+}
+
+/** Root on the left, names on the right: long names stay horizontal. Branch lengths are the merges' heights. */
+export function dendrogramFigure(
+  props: DendrogramProps,
+  theme: StromaTheme,
+  texts: DendrogramTexts,
+  width: number,
+  height: number,
+): Figure {
+  const { linkage, italicLabels = false, palette = 'Default' } = props;
+  const c = theme.colour;
+  const dendro = dendroLayout(linkage);
+  const cut = cutOf(props);
+  const clusters = cut === null ? null : clustersAt(linkage, cut);
+  const k = clusters ? Math.max(...clusters) : 1;
+  const colours = categoryColours(palette, k);
+  const names = Math.min(width * 0.4, 220, Math.max(24, ...linkage.labels.map((l) => textWidth(l))) + 8);
+  const body = { x: 8, y: HEAD, w: width - names - 24, h: Math.max(20, height - HEAD - FOOT) };
+  const place = dendroScale(dendro, { side: 'left', x: body.x, y: body.y, length: body.h, depth: body.w });
+  const clusterOf = (at: number) => clusters?.[linkage.order[at] ?? 0] ?? 0;
+  const drawn: Drawn = { body, place, theme, texts };
+  const marks: Mark[] = axisMarks(dendro.top, width, drawn);
+  const targets: Target[] = [];
   for (const link of dendro.links) {
     const within = cut !== null && link.height <= cut;
     marks.push({
@@ -86,30 +153,8 @@ export function dendrogramFigure(
       title: texts.merge(link.right.span[1] - link.left.span[0] + 1, texts.number(link.height)),
     });
   }
-  if (cut !== null) {
-    const x = Math.max(body.x, place(0, Math.min(cut, dendro.top * 1.02))[0]);
-    const words = texts.cut(texts.number(cut), k);
-    const anchor = x + textWidth(words) > width ? 'end' : 'start';
-    marks.push(
-      {
-        kind: 'path',
-        d: `M${x} ${HEAD - 8}V${body.y + body.h}`,
-        stroke: c.accent,
-        width: 1.5,
-        dash: '5 3',
-        part: 'cut-line',
-      },
-      {
-        kind: 'text',
-        x: anchor === 'end' ? x + 4 : x,
-        y: 14,
-        text: words,
-        anchor,
-        fill: c.accentText,
-        part: 'cut-label',
-      },
-    );
-  }
+  if (cut !== null)
+    marks.push(...cutMarks(Math.min(cut, dendro.top * 1.02), texts.cut(texts.number(cut), k), width, drawn));
   const row = body.h / linkage.labels.length;
   const every = row >= 10 ? 1 : Math.ceil(10 / row);
   const size = row >= 13 ? 12 : 10;
@@ -151,23 +196,6 @@ export function dendrogramFigure(
       lines: [name, ...(cluster ? [texts.leaf(cluster)] : [])],
     });
   });
-  // The cluster's number stands once, at its middle, for eyes that do not tell the colours.
-  if (clusters && k > 1)
-    for (let n = 1; n <= k; n++) {
-      const places = linkage.order.flatMap((leaf, at) => (clusters[leaf] === n ? [at] : []));
-      const middle = ((places[0] ?? 0) + (places.at(-1) ?? 0)) / 2;
-      const x = place(middle, cut ?? 0)[0];
-      marks.push({
-        kind: 'text',
-        x: Math.max(body.x + 6, x + 5),
-        y: place(middle, 0)[1] - 4,
-        text: texts.cluster(n),
-        size: 12,
-        bold: true,
-        fill: c.text,
-        halo: c.surface,
-        part: 'cluster-number',
-      });
-    }
+  if (clusters && k > 1) marks.push(...clusterNumbers(linkage.order, clusters, cut ?? 0, drawn));
   return { marks, targets };
 }

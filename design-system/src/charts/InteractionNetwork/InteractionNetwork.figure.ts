@@ -165,16 +165,19 @@ export function networkFigure(
     });
   });
   marks.push(...scaleKey(theme, t, heaviest, height, widest(cellTypes.length)));
-  const all = given.edges.filter((e) => e.pairs > 0).length;
-  if (edges.length < all)
-    wrapText(t.dynamic('interaction.edgesShown', { n: edges.length, of: all }), Math.min(300, width * 0.9), 11).forEach(
-      (text, i) =>
-        marks.push({
-          ...{ kind: 'text', part: 'left-out', x: 8, y: 14 + i * 13, size: 11, fill: c.muted, halo: c.surface },
-          text,
-        }),
-    );
+  marks.push(...leftOut(edges.length, given.edges.filter((e) => e.pairs > 0).length, theme, t, width));
   return { marks, targets };
+}
+
+/** How many edges are drawn, where some are not. */
+function leftOut(n: number, of: number, theme: StromaTheme, t: Translate, width: number): Mark[] {
+  if (n >= of) return [];
+  const lines = wrapText(t.dynamic('interaction.edgesShown', { n, of }), Math.min(300, width * 0.9), 11);
+  const { muted: fill, surface: halo } = theme.colour;
+  return lines.map((text, i) => ({
+    ...{ kind: 'text', part: 'left-out', x: 8, y: 14 + i * 13, size: 11, fill, halo },
+    text,
+  }));
 }
 
 /** What a width means: the heaviest edge and a quarter of it. */

@@ -155,35 +155,45 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
           </svg>
         )}
       </Plot>
-      {onChange && !readOnly && (
-        <div style={{ maxWidth: upperOnly ? 140 : 280 }}>
-          {upperOnly ? (
-            <NumberField
-              hideLabel
-              plain
-              label={`${sample}: ${label}`}
-              value={value.max}
-              minValue={0}
-              step={step}
-              unit={unit}
-              onChange={(max) => Number.isFinite(max) && onChange({ ...value, max })}
-            />
-          ) : (
-            <NumberRange
-              hideLabel
-              label={`${sample}: ${label}`}
-              value={value}
-              onChange={onChange}
-              bounds={{ min: 0, max: Math.max(to, value.max) * 10 }}
-              step={step}
-            />
-          )}
-        </div>
-      )}
+      {onChange && !readOnly && <BoundFields {...props} onChange={onChange} most={to} />}
       <Caption>
         <span>{label}</span>
         <span>{t('histogram.kept', { kept, lost: Math.max(0, total - kept) })}</span>
       </Caption>
     </Root>
+  );
+}
+
+interface BoundFieldsProps extends ThresholdHistogramProps {
+  onChange: NonNullable<ThresholdHistogramProps['onChange']>;
+  /** Highest value of the histogram. */
+  most: number;
+}
+/** The bounds as numbers to type. */
+function BoundFields({ label, sample, value, onChange, upperOnly, step = 1, unit, most: to }: BoundFieldsProps) {
+  return (
+    <div style={{ maxWidth: upperOnly ? 140 : 280 }}>
+      {upperOnly ? (
+        <NumberField
+          hideLabel
+          plain
+          label={`${sample}: ${label}`}
+          value={value.max}
+          minValue={0}
+          step={step}
+          unit={unit}
+          onChange={(max) => Number.isFinite(max) && onChange({ ...value, max })}
+        />
+      ) : (
+        <NumberRange
+          hideLabel
+          label={`${sample}: ${label}`}
+          value={value}
+          onChange={onChange}
+          bounds={{ min: 0, max: Math.max(to, value.max) * 10 }}
+          step={step}
+        />
+      )}
+    </div>
   );
 }

@@ -19,6 +19,50 @@ const PLOT = 160;
 /** Height that the rows need. */
 export const upsetHeight = (sets: number) => 24 + PLOT + sets * UPSET_ROW + 52;
 
+interface Plot {
+  left: number;
+  width: number;
+  /** px from the top of a number of elements. */
+  y: (n: number) => number;
+}
+/** Title, grid and ticks of the intersections' sizes. */
+function axisMarks(
+  title: string,
+  highest: number,
+  { left, width, y }: Plot,
+  { colour: c }: StromaTheme,
+  texts: UpsetTexts,
+): Mark[] {
+  const marks: Mark[] = [
+    { kind: 'text', x: left, y: 14, text: fitText(title, width - left), fill: c.text, part: 'axis-title' },
+  ];
+  for (const tick of niceTicks(0, highest, 4).filter(Number.isInteger)) {
+    marks.push(
+      { kind: 'path', d: `M${left} ${y(tick)}H${width - 4}`, stroke: tick ? c.plotGrid : c.plotAxis, width: 1 },
+      { kind: 'text', x: left - 4, y: y(tick) + 4, text: texts.number(tick), anchor: 'end', fill: c.muted },
+    );
+  }
+  return marks;
+}
+
+/** The dots of one intersection, with a line through those of its sets. */
+function memberMarks(
+  sets: number,
+  rows: readonly number[],
+  { x, r, middle }: { x: number; r: number; middle: (row: number) => number },
+  { colour: c }: StromaTheme,
+): Mark[] {
+  const dots = Array.from({ length: sets }, (_, k): Mark => {
+    const isMember = rows.includes(k);
+    // Not a line's colour: in high contrast that is nearly the text's.
+    const fill = isMember ? c.text : c.noExpression;
+    return { kind: 'circle', x, y: middle(k), r, fill, part: isMember ? 'member' : 'absent' };
+  });
+  if (rows.length < 2) return dots;
+  const d = `M${x} ${middle(Math.min(...rows))}V${middle(Math.max(...rows))}`;
+  return [...dots, { kind: 'path', d, stroke: c.text, width: 2 }];
+}
+
 /** Lex et al. 2014: bars of the exclusive intersections over a matrix of dots, sizes of the sets at the side. */
 export function upsetFigure(
   props: UpsetPlotProps,
@@ -49,20 +93,7 @@ export function upsetFigure(
   const plot = base - 48;
   const highest = Math.max(1, ...shown.map((r) => r.n));
   const y = (n: number) => base - 6 - (n / highest) * plot;
-  marks.push({
-    kind: 'text',
-    x: left,
-    y: 14,
-    text: fitText(texts.intersections(unit), width - left),
-    fill: c.text,
-    part: 'axis-title',
-  });
-  for (const tick of niceTicks(0, highest, 4).filter(Number.isInteger)) {
-    marks.push(
-      { kind: 'path', d: `M${left} ${y(tick)}H${width - 4}`, stroke: tick ? c.plotGrid : c.plotAxis, width: 1 },
-      { kind: 'text', x: left - 4, y: y(tick) + 4, text: texts.number(tick), anchor: 'end', fill: c.muted },
-    );
-  }
+  marks.push(...axisMarks(texts.intersections(unit), highest, { left, width, y }, theme, texts));
   const middle = (k: number) => base + (k + 0.5) * row;
   const most = Math.max(1, ...sets.map((s) => s.n));
   const fit = nameFitter(
@@ -120,24 +151,7 @@ export function upsetFigure(
     const words = texts.number(region.n);
     if (textWidth(words, 11) <= column + 4)
       marks.push({ kind: 'text', x, y: y(region.n) - 4, text: words, size: 11, anchor: 'middle', fill: c.text });
-    sets.forEach((_, k) =>
-      marks.push({
-        kind: 'circle',
-        x,
-        y: middle(k),
-        r,
-        // Not a line's colour: in high contrast that is nearly the text's.
-        fill: rows.includes(k) ? c.text : c.noExpression,
-        part: rows.includes(k) ? 'member' : 'absent',
-      }),
-    );
-    if (rows.length > 1)
-      marks.push({
-        kind: 'path',
-        d: `M${x} ${middle(Math.min(...rows))}V${middle(Math.max(...rows))}`,
-        stroke: c.text,
-        width: 2,
-      });
+    marks.push(...memberMarks(sets.length, rows, { x, r, middle }, theme));
     targets.push({
       id: region.sets.join('-'),
       x: left + i * column,
