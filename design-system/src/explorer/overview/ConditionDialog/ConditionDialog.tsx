@@ -33,6 +33,23 @@ type Kind = SelectionCondition['kind'];
 const FIRST_LEVEL = 1;
 const MOST_LEVEL = 1000;
 
+interface Entered {
+  column: CellColumn | undefined;
+  labels: { categories: readonly string[] };
+  shown: { column: string; min: number; max: number };
+  level: { gene: string; atLeast: number };
+  stored: ConditionDialogProps['sets'][number] | undefined;
+}
+/** The condition of the chosen kind; null while it is incomplete. */
+function conditionOf(kind: Kind, { column, labels, shown, level, stored }: Entered): SelectionCondition | null {
+  if (kind === 'category')
+    return column && labels.categories.length ? { kind, column: column.id, categories: labels.categories } : null;
+  if (kind === 'number') return { kind, ...shown };
+  if (kind === 'set') return stored ? { kind, id: stored.id, hash: stored.hash, name: stored.name } : null;
+  const gene = level.gene.trim();
+  return gene && Number.isFinite(level.atLeast) ? { kind, gene, atLeast: level.atLeast } : null;
+}
+
 /** A condition of the selection by keyboard: categories, a range of numbers, expression of a gene, or a stored set. */
 export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene, onAdd }: ConditionDialogProps) {
   const t = useT();
@@ -62,20 +79,7 @@ export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene,
   const ofNumber = numbers.find((n) => n.id === range?.column) ?? numbers[0];
   const shown = range ?? { column: ofNumber?.id ?? '', min: ofNumber?.min ?? 0, max: ofNumber?.max ?? 0 };
   const stored = sets.find((one) => one.id === set) ?? sets[0];
-  const made: SelectionCondition | null =
-    kind === 'category'
-      ? column && labels.categories.length
-        ? { kind, column: column.id, categories: labels.categories }
-        : null
-      : kind === 'number'
-        ? { kind, ...shown }
-        : kind === 'gene'
-          ? level.gene.trim() && Number.isFinite(level.atLeast)
-            ? { kind, gene: level.gene.trim(), atLeast: level.atLeast }
-            : null
-          : stored
-            ? { kind, id: stored.id, hash: stored.hash, name: stored.name }
-            : null;
+  const made = conditionOf(kind, { column, labels, shown, level, stored });
   const problem = tried && !made ? t('selection.incomplete') : undefined;
   return (
     <ToolDialog

@@ -3,18 +3,17 @@ import { useState } from 'react';
 import type { TrajectoryEngine } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
-import { TextArea } from '../../../primitives/TextArea/TextArea.tsx';
 import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
 import { emptyGroup } from '../../CellGroupField/cells.ts';
 import { ToolForm } from '../../ToolForm.tsx';
-import { genesOf, ORDERING, validateTrajectory, type TrajectoryField } from '../form.ts';
+import { validateTrajectory, type TrajectoryField } from '../form.ts';
 import type { TrajectoryFacts, TrajectoryForm, TrajectorySetupProps } from '../trajectory.types.ts';
+import { OrderingFields } from './OrderingFields.tsx';
 import { RootFields } from './RootFields.tsx';
 
 const NO_GROUPS = ' ';
@@ -82,39 +81,7 @@ function Form({ known, value, onChange, onSubmit, earlier, palette, ...form }: F
         )}
       </Stack>
       {version === '2' ? (
-        <Stack $gap={8}>
-          <SegmentedControl
-            label={t.dynamic('trajectory.ordering')}
-            value={value.ordering}
-            options={[
-              { id: 'dispersion', label: t.dynamic('trajectory.byDispersion') },
-              { id: 'genes', label: t.dynamic('trajectory.byGenes') },
-            ]}
-            onChange={(ordering) => setTree({ ordering })}
-          />
-          {value.ordering === 'dispersion' ? (
-            <div style={{ maxWidth: 300 }}>
-              <NumberField
-                label={t.dynamic('trajectory.meanExpression')}
-                hint={t.dynamic('trajectory.meanExpressionHint')}
-                value={value.meanExpression}
-                minValue={ORDERING.mean.min}
-                maxValue={ORDERING.mean.max}
-                step={0.1}
-                onChange={(meanExpression) => setTree({ meanExpression })}
-                errorMessage={says('meanExpression')}
-              />
-            </div>
-          ) : (
-            <TextArea
-              label={t.dynamic('trajectory.genes')}
-              value={value.genes}
-              onChange={(genes) => setTree({ genes })}
-              hint={t.dynamic('trajectory.genesRead', { n: genesOf(value.genes).length })}
-              {...(says('genes') !== undefined && { errorMessage: says('genes') as string })}
-            />
-          )}
-        </Stack>
+        <OrderingFields value={value} onChange={setTree} says={says} />
       ) : (
         <Select
           label={t.dynamic('trajectory.embedding')}

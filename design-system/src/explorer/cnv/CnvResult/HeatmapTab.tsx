@@ -1,0 +1,51 @@
+import { LIMITS } from '@stroma/contract';
+import { CnvHeatmap } from '../../../charts/CnvHeatmap/CnvHeatmap.tsx';
+import { cnvHeatmapTable } from '../../../charts/CnvHeatmap/CnvHeatmap.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { Stack } from '../../../primitives/Page/Page.styles.ts';
+import { useT } from '../../../theme/messages.ts';
+import { ExportButton } from '../../ExportButton.tsx';
+import { heatmapOf, type CnvResultProps } from '../cnv.types.ts';
+import { Clusters } from './Clusters.tsx';
+import { Note, Query } from './cnvResult.styles.ts';
+
+/** The heat map along the genome, with what it was computed from. */
+export function HeatmapTab(props: CnvResultProps) {
+  const { result, parts, k, palette, colours } = props;
+  const t = useT();
+  const labelName = result.labels?.column ?? null;
+  return (
+    <Stack>
+      <Query>
+        <Clusters {...props} />
+      </Query>
+      <PlotFrame
+        title={t('cnv.tab.heatmap')}
+        state={parts}
+        height={520}
+        emptyHint={t('cnv.empty')}
+        actions={
+          <ExportButton onPress={() => props.onDownload('windows')}>{t.dynamic('cnv.download.windows')}</ExportButton>
+        }
+        table={(read) => cnvHeatmapTable({ title: '', heatmap: heatmapOf(result, read), k }, t)}
+      >
+        {(read, figure) => (
+          <CnvHeatmap
+            title={figure.title || t('cnv.tab.heatmap')}
+            heatmap={heatmapOf(result, read)}
+            k={k}
+            labelName={labelName}
+            palette={palette}
+            labelColours={colours}
+          />
+        )}
+      </PlotFrame>
+      <Note>
+        {t.dynamic('cnv.genesUsed', { used: result.genes.used, positions: result.positions.name })}
+        {result.grouped && ` ${t.dynamic('cnv.grouped')}`}
+        {result.askedStep &&
+          ` ${t.dynamic('cnv.stepWider', { step: result.step, asked: result.askedStep, most: LIMITS.cnv.windows })}`}
+      </Note>
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { styled } from 'styled-components';
+import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
+import { useT } from '../../../theme/messages.ts';
+import type { RegulonResultProps } from '../tf-regulation.types.ts';
+
+const Narrow = styled.div`
+  max-width: 260px;
+  padding: 12px 16px 0;
+`;
+interface CountFieldProps extends Pick<RegulonResultProps, 'choice' | 'onChoiceChange'> {
+  field: 'top' | 'modules';
+  most: number;
+}
+/** How many regulons of a group, or how many modules, are shown. */
+export function CountField({ choice, onChoiceChange, field, most }: CountFieldProps) {
+  const t = useT();
+  return (
+    <Narrow>
+      <NumberField
+        label={t.dynamic(`tf.${field}`)}
+        value={choice[field]}
+        minValue={1}
+        maxValue={most}
+        step={1}
+        onChange={(n) => Number.isFinite(n) && onChoiceChange({ ...choice, [field]: n })}
+      />
+    </Narrow>
+  );
+}

@@ -1,0 +1,49 @@
+import { RegulonPlot } from '../../../charts/RegulonPlot/RegulonPlot.tsx';
+import { regulonPlotTable } from '../../../charts/RegulonPlot/RegulonPlot.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { useT } from '../../../theme/messages.ts';
+import { CheckList } from '../../CheckList.tsx';
+import type { RegulonResultProps } from '../tf-regulation.types.ts';
+import { CountField } from './CountField.tsx';
+
+const MOST = 20;
+
+interface RegulonsViewProps extends RegulonResultProps {
+  /** Shows the targets of a regulon. */
+  onPick: (name: string) => void;
+}
+/** The most specific regulons of each group. */
+export function RegulonsView(props: RegulonsViewProps) {
+  const { result, choice, onChoiceChange, matrices, onPick: pick } = props;
+  const t = useT();
+  const { groups } = result;
+  const shown = choice.groups.length ? choice.groups : groups.map(({ group }) => group);
+  const title = t.dynamic('tf.view.regulons');
+  return (
+    <>
+      <CountField {...props} field="top" most={MOST} />
+      {groups.length > 1 && (
+        <div style={{ padding: '12px 16px 0' }}>
+          <CheckList
+            label={t.dynamic('tf.shownGroups')}
+            options={groups.map(({ group, cells }) => ({ id: group, label: t.category(group), cells }))}
+            value={shown}
+            onChange={(names) => onChoiceChange({ ...choice, groups: names.length === groups.length ? [] : names })}
+          />
+        </div>
+      )}
+      <PlotFrame title={title} state={matrices} table={(d) => regulonPlotTable({ title, groups, ...d }, t)}>
+        {(d) => (
+          <RegulonPlot
+            title={title}
+            {...d}
+            groups={groups.filter(({ group }) => shown.includes(group))}
+            shownGroups={shown}
+            top={choice.top}
+            onPick={pick}
+          />
+        )}
+      </PlotFrame>
+    </>
+  );
+}
