@@ -11,6 +11,7 @@ import { TableDrawerContext } from '../../explorer/TableDrawer.tsx';
 import type { ExplorerFrame, ExplorerProps } from '../screens.types.ts';
 import { Body, BottomBar, DrawerHead, Fill, Head, Main, Pickers, Plot, Results, Root } from './Explorer.styles.ts';
 import { Rail, railIcon, RailList } from './Rail.tsx';
+import { useShownParts, type Part } from './useShownParts.ts';
 
 const NARROW = 760;
 const FIRST_FRAME: ExplorerFrame = {
@@ -21,7 +22,6 @@ const FIRST_FRAME: ExplorerFrame = {
   upperShare: 0.62,
 };
 const LAYOUTS = ['split', 'plot', 'panel'] as const;
-type Part = 'plot' | 'panel' | 'table';
 
 /**
  * The explorer's frame (specification 2.7): rail, plot, panel, and a table over the full width. The plot is never mounted again: tabs and
@@ -49,21 +49,8 @@ export function Explorer(props: ExplorerProps) {
   const panelName = active?.label ?? name;
   const tableTitle = results ? (props.resultsTitle ?? panelName) : claimed;
 
-  // Opening the dataset, or a link to selected cells, shows the cells; choosing a tab shows the tab.
-  const [chosen, setChosen] = useState<{ tab: string; part: Part }>(() => ({
-    tab: activeTab,
-    part: props.showsCells || entries[0]?.id === activeTab ? 'plot' : 'panel',
-  }));
-  const parts: Part[] = ['plot', ...(chart ? (['panel'] as const) : []), ...(tableTitle ? (['table'] as const) : [])];
-  const asked: Part = chosen.tab === activeTab ? chosen.part : 'panel';
-  const part = parts.includes(asked) ? asked : (parts[1] ?? 'plot');
-  const isTableShown = tableTitle !== null && (narrow ? part === 'table' : frame.tableOpen);
-  const onlyRow = narrow ? (part === 'table' ? 'second' : 'first') : isTableShown ? null : 'first';
-  const onlyColumn = narrow
-    ? part === 'plot'
-      ? 'first'
-      : 'second'
-    : ({ split: null, plot: 'first', panel: 'second' } as const)[frame.layout];
+  const shown = useShownParts({ ...props, frame, narrow, hasTable: tableTitle !== null });
+  const { parts, part, isTableShown } = shown;
 
   return (
     <TableDrawerContext value={place}>
@@ -92,7 +79,7 @@ export function Explorer(props: ExplorerProps) {
             axis="rows"
             share={frame.upperShare}
             onShareChange={(upperShare) => change({ upperShare })}
-            only={onlyRow}
+            only={shown.onlyRow}
             first={
               <Body>
                 {!narrow && (
@@ -108,7 +95,7 @@ export function Explorer(props: ExplorerProps) {
                   name={t('explorer.embedding')}
                   share={frame.plotShare}
                   onShareChange={(plotShare) => change({ plotShare })}
-                  only={chart ? onlyColumn : null}
+                  only={chart ? shown.onlyColumn : null}
                   first={<Plot>{embedding}</Plot>}
                   second={
                     chart ? (
@@ -144,16 +131,7 @@ export function Explorer(props: ExplorerProps) {
             </Button>
           </DrawerHead>
         )}
-        {narrow && (
-          <BottomBar>
-            <SegmentedControl
-              label={t('explorer.shown')}
-              value={part}
-              onChange={(next) => setChosen({ tab: activeTab, part: next })}
-              options={parts.map((id) => ({ id, label: id === 'panel' ? panelName : t(`explorer.shown.${id}`) }))}
-            />
-          </BottomBar>
-        )}
+        {narrow && <Shown {...{ parts, part, panelName }} onChange={shown.choose} />}
         <Drawer side="left" title={panelName} isOpen={railOpen} onClose={() => setRailOpen(false)}>
           <div onClick={(event) => (event.target as Element).closest('a') && setRailOpen(false)}>
             <RailList groups={props.rail} activeTab={activeTab} named />
@@ -162,6 +140,27 @@ export function Explorer(props: ExplorerProps) {
         </Drawer>
       </Root>
     </TableDrawerContext>
+  );
+}
+
+interface ShownProps {
+  parts: readonly Part[];
+  part: Part;
+  panelName: string;
+  onChange: (part: Part) => void;
+}
+/** On a narrow screen: which of plot, panel and table fills it. */
+function Shown({ parts, part, panelName, onChange }: ShownProps) {
+  const t = useT();
+  return (
+    <BottomBar>
+      <SegmentedControl
+        label={t('explorer.shown')}
+        value={part}
+        onChange={onChange}
+        options={parts.map((id) => ({ id, label: id === 'panel' ? panelName : t(`explorer.shown.${id}`) }))}
+      />
+    </BottomBar>
   );
 }
 

@@ -2,39 +2,22 @@
 import { useRef, useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { useSize } from '../../primitives/useSize.ts';
-import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
-import { Button, IconButton } from '../../primitives/Button/Button.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
 import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
-import { Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
-import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
-import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
-import { Menu } from '../../primitives/Menu/Menu.tsx';
-import type { ImageFormat } from '../../plot-kit/ExportImageDialog/ExportImageDialog.types.ts';
-import { Select } from '../../primitives/Select/Select.tsx';
+import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
-import { fit, LEAST_MM, letterOf, MOST_HIGH_MM, overlapping, readingOrder, WIDTHS } from './board.ts';
-import { Bar, Body, Desk, Paper, Root, Side } from './FigureBoard.styles.ts';
+import { fit, letterOf, overlapping, readingOrder } from './board.ts';
+import { BoardBar } from './BoardBar.tsx';
+import { Body, Desk, Paper, Root, Side } from './FigureBoard.styles.ts';
 import type { BoardPanel, BoardValue, FigureBoardProps, PageSize } from './FigureBoard.types.ts';
+import { PageSettings } from './PageSettings.tsx';
 import { Panel } from './Panel.tsx';
 import { PanelList } from './PanelList.tsx';
 
 /** A figure of several panels: a page in millimetres, letters in reading order, one palette, arranged by pointer or keys. */
 export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
-  const {
-    name,
-    value,
-    onChange,
-    onAdd,
-    onExport,
-    exporting = false,
-    onUndo,
-    canUndo,
-    readOnly,
-    loading,
-    error,
-    onRetry,
-  } = props;
+  const { value, onChange, onAdd, readOnly, loading, error, onRetry } = props;
   const t = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const desk = useRef<HTMLDivElement>(null);
@@ -59,29 +42,7 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
   };
   return (
     <Root>
-      <Bar>
-        <h1 title={name}>{name}</h1>
-        {clashes.size > 0 && <Badge tone="danger">{t('board.overlap', { n: clashes.size })}</Badge>}
-        {readOnly && <Badge tone="neutral">{t('board.readOnly')}</Badge>}
-        {!readOnly && (
-          <>
-            {onUndo && <IconButton icon="rotate" label={t('board.undo')} isDisabled={!canUndo} onPress={onUndo} />}
-            <Button icon="add" onPress={onAdd}>
-              {t('board.add')}
-            </Button>
-          </>
-        )}
-        <Menu
-          label={t('board.export')}
-          trigger={
-            <Button tone="primary" icon="download" busy={exporting} isDisabled={!value.panels.length || loading}>
-              {t('board.export')}
-            </Button>
-          }
-          items={props.formats.map((id) => ({ id, label: id.toUpperCase() }))}
-          onAction={(id) => onExport(id as ImageFormat)}
-        />
-      </Bar>
+      <BoardBar {...props} overlaps={clashes.size} />
       <Body>
         <Desk ref={desk} tabIndex={0} role="region" aria-label={t('board.desk')}>
           {error ? (
@@ -134,51 +95,7 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
           )}
         </Desk>
         <Side aria-label={t('board.settings')}>
-          <Stack $gap={12}>
-            <Select
-              label={t('board.page')}
-              value={String(value.width)}
-              isDisabled={readOnly}
-              onChange={(next) => setPage({ width: WIDTHS.find((width) => String(width) === next) ?? 183 })}
-              options={WIDTHS.map((width) => ({
-                id: String(width),
-                label: `${t.number(width)} mm`,
-                description: t(`board.width.${width}`),
-              }))}
-            />
-            <NumberField
-              plain
-              label={t('board.pageHeight')}
-              unit="mm"
-              value={value.height}
-              minValue={LEAST_MM}
-              maxValue={MOST_HIGH_MM}
-              isDisabled={readOnly}
-              onChange={(height) => !Number.isNaN(height) && setPage({ height })}
-            />
-            <Select
-              label={t('plotOptions.palette')}
-              hint={t('board.paletteHint')}
-              value={value.palette}
-              isDisabled={readOnly}
-              onChange={(palette) => set({ palette })}
-              options={props.palettes.map((id) => ({ id, label: id }))}
-            />
-            <RowFlex style={{ justifyContent: 'space-between' }}>
-              <Muted>{t('board.letters')}</Muted>
-              <SegmentedControl
-                label={t('board.letters')}
-                value={value.letters}
-                isDisabled={readOnly}
-                onChange={(letters) => set({ letters })}
-                options={[
-                  { id: 'upper', label: 'A B' },
-                  { id: 'lower', label: 'a b' },
-                  { id: 'none', label: t('board.lettersNone') },
-                ]}
-              />
-            </RowFlex>
-          </Stack>
+          <PageSettings {...{ value, readOnly, setPage, set }} palettes={props.palettes} />
           {clashes.size > 0 && <Banner tone="danger">{t('board.overlapText')}</Banner>}
           <PanelList
             panels={ordered}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { ExplorerFrame, ExplorerProps } from '../screens.types.ts';
+
+export type Part = 'plot' | 'panel' | 'table';
+interface Shown extends Pick<ExplorerProps, 'activeTab' | 'rail' | 'chart' | 'showsCells'> {
+  frame: ExplorerFrame;
+  narrow: boolean;
+  /** Whether the tab has a table. */
+  hasTable: boolean;
+}
+
+/**
+ * Which of plot, panel and table are shown. On a narrow screen it is one of them: opening the dataset, or a link to selected cells, shows the
+ * cells; choosing a tab shows the tab.
+ */
+export function useShownParts({ activeTab, rail, chart, showsCells, frame, narrow, hasTable }: Shown) {
+  const [chosen, setChosen] = useState<{ tab: string; part: Part }>(() => ({
+    tab: activeTab,
+    part: showsCells || rail.flatMap((group) => group.entries)[0]?.id === activeTab ? 'plot' : 'panel',
+  }));
+  const parts: Part[] = ['plot', ...(chart ? (['panel'] as const) : []), ...(hasTable ? (['table'] as const) : [])];
+  const asked: Part = chosen.tab === activeTab ? chosen.part : 'panel';
+  const part = parts.includes(asked) ? asked : (parts[1] ?? 'plot');
+  const isTableShown = hasTable && (narrow ? part === 'table' : frame.tableOpen);
+  return {
+    parts,
+    part,
+    choose: (next: Part) => setChosen({ tab: activeTab, part: next }),
+    isTableShown,
+    /** The one side of each split that is shown; null for both. */
+    onlyRow: narrow ? (part === 'table' ? 'second' : 'first') : isTableShown ? null : 'first',
+    onlyColumn: narrow
+      ? part === 'plot'
+        ? 'first'
+        : 'second'
+      : ({ split: null, plot: 'first', panel: 'second' } as const)[frame.layout],
+  } as const;
+}
