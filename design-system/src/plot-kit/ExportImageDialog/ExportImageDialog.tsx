@@ -5,17 +5,15 @@ import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
-import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
-import { Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
-import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
-import { Select } from '../../primitives/Select/Select.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { Locale } from '../../primitives/common.types.ts';
 import type { ExportImageDialogProps, ExportImageValue, ImageFormat } from './ExportImageDialog.types.ts';
 import { Sheet, useSheet } from './Sheet.tsx';
-import { convert, MAX_SIDE, outputPixels, PNG_MIN_HEIGHT } from './exportSize.ts';
+import { SizeFields } from './SizeFields.tsx';
+import { MAX_SIDE, outputPixels, PNG_MIN_HEIGHT } from './exportSize.ts';
 
 const Formats = styled.div`
   [role='radiogroup'] {
@@ -29,24 +27,12 @@ const Formats = styled.div`
     }
   }
 `;
-const Size = styled.div`
-  display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
-  gap: 12px;
-  @media (max-width: 480px) {
-    grid-template-columns: minmax(0, 1fr);
-  }
-`;
 const LANGUAGES: readonly { id: Locale; label: string }[] = [
   { id: 'en-US', label: 'English' },
   { id: 'zh-CN', label: '简体中文' },
 ];
 const FORMATS: readonly ImageFormat[] = ['svg', 'png', 'pdf', 'tiff'];
 const BOTH: readonly Locale[] = ['en-US', 'zh-CN'];
-const DPI = ['150', '300', '600'] as const;
-/** mm: one column, one and a half, two (Nature; Cell and Science differ by 2 mm at most). */
-const COLUMNS = ['89', '120', '183'] as const;
-
 /** A figure as a file: format, size on paper or screen, language. What will be written is said before (specification 2.7). */
 export function ExportImageDialog(props: ExportImageDialogProps) {
   const { isOpen, onClose, initial, onExport, formats = FORMATS, languages = BOTH, busy, error, measure } = props;
@@ -67,14 +53,6 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
   const pixels = outputPixels(drawn ? { ...value, height: drawn.height } : value);
   const tooLarge = Boolean(pixels && Math.max(pixels.width, pixels.height) > MAX_SIDE);
   const named = value.fileName.trim();
-  const changeUnit = (unit: 'mm' | 'px') => {
-    if (unit === value.unit) return;
-    const to = (n: number) => {
-      const next = convert(n, value.unit, value.dpi);
-      return unit === 'mm' ? Math.round(next * 10) / 10 : Math.round(next);
-    };
-    set({ unit, width: to(value.width), height: to(value.height) });
-  };
   const setWidth = (width: number) => {
     setOwnHeight(false);
     set({ width, height: round(width / ratio) });
@@ -121,50 +99,7 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
           />
         </Formats>
         <Stack $gap={8}>
-          <RowFlex style={{ justifyContent: 'space-between' }}>
-            <h3 style={{ margin: 0, fontSize: 13, fontWeight: 500 }}>{t('exportImage.size')}</h3>
-            <SegmentedControl
-              label={t('exportImage.unit')}
-              value={value.unit}
-              onChange={changeUnit}
-              options={[
-                { id: 'mm', label: 'mm' },
-                { id: 'px', label: 'px' },
-              ]}
-            />
-          </RowFlex>
-          {value.unit === 'mm' && (
-            <SegmentedControl
-              label={t('exportImage.columns')}
-              value={String(value.width) as (typeof COLUMNS)[number]}
-              onChange={(width) => setWidth(Number(width))}
-              options={COLUMNS.map((id) => ({ id, label: `${id} mm` }))}
-            />
-          )}
-          <Size>
-            <NumberField
-              plain
-              label={t('exportImage.width')}
-              unit={value.unit}
-              value={value.width}
-              minValue={1}
-              onChange={setWidth}
-            />
-            <NumberField
-              plain
-              label={t('exportImage.height')}
-              unit={value.unit}
-              value={value.height}
-              minValue={1}
-              onChange={setHeight}
-            />
-            <Select
-              label={t('exportImage.dpi')}
-              value={String(value.dpi)}
-              onChange={(dpi) => set({ dpi: Number(dpi) })}
-              options={DPI.map((id) => ({ id, label: `${id} dpi` }))}
-            />
-          </Size>
+          <SizeFields {...{ value, set, setWidth, setHeight }} />
           <Muted data-result aria-live="polite">
             {result}
             {pixels?.scaled && ` ${t('exportImage.scaled', { min: PNG_MIN_HEIGHT })}`}
