@@ -1,5 +1,5 @@
 import type { Preview } from '@storybook/react-vite';
-import { StromaProvider } from '@stroma/design-system/theme';
+import { PageReset, StromaProvider } from '@stroma/design-system/theme';
 import '@stroma/design-system/fonts';
 import { combinationOf } from './combination.ts';
 
@@ -97,7 +97,7 @@ const preview: Preview = {
     (Story, context) => {
       // A review wall brings providers of its own, one a cell.
       if (context.parameters['ownProvider']) return <Story />;
-      // A docs page shows all of a component's stories at once, and a theme's variables stand on the document: one look for all of them.
+      // A docs page shows all of a component's stories at once: one look for all of them.
       const own =
         context.viewMode === 'docs' ? ({ locale: 'en-US', theme: 'light' } as const) : combinationOf(context.id);
       const { locale, theme, density, motion } = context.globals;
@@ -109,6 +109,7 @@ const preview: Preview = {
           timeZone="UTC"
           navigate={() => {}}
         >
+          <PageReset />
           {motion === 'reduced' && <style>{STILL}</style>}
           <Story />
         </StromaProvider>

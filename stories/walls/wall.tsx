@@ -2,8 +2,7 @@ import { createElement, type ComponentType, type CSSProperties, type ReactNode }
 import type { StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { base } from '@stroma/design-system/tokens';
-import { buildTheme, StromaProvider } from '@stroma/design-system/theme';
-import { cssVariables } from '../../design-system/src/theme/GlobalStyle.ts';
+import { StromaProvider } from '@stroma/design-system/theme';
 
 const LOCALES = ['en-US', 'zh-CN'] as const;
 const THEMES = ['light', 'dark', 'contrast'] as const;
@@ -41,29 +40,15 @@ export function storyOf(file: StoriesFile, name: string): ComponentType {
   return shown;
 }
 
-/** A theme's variables stand on the document; a wall shows three at once, so each cell carries its own. */
-function scope(theme: ThemeName): CSSProperties {
-  const built = buildTheme(theme);
-  const variables = Object.fromEntries(
-    cssVariables(built)
-      .split('\n')
-      .map((line) => /^\s*(--[\w-]+):\s*(.*);$/.exec(line))
-      .filter((found) => found !== null)
-      .map((found) => [found[1], found[2]]),
-  ) as CSSProperties;
-  return { ...variables, colorScheme: built.scheme, background: 'var(--st-bg)', color: 'var(--st-text)' };
-}
-
 function Cell({ locale, theme, children }: { locale: LocaleName; theme: ThemeName; children: ReactNode }) {
   return (
+    // The cell holds what a component fixes to the window.
     <div
-      lang={locale}
       data-wall-cell={`${locale} ${theme}`}
-      // The cell holds what a component fixes to the window.
-      style={{ ...scope(theme), padding: 12, minWidth: 0, overflow: 'auto', contain: 'layout', position: 'relative' }}
+      style={{ display: 'grid', minWidth: 0, overflow: 'auto', contain: 'layout', position: 'relative' }}
     >
       <StromaProvider locale={locale} theme={theme} timeZone="UTC" navigate={() => {}}>
-        {children}
+        <div style={{ padding: 12 }}>{children}</div>
       </StromaProvider>
     </div>
   );
@@ -111,9 +96,12 @@ export function wall(file: StoriesFile, { width = 420, only }: Options = {}): St
     play: async ({ canvasElement }) => {
       const cells = [...canvasElement.querySelectorAll<HTMLElement>('[data-wall-cell]')];
       await expect(cells).toHaveLength(names.length * 6);
-      for (const cell of cells) await waitFor(() => expect(cell.childElementCount).toBeGreaterThan(0));
-      // Three themes stand beside each other: a cell takes its own ground, not the document's.
-      const grounds = new Set(cells.slice(0, 3).map((cell) => getComputedStyle(cell).backgroundColor));
+      const shown = cells.map((cell) => cell.firstElementChild?.firstElementChild);
+      for (const one of shown) await waitFor(() => expect(one?.childElementCount).toBeGreaterThan(0));
+      // Three themes beside each other: each provider has its own ground.
+      const grounds = new Set(
+        cells.slice(0, 3).map((cell) => getComputedStyle(cell.firstElementChild!).backgroundColor),
+      );
       await expect(grounds.size).toBe(3);
     },
   };

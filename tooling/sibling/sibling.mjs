@@ -121,6 +121,14 @@ const failed = results.filter((ok) => !ok).length;
 console.log(`${results.length - failed} of ${results.length}`);
 process.exit(failed ? 1 : 0);
 
+/** Properties that only one of two looks has. */
+function differing(...looks) {
+  const [one, other] = looks.map((look) => look.split('; '));
+  return [...one.filter((part) => !other.includes(part)), '->', ...other.filter((part) => !one.includes(part))].join(
+    '; ',
+  );
+}
+
 async function inBrowser() {
   const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
   const server = createServer((request, response) => {
@@ -150,6 +158,32 @@ async function inBrowser() {
     'the wizard step stands in Chinese',
     /\p{Script=Han}{4}/u.test(options ?? '') && errors.length === 0,
     errors.join('\n'),
+  );
+  // An open dialog stops the page from scrolling.
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const [before, after] = await page.evaluate(() => [window.before, window.looks()]);
+  const changed = Object.keys(before).filter((name) => before[name] !== after[name]);
+  check(
+    "the host's document, h1, list, link and button keep their computed style",
+    changed.length === 0,
+    changed.map((name) => `${name}: ${differing(before[name], after[name])}`).join('\n'),
+  );
+  const looks = await page.evaluate(() =>
+    ['main', '#dark'].map((name) => {
+      const guest = document.querySelector(name);
+      const { backgroundColor } = getComputedStyle(guest.closest('[data-theme]'));
+      return [
+        guest.closest('[lang]').lang,
+        backgroundColor,
+        getComputedStyle(guest.querySelector('h1, h2')).color,
+      ].join(' ');
+    }),
+  );
+  check(
+    'a light and a dark provider on one page are both right',
+    looks.join() === 'zh-CN rgb(248, 248, 251) rgb(23, 25, 37),en-US rgb(16, 18, 24) rgb(233, 235, 242)',
+    looks.join(),
   );
   mkdirSync(join(ROOT, 'test-out'), { recursive: true });
   await page.screenshot({ path: join(ROOT, 'test-out/sibling.png') });

@@ -1,10 +1,12 @@
 'use client';
-import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
+import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { ThemeProvider } from 'styled-components';
-import { GlobalStyle } from './GlobalStyle.ts';
+import { RootStyle } from './GlobalStyle.ts';
 import { keepMediaRules } from './media-rules.ts';
+import { attributesOf, ROOT, usePortal } from './root.ts';
 import { buildTheme } from './themes.ts';
 import type { LeanProviderProps } from './StromaProvider.types.ts';
 
@@ -15,18 +17,19 @@ import type { LeanProviderProps } from './StromaProvider.types.ts';
 export function LeanProvider(props: LeanProviderProps) {
   const { locale, theme, density = 'comfortable', messages, navigate, timeZone, children } = props;
   const built = useMemo(() => buildTheme(theme, density), [theme, density]);
-  // Before the first paint: fonts and hyphenation follow the language, colours the theme.
-  useLayoutEffect(() => {
-    document.documentElement.lang = locale;
-    document.documentElement.dataset.theme = theme;
-  }, [locale, theme]);
+  const look = { locale, theme, density };
+  const portal = usePortal(look);
   useEffect(() => keepMediaRules(document), []);
   return (
     <IntlProvider locale={locale} messages={messages} defaultLocale="en-US" timeZone={timeZone}>
       <I18nProvider locale={locale}>
         <ThemeProvider theme={built}>
-          <GlobalStyle />
-          <Router navigate={navigate}>{children}</Router>
+          <RootStyle />
+          <PortalProvider getContainer={portal}>
+            <div className={ROOT} {...attributesOf(look)}>
+              <Router navigate={navigate}>{children}</Router>
+            </div>
+          </PortalProvider>
         </ThemeProvider>
       </I18nProvider>
     </IntlProvider>

@@ -6,7 +6,10 @@ import type { StromaProviderProps } from './StromaProvider.types.ts';
 
 const EMPTY: Readonly<Record<string, string>> = {};
 
-/** Language, theme and density of everything below; also tells the document its language (specification 9). Carries both languages. */
+/**
+ * Language, theme and density of everything below, in an element of its own: several providers with other themes and languages can be on one
+ * page. Carries both languages.
+ */
 export function StromaProvider({ messages = EMPTY, ...props }: StromaProviderProps) {
   const { locale } = props;
   const all = useMemo(() => ({ ...MESSAGES[locale], ...messages }), [locale, messages]);

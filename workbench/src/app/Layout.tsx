@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
-import { LeanProvider } from '@stroma/design-system/theme';
+import { LeanProvider, PageReset } from '@stroma/design-system/theme';
 import { ApiError } from '../api/client.ts';
 import { reportFailure } from '../api/failures.ts';
 import { noticed } from '../features/notices/index.ts';
@@ -31,6 +31,7 @@ export function Layout() {
       messages={spoken.messages}
       navigate={(href) => void navigate(href)}
     >
+      <PageReset />
       <Figures>
         <Shell />
       </Figures>

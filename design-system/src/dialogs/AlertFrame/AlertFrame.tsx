@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';
+import { usePortalElement } from '../../theme/root.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 
 const Frame = styled.dialog`
@@ -45,8 +46,8 @@ export interface AlertFrameProps {
  * first load: the server that would send an overlay's code later may be the reason for the alert.
  */
 export function AlertFrame({ isOpen, ...alert }: AlertFrameProps) {
-  // A server has no document; a portal is not part of what is hydrated.
-  return isOpen && typeof document !== 'undefined' && createPortal(<Opened {...alert} />, document.body);
+  const place = usePortalElement();
+  return isOpen && place && createPortal(<Opened {...alert} />, place);
 }
 
 function Opened({ title, text, confirm, onConfirm }: Omit<AlertFrameProps, 'isOpen'>) {

@@ -4,14 +4,14 @@ import { createPortal } from 'react-dom';
 import { styled, ThemeProvider } from 'styled-components';
 import { naturalHeight } from '../../kernels/figure/fileSize.ts';
 import type { ChartElement } from '../../kernels/figure/chartElement.types.ts';
-import { cssVariables } from '../../theme/GlobalStyle.ts';
+import { variables } from '../../theme/GlobalStyle.ts';
+import { ROOT } from '../../theme/root.ts';
 import { buildTheme } from '../../theme/themes.ts';
 
 const LIGHT = buildTheme('light');
 /** Beside the page and not hidden: what is not laid out has no sizes. */
 const Stage = styled.div`
-  ${({ theme }) => cssVariables(theme)}
-  color-scheme: light;
+  ${variables}
   color: var(--st-text);
   background: var(--st-surface);
   position: fixed;
@@ -92,7 +92,7 @@ function Drawn({ figure, width, height, ratio, resolve, reject, onEnd }: Omit<Wo
     // eslint-disable-next-line react-hooks/exhaustive-deps -- one figure a mount
   }, []);
   return (
-    <Stage ref={box} style={{ width, height: height ?? naturalHeight(width) }} aria-hidden inert>
+    <Stage ref={box} className={ROOT} style={{ width, height: height ?? naturalHeight(width) }} aria-hidden inert>
       {figure}
     </Stage>
   );

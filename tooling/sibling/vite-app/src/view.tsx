@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ViolinPlot } from '@stroma/design-system/charts';
 import { TypedConfirmDialog } from '@stroma/design-system/dialogs';
 import { PlotFrame } from '@stroma/design-system/plot-kit';
@@ -7,8 +8,25 @@ import { groups, param } from './data.ts';
 
 const nothing = () => {};
 
-/** What a sibling product shows: a chart in its frame, a wizard step, the typed deletion dialog, all in Chinese. */
+/** What a sibling product shows: a chart in its frame, a wizard step, the typed deletion dialog, all in Chinese; a second provider in English and dark. */
 export function View({ isOpen }: { isOpen: boolean }) {
+  return (
+    <>
+      <Guest isOpen={isOpen} />
+      <StromaProvider locale="en-US" theme="dark" timeZone="UTC">
+        <section id="dark">
+          <h2>Dark</h2>
+          <PlotFrame title="CD3E" state={{ state: 'ready', data: groups }}>
+            {(data) => <ViolinPlot title="CD3E" groups={data} valueLabel="CD3E" groupLabel="Sample" height={320} />}
+          </PlotFrame>
+        </section>
+      </StromaProvider>
+    </>
+  );
+}
+
+function Guest({ isOpen: isAsked }: { isOpen: boolean }) {
+  const [isOpen, setOpen] = useState(isAsked);
   return (
     <StromaProvider locale="zh-CN" theme="light" timeZone="UTC">
       <main>
@@ -19,7 +37,7 @@ export function View({ isOpen }: { isOpen: boolean }) {
         <AnalysisOptionsStep value={param} onChange={nothing} samples={[]} cells={2000} errors={{}} />
         <TypedConfirmDialog
           isOpen={isOpen}
-          onClose={nothing}
+          onClose={() => setOpen(false)}
           onConfirm={nothing}
           title="删除文件"
           confirmLabel="删除"
