@@ -1,10 +1,14 @@
-/** The public names of the design system, by door, as TypeScript resolves them: values and types apart. */
+/** The public names of the design system, by door, as TypeScript resolves them, and the types of all that they mention. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../setup/paths.mjs';
+import { shapesOf } from './shapes.mjs';
 
-/** `{ charts: { values: ['BoxPlot', …], types: ['BoxPlotProps', …] }, … }`, sorted. `root`: a checkout. */
+/**
+ * `doors`: `{ charts: { values: { BoxPlot: { groups: 'readonly BoxGroup[]', … }, … }, types: ['BoxPlotProps', …] }, … }`; `shapes`: the members
+ * of every type of the package that these mention. Sorted. `root`: a checkout.
+ */
 export function publicNames(root = ROOT) {
   const folder = join(root, 'design-system/exports');
   const doors = readdirSync(folder).filter((name) => name.endsWith('.ts'));
@@ -18,22 +22,27 @@ export function publicNames(root = ROOT) {
     config?.options ?? {},
   );
   const checker = program.getTypeChecker();
-  const found = {};
+  const shapes = shapesOf(checker, join(root, 'design-system'));
+  const doorsFound = {};
   for (const name of doors.sort()) {
     const file = program.getSourceFile(join(folder, name));
     const symbol = file && checker.getSymbolAtLocation(file);
-    const door = { values: [], types: [] };
+    const door = { values: {}, types: [] };
     for (const item of symbol ? checker.getExportsOfModule(symbol) : []) {
       const target = item.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(item) : item;
       // `export type { X }` of a value is a type to whoever imports it.
       const typeOnly = item.declarations?.some(
         (d) => ts.isExportSpecifier(d) && ts.isTypeOnlyImportOrExportDeclaration(d),
       );
-      (target.flags & ts.SymbolFlags.Value && !typeOnly ? door.values : door.types).push(item.name);
+      if (target.flags & ts.SymbolFlags.Value && !typeOnly) door.values[item.name] = shapes.read(target);
+      else {
+        door.types.push(item.name);
+        if (shapes.isOwn(target)) shapes.note(target);
+      }
     }
-    door.values.sort();
+    door.values = Object.fromEntries(Object.entries(door.values).sort(([a], [b]) => (a < b ? -1 : 1)));
     door.types.sort();
-    found[name.replace(/\.ts$/, '')] = door;
+    doorsFound[name.replace(/\.ts$/, '')] = door;
   }
-  return found;
+  return { doors: doorsFound, shapes: shapes.named() };
 }
