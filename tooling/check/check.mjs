@@ -36,6 +36,7 @@ const CHECKS = {
   'fallbacks of methods': [PYTHON, ['tooling/check/fallbacks.py']],
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
+  folders: node('tooling/check/folders.mjs'),
   messages: node('tooling/check/messages.mjs'),
   terms: node('tooling/check/terms.mjs'),
   documentation: node('tooling/check/docs.mjs'),
