@@ -37,7 +37,7 @@ def made(cells: int, types: int) -> tuple[sp.csr_matrix, np.ndarray, list[str], 
 
 
 def tested_in(genes: list[str], pairs: list[Any]) -> tuple[Any, np.ndarray]:
-    from stroma_runner.methods.interactions import Partners
+    from stroma_runner.methods.interactions.permutations import Partners
 
     place = {gene: k for k, gene in enumerate(genes)}
     sides = [[[place[s[0][0]]] for s in side] for pair in pairs for side in (pair.a, pair.b)]
@@ -46,7 +46,7 @@ def tested_in(genes: list[str], pairs: list[Any]) -> tuple[Any, np.ndarray]:
 
 def ours(cells: int, types: int, permutations: int, part: int, workers: int) -> dict[str, float]:
     """Every `workers`-th block of permutations, as one of the workers computes them."""
-    from stroma_runner.methods.interactions import all_rows, exceedances, expressed, observe
+    from stroma_runner.methods.interactions.permutations import all_rows, exceedances, expressed, observe
 
     values, kinds, genes, pairs = made(cells, types)
     partners, first = tested_in(genes, pairs)

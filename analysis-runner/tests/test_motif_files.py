@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.feather as feather
 import pytest
 
-from stroma_runner.methods.motif_pruning import read_annotations
+from stroma_runner.methods.regulons.motif_pruning import read_annotations
 from stroma_runner.motif_files import main
 
 GENES = [f'GENE{k}' for k in range(30)]

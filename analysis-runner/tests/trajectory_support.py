@@ -15,8 +15,8 @@ import scipy.sparse as sp
 from tool_support import run_tool
 
 from stroma_runner.engine.contract import check
-from stroma_runner.methods import graph, reduce
-from stroma_runner.methods.normalise import log_normalise
+from stroma_runner.methods.embedding import graph, reduce
+from stroma_runner.methods.embedding.normalise import log_normalise
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore

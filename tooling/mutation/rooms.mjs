@@ -61,7 +61,7 @@ export const NAMED = [
   },
   {
     room: 'methods',
-    file: 'analysis-runner/src/stroma_runner/methods/copy_number.py',
+    file: 'analysis-runner/src/stroma_runner/methods/tumour/copy_number.py',
     from: '    confidence[correlation >= mean] = _posterior(np.array([mean]), low, spread, mean, deviation, share)[0]\n',
     to: '',
     says: 'malignant() has no guard above the tumour’s mean',
@@ -76,10 +76,10 @@ const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1, -'.py'.length);
 /** The modules of `methods` and `shared` that import this one, and those that import them: the tests may name no other. */
 function usersOf(module, listed, textOf) {
   const found = new Set([module]);
-  const others = listed.filter((path) => path.startsWith(METHODS) && /\/(methods|shared)\/[^/]+\.py$/.test(path));
+  const others = listed.filter((path) => path.startsWith(METHODS) && /\/(methods|shared)\/(\w+\/)?[^/]+\.py$/.test(path));
   for (const name of found) {
     const imports = new RegExp(
-      `^\\s*from stroma_runner\\.(\\S+ import .*\\b${name}\\b|(methods|shared)\\.${name} import)`,
+      `^\\s*from stroma_runner\\.(\\S+ import .*\\b${name}\\b|(methods|shared)\\.(\\w+\\.)?${name} import)`,
       'm',
     );
     for (const path of others) if (imports.test(textOf(path))) found.add(nameOf(path));
@@ -105,7 +105,7 @@ function pythonTests(file, listed) {
     .filter((path) => path.startsWith(`${METHODS}tools/`) && path.endsWith('.py'))
     .filter(naming([module, ...users]))
     .map((path) => path.slice(`${METHODS}tools/`.length).split('/')[0]);
-  const tests = listed.filter((path) => /^analysis-runner\/tests\/(methods|tools)\/test_.*\.py$/.test(path));
+  const tests = listed.filter((path) => /^analysis-runner\/tests\/(methods|tools)\/(\w+\/)?test_[^/]*\.py$/.test(path));
   const rings = [naming([module]), naming(users), (path) => tools.some((tool) => path.includes(`test_${tool}`))];
   const seen = new Set();
   return rings.map((isIn) => {

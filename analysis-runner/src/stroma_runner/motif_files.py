@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from stroma_runner.methods.motif_pruning import MOST_SIMILARITY_Q, Rankings, read_annotations
+from stroma_runner.methods.regulons.motif_pruning import MOST_SIMILARITY_Q, Rankings, read_annotations
 
 #: Species whose symbols are written in capitals, and in title case.
 UPPER, TITLE = ('Homo sapiens',), ('Mus musculus',)

@@ -16,7 +16,7 @@ from typing import Any
 
 FOLDER, FUNCTION = 'STROMA_TEST_GATE', 'STROMA_TEST_GATED'
 #: One comparison of two groups of cells.
-COMPARE = 'stroma_runner.methods.wilcoxon:compare'
+COMPARE = 'stroma_runner.methods.groups.wilcoxon:compare'
 
 
 class Gate:

@@ -50,7 +50,7 @@ def bff() -> Iterator[FakeBff]:
 @pytest.fixture
 def shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
     """No target gene is predicted before the test says so."""
-    with gate.closed(tmp_path / 'gate', monkeypatch, 'stroma_runner.methods.grnboost:grnboost') as made:
+    with gate.closed(tmp_path / 'gate', monkeypatch, 'stroma_runner.methods.regulons.grnboost:grnboost') as made:
         yield made
 
 

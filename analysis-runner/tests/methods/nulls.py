@@ -21,8 +21,8 @@ def draw(
 
 def shares(counts: np.ndarray, sample: np.ndarray, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """p values of the genes: (samples by DESeq2, cells by Wilcoxon). `first`: truth value of each sample."""
-    from stroma_runner.methods.pseudobulk import wald
-    from stroma_runner.methods.wilcoxon import compare
+    from stroma_runner.methods.groups.pseudobulk import wald
+    from stroma_runner.methods.groups.wilcoxon import compare
 
     sums = np.array([counts[sample == k].sum(axis=0) for k in range(len(first))])
     design = np.column_stack([np.ones(len(first)), first.astype(float)])

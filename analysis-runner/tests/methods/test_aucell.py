@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 import scipy.sparse as sp
 
-from stroma_runner.methods.aucell import aucell, largest_area, membership, places
-from stroma_runner.methods.distribution import density, describe
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.gene_sets.aucell import aucell, largest_area, membership, places
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.groups.distribution import density, describe
 
 
 def scores(dense: np.ndarray, sets: list[list[int]], top: int) -> np.ndarray:

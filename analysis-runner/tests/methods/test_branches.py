@@ -8,7 +8,7 @@ from nulls import interval
 from paths import simulate
 from scipy.stats import t
 
-from stroma_runner.methods.branches import (
+from stroma_runner.methods.trajectory.branches import (
     BEFORE,
     FIRST,
     NEITHER,
@@ -21,8 +21,8 @@ from stroma_runner.methods.branches import (
     split,
     stretched,
 )
-from stroma_runner.methods.graph_order import Graph
-from stroma_runner.methods.splines import spline_test, with_constant
+from stroma_runner.methods.trajectory.graph_order import Graph
+from stroma_runner.methods.trajectory.splines import spline_test, with_constant
 
 #: 0 - 1 - 2, then 2 - 3 - 4, 2 - 5 and 2 - 6; 7 - 8 apart.
 PLACES = np.array([[0, 0], [1, 0], [2, 0], [3, 1], [4, 2], [3, -1], [2, -2], [9, 9], [9, 10]], float)

@@ -10,7 +10,7 @@ import sys
 PROGRAM = """
 import json
 import numpy as np
-from stroma_runner.methods import graph
+from stroma_runner.methods.embedding import graph
 points = np.random.default_rng(0).normal(size=(60, 3)).astype(np.float32)
 graph.connectivities(*graph.nearest(points, 15))
 from umap import umap_, utils

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from stroma_runner.methods.composition import (
+from stroma_runner.methods.groups.composition import (
     EXACT,
     KRUSKAL,
     NORMAL,

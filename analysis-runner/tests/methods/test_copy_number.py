@@ -11,8 +11,8 @@ import pytest
 import scipy.sparse as sp
 from scipy.cluster.hierarchy import fcluster, linkage
 
-from stroma_runner.methods import copy_number
-from stroma_runner.methods.cell_tree import cell_tree, cut, weighted_ward
+from stroma_runner.methods.tumour import copy_number
+from stroma_runner.methods.tumour.cell_tree import cell_tree, cut, weighted_ward
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', '/nothing')) / 'cnv_oligodendroglioma'
 

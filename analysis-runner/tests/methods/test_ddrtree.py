@@ -7,8 +7,8 @@ import pytest
 from paths import logged, simulate
 from scipy.stats import spearmanr
 
-from stroma_runner.methods import ddrtree, graph_order
-from stroma_runner.methods.graph_order import Graph
+from stroma_runner.methods.trajectory import ddrtree, graph_order
+from stroma_runner.methods.trajectory.graph_order import Graph
 
 
 def _tree(made, **options):

@@ -10,10 +10,10 @@ import pytest
 from methods.deseq2.designs import PLANS, STORED, Experiment, simulate
 from methods.deseq2.reference import by_r, stored
 
-from stroma_runner.methods.dispersion_trend import NoRegression, fit_trend, parametric
-from stroma_runner.methods.independent_filtering import lowess
-from stroma_runner.methods.local_regression import LocalRegression
-from stroma_runner.methods.pseudobulk import ALPHA, compare
+from stroma_runner.methods.groups.dispersion_trend import NoRegression, fit_trend, parametric
+from stroma_runner.methods.groups.independent_filtering import lowess
+from stroma_runner.methods.groups.local_regression import LocalRegression
+from stroma_runner.methods.groups.pseudobulk import ALPHA, compare
 
 #: Largest difference of log10 p, and the share of the genes that it holds for.
 CLOSE, SHARE = 0.01, 0.999

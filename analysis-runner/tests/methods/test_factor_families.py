@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from stroma_runner.methods.factor_families import FAMILIES, family_of
+from stroma_runner.methods.regulons.factor_families import FAMILIES, family_of
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', Path(__file__).parents[4] / 'shared/data')) / 'tf'
 needs_lists = pytest.mark.skipif(not DATA.exists(), reason='STROMA_TEST_DATA has no tf')

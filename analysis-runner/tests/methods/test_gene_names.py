@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from stroma_runner.methods.gene_names import gene_keys, join, overlaps, symbols_by_id, write_keys
+from stroma_runner.methods.genes.gene_names import gene_keys, join, overlaps, symbols_by_id, write_keys
 
 Genes = tuple[np.ndarray, np.ndarray]
 IDS = ['ENSG00000010610', 'ENSG00000156738', 'ENSG00000138613', 'ENSG00000151725', 'ENSG00000198804']

@@ -8,7 +8,7 @@ import scipy.sparse as sp
 from nulls import interval
 from scipy.stats import kstest, skew
 
-from stroma_runner.methods.graph_genes import (
+from stroma_runner.methods.trajectory.graph_genes import (
     constants,
     gene_components,
     modules,

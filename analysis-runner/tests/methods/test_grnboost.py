@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stroma_runner.methods.grnboost import LEVELS, grnboost, levels_of, seed_of
+from stroma_runner.methods.regulons.grnboost import LEVELS, grnboost, levels_of, seed_of
 
 FACTORS, TARGETS, CELLS = 20, 30, 600
 

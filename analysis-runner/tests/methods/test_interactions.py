@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 import scipy.sparse as sp
 
-from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.interactions import (
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.interactions.permutations import (
     Partners,
     all_rows,
     exceedances,

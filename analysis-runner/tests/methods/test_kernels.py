@@ -7,8 +7,8 @@ import pytest
 import scipy.sparse as sp
 from scipy.stats import rankdata
 
-from stroma_runner.methods.kernels import FEW, MANY, two_groups
-from stroma_runner.methods.wilcoxon import COLUMNS, FIRST, NEITHER, SECOND, compare
+from stroma_runner.methods.groups.wilcoxon import COLUMNS, FIRST, NEITHER, SECOND, compare
+from stroma_runner.methods.groups.wilcoxon_kernel import FEW, MANY, two_groups
 
 
 def found(values: np.ndarray, sides: np.ndarray) -> np.ndarray:

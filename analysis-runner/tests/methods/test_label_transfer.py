@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from stroma_runner.methods import label_transfer
+from stroma_runner.methods.annotation import label_transfer
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from marker_tissue import HAEMOGLOBIN, HUMAN, TISSUE, UNKNOWN, Simulated, profiles, tissue, tumour
 
-from stroma_runner.methods.marker_scores import (
+from stroma_runner.methods.annotation.marker_scores import (
     Evidence,
     Scored,
     TypeMarkers,

@@ -9,44 +9,46 @@ import pytest
 import scipy.sparse as sp
 from support import MITO, RIBO, simulated
 
-from stroma_runner.methods import doublets, graph, markers, normalise, quality, reduce
-from stroma_runner.methods.gene_lists import G2M_GENES, S_GENES, present
-from stroma_runner.methods.matrix import KeptRows, join_samples, kept_counts
+from stroma_runner.methods.embedding import graph, normalise, reduce
+from stroma_runner.methods.genes.gene_lists import G2M_GENES, S_GENES, present
+from stroma_runner.methods.genes.matrix import KeptRows, join_samples, kept_counts
+from stroma_runner.methods.groups import markers
+from stroma_runner.methods.quality import cell_quality, doublets
 
 
 def test_quality_by_hand() -> None:
     counts = sp.csr_matrix(np.array([[1, 0, 3], [0, 0, 0], [2, 2, 0]], dtype=np.int32))
-    q = quality.cell_quality(counts, np.array(['MT-CO1', 'RPS3', 'CD3E']), MITO, RIBO)
+    q = cell_quality.cell_quality(counts, np.array(['MT-CO1', 'RPS3', 'CD3E']), MITO, RIBO)
     assert q.genes.tolist() == [2, 0, 2] and q.umi.tolist() == [4, 0, 4]
     assert q.mitochondrial is not None and q.mitochondrial.tolist() == [25.0, 0.0, 50.0]
     assert q.ribosomal is not None and q.ribosomal.tolist() == [0.0, 0.0, 50.0]
 
 
 def test_ranges_are_inclusive_and_percentages_exclusive() -> None:
-    q = quality.Quality(np.array([200, 199, 300]), np.array([5, 5, 5]), np.array([1.0, 1.0, 10.0]), None)
+    q = cell_quality.Quality(np.array([200, 199, 300]), np.array([5, 5, 5]), np.array([1.0, 1.0, 10.0]), None)
     limits = {
         'gene': {'min': 200, 'max': 300},
         'umi': {'min': 0, 'max': 5},
         'mitochondrial': 10,
         'ribosomal': 1,
     }
-    assert quality.passes(q, limits).tolist() == [True, False, False]
-    assert quality.passes(q, limits | {'mitochondrial': 100}).tolist() == [True, False, True]
+    assert cell_quality.passes(q, limits).tolist() == [True, False, False]
+    assert cell_quality.passes(q, limits | {'mitochondrial': 100}).tolist() == [True, False, True]
 
 
 @pytest.mark.parametrize(('share', 'option'), [(0.05, 15.0), (0.0, 50.0)])
 def test_the_mitochondrial_option_closest_to_five_percent(share: float, option: float) -> None:
     mito = np.full(1000, 4.0)
     mito[: int(1000 * share)] = 17.0  # at or above 15 and below 20
-    q = quality.Quality(np.arange(1000) + 500, np.arange(1000) + 900, mito, None)
-    found = quality.recommend(q)
+    q = cell_quality.Quality(np.arange(1000) + 500, np.arange(1000) + 900, mito, None)
+    found = cell_quality.recommend(q)
     assert found['mitochondrial'] == option
     assert found['gene'] == {'min': 200, 'max': 1480} and found['umi'] == {'min': 0, 'max': 1880}
     assert found['ribosomal'] == 50.0
 
 
 def test_histogram_counts_everything_once() -> None:
-    found = quality.histogram(np.array([1.0, 1.0, 2.0, 5.0]), bins=4)
+    found = cell_quality.histogram(np.array([1.0, 1.0, 2.0, 5.0]), bins=4)
     assert found['edges'] == [1.0, 2.0, 3.0, 4.0, 5.0] and found['counts'] == [2, 1, 0, 1]
 
 

@@ -12,8 +12,8 @@ import pyarrow.feather as feather
 import pytest
 from support import real_data
 
-from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.motif_pruning import (
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.regulons.motif_pruning import (
     Rankings,
     areas,
     enriched_motifs,

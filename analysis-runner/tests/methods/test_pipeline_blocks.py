@@ -15,8 +15,9 @@ from support import simulated
 
 from stroma_runner.engine.checkpoints import write_note
 from stroma_runner.engine.owned_store import OwnedStore
-from stroma_runner.methods import graph, markers, normalise, reduce
-from stroma_runner.methods.matrix import KeptRows, kept_counts
+from stroma_runner.methods.embedding import graph, normalise, reduce
+from stroma_runner.methods.genes.matrix import KeptRows, kept_counts
+from stroma_runner.methods.groups import markers
 from stroma_runner.shared import neighbour_parts, stored_matrix
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable

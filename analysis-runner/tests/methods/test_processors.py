@@ -8,7 +8,7 @@ import scipy.sparse as sp
 from sklearn.metrics import adjusted_rand_score
 from support import simulated
 
-from stroma_runner.methods import graph, processors, reduce
+from stroma_runner.methods.embedding import graph, processors, reduce
 
 
 def test_the_setting_chooses_and_another_value_is_refused() -> None:

@@ -10,8 +10,8 @@ import pytest
 from methods.nulls import null_splits
 from support import real_data
 
-from stroma_runner.methods.dispersions import Posterior, line_search
-from stroma_runner.methods.pseudobulk import summed_counts, wald
+from stroma_runner.methods.groups.dispersions import Posterior, line_search
+from stroma_runner.methods.groups.pseudobulk import summed_counts, wald
 from stroma_store.dataset.reader import Dataset
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.errors import StromaError

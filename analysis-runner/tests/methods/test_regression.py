@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import statsmodels.api as sm
 
-from stroma_runner.methods.regression import fit
+from stroma_runner.methods.groups.regression import fit
 
 SAMPLES, GENES = 12, 30
 
@@ -20,7 +20,7 @@ def test_coefficients_and_leverages_are_those_of_statsmodels(monkeypatch: pytest
     mean = factors[:, None] * np.exp(design @ slopes)
     counts = rng.poisson(rng.gamma(1 / alpha, mean * alpha))
     # The iteration settles on such genes: none goes to the general optimiser.
-    monkeypatch.setattr('stroma_runner.methods.regression.minimize', None)
+    monkeypatch.setattr('stroma_runner.methods.groups.regression.minimize', None)
     beta, means, leverage, converged = fit(counts, factors, design, alpha, 0.5, 1e-10)
     assert converged.all()
     for gene in range(GENES):

@@ -10,14 +10,14 @@ import pandas as pd
 import pytest
 import scipy.sparse as sp
 
-from stroma_runner.methods.regulon_groups import (
+from stroma_runner.methods.regulons.regulon_groups import (
     by_group,
     connection_specificity,
     correlations,
     in_order_of_specificity,
     ranks_of,
 )
-from stroma_runner.methods.regulon_scores import ulm, viper
+from stroma_runner.methods.regulons.regulon_scores import ulm, viper
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', '/nowhere')) / 'tf/dorothea'
 needs_data = pytest.mark.skipif(not DATA.exists(), reason='STROMA_TEST_DATA has no tf/dorothea')
@@ -61,7 +61,7 @@ def test_ulm_differs_from_decoupler_by_the_targets_with_another_name_alone() -> 
     """MLL and IL8 are former symbols of KMT2A and CXCL8, which the matrix has; one gene is in no cell."""
     import decoupler as dc
 
-    from stroma_runner.methods.gene_matching import GeneFinder
+    from stroma_runner.methods.genes.gene_matching import GeneFinder
     from stroma_runner.tools.tf_regulation.network import regulons_of, weights_of
     from stroma_runner.tools.tf_regulation.scoring import score
 

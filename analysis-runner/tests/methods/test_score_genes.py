@@ -11,7 +11,7 @@ import scanpy as sc
 import scipy.sparse as sp
 from support import real_data
 
-from stroma_runner.methods.score_genes import Block, control_genes, gene_means, score_genes
+from stroma_runner.methods.gene_sets.score_genes import Block, control_genes, gene_means, score_genes
 
 
 def blocks(matrix: sp.csc_matrix, step: int = 37) -> Iterator[Block]:

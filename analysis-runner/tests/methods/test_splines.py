@@ -7,7 +7,7 @@ import pytest
 import scipy.sparse as sp
 from scipy.stats import kstest
 
-from stroma_runner.methods.splines import NaturalSpline, natural_spline, spline_test
+from stroma_runner.methods.trajectory.splines import NaturalSpline, natural_spline, spline_test
 
 
 def _truncated_powers(t: np.ndarray, low: float, high: float, knots: np.ndarray) -> np.ndarray:

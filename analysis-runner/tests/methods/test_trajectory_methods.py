@@ -11,9 +11,9 @@ import scipy.sparse as sp
 from paths import simulate
 from r_support import run_r
 
-from stroma_runner.methods import graph_order, kmeans_kernel, over_dispersed, principal_graph
-from stroma_runner.methods.graph_order import Graph
-from stroma_runner.methods.kmeans_kernel import EMPTY, ROUNDS_ENDED, SETTLED, STEPS_ENDED, hartigan_wong
+from stroma_runner.methods.trajectory import graph_order, kmeans_kernel, over_dispersed, principal_graph
+from stroma_runner.methods.trajectory.graph_order import Graph
+from stroma_runner.methods.trajectory.kmeans_kernel import EMPTY, ROUNDS_ENDED, SETTLED, STEPS_ENDED, hartigan_wong
 
 DISPERSIONS = """
 suppressPackageStartupMessages(library(monocle))

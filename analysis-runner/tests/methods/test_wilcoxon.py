@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from stroma_runner.methods.wilcoxon import COLUMNS, compare
+from stroma_runner.methods.groups.wilcoxon import COLUMNS, compare
 
 GENES, CELLS, FIRST = 300, 2000, 700
 
@@ -107,7 +107,7 @@ def test_logarithms_are_those_of_the_p_values(logged: sp.csc_matrix) -> None:
 
 
 def test_a_gene_has_one_p_value_as_marker_and_in_a_comparison(logged: sp.csc_matrix) -> None:
-    from stroma_runner.methods.markers import find_markers
+    from stroma_runner.methods.groups.markers import find_markers
 
     ids = np.array([f'g{k}' for k in range(GENES)], object)
     codes = np.where(IS_FIRST, 0, 1)

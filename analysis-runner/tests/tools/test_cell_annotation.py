@@ -95,7 +95,7 @@ def ifnb() -> tuple[sp.csr_matrix, pd.DataFrame, list[str]]:
     """Counts; `cluster`: Leiden clusters of both samples, corrected by Harmony as the wizard does it."""
     import anndata as ad
 
-    from stroma_runner.methods import graph, normalise, reduce
+    from stroma_runner.methods.embedding import graph, normalise, reduce
 
     whole = ad.read_h5ad(real_data('scrna_ifnb') / 'ifnb_2samples.h5ad')
     counts = sp.csr_matrix(whole.X).astype(np.int32)
@@ -144,7 +144,7 @@ def test_major_types_of_ifnb_are_those_of_an_independent_method(store: DiskStore
     import anndata as ad
     import scanpy as sc
 
-    from stroma_runner.methods import normalise
+    from stroma_runner.methods.embedding import normalise
 
     counts, obs, symbols = ifnb()
     put(store, 'd1', counts, obs, symbols)

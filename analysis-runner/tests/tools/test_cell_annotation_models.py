@@ -15,7 +15,7 @@ import scipy.sparse as sp
 from test_cell_annotation import HUMAN, MOUSE, OF_STORED, SLUG, label_of_cells, pbmc68k, put
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods import model_scores, singler_labels
+from stroma_runner.methods.annotation import model_scores, singler_labels
 from stroma_store.cell_type_models import from_celltypist, to_bytes
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError

@@ -13,7 +13,7 @@ import scipy.sparse as sp
 from support import run_tool
 
 from stroma_runner.engine.contract import check_receipt
-from stroma_runner.methods.pseudobulk import wald
+from stroma_runner.methods.groups.pseudobulk import wald
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError

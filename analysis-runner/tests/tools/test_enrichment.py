@@ -18,8 +18,8 @@ import pytest
 from scipy.stats import fisher_exact
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.enrichment import links, membership, over_representation, running_score, thinned
-from stroma_runner.methods.gsea import gsea
+from stroma_runner.methods.gene_sets.enrichment import links, membership, over_representation, running_score, thinned
+from stroma_runner.methods.gene_sets.gsea import gsea
 from stroma_runner.tools.enrichment.sets import read_gmt, read_orthologs, term_of
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError

@@ -18,7 +18,7 @@ import pytest
 from support import integration_params, preprocessing_params, put_simulated, run_tool
 
 from stroma_runner.engine import contract
-from stroma_runner.methods import markers
+from stroma_runner.methods.groups import markers
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset

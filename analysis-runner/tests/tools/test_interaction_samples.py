@@ -17,8 +17,8 @@ import scipy.sparse as sp
 from scipy import stats
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.interactions import Partners, all_rows
-from stroma_runner.methods.sample_difference import compare, difference_of
+from stroma_runner.methods.interactions.permutations import Partners, all_rows
+from stroma_runner.methods.interactions.sample_difference import compare, difference_of
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 

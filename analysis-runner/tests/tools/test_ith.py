@@ -14,7 +14,7 @@ import pytest
 import scipy.sparse as sp
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.heterogeneity import correlations, distances, spread
+from stroma_runner.methods.tumour.heterogeneity import correlations, distances, spread
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column

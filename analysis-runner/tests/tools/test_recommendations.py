@@ -9,7 +9,8 @@ import pytest
 import scipy.sparse as sp
 from support import integration_params, preprocessing_params, put_sample, run_tool, simulated
 
-from stroma_runner.methods import doublets, quality, reduce
+from stroma_runner.methods.embedding import reduce
+from stroma_runner.methods.quality import cell_quality, doublets
 from stroma_runner.shared.samples import LoadedSample
 from stroma_runner.tools.preprocessing import sample_result
 from stroma_store.disk_store import DiskStore
@@ -27,7 +28,7 @@ def panel(genes: int, cells: int = 80, depth: float = 1.0) -> sp.csr_matrix:
 def evaluated(counts: sp.csr_matrix, symbols: list[str] | None = None) -> dict[str, Any]:
     names = np.array(symbols or [f'G{k}' for k in range(counts.shape[1])], dtype=object)
     sample = Sample(counts, np.array([f'c{k}' for k in range(counts.shape[0])], dtype=object), names, names)
-    measured = quality.cell_quality(counts, names, NO_SET, {'prefixes': ['RPS'], 'genes': []})
+    measured = cell_quality.cell_quality(counts, names, NO_SET, {'prefixes': ['RPS'], 'genes': []})
     seen = np.bincount(counts.indices, minlength=counts.shape[1])
     return sample_result(LoadedSample({'name': 's'}, sample, measured, seen), 0)
 

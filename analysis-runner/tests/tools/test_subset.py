@@ -16,8 +16,8 @@ from sklearn.metrics import adjusted_rand_score
 from subset_support import ANALYSIS, PER, SUBTYPES, labels, params, planted
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.markers import find_markers
-from stroma_runner.methods.normalise import log_normalise
+from stroma_runner.methods.embedding.normalise import log_normalise
+from stroma_runner.methods.groups.markers import find_markers
 from stroma_store.cell_sets import hash_of, read_cells, save_cells
 from stroma_store.dataset import layout
 from stroma_store.dataset.reader import Dataset

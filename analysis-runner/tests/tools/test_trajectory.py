@@ -30,9 +30,10 @@ from trajectory_support import (
     table,
 )
 
-from stroma_runner.methods import ddrtree, monocle2_r, over_dispersed, rscript
-from stroma_runner.methods.graph_order import Graph
-from stroma_runner.methods.normalise import log_normalise
+from stroma_runner.methods import rscript
+from stroma_runner.methods.embedding.normalise import log_normalise
+from stroma_runner.methods.trajectory import ddrtree, monocle2_r, over_dispersed
+from stroma_runner.methods.trajectory.graph_order import Graph
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory import cells as cells_module
 from stroma_runner.tools.trajectory import genes as genes_module
@@ -85,7 +86,7 @@ def test_simulated_time_is_found(split: tuple[DiskStore, Any], version: str) -> 
 def test_table_equals_least_squares(split: tuple[DiskStore, Any]) -> None:
     import statsmodels.api as sm
 
-    from stroma_runner.methods.splines import natural_spline
+    from stroma_runner.methods.trajectory.splines import natural_spline
 
     store, made = split
     run(store, 'ols', root=EARLY)

@@ -201,7 +201,7 @@ def test_a_root_that_is_the_branch_point_has_nothing_before_it(tmp_path: Path, m
 def test_genes_along_the_graph(store: DiskStore, made: Simulated) -> None:
     from scanpy.metrics import morans_i
 
-    from stroma_runner.methods.graph_genes import neighbour_weights
+    from stroma_runner.methods.trajectory.graph_genes import neighbour_weights
 
     found = run(store, GRAPH)
     table, order = rows(store), order_of(made)

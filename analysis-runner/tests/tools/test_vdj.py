@@ -18,8 +18,8 @@ from contig_support import chain_of, contig_table, store_contigs
 from support import real_data
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods import repertoire
-from stroma_runner.methods.clonotypes import FIELDS, clonotypes
+from stroma_runner.methods.repertoire import diversity
+from stroma_runner.methods.repertoire.clonotypes import FIELDS, clonotypes
 from stroma_runner.tools.import_.contigs import parse_contigs
 from stroma_store.contigs import match_barcodes, nucleotides, read_contigs, reverse_complement
 from stroma_store.dataset.writer import write_dataset
@@ -64,7 +64,7 @@ def test_pbmc3_has_the_published_numbers(tmp_path: Path) -> None:
     sizes = cells['clonotype'].value_counts().to_numpy()
     assert len(sizes) == 1515
     assert [int((sizes == 1).sum()), int(((sizes > 1) & (sizes <= 10)).sum()), int((sizes > 10).sum())] == [1491, 24, 0]
-    assert round(repertoire.diversity(sizes).d50 or 0, 1) == 48.6
+    assert round(diversity.diversity(sizes).d50 or 0, 1) == 48.6
     expected = pd.read_csv(real_data(EXPECTED)).set_index('cell_id')
     ours = cells.set_axis([names[k] for k in cells.index])
     assert ours['chains'].to_dict() == expected['chain_pairing'].to_dict()
@@ -121,7 +121,7 @@ def test_startrac_equals_its_definition_worked_out_by_hand() -> None:
     # Three clonotypes; types T1, T2; samples blood, tumour.
     by_type = sp.csr_matrix(np.array([[4, 4], [2, 0], [1, 0]]))
     by_sample = sp.csr_matrix(np.array([[2, 6], [1, 1], [1, 0]]))
-    found = repertoire.startrac(by_type, by_sample)
+    found = diversity.startrac(by_type, by_sample)
     h_t1 = -(4 / 7 * math.log2(4 / 7) + 2 / 7 * math.log2(2 / 7) + 1 / 7 * math.log2(1 / 7))
     assert found.expansion[0] == pytest.approx(1 - h_t1 / math.log2(3))
     assert np.isnan(found.expansion[1])  # one clonotype: not defined
@@ -131,11 +131,11 @@ def test_startrac_equals_its_definition_worked_out_by_hand() -> None:
     # The first is in both types alike (1 bit), the others in one.
     assert found.transition == pytest.approx([4 / 7, 1.0])
     # Between the two: 8 of 11 cells are of the clonotype that both have.
-    assert repertoire.transitions(by_type) == {(0, 1): pytest.approx(8 / 11)}
+    assert diversity.transitions(by_type) == {(0, 1): pytest.approx(8 / 11)}
 
 
 def test_diversity_by_hand() -> None:
-    found = repertoire.diversity(np.array([6, 2, 1, 1]))
+    found = diversity.diversity(np.array([6, 2, 1, 1]))
     assert (found.cells, found.clonotypes, found.d50) == (10, 4, 25.0)
     assert found.shannon == pytest.approx(-(0.6 * math.log2(0.6) + 0.2 * math.log2(0.2) + 0.2 * math.log2(0.1)))
     assert found.evenness == pytest.approx((found.shannon or 0) / 2)
@@ -143,12 +143,12 @@ def test_diversity_by_hand() -> None:
     assert found.gini == pytest.approx(2 * (4 + 5 + 5 + 1 + 1) / (2 * 16 * 2.5))
     assert found.chao1 == 4 + 2 * 1 / (2 * (1 + 1))
     # 50 of 100 clonotypes hold exactly half: sums of shares in floating point would ask for one more.
-    assert repertoire.d50(np.ones(100, int)) == 50.0
-    assert repertoire.diversity(np.array([], int)).d50 is None
+    assert diversity.d50(np.ones(100, int)) == 50.0
+    assert diversity.diversity(np.array([], int)).d50 is None
 
 
 def test_sharing_counts_clonotypes_and_cells_of_both() -> None:
-    (one,) = repertoire.sharing(sp.csr_matrix(np.array([[3, 2], [1, 0], [0, 4], [5, 1]])), ['a', 'b'])
+    (one,) = diversity.sharing(sp.csr_matrix(np.array([[3, 2], [1, 0], [0, 4], [5, 1]])), ['a', 'b'])
     assert one == ('a', 'b', 2, 8, 3, 0.5)
 
 

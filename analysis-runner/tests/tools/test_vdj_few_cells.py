@@ -12,7 +12,7 @@ from contig_support import store_contigs
 from test_vdj import PARAMS
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.clonotypes import FIELDS, NEEDED, clonotypes
+from stroma_runner.methods.repertoire.clonotypes import FIELDS, NEEDED, clonotypes
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 

@@ -13,7 +13,7 @@ from contig_support import CODONS, store_contigs
 from support import real_data
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.clonotypes import clonotypes
+from stroma_runner.methods.repertoire.clonotypes import clonotypes
 from stroma_store.contigs import read_contigs
 from stroma_store.disk_store import DiskStore
 

@@ -39,7 +39,7 @@ def main() -> int:
             shares_checkpoints()
         if not settings.scheduler and compute() != 'cpu':
             # Imported only here, because it loads the numeric libraries.
-            from stroma_runner.methods.processors import steps
+            from stroma_runner.methods.embedding.processors import steps
 
             steps()
     except (ValueError, RuntimeError) as error:

@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import numpy as np
 
-from stroma_runner.methods.graph_order import Graph
+from stroma_runner.methods.trajectory.graph_order import Graph
 from stroma_store.errors import StromaError
 
 ARRAYS, FACTS = 'order.npz', 'order.json'

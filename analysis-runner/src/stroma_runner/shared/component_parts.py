@@ -11,7 +11,7 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods import processors, reduce
+from stroma_runner.methods.embedding import processors, reduce
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stroma_runner.methods.gene_names import Joined, overlaps
+from stroma_runner.methods.genes.gene_names import Joined, overlaps
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 

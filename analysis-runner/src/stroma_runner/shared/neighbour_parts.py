@@ -8,7 +8,7 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods import graph
+from stroma_runner.methods.embedding import graph
 
 #: Least number of cells of one part, and most parts.
 LEAST_CELLS, MOST_PARTS = 16_384, 16

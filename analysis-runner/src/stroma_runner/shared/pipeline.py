@@ -15,9 +15,9 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods import graph, processors, reduce
-from stroma_runner.methods import markers as marker_method
-from stroma_runner.methods import normalise as normalise_method
+from stroma_runner.methods.embedding import graph, processors, reduce
+from stroma_runner.methods.embedding import normalise as normalise_method
+from stroma_runner.methods.groups import markers as marker_method
 from stroma_runner.shared.component_parts import in_parts
 from stroma_runner.shared.neighbour_parts import nearest_in_parts
 from stroma_runner.shared.samples import pack

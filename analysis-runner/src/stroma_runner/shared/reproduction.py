@@ -70,8 +70,9 @@ class Reproduction:
         self._zip.writestr(zipfile.ZipInfo(name, _TIME), content.getvalue(), zipfile.ZIP_STORED)
 
     def methods(self, *names: str) -> None:
-        """Files of `stroma_runner.methods` that the script imports by that name."""
-        for folder in ('stroma_runner', 'stroma_runner/methods'):
+        """Files of `stroma_runner.methods`, as `family/file.py`, that the script imports by that name."""
+        families = dict.fromkeys(f'stroma_runner/methods/{name.split("/")[0]}' for name in names)
+        for folder in ('stroma_runner', 'stroma_runner/methods', *families):
             self.text(f'{folder}/__init__.py', '')
         for name in names:
             content = resources.files('stroma_runner.methods').joinpath(name).read_bytes()

@@ -14,9 +14,9 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods import doublets as doublet_method
-from stroma_runner.methods import normalise
-from stroma_runner.methods.quality import Quality, blocks_quality
+from stroma_runner.methods.embedding import normalise
+from stroma_runner.methods.quality import doublets as doublet_method
+from stroma_runner.methods.quality.cell_quality import Quality, blocks_quality
 from stroma_store.errors import StromaError, invalid
 from stroma_store.sample_rows import StoredSample, open_sample
 from stroma_store.samples import COUNTS, read_names, read_sample

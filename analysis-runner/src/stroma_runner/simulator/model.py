@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stroma_runner.methods.gene_lists import G2M_GENES, S_GENES
+from stroma_runner.methods.genes.gene_lists import G2M_GENES, S_GENES
 from stroma_runner.simulator import biology as b
 
 CHROMOSOMES = tuple(f'chr{n}' for n in range(1, 23))

@@ -55,7 +55,7 @@ function tableOf(names: Int32Array, size: number): Int32Array {
   return table;
 }
 
-/** Genes that two samples share, by the rule of the analysis (analysis-runner, methods/gene_names.py, `match`). */
+/** Genes that two samples share, by the rule of the analysis (analysis-runner, methods/genes/gene_names.py, `match`). */
 function sharedGenes(one: GeneKeys, other: GeneKeys, size: number): number {
   const [known, added] = poverty(one) <= poverty(other) ? [one, other] : [other, one];
   const isMatched = new Uint8Array(added.ids.length);

@@ -51,7 +51,7 @@ async def enlist(expected: dict[str, Any], dask_worker: Any) -> dict[str, Any]:
 
 
 def compute() -> str:
-    """`cpu` or `gpu` (`stroma_runner.methods.processors`). All workers of a job must have the same."""
+    """`cpu` or `gpu` (`stroma_runner.methods.embedding.processors`). All workers of a job must have the same."""
     return os.environ.get('STROMA_COMPUTE') or 'cpu'
 
 
@@ -97,7 +97,7 @@ def _gpu_problem() -> str | None:
 
     try:
         with IMPORTS:
-            from stroma_runner.methods.processors import steps
+            from stroma_runner.methods.embedding.processors import steps
 
             steps()
     except (ValueError, RuntimeError) as error:

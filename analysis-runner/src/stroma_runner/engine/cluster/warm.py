@@ -17,13 +17,15 @@ CELLS, GENES = 150, 60
 
 def load_libraries() -> None:
     """Imports what the tools import."""
-    from stroma_runner.methods.compiled import load_umap
+    from stroma_runner.methods.embedding.compiled import load_umap
 
     with IMPORTS:
         load_umap()
         for name in LIBRARIES:
             __import__(name)
-        from stroma_runner.methods import doublets, graph, markers, normalise, reduce, wilcoxon  # noqa: F401
+        from stroma_runner.methods.embedding import graph, normalise, reduce  # noqa: F401
+        from stroma_runner.methods.groups import markers, wilcoxon  # noqa: F401
+        from stroma_runner.methods.quality import doublets  # noqa: F401
 
 
 def warm_up() -> None:
@@ -35,7 +37,9 @@ def warm_up() -> None:
     import pandas as pd
     import scipy.sparse as sp
 
-    from stroma_runner.methods import doublets, graph, markers, normalise, reduce, wilcoxon
+    from stroma_runner.methods.embedding import graph, normalise, reduce
+    from stroma_runner.methods.groups import markers, wilcoxon
+    from stroma_runner.methods.quality import doublets
 
     counts = sp.csr_matrix(np.random.default_rng(0).poisson(0.5, (CELLS, GENES)).astype(np.int32))
     genes = np.array([f'g{number}' for number in range(GENES)])

@@ -10,8 +10,8 @@ import pandas as pd
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods import model_scores
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.annotation import model_scores
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_annotation.cells import Annotated
 from stroma_runner.tools.cell_annotation.labelled_cells import blocks, of_groups
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Modelled

@@ -9,8 +9,15 @@ import pandas as pd
 
 from stroma_runner.engine.context import Progress
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.marker_scores import TypeMarkers, best_two, evidence, named, too_close, type_scores
+from stroma_runner.methods.annotation.marker_scores import (
+    TypeMarkers,
+    best_two,
+    evidence,
+    named,
+    too_close,
+    type_scores,
+)
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_annotation.cell_types import CellType, cell_types
 from stroma_runner.tools.cell_annotation.cells import Annotated, Group
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, Compared, ScoredTable, proposal

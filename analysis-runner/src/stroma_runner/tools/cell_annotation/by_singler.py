@@ -7,7 +7,7 @@ import pandas as pd
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods import label_transfer, singler_labels
+from stroma_runner.methods.annotation import label_transfer, singler_labels
 from stroma_runner.tools.cell_annotation.by_transfer import reference_facts, shared_genes
 from stroma_runner.tools.cell_annotation.cells import Annotated
 from stroma_runner.tools.cell_annotation.labelled_cells import expression, of_groups, per_cell

@@ -9,9 +9,9 @@ import pandas as pd
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods import label_transfer
-from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.normalise import variable_genes
+from stroma_runner.methods.annotation import label_transfer
+from stroma_runner.methods.embedding.normalise import variable_genes
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_annotation.cells import Annotated
 from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, of_groups, per_cell
 from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Transferred

@@ -9,9 +9,9 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
-from stroma_runner.methods.label_transfer import Projection
-from stroma_runner.methods.marker_scores import TypeMarkers
-from stroma_runner.methods.singler_labels import Markers
+from stroma_runner.methods.annotation.label_transfer import Projection
+from stroma_runner.methods.annotation.marker_scores import TypeMarkers
+from stroma_runner.methods.annotation.singler_labels import Markers
 from stroma_runner.tools.cell_annotation.cell_types import term_of
 from stroma_runner.tools.cell_annotation.cells import Annotated, Group
 

@@ -46,7 +46,7 @@ def _markers(path: Path, view: DatasetView, annotated: Annotated, compared: Comp
     }
     with Reproduction(path, __package__, LIBRARIES, facts) as packed:
         packed.expression(view, cells, np.array(compared.marker_genes, np.int64))
-        packed.methods('marker_scores.py')
+        packed.methods('annotation/marker_scores.py')
         packed.array('group_of_cell.npy', annotated.codes[cells])
         packed.table('expected.csv', compared.scores)
 
@@ -56,7 +56,7 @@ def _transfer(path: Path, view: DatasetView, annotated: Annotated, compared: Com
     facts = {'method': 'transfer', 'labels': of.names, 'floor': of.floor, 'seed': of.seed}
     with _packed(path, (*LIBRARIES, 'faiss-cpu'), facts) as packed:
         _cells(packed, view, annotated, compared, of.genes)
-        packed.methods('label_transfer.py')
+        packed.methods('annotation/label_transfer.py')
         for name, values in of.projection._asdict().items():
             packed.array(f'{name}.npy', values)
         packed.array('reference_points.npy', of.points)
@@ -67,7 +67,7 @@ def _singler(path: Path, view: DatasetView, annotated: Annotated, compared: Comp
     facts = {'method': 'singler', 'labels': of.names, 'markers': of.markers}
     with _packed(path, (*LIBRARIES, 'singler', 'scranpy'), facts) as packed:
         _cells(packed, view, annotated, compared, of.genes)
-        packed.methods('singler_labels.py')
+        packed.methods('annotation/singler_labels.py')
         packed.sparse('reference.npz', of.reference)
         packed.array('reference_labels.npy', of.codes)
 
@@ -76,7 +76,7 @@ def _model(path: Path, view: DatasetView, annotated: Annotated, compared: Compar
     facts = {'method': 'celltypist', 'labels': of.names, 'match': of.match, 'floor': of.floor}
     with _packed(path, LIBRARIES, facts) as packed:
         _cells(packed, view, annotated, compared, of.genes)
-        packed.methods('model_scores.py')
+        packed.methods('annotation/model_scores.py')
         for name in ('weights', 'intercept', 'mean', 'scale'):
             packed.array(f'{name}.npy', getattr(of, name))
 

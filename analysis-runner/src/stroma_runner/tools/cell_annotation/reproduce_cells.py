@@ -27,7 +27,7 @@ def array(name: str) -> np.ndarray:
 
 
 def transfer() -> Any:
-    from stroma_runner.methods.label_transfer import Projection, named, project
+    from stroma_runner.methods.annotation.label_transfer import Projection, named, project
 
     whole = [(slice(0, values.shape[1]), values)]
     points = project(Projection(array('limit'), array('weights'), array('offset')), whole, values.shape[0])
@@ -37,7 +37,7 @@ def transfer() -> Any:
 
 
 def singler() -> Any:
-    from stroma_runner.methods.singler_labels import Trained, pruned
+    from stroma_runner.methods.annotation.singler_labels import Trained, pruned
 
     reference = sp.load_npz(HERE / 'reference.npz')
     trained = Trained(reference, array('reference_labels'), given['markers'], 1)
@@ -46,7 +46,7 @@ def singler() -> Any:
 
 
 def celltypist() -> Any:
-    from stroma_runner.methods.model_scores import best_match, decision_scores, joined_labels, probabilities
+    from stroma_runner.methods.annotation.model_scores import best_match, decision_scores, joined_labels, probabilities
 
     whole = [(slice(0, values.shape[1]), values)]
     model = [array(name) for name in ('weights', 'intercept', 'mean', 'scale')]

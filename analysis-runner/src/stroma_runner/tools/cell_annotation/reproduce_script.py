@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from analysis_data import expression
 
-from stroma_runner.methods.marker_scores import TypeMarkers, evidence, type_scores
+from stroma_runner.methods.annotation.marker_scores import TypeMarkers, evidence, type_scores
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))

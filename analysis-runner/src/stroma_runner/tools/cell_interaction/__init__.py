@@ -9,7 +9,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_interaction import method_text, tables
 from stroma_runner.tools.cell_interaction.archive import write_archive
 from stroma_runner.tools.cell_interaction.cells import cells_of, expression, require_species, tested_pairs
@@ -29,8 +29,16 @@ def run(job: JobContext) -> dict[str, Any]:
     INTERACTION_EMPTY where no cell or no pair is left, INPUT_INVALID for another species, REFERENCE_NOT_FOUND and the
     errors of labels and groups.
     """
-    from stroma_runner.methods.interactions import Partners, all_rows, expressed, means_of, observe, p_values, ranks
-    from stroma_runner.methods.sample_difference import difference_of
+    from stroma_runner.methods.interactions.permutations import (
+        Partners,
+        all_rows,
+        expressed,
+        means_of,
+        observe,
+        p_values,
+        ranks,
+    )
+    from stroma_runner.methods.interactions.sample_difference import difference_of
 
     view, params = view_of(job), job.params
     report = job.progress('read')

@@ -10,7 +10,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_interaction.resource import Pair, Subunit
 from stroma_store.errors import StromaError, invalid
 

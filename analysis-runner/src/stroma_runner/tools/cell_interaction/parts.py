@@ -14,7 +14,7 @@ from stroma_runner.engine.parts import Part
 from stroma_runner.tools.cell_interaction.cells import Cells, expression
 
 if TYPE_CHECKING:
-    from stroma_runner.methods.interactions import Partners, Rows
+    from stroma_runner.methods.interactions.permutations import Partners, Rows
 
 #: Permutations of one part: few enough to divide the usual thousand among the workers of a large server.
 BLOCK = 125
@@ -48,7 +48,7 @@ def parts_of(
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Writes `counts.npy`: how often the mean of each row was reached."""
-    from stroma_runner.methods.interactions import exceedances
+    from stroma_runner.methods.interactions.permutations import exceedances
 
     genes, partners, rows, chosen, types = part.data
     view, given = view_of(job), part.params

@@ -25,7 +25,7 @@ LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas')
 def write_reproduction(path: Path, job: JobContext, found: Found, values: sp.csr_matrix, names: Genes) -> None:
     """`values`: tested cells x genes of the pairs."""
     cells, tested, rows = found.cells, found.tested, found.rows
-    methods = resources.files('stroma_runner.methods')
+    methods = resources.files('stroma_runner.methods.interactions')
     limit = limits()['interaction']
     kept = cells.types['all'] >= 0
     facts = {
@@ -46,8 +46,8 @@ def write_reproduction(path: Path, job: JobContext, found: Found, values: sp.csr
         add('parameters.json', json.dumps(facts, ensure_ascii=False))
         add('requirements.txt', ''.join(f'{name}=={metadata.version(name)}\n' for name in LIBRARIES))
         add('reproduce.py', resources.files(__package__).joinpath('reproduce_script.py').read_text('utf-8'))
-        add('sample_difference.py', methods.joinpath('sample_difference.py').read_text('utf-8'))
-        add('interactions.py', methods.joinpath('interactions.py').read_text('utf-8'))
+        for name in ('sample_difference.py', 'permutations.py'):
+            add(name, methods.joinpath(name).read_text('utf-8'))
 
         def save(name: str, write: Callable[[Path], None]) -> None:
             write(Path(scratch) / name)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import scipy.sparse as sp
-from interactions import Partners, Rows, exceedances, means_of, observe, p_values
+from permutations import Partners, Rows, exceedances, means_of, observe, p_values
 from sample_difference import difference_of
 
 HERE = Path(__file__).resolve().parent

@@ -16,8 +16,8 @@ from stroma_store.dataset.reader import Genes
 if TYPE_CHECKING:
     import pandas as pd
 
-    from stroma_runner.methods.interactions import Observed, Rows
-    from stroma_runner.methods.sample_difference import Difference
+    from stroma_runner.methods.interactions.permutations import Observed, Rows
+    from stroma_runner.methods.interactions.sample_difference import Difference
 
 #: p value up to which a pair counts as significant in ranks and counts.
 SIGNIFICANT = 0.05
@@ -191,7 +191,7 @@ def sample_summary(params: Mapping[str, Any], found: Found) -> dict[str, Any] | 
     samples, compared = found.cells.samples, found.compared
     if samples is None or compared is None:
         return None
-    from stroma_runner.methods.sample_difference import smallest_rank_p
+    from stroma_runner.methods.interactions.sample_difference import smallest_rank_p
 
     a, b = ({*samples[found.cells.types[key] >= 0].tolist()} - {-1} for key in 'ab')
     return {

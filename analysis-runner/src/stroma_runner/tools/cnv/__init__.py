@@ -9,8 +9,9 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.methods import copy_number, rscript
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods import rscript
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.tumour import copy_number
 from stroma_runner.tools.cnv import infer, method_text, tables
 from stroma_runner.tools.cnv.cells import cells_of
 from stroma_runner.tools.cnv.found import found_in

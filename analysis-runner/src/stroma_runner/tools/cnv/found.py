@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from stroma_runner.methods import copy_number
-from stroma_runner.methods.cell_tree import CellTree, cell_tree, cut
+from stroma_runner.methods.tumour import copy_number
+from stroma_runner.methods.tumour.cell_tree import CellTree, cell_tree, cut
 from stroma_runner.tools.cnv import positions
 from stroma_runner.tools.cnv.cells import Cells
 from stroma_runner.tools.cnv.infer import Plan

@@ -16,7 +16,7 @@ import scipy.sparse as sp
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods import copy_number, infercnv_r
+from stroma_runner.methods.tumour import copy_number, infercnv_r
 from stroma_runner.tools.cnv.cells import BLOCK, Cells, count_blocks
 from stroma_runner.tools.cnv.positions import Placed
 from stroma_store.contract import limits

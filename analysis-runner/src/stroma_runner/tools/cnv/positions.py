@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_store.errors import StromaError, invalid
 from stroma_store.objects import ObjectStore
 

@@ -38,7 +38,7 @@ def write_reproduction(path: Path, job: JobContext, view: DatasetView, found: Fo
         add('reproduce.py', resources.files(__package__).joinpath('reproduce_script.py').read_text('utf-8'))
         methods = ('copy_number.py', *(('infercnv_r.py',) if in_r else ()))
         for name in methods:
-            add(name, resources.files('stroma_runner.methods').joinpath(name).read_text('utf-8'))
+            add(name, resources.files('stroma_runner.methods.tumour').joinpath(name).read_text('utf-8'))
         if in_r:
             add('infercnv.R', resources.files(__package__).joinpath('infercnv.R').read_text('utf-8'))
             rows = zip(

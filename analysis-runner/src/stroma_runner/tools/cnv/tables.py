@@ -10,7 +10,7 @@ import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.distribution import density, describe
+from stroma_runner.methods.groups.distribution import density, describe
 from stroma_runner.tools.cnv.found import Found, arm_rows, groups_of
 from stroma_store.result_matrices import write_result_matrix
 

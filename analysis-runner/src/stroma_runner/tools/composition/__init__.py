@@ -33,7 +33,7 @@ def run(job: JobContext) -> dict[str, Any]:
     CELL_SET_EMPTY without labelled cells; COLUMN_NOT_GROUPS for a column with too few or too many categories;
     SAMPLE_GROUP_SMALL, INPUT_INVALID for groups that cannot be compared; CATEGORY_NOT_FOUND for a tested type.
     """
-    from stroma_runner.methods.composition import observed_over_expected
+    from stroma_runner.methods.groups.composition import observed_over_expected
 
     view, params = view_of(job), job.params
     report = job.progress('count')

@@ -26,7 +26,7 @@ def compare(
     A sample without counted cells has no shares and is left out: SAMPLE_GROUP_SMALL where fewer than three are left.
     A tested type without counted cells has no row; CATEGORY_NOT_FOUND for one that the column lacks.
     """
-    from stroma_runner.methods.composition import adjust, p_value, smallest_p, which_test
+    from stroma_runner.methods.groups.composition import adjust, p_value, smallest_p, which_test
 
     for name in tested:
         if name not in types.categories:

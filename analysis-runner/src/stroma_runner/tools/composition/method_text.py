@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stroma_runner.methods.composition import EXACT, KRUSKAL, NORMAL
+from stroma_runner.methods.groups.composition import EXACT, KRUSKAL, NORMAL
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'pyarrow')
 COUNTS = {

@@ -37,4 +37,4 @@ def write_reproduction(
         packed.table('cells.csv', labels)
         for name, frame in tables.items():
             packed.table(f'expected/{name}.csv', frame)
-        packed.methods('composition.py')
+        packed.methods('groups/composition.py')

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from scipy.stats import false_discovery_control
 
-from stroma_runner.methods.composition import observed_over_expected, p_value
+from stroma_runner.methods.groups.composition import observed_over_expected, p_value
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))

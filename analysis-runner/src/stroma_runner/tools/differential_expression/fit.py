@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stroma_runner.methods.pseudobulk import Compared
+    from stroma_runner.methods.groups.pseudobulk import Compared
 
 
 def fit_of(tested: Compared) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Writes `genes.parquet`: `wilcoxon.COLUMNS` of every gene, in the dataset's order; for samples COUNTS, FIT."""
-    from stroma_runner.methods.wilcoxon import FIRST, NEITHER, SECOND, compare
+    from stroma_runner.methods.groups.wilcoxon import FIRST, NEITHER, SECOND, compare
 
     view = view_of(job)
     first, second, profiles = part.data
@@ -53,8 +53,8 @@ def _pseudobulk(
     job: JobContext, view: DatasetView, sides: np.ndarray, profiles: Profiles, folder: Path, progress: Progress
 ) -> pd.DataFrame:
     """Means and shares of the cells, fold change and test of the samples."""
-    from stroma_runner.methods.pseudobulk import compare, summed_counts
-    from stroma_runner.methods.wilcoxon import COLUMNS, describe_all
+    from stroma_runner.methods.groups.pseudobulk import compare, summed_counts
+    from stroma_runner.methods.groups.wilcoxon import COLUMNS, describe_all
 
     found = describe_all(view.unread_blocks(), sides, len(view.genes), job.threads, lambda done: progress(0.1 * done))
     counts = summed_counts(

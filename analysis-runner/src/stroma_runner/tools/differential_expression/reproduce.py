@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods.wilcoxon import FIRST, NEITHER, SECOND
+from stroma_runner.methods.groups.wilcoxon import FIRST, NEITHER, SECOND
 from stroma_runner.shared.reproduction import Reproduction
 from stroma_runner.tools.differential_expression.comparisons import Comparison
 from stroma_runner.tools.differential_expression.parts import COUNTS
@@ -19,9 +19,12 @@ from stroma_runner.tools.differential_expression.tables import read_genes
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'anndata')
 #: What the pseudobulk test needs besides.
 PSEUDOBULK_LIBRARIES = ('pydeseq2',)
-PSEUDOBULK = (
-    *('pseudobulk.py', 'deseq.py', 'dispersions.py', 'dispersion_trend.py', 'local_regression.py', 'regression.py'),
-    *('independent_filtering.py', 'log_p.py', 'prior_simulation.npz'),
+PSEUDOBULK = tuple(
+    f'groups/{name}'
+    for name in (
+        *('pseudobulk.py', 'deseq.py', 'dispersions.py', 'dispersion_trend.py', 'local_regression.py'),
+        *('regression.py', 'independent_filtering.py', 'log_p.py', 'prior_simulation.npz'),
+    )
 )
 
 

@@ -48,7 +48,7 @@ def wilcoxon(first: sp.csc_matrix, second: sp.csc_matrix) -> np.ndarray:
 
 def pseudobulk(folder: Path, table: pd.DataFrame) -> pd.DataFrame:
     """Fold change and test of the samples, from the sums of their counts."""
-    from stroma_runner.methods.pseudobulk import wald
+    from stroma_runner.methods.groups.pseudobulk import wald
 
     tested = wald(np.load(folder / 'counts.npy'), np.load(folder / 'design.npy'))
     return table.assign(**{name: tested[name] for name in ('log2fc', 'p_val', 'p_val_adj')})

@@ -7,7 +7,7 @@ from typing import Any
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.enrichment import method_text, tables
 from stroma_runner.tools.enrichment.genes import genes_of
 from stroma_runner.tools.enrichment.parts import compute, parts_of

@@ -11,7 +11,7 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
 
@@ -84,7 +84,7 @@ def _of_cells(
     job: JobContext, view: DatasetView, finder: GeneFinder, asked: Mapping[str, Any], report: Callable[[float], None]
 ) -> Tested:
     """Every gene that a cell has, the chosen cells against all others."""
-    from stroma_runner.methods.wilcoxon import compare
+    from stroma_runner.methods.groups.wilcoxon import compare
 
     chosen = view.group(asked['cells'])
     sizes = int(chosen.sum()), int((~chosen).sum())

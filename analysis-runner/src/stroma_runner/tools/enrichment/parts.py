@@ -62,8 +62,8 @@ def parts_of(job: JobContext, tested: Tested, databases: Sequence[Database]) -> 
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Writes `rows.parquet`: what the method says of every tested set."""
-    from stroma_runner.methods.enrichment import membership, over_representation
-    from stroma_runner.methods.gsea import gsea
+    from stroma_runner.methods.gene_sets.enrichment import membership, over_representation
+    from stroma_runner.methods.gene_sets.gsea import gsea
 
     chosen = part.params
     sizes = {'min_size': chosen['minSize'], 'max_size': chosen['maxSize']}

@@ -37,7 +37,7 @@ def write_reproduction(
         add('requirements.txt', ''.join(f'{name}=={metadata.version(name)}\n' for name in LIBRARIES))
         add('reproduce.py', resources.files(__package__).joinpath('reproduce_script.py').read_text('utf-8'))
         if params['method'] == 'gsea':
-            add('gsea.py', resources.files('stroma_runner.methods').joinpath('gsea.py').read_text('utf-8'))
+            add('gsea.py', resources.files('stroma_runner.methods.gene_sets').joinpath('gsea.py').read_text('utf-8'))
             pairs = zip(tested.ranked.tolist(), tested.scores.tolist(), strict=True)
             add('ranking.tsv', ''.join(f'{symbols[gene]}\t{score!r}\n' for gene, score in pairs))
         else:

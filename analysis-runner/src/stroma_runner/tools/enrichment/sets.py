@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_store.errors import StromaError
 
 _ID = r'GO:\d{7}|R-[A-Z]{3}-\d+(?:\.\d+)?|WP\d+|[a-z]{3,4}\d{5}'

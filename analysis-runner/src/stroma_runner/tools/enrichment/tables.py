@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.enrichment import links, running_score, thinned
+from stroma_runner.methods.gene_sets.enrichment import links, running_score, thinned
 from stroma_runner.tools.enrichment import parts
 from stroma_runner.tools.enrichment.genes import Tested
 from stroma_runner.tools.enrichment.sets import Database

@@ -25,7 +25,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
     GENE_SET_UNDETECTED for sets without a gene in the matrix, GENE_SET_CONTROLS, COLUMN_NOT_GROUPS, INPUT_INVALID.
     """
-    from stroma_runner.methods.aucell import places
+    from stroma_runner.methods.gene_sets.aucell import places
 
     view, params = view_of(job), job.params
     report = job.progress('match')

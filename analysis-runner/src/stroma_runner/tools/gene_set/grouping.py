@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from stroma_runner.methods.distribution import density, describe
+from stroma_runner.methods.groups.distribution import density, describe
 from stroma_store.contract import limits
 from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError

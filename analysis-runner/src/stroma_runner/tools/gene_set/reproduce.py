@@ -26,5 +26,5 @@ def write_reproduction(path: Path, view: DatasetView, matched: Sequence[Matched]
     }
     with Reproduction(path, __package__, LIBRARIES, facts) as packed:
         packed.expression(view, np.arange(view.cells))
-        packed.methods('aucell.py', 'aucell_kernel.py')
+        packed.methods('gene_sets/aucell.py', 'gene_sets/aucell_kernel.py')
         packed.array('expected.npy', np.stack(scored.of_sets))

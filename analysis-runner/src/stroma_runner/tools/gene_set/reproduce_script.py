@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from analysis_data import expression
 
-from stroma_runner.methods.aucell import aucell, membership
+from stroma_runner.methods.gene_sets.aucell import aucell, membership
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))

@@ -38,7 +38,7 @@ def by_ranking(job: JobContext, view: DatasetView, matched: Sequence[Matched], t
 
 def by_expression(job: JobContext, view: DatasetView, matched: Sequence[Matched]) -> Scored:
     """Mean expression less that of control genes. GENE_SET_CONTROLS where a set leaves no control genes."""
-    from stroma_runner.methods.score_genes import control_genes, gene_means, score_genes
+    from stroma_runner.methods.gene_sets.score_genes import control_genes, gene_means, score_genes
 
     report = job.progress('score')
     report(0.0)
@@ -75,7 +75,7 @@ def _cells_with(view: DatasetView, nonzeros: int) -> int:
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Writes `scores.npy`: sets x cells, float32. Counts rank the genes of a cell as its normalised values do."""
-    from stroma_runner.methods.aucell import aucell, membership
+    from stroma_runner.methods.gene_sets.aucell import aucell, membership
 
     view = view_of(job)
     start, stop, top = (int(part.params[name]) for name in ('start', 'stop', 'top'))

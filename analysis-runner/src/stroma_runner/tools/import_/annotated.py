@@ -12,7 +12,7 @@ import h5py
 import numpy as np
 import pandas as pd
 
-from stroma_runner.methods.gene_names import symbols_by_id
+from stroma_runner.methods.genes.gene_names import symbols_by_id
 from stroma_runner.tools.import_ import annotation, columns, percent, values
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols

@@ -9,8 +9,8 @@ import h5py
 import numpy as np
 import pandas as pd
 
-from stroma_runner.methods.gene_names import known_share
-from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
+from stroma_runner.methods.genes.gene_names import known_share
+from stroma_runner.methods.groups.log_p import log10_adjusted, log10_two_sided
 from stroma_runner.tools.import_.facts import Warnings, ensembl_species
 from stroma_runner.tools.import_.h5_matrix import text
 from stroma_store.dataset.writer import MARKER_COLUMNS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stroma_runner.methods.gene_names import symbols_by_id, write_keys
+from stroma_runner.methods.genes.gene_names import symbols_by_id, write_keys
 from stroma_runner.tools.import_ import archive, trio
 from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, layout_of, species_of, unique_symbols

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from stroma_runner.methods.gene_names import known_share
+from stroma_runner.methods.genes.gene_names import known_share
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
-from stroma_runner.methods import processors
-from stroma_runner.methods.gene_names import Joined
-from stroma_runner.methods.matrix import KeptCounts, KeptRows, join_samples, kept_counts
-from stroma_runner.methods.quality import passes
+from stroma_runner.methods.embedding import processors
+from stroma_runner.methods.genes.gene_names import Joined
+from stroma_runner.methods.genes.matrix import KeptCounts, KeptRows, join_samples, kept_counts
+from stroma_runner.methods.quality.cell_quality import passes
 from stroma_runner.shared.genes import check_genes, check_overlap
 from stroma_runner.shared.pipeline import Cells
 from stroma_runner.shared.samples import (

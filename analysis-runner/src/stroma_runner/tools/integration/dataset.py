@@ -9,7 +9,7 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.publish import already_whole
-from stroma_runner.methods.graph import N_NEIGHBOURS
+from stroma_runner.methods.embedding.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import State
 from stroma_store.errors import StromaError
 

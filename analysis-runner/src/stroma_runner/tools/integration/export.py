@@ -12,8 +12,8 @@ from typing import Any
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check_receipt
-from stroma_runner.methods import doublets as doublet_method
-from stroma_runner.methods import processors
+from stroma_runner.methods.embedding import processors
+from stroma_runner.methods.quality import doublets as doublet_method
 from stroma_runner.shared.pipeline import State, method_facts
 from stroma_runner.shared.samples import sample_hash_of_row
 from stroma_runner.tools.integration import method_text

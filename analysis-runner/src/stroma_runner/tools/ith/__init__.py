@@ -11,7 +11,7 @@ import pandas as pd
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.distribution import density, describe
+from stroma_runner.methods.groups.distribution import density, describe
 from stroma_runner.tools.ith import method_text
 from stroma_runner.tools.ith.groups import Group, Space, groups_of
 from stroma_runner.tools.ith.reproduce import write_reproduction
@@ -62,7 +62,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
 def scored(space: Space, groups: list[Group], job: JobContext, report: Any) -> tuple[list[dict[str, Any]], np.ndarray]:
     """(rows of the table `scores`, distance of each chosen cell from the centre of its sample)."""
-    from stroma_runner.methods.heterogeneity import distances, spread
+    from stroma_runner.methods.tumour.heterogeneity import distances, spread
 
     rows: list[dict[str, Any]] = [{}] * len(groups)
     distance = np.full(len(space.chosen), np.nan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stroma_runner.methods.heterogeneity import LEAST, MOST
+from stroma_runner.methods.tumour.heterogeneity import LEAST, MOST
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'pyarrow')
 CITATIONS = ['Wu et al. 2021, Nature Communications 12:2540 (ITH scores)']

@@ -45,5 +45,5 @@ def write_reproduction(path: Path, job: JobContext, space: Space, groups: list[G
         add('parameters.json', json.dumps({'seed': job.seed, 'groups': facts}))
         add('requirements.txt', ''.join(f'{name}=={metadata.version(name)}\n' for name in LIBRARIES))
         add('reproduce.py', resources.files(__package__).joinpath('reproduce_script.py').read_text('utf-8'))
-        script = resources.files('stroma_runner.methods').joinpath('heterogeneity.py').read_text('utf-8')
+        script = resources.files('stroma_runner.methods.tumour').joinpath('heterogeneity.py').read_text('utf-8')
         add('heterogeneity.py', script)

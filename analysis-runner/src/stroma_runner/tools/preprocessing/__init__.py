@@ -10,9 +10,9 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.publish import publish_result
-from stroma_runner.methods import quality as quality_method
-from stroma_runner.methods.matrix import join_samples
-from stroma_runner.methods.reduce import components
+from stroma_runner.methods.embedding.reduce import components
+from stroma_runner.methods.genes.matrix import join_samples
+from stroma_runner.methods.quality import cell_quality as quality_method
 from stroma_runner.shared.genes import check_overlap
 from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, sample_hash
 from stroma_runner.tools.preprocessing.variance import variance_shares

@@ -7,9 +7,9 @@ import functools
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.gene_names import Joined
-from stroma_runner.methods.normalise import log_normalise, variable_genes
-from stroma_runner.methods.reduce import MemoryVariable, principal_components
+from stroma_runner.methods.embedding.normalise import log_normalise, variable_genes
+from stroma_runner.methods.embedding.reduce import MemoryVariable, principal_components
+from stroma_runner.methods.genes.gene_names import Joined
 from stroma_runner.shared.genes import check_genes
 from stroma_runner.shared.samples import LoadedSample
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stroma_runner.methods.graph import N_NEIGHBOURS
+from stroma_runner.methods.embedding.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import MOST_TSNE_CELLS
 from stroma_runner.tools.integration.method_text import CITATIONS
 

@@ -9,7 +9,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.tf_regulation import inference, method_text, pruning, scoring, tables
 from stroma_runner.tools.tf_regulation.groups import cells_of
 from stroma_runner.tools.tf_regulation.network import network_of, regulons_of, require_species
@@ -27,7 +27,7 @@ def run(job: JobContext) -> dict[str, Any]:
     """
     import pandas as pd
 
-    from stroma_runner.methods.aucell import places
+    from stroma_runner.methods.gene_sets.aucell import places
 
     view, params = view_of(job), job.params
     report = job.progress('read')

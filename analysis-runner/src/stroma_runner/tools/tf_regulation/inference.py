@@ -14,8 +14,8 @@ import numpy as np
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods.factor_families import family_of
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.regulons.factor_families import family_of
 from stroma_runner.tools.tf_regulation.network import Edge, Network, sha_of
 from stroma_store.errors import StromaError
 
@@ -114,7 +114,7 @@ def parts_of(
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     """Writes `links.npz`: targets x factors, importance and correlation."""
-    from stroma_runner.methods.grnboost import grnboost, levels_of, seed_of
+    from stroma_runner.methods.regulons.grnboost import grnboost, levels_of, seed_of
 
     view = view_of(job)
     cells, factors = part.data

@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.enrichment.sets import read_orthologs
 from stroma_store.errors import StromaError, invalid
 

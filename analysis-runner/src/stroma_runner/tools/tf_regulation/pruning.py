@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.motif_pruning import EnrichedMotif, Rankings, prune, read_annotations
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.regulons.motif_pruning import EnrichedMotif, Rankings, prune, read_annotations
 from stroma_runner.tools.tf_regulation.network import Edge, Network, Regulon, sha_of
 from stroma_store.errors import StromaError, invalid
 

@@ -21,7 +21,10 @@ from stroma_runner.tools.tf_regulation.scoring import normalised, scale_of
 from stroma_runner.tools.tf_regulation.tables import Found
 
 LIBRARIES = ('numpy', 'scipy', 'numba')
-METHODS = ('aucell.py', 'aucell_kernel.py', 'regulon_scores.py', 'regulon_groups.py')
+METHODS = (
+    *('gene_sets/aucell.py', 'gene_sets/aucell_kernel.py'),
+    *('regulons/regulon_scores.py', 'regulons/regulon_groups.py'),
+)
 #: Stored values of the cells in the file: of a larger dataset some cells of each group are kept, and only scores are
 #: compared.
 MOST_VALUES = 4_000_000
@@ -52,7 +55,7 @@ def write_reproduction(
         for name in METHODS:
             # The files lie side by side there.
             text = resources.files('stroma_runner.methods').joinpath(name).read_text('utf-8')
-            add(name, text.replace('stroma_runner.methods.', ''))
+            add(name.split('/')[1], text.replace('stroma_runner.methods.gene_sets.', ''))
 
         def save(name: str, write: Callable[[Path], None]) -> None:
             write(Path(scratch) / name)

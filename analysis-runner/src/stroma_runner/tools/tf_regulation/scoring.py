@@ -73,8 +73,8 @@ def score(
 ) -> np.ndarray:
     """Cells x regulons. `scale`: mean and standard deviation of each gene over the tested cells, for ULM and VIPER. ULM
     leaves out the genes that none of them expresses, as decoupler does, VIPER those that do not vary."""
-    from stroma_runner.methods.aucell import aucell, membership
-    from stroma_runner.methods.regulon_scores import ulm, viper
+    from stroma_runner.methods.gene_sets.aucell import aucell, membership
+    from stroma_runner.methods.regulons.regulon_scores import ulm, viper
 
     n_genes = values.shape[1]
     if method == 'aucell':

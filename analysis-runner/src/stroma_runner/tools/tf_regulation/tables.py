@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.contract import tool_schema
-from stroma_runner.methods.regulon_groups import (
+from stroma_runner.methods.regulons.regulon_groups import (
     ByGroup,
     by_group,
     connection_specificity,

@@ -13,8 +13,8 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import BLOCK_NONZEROS, DatasetView, hash_of
-from stroma_runner.methods import over_dispersed
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.trajectory import over_dispersed
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods.compiled import load_umap
-from stroma_runner.methods.normalise import variable_genes
-from stroma_runner.methods.reduce import MemoryVariable, principal_components
+from stroma_runner.methods.embedding.compiled import load_umap
+from stroma_runner.methods.embedding.normalise import variable_genes
+from stroma_runner.methods.embedding.reduce import MemoryVariable, principal_components
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory.genes import short
 

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods.markers import benjamini_hochberg
-from stroma_runner.methods.splines import NaturalSpline, SplineTest, spline_test, with_constant
+from stroma_runner.methods.groups.markers import benjamini_hochberg
+from stroma_runner.methods.trajectory.splines import NaturalSpline, SplineTest, spline_test, with_constant
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_store.contract import limits
 

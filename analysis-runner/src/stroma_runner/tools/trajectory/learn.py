@@ -14,8 +14,9 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods import monocle2_r, rscript
-from stroma_runner.methods.graph_order import Graph
+from stroma_runner.methods import rscript
+from stroma_runner.methods.trajectory import monocle2_r
+from stroma_runner.methods.trajectory.graph_order import Graph
 from stroma_runner.tools.trajectory.cells import LIMITS, Ordering, cells_key, ordering_counts
 from stroma_store.errors import StromaError
 
@@ -27,7 +28,7 @@ class Learned:
     """`points`: n x 2, cells in the space of `graph`. `partition` of each cell and `node_partition` count from 0; they
     are the connected parts of the graph. `package`: version of R's monocle, '' without R. Per tree (one with Monocle 2,
     else one a partition): `changes`, relative change of the objective in the last round where the rounds ended before
-    it settled, else 0; `starts`, how the k-means of its first nodes ended (`methods/kmeans_kernel.py`)."""
+    it settled, else 0; `starts`, how the k-means of its first nodes ended (`methods/trajectory/kmeans_kernel.py`)."""
 
     points: np.ndarray
     graph: Graph
@@ -103,7 +104,7 @@ def _tree(points: np.ndarray, graph: Graph, change: float, start: int, package: 
 
 
 def _on_embedding(folder: Path, points: np.ndarray, seed: int, progress: Progress) -> None:
-    from stroma_runner.methods import principal_graph
+    from stroma_runner.methods.trajectory import principal_graph
 
     if not np.isfinite(points).all() or len(np.unique(points, axis=0)) < 2:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='flat', n=0, most=0)
@@ -113,7 +114,7 @@ def _on_embedding(folder: Path, points: np.ndarray, seed: int, progress: Progres
 
 
 def _in_python(folder: Path, view: DatasetView, chosen: np.ndarray, genes: Ordering, progress: Progress) -> None:
-    from stroma_runner.methods import ddrtree
+    from stroma_runner.methods.trajectory import ddrtree
 
     values = np.zeros((len(chosen), len(genes.genes)), np.float32)
     for number, (rows, counts) in enumerate(ordering_counts(view, chosen, genes.genes)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stroma_runner.methods.principal_graph import LEAST_BRANCH, NEIGHBOURS
+from stroma_runner.methods.trajectory.principal_graph import LEAST_BRANCH, NEIGHBOURS
 from stroma_runner.shared.cell_order import CellOrder
 
 LIBRARIES = ('numpy', 'scipy', 'scanpy', 'igraph', 'numba', 'pandas', 'pyarrow')

@@ -9,8 +9,8 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods import ddrtree, graph_order
-from stroma_runner.methods.graph_order import Graph, Places
+from stroma_runner.methods.trajectory import ddrtree, graph_order
+from stroma_runner.methods.trajectory.graph_order import Graph, Places
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory.learn import Learned
 from stroma_store.errors import StromaError

@@ -17,8 +17,11 @@ from stroma_runner.tools.trajectory.learn import counts_of
 MOST_COUNTS = 20_000_000
 LIBRARIES = {'monocle2': ('numpy', 'scipy', 'numba'), 'monocle3': ('numpy', 'scipy', 'numba', 'igraph')}
 METHODS = {
-    'monocle2': ('graph_order.py', 'ddrtree.py', 'kmeans_kernel.py'),
-    'monocle3': ('graph_order.py', 'principal_graph.py', 'kmeans_kernel.py', 'graph.py', 'compiled.py'),
+    'monocle2': ('trajectory/graph_order.py', 'trajectory/ddrtree.py', 'trajectory/kmeans_kernel.py'),
+    'monocle3': (
+        *('trajectory/graph_order.py', 'trajectory/principal_graph.py', 'trajectory/kmeans_kernel.py'),
+        *('embedding/graph.py', 'embedding/compiled.py'),
+    ),
 }
 
 

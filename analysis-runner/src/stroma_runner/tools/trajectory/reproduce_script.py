@@ -14,14 +14,14 @@ from pathlib import Path
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods import graph_order
-from stroma_runner.methods.graph_order import Graph
+from stroma_runner.methods.trajectory import graph_order
+from stroma_runner.methods.trajectory.graph_order import Graph
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))
 stored = Graph(np.load(HERE / 'nodes.npy'), np.load(HERE / 'edges.npy'))
 if given['start'] == 'counts':
-    from stroma_runner.methods import ddrtree
+    from stroma_runner.methods.trajectory import ddrtree
 
     counts = sp.load_npz(HERE / 'counts.npz').tocsc()
     factors = np.load(HERE / 'factors.npy')
@@ -29,7 +29,7 @@ if given['start'] == 'counts':
     tree = ddrtree.learn(ddrtree.scaled(values)[0])
     graph, points = tree.graph, tree.cells
 elif given['start'] == 'points':
-    from stroma_runner.methods import principal_graph
+    from stroma_runner.methods.trajectory import principal_graph
 
     points = np.load(HERE / 'points.npy')
     learned = principal_graph.learn(points, given['seed'])

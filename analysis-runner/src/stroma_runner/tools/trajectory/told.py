@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from stroma_runner.methods import ddrtree, over_dispersed, principal_graph
+from stroma_runner.methods.trajectory import ddrtree, over_dispersed, principal_graph
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory.cells import CurveFit
 from stroma_runner.tools.trajectory.learn import Learned
 
-#: How k-means did not settle, by its number in methods/kmeans_kernel.py, which costs half a second to import.
+#: How k-means did not settle, by its number in methods/trajectory/kmeans_kernel.py (half a second to import).
 REASONS = {1: 'rounds', 2: 'steps', 3: 'empty'}
 #: Roots that are named, and letters of what R said.
 ROOTS, LETTERS = 20, 300

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.engine.context import Progress
-from stroma_runner.methods.branches import (
+from stroma_runner.methods.groups.markers import benjamini_hochberg
+from stroma_runner.methods.trajectory.branches import (
     BEFORE,
     FIRST,
     NEITHER,
@@ -20,8 +21,7 @@ from stroma_runner.methods.branches import (
     split,
     stretched,
 )
-from stroma_runner.methods.markers import benjamini_hochberg
-from stroma_runner.methods.splines import spline_test, with_constant
+from stroma_runner.methods.trajectory.splines import spline_test, with_constant
 from stroma_runner.tools.trajectory_genes.found import (
     DEGREES,
     LEAST_CELLS,

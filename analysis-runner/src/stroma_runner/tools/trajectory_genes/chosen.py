@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.engine.context import Progress
-from stroma_runner.methods.distribution import density, describe
-from stroma_runner.methods.gene_matching import GeneFinder
-from stroma_runner.methods.markers import benjamini_hochberg
-from stroma_runner.methods.splines import NaturalSpline, spline_test, with_constant
+from stroma_runner.methods.genes.gene_matching import GeneFinder
+from stroma_runner.methods.groups.distribution import density, describe
+from stroma_runner.methods.groups.markers import benjamini_hochberg
+from stroma_runner.methods.trajectory.splines import NaturalSpline, spline_test, with_constant
 from stroma_runner.tools.trajectory_genes.found import (
     DEGREES,
     SIGNIFICANT,

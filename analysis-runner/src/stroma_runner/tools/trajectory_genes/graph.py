@@ -13,7 +13,8 @@ import scipy.sparse as sp
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods.graph_genes import (
+from stroma_runner.methods.groups.markers import benjamini_hochberg
+from stroma_runner.methods.trajectory.graph_genes import (
     MOST_CELLS,
     NEIGHBOURS,
     Constants,
@@ -23,7 +24,6 @@ from stroma_runner.methods.graph_genes import (
     morans_i,
     neighbour_weights,
 )
-from stroma_runner.methods.markers import benjamini_hochberg
 from stroma_runner.tools.trajectory_genes.found import (
     LEAST_CELLS,
     Asked,

@@ -8,10 +8,11 @@ from stroma_runner.shared.reproduction import Reproduction
 from stroma_runner.tools.trajectory_genes.found import Asked, Found
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata')
+TESTS = ('groups/markers.py', 'groups/log_p.py')
 METHODS = {
-    'chosen': ('splines.py', 'markers.py', 'log_p.py'),
-    'branch': ('splines.py', 'markers.py', 'log_p.py', 'branches.py', 'graph_order.py'),
-    'graph': ('markers.py', 'log_p.py', 'graph_genes.py', 'graph_genes_kernel.py'),
+    'chosen': (*TESTS, 'trajectory/splines.py'),
+    'branch': (*TESTS, 'trajectory/splines.py', 'trajectory/branches.py', 'trajectory/graph_order.py'),
+    'graph': (*TESTS, 'trajectory/graph_genes.py', 'trajectory/graph_genes_kernel.py'),
 }
 
 

@@ -15,7 +15,7 @@ import pandas as pd
 import scipy.sparse as sp
 from analysis_data import expression, genes
 
-from stroma_runner.methods.markers import benjamini_hochberg
+from stroma_runner.methods.groups.markers import benjamini_hochberg
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))
@@ -27,7 +27,7 @@ arrays = {path.stem: np.load(path) for path in HERE.glob('*.npy')}
 
 def chosen() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """(statistic, p, q, curves)."""
-    from stroma_runner.methods.splines import NaturalSpline, spline_test, with_constant
+    from stroma_runner.methods.trajectory.splines import NaturalSpline, spline_test, with_constant
 
     spline = NaturalSpline.fitted_to(arrays['time'], given['degrees'])
     found = spline_test([(0, values.shape[1], values)], spline.at(arrays['time']))
@@ -39,8 +39,8 @@ def chosen() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
 
 
 def branch() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    from stroma_runner.methods import branches
-    from stroma_runner.methods.splines import spline_test, with_constant
+    from stroma_runner.methods.trajectory import branches
+    from stroma_runner.methods.trajectory.splines import spline_test, with_constant
 
     time, side = arrays['time'], arrays['side']
     spline = branches.branch_spline(time, side, given['degrees'])
@@ -55,7 +55,7 @@ def branch() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
 
 def graph() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """`curves`: the heat map of the modules, whose genes are those of `expected.csv`."""
-    from stroma_runner.methods.graph_genes import constants, morans_i, neighbour_weights
+    from stroma_runner.methods.trajectory.graph_genes import constants, morans_i, neighbour_weights
 
     weights = neighbour_weights(arrays['points'], arrays['node'], arrays['edges'], given['nodes'])
     found, p = morans_i(values, weights, constants(weights))

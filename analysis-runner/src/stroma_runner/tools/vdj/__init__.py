@@ -9,7 +9,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.clonotypes import clonotypes
+from stroma_runner.methods.repertoire.clonotypes import clonotypes
 from stroma_runner.tools.vdj import bulk, method_text, tables
 from stroma_runner.tools.vdj.matching import matched
 from stroma_runner.tools.vdj.reproduce import write_reproduction

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
-from stroma_runner.methods.bulk_clonotypes import FIELDS, bulk_clonotypes, usable
+from stroma_runner.methods.repertoire.bulk_clonotypes import FIELDS, bulk_clonotypes, usable
 from stroma_runner.tools.vdj import tables
 from stroma_runner.tools.vdj.reproduce import write_zip
 from stroma_store.contigs import RECEPTORS, folder_of, read_contigs, read_facts
@@ -156,4 +156,4 @@ def write_reproduction(path: Path, params: dict[str, Any], bulk: Bulk) -> None:
         'expected/diversity.csv': tables.diversities(bulk.made).to_csv(index=False),
         'expected/sharing.csv': tables.sharing(bulk.made).to_csv(index=False),
     }
-    write_zip(path, 'bulk_script.py', ('bulk_clonotypes.py', 'repertoire.py'), ('numpy', 'pandas', 'scipy'), texts)
+    write_zip(path, 'bulk_script.py', ('bulk_clonotypes.py', 'diversity.py'), ('numpy', 'pandas', 'scipy'), texts)

@@ -16,7 +16,7 @@ import pandas as pd
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from bulk_clonotypes import bulk_clonotypes  # noqa: E402
-from repertoire import diversity, sharing  # noqa: E402
+from diversity import diversity, sharing  # noqa: E402
 
 
 def read(name: str, **columns: type) -> pd.DataFrame:

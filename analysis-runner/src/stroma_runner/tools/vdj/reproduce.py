@@ -9,12 +9,12 @@ from importlib import metadata, resources
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.methods.clonotypes import FIELDS
+from stroma_runner.methods.repertoire.clonotypes import FIELDS
 from stroma_runner.tools.vdj.matching import MatchedContigs
 from stroma_runner.tools.vdj.tables import Repertoire, diversities, startrac
 
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'scirpy', 'awkward')
-METHODS = ('clonotypes.py', 'repertoire.py')
+METHODS = ('clonotypes.py', 'diversity.py')
 #: A fixed time: equal results are equal bytes.
 TIME = (2026, 1, 1, 0, 0, 0)
 
@@ -34,11 +34,12 @@ def write_reproduction(path: Path, params: dict[str, Any], found: MatchedContigs
 
 def write_zip(path: Path, script: str, methods: Sequence[str], libraries: Sequence[str], texts: dict[str, str]) -> None:
     """`texts` by name, with the script, the methods that it calls and the versions of the libraries."""
+    own = resources.files('stroma_runner.methods.repertoire')
     texts = {
         **texts,
         'requirements.txt': ''.join(f'{name}=={metadata.version(name)}\n' for name in libraries),
         'reproduce.py': resources.files(__package__).joinpath(script).read_text('utf-8'),
-        **{name: resources.files('stroma_runner.methods').joinpath(name).read_text('utf-8') for name in methods},
+        **{name: own.joinpath(name).read_text('utf-8') for name in methods},
     }
     with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as packed:
         for name, text in texts.items():

@@ -16,7 +16,7 @@ import pandas as pd
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from clonotypes import clonotypes  # noqa: E402
-from repertoire import Diversity, diversity, startrac, table  # noqa: E402
+from diversity import Diversity, diversity, startrac, table  # noqa: E402
 
 
 def read(name: str, **columns: type) -> pd.DataFrame:

@@ -10,8 +10,8 @@ import pandas as pd
 import scipy.sparse as sp
 
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.methods import repertoire as indices
-from stroma_runner.methods.clonotypes import CHAINS, usable
+from stroma_runner.methods.repertoire import diversity as indices
+from stroma_runner.methods.repertoire.clonotypes import CHAINS, usable
 from stroma_store.contract import limits
 from stroma_store.dataset.arrays import Column
 

@@ -94,7 +94,7 @@ test('every predefined set has a paper, its own genes and a name in both languag
     expect(messages[0]![`gene-set.tme.${id}`]).toBe(name);
     expect(messages[1]![`gene-set.tme.${id}`]).toContain(name);
   }
-  const runner = readFileSync(join(ROOT, 'analysis-runner/src/stroma_runner/methods/gene_lists.py'), 'utf8');
+  const runner = readFileSync(join(ROOT, 'analysis-runner/src/stroma_runner/methods/genes/gene_lists.py'), 'utf8');
   for (const [id, variable] of [
     ['g1s', 'S_GENES'],
     ['g2m', 'G2M_GENES'],

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods import graph
+from stroma_runner.methods.embedding import graph
 
 SETTING = 'STROMA_COMPUTE'
 
@@ -64,7 +64,7 @@ def gpu() -> Steps:
         raise
     except Exception as error:  # a missing driver is an error of cupy's own, a missing library an ImportError
         raise NoGpu(f'{SETTING}=gpu: {error}') from error
-    from stroma_runner.methods import rapids
+    from stroma_runner.methods.embedding import rapids
 
     def fuzzy(points: np.ndarray, k: int, seed: int, nearest: Nearest) -> sp.csr_matrix:
         return rapids.connectivities(points, k, seed)

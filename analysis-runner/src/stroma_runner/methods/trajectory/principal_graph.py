@@ -15,9 +15,9 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial import KDTree
 from scipy.stats import norm
 
-from stroma_runner.methods import graph_order
-from stroma_runner.methods.graph import leiden
-from stroma_runner.methods.graph_order import Graph
+from stroma_runner.methods.embedding.graph import leiden
+from stroma_runner.methods.trajectory import graph_order
+from stroma_runner.methods.trajectory.graph_order import Graph
 
 #: Of Monocle 3: neighbours of the clusters and of the density, level of the test between clusters.
 NEIGHBOURS, DENSE_NEIGHBOURS, LEVEL = 20, 25, 0.05
@@ -170,7 +170,7 @@ def _squared_tree(places: np.ndarray) -> Graph:
 
 def _start(points: np.ndarray, count: int) -> tuple[np.ndarray, int]:
     """(first nodes, how k-means ended; 0 also where each point is one)."""
-    from stroma_runner.methods.kmeans_kernel import hartigan_wong
+    from stroma_runner.methods.trajectory.kmeans_kernel import hartigan_wong
 
     distinct = np.unique(points, axis=0)
     if count >= len(distinct):

@@ -105,7 +105,7 @@ def morans_i(values: sp.csc_matrix, weights: sp.csr_matrix, of: Constants) -> tu
     `moran.test(alternative = "greater")`. The distribution is of Pearson's type III, because Moran's I on a neighbour
     graph is skewed: by the normal distribution of Monocle 3 too many genes without a pattern have small p values.
     """
-    from stroma_runner.methods.graph_genes_kernel import lagged_products
+    from stroma_runner.methods.trajectory.graph_genes_kernel import lagged_products
 
     exact = sp.csc_matrix(values, dtype=np.float64)
     n = exact.shape[0]
@@ -160,7 +160,7 @@ def modules(components: np.ndarray, resolution: float, seed: int) -> np.ndarray:
     genes = len(components)
     if genes < 3:
         return np.ones(genes, np.int64)
-    from stroma_runner.methods.graph import connectivities, nearest, umap
+    from stroma_runner.methods.embedding.graph import connectivities, nearest, umap
 
     lengths = np.linalg.norm(components, axis=1, keepdims=True)
     places = (components / np.where(lengths > 0, lengths, 1.0)).astype(np.float32)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.graph_order import Graph, node_distances, sides
-from stroma_runner.methods.splines import NaturalSpline
+from stroma_runner.methods.trajectory.graph_order import Graph, node_distances, sides
+from stroma_runner.methods.trajectory.splines import NaturalSpline
 
 #: Of a cell in `Split.side`.
 NEITHER, BEFORE, FIRST, SECOND = -1, 0, 1, 2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.gene_lists import G2M_GENES, S_GENES, present
+from stroma_runner.methods.genes.gene_lists import G2M_GENES, S_GENES, present
 
 if TYPE_CHECKING:
     import pandas as pd

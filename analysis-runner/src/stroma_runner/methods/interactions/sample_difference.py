@@ -1,7 +1,7 @@
 """Ligand-receptor pairs of two conditions compared by samples: Welch's t test of the samples' means.
 
 Cells of one sample are not independent, so a sample is one observation. Import it inside a function, as
-`interactions.py`, which `reproduce.zip` holds beside it.
+`permutations.py`, which `reproduce.zip` holds beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import scipy.sparse as sp
 from scipy import special, stats
 
 try:
-    from stroma_runner.methods.interactions import Partners, Rows, means_of, observe
+    from stroma_runner.methods.interactions.permutations import Partners, Rows, means_of, observe
 except ImportError:  # in reproduce.zip
     from interactions import Partners, Rows, means_of, observe  # type: ignore[no-redef, import-not-found, unused-ignore]
 

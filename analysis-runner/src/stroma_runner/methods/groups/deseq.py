@@ -12,8 +12,8 @@ from pydeseq2.default_inference import DefaultInference
 from pydeseq2.utils import n_or_more_replicates
 from scipy.stats import f, norm
 
-from stroma_runner.methods import dispersions, regression
-from stroma_runner.methods.dispersion_trend import Trend, fit_trend
+from stroma_runner.methods.groups import dispersions, regression
+from stroma_runner.methods.groups.dispersion_trend import Trend, fit_trend
 
 #: Least mean that dispersions are estimated from.
 MIN_MU = 0.5

@@ -12,8 +12,8 @@ import numpy as np
 import scipy.io
 import scipy.sparse as sp
 
-from stroma_runner.methods.ddrtree import TOLERANCE
-from stroma_runner.methods.graph_order import Graph
+from stroma_runner.methods.trajectory.ddrtree import TOLERANCE
+from stroma_runner.methods.trajectory.graph_order import Graph
 
 
 @dataclass(frozen=True)

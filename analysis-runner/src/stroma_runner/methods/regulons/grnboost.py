@@ -50,7 +50,7 @@ def grnboost(levels: Levels, target: np.ndarray, seed: np.uint64, without: int =
     Trees of depth 3 are added until the mean improvement of the cells that a tree has not seen is negative over WINDOW
     trees.
     """
-    from stroma_runner.methods.grnboost_kernel import boost
+    from stroma_runner.methods.regulons.grnboost_kernel import boost
 
     found, trees = boost(
         levels.values,

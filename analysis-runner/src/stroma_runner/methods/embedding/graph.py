@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.compiled import load_umap
+from stroma_runner.methods.embedding.compiled import load_umap
 
 N_NEIGHBOURS = 15
 #: From it on the exact search (n^2) gives way to an inverted file, and UMAP starts from the components.

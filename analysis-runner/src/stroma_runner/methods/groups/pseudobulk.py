@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from stroma_runner.methods.dispersion_trend import Trend
-from stroma_runner.methods.independent_filtering import adjusted
-from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
+from stroma_runner.methods.groups.dispersion_trend import Trend
+from stroma_runner.methods.groups.independent_filtering import adjusted
+from stroma_runner.methods.groups.log_p import log10_adjusted, log10_two_sided
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from stroma_runner.methods.deseq import Fitted
+    from stroma_runner.methods.groups.deseq import Fitted
     from stroma_store.dataset.reader import Dataset
 
 COLUMNS = ('log2fc', 'z_score', 'p_val', 'p_val_adj', 'log10_p_val', 'log10_p_val_adj')
@@ -105,7 +105,7 @@ def _fitted(counts: np.ndarray, design: np.ndarray) -> tuple[Fitted, pd.DataFram
     import pandas as pd
     from pydeseq2.ds import DeseqStats
 
-    from stroma_runner.methods.deseq import Fitted, Inference
+    from stroma_runner.methods.groups.deseq import Fitted, Inference
 
     rows = [f's{k}' for k in range(len(counts))]
     shell = ad.AnnData(

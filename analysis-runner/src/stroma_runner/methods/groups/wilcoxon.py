@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
-from stroma_runner.methods.markers import benjamini_hochberg
+from stroma_runner.methods.groups.log_p import log10_adjusted, log10_two_sided
+from stroma_runner.methods.groups.markers import benjamini_hochberg
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -101,7 +101,7 @@ def _each_gene(
     blocks: Iterable[Block], codes: np.ndarray, genes: int, threads: int, progress: Report, *, is_ranked: bool
 ) -> np.ndarray:
     """genes x 6 of `kernels.two_groups`; blocks are read and compared in several threads."""
-    from stroma_runner.methods.kernels import two_groups
+    from stroma_runner.methods.groups.wilcoxon_kernel import two_groups
 
     def one(block: Block) -> Part:
         start, stop, given = block

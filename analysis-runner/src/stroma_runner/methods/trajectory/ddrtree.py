@@ -10,8 +10,8 @@ import numpy as np
 from scipy.linalg import cho_factor, cho_solve
 from scipy.sparse.linalg import eigsh
 
-from stroma_runner.methods import graph_order
-from stroma_runner.methods.graph_order import Graph, Places
+from stroma_runner.methods.trajectory import graph_order
+from stroma_runner.methods.trajectory.graph_order import Graph, Places
 
 #: Of the paper's software: bandwidth of the soft assignment, weight of the assignment, weight of the tree per cell.
 SIGMA, GAMMA, LAMBDA_PER_CELL = 1e-3, 10.0, 5.0
@@ -144,7 +144,7 @@ def _first_centres(low: np.ndarray, count: int) -> tuple[np.ndarray, int]:
     that it repeats without a seed."""
     if count >= len(low):
         return low.copy(), 0
-    from stroma_runner.methods.kmeans_kernel import hartigan_wong
+    from stroma_runner.methods.trajectory.kmeans_kernel import hartigan_wong
 
     start = low[np.linspace(0, len(low) - 1, count).astype(np.int64)]
     found, _, end = hartigan_wong(np.ascontiguousarray(low), start, KMEANS_ROUNDS)

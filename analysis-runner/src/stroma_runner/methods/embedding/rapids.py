@@ -1,7 +1,7 @@
 """Neighbours, clusters and UMAP on a GPU by rapids-singlecell (`STROMA_COMPUTE=gpu`).
 
-Shapes are those of `methods.graph`. Labels and layouts differ from the CPU's because both algorithms are random. The
-thresholds of `tests/methods/test_processors.py` hold for both.
+Shapes are those of `methods.embedding.graph`. Labels and layouts differ from the CPU's because both algorithms are
+random. The thresholds of `tests/methods/embedding/test_processors.py` hold for both.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.graph import EPOCHS, EXACT_BELOW, N_NEIGHBOURS, by_size
+from stroma_runner.methods.embedding.graph import EPOCHS, EXACT_BELOW, N_NEIGHBOURS, by_size
 
 #: Upper limit of Leiden's iterations. cuGraph stops earlier when nothing changes.
 ITERATIONS = 100

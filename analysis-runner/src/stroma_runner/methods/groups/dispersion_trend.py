@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 from scipy.stats import trim_mean
 
-from stroma_runner.methods.local_regression import LocalRegression
+from stroma_runner.methods.groups.local_regression import LocalRegression
 
 Kind = Literal['parametric', 'local', 'mean', 'genewise']
 #: Why there is no parametric trend: a coefficient that is not positive, rounds that do not settle, a regression without

@@ -47,7 +47,7 @@ def aucell(
     is the area over the largest that the set's genes can have. Equal values, zeros among them, share the mean of what
     their places add: the score is the mean over all orders of equal values, of which AUCell draws one at random.
     """
-    from stroma_runner.methods.aucell_kernel import areas
+    from stroma_runner.methods.gene_sets.aucell_kernel import areas
 
     given = (np.ascontiguousarray(pointers, np.int64), np.ascontiguousarray(genes, np.int64))
     found = areas(*given, np.ascontiguousarray(values, np.float64), *sets, n_genes, top)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.log_p import log10_adjusted, log10_two_sided
+from stroma_runner.methods.groups.log_p import log10_adjusted, log10_two_sided
 
 if TYPE_CHECKING:
     import pandas as pd

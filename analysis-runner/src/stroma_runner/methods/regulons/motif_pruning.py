@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from stroma_runner.methods.gene_matching import GeneFinder
+from stroma_runner.methods.genes.gene_matching import GeneFinder
 
 #: Share of the ranking under which the area is taken, and its least z score over motifs.
 AUC_SHARE, LEAST_NES = 0.05, 3.0

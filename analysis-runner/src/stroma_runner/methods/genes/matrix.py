@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.gene_names import Joined, join
+from stroma_runner.methods.genes.gene_names import Joined, join
 
 
 def join_samples(samples: Sequence[Any]) -> Joined:

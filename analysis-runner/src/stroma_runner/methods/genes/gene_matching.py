@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stroma_runner.methods.gene_names import ensembl_id, gene_keys
+from stroma_runner.methods.genes.gene_names import ensembl_id, gene_keys
 
 
 class GeneFinder:
