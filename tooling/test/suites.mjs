@@ -252,6 +252,19 @@ const RUNS = {
   /** Storybook builds, its guides and manifest too: `npm test` runs stories without it. */
   storybook: ({ shell }) => script(shell, 'Storybook builds', ['tooling/pictures/build.mjs']),
 
+  /** A tool that `npm run new-tool` makes, in a copy of the working tree: built, typed and tested. */
+  'new-tool': async ({ shell }) => {
+    const file = report('new-tool.xml');
+    const script = join(ROOT, 'tooling/new-tool/whole.mjs');
+    const code = await shell(NODE24, ['--no-warnings', script, `--report=${file}`], {
+      env: { CHROMIUM_PATH: ensureChromium() },
+    });
+    return readJunit(file, code);
+  },
+
+  /** The packages in another product, from their tarballs alone: one test. */
+  sibling: ({ shell }) => script(shell, 'a sibling product', ['tooling/sibling/sibling.mjs']),
+
   /** Every call by every kind of caller, and nobody else's ids: one test, of more than a thousand cells. */
   permissions: ({ shell }) => script(shell, 'permission matrix', ['tooling/permissions/permissions.ts']),
 
@@ -288,7 +301,7 @@ const RUNS = {
   },
 };
 
-const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb']);
+const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb', 'new-tool', 'sibling']);
 
 /**
  * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that
@@ -313,6 +326,8 @@ const CORES = {
   'permissions-mariadb': 0.4,
   'service-broad': 0.5,
   permissions: 0.5,
+  'new-tool': 0.9,
+  sibling: 0.6,
   'e2e-mariadb': 0.5,
 };
 /** By how much suites may exceed the cores: a third one fills what two leave while they wait. */
