@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from stroma_runner.tools.import_.contigs import parse_contigs
+from stroma_runner.tools.import_.contigs.tables import parse_contigs
 from stroma_store.disk_store import DiskStore
 
 CODONS = {'A': 'GCT', 'S': 'AGC', 'G': 'GGA', 'L': 'CTG', 'Q': 'CAG', 'Y': 'TAC', 'D': 'GAT', 'E': 'GAA', 'T': 'ACC'}

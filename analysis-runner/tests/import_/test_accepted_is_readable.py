@@ -23,8 +23,8 @@ from stroma_dataset_service.app import create_app
 from stroma_dataset_service.settings import Settings
 
 from stroma_runner.engine.contract import check
-from stroma_runner.tools.import_.annotated import parse_annotated
-from stroma_runner.tools.import_.h5ad_check import inspect
+from stroma_runner.tools.import_.annotated.h5ad_check import inspect
+from stroma_runner.tools.import_.annotated.parse import parse_annotated
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 

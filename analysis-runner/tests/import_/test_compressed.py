@@ -13,7 +13,9 @@ import matrix_files as files
 import pytest
 from matrix_files import Import
 
-from stroma_runner.tools.import_ import archive, sandbox, trio
+from stroma_runner.tools.import_ import sandbox
+from stroma_runner.tools.import_.counts import trio
+from stroma_runner.tools.import_.files import archive
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset

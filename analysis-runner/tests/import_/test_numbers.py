@@ -8,9 +8,9 @@ import matrix_files as files
 import numpy as np
 import pytest
 
+from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
+from stroma_runner.tools.import_.counts.mtx import INT32_MAX, read_mtx
 from stroma_runner.tools.import_.facts import Warnings
-from stroma_runner.tools.import_.full_matrix import read_full_matrix
-from stroma_runner.tools.import_.mtx import INT32_MAX, read_mtx
 from stroma_store.errors import StromaError
 
 

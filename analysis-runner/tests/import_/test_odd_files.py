@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from odd_files import FILES, Odd
 
-from stroma_runner.tools.import_.annotated import parse_annotated
-from stroma_runner.tools.import_.matrix import parse_matrix
+from stroma_runner.tools.import_.annotated.parse import parse_annotated
+from stroma_runner.tools.import_.counts.parse import parse_matrix
 from stroma_store.errors import StromaError
 
 ROOT = Path(__file__).resolve().parents[3]

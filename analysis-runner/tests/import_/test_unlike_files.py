@@ -12,7 +12,7 @@ from odd_file import N
 from test_odd_files import imported
 from unlike_files import CELLS, COUNTS, HUMAN, UNLIKE, extra, gene_rows, text
 
-from stroma_runner.tools.import_.labels import looks, natural
+from stroma_runner.tools.import_.annotated.labels import looks, natural
 from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
@@ -76,7 +76,7 @@ def test_a_value_behind_the_last_column_is_refused(tmp_path: Path) -> None:
 
 
 def test_mudata_is_named(tmp_path: Path) -> None:
-    from stroma_runner.tools.import_.h5ad_check import inspect
+    from stroma_runner.tools.import_.annotated.h5ad_check import inspect
 
     with pytest.raises(StromaError) as refused:
         inspect(UNLIKE['mudata'].write(tmp_path), 'a.h5ad')

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 import scipy.sparse as sp
 
-from stroma_runner.tools.import_.annotated import parse_annotated
+from stroma_runner.tools.import_.annotated.parse import parse_annotated
 from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
@@ -244,7 +244,7 @@ def test_a_transposed_file_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('corner', ['', 'cell'])
 def test_a_transposed_table_is_turned(corner: str, tmp_path: Path) -> None:
-    from stroma_runner.tools.import_.matrix import parse_matrix
+    from stroma_runner.tools.import_.counts.parse import parse_matrix
     from stroma_store.samples import read_sample
 
     genes = [*files.HUMAN, *(f'GENE{k}' for k in range(12))]

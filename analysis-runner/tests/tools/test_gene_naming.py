@@ -126,7 +126,7 @@ def test_a_small_overlap_is_reported_with_numbers(tmp_path: Path) -> None:
 def test_a_real_table_beside_a_real_folder(tmp_path: Path) -> None:
     """Symbols only and ids with symbols, of the same chemistry: no gene is counted twice."""
     from stroma_runner.methods.genes.gene_names import join, overlaps
-    from stroma_runner.tools.import_.matrix import parse_matrix
+    from stroma_runner.tools.import_.counts.parse import parse_matrix
     from stroma_store.samples import read_sample
 
     samples = []

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
-from methods.paths import simulate
+from methods.trajectory.paths import simulate
 from scipy.stats import gaussian_kde, spearmanr
 from tool_support import small_dataset
 from trajectory_support import (

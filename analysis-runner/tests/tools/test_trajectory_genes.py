@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
-from methods.paths import Simulated, simulate
+from methods.trajectory.paths import Simulated, simulate
 from scipy.stats import false_discovery_control
 from tool_support import run_tool
 

@@ -20,7 +20,7 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.repertoire import diversity
 from stroma_runner.methods.repertoire.clonotypes import FIELDS, clonotypes
-from stroma_runner.tools.import_.contigs import parse_contigs
+from stroma_runner.tools.import_.contigs.tables import parse_contigs
 from stroma_store.contigs import match_barcodes, nucleotides, read_contigs, reverse_complement
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore

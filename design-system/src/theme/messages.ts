@@ -56,7 +56,7 @@ export interface Translate {
   locale: Locale;
 }
 
-/** What the import stores for cells without a sample (analysis-runner, tools/import_/columns.py). */
+/** What the import stores for cells without a sample (analysis-runner, tools/import_/annotated/columns.py). */
 const UNASSIGNED = 'Unassigned';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

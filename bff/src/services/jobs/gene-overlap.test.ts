@@ -12,7 +12,7 @@ import { geneOverlaps } from './gene-overlap.ts';
 type Keys = [string, string, string][];
 /** The same pairs and numbers as in the analysis' own test. */
 const CASES: { name: string; a: Keys; b: Keys; shared: number; percent: number }[] = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../../analysis-runner/tests/methods/gene_overlap.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../../analysis-runner/tests/methods/genes/gene_overlap.json'), 'utf8'),
 );
 const genes = (from: number, to: number): Keys =>
   Array.from({ length: to - from }, (_, i) => ['', `GENE${from + i}`, `GENE${from + i}`]);

@@ -55,37 +55,37 @@ def _report(fraction: float) -> None:
 
 
 def _check_matrix(path: str, name: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.archive import kind_of
+    from stroma_runner.tools.import_.files.archive import kind_of
 
     return {'kind': kind_of(Path(path), name)}
 
 
 def _parse_matrix(path: str, name: str, scratch: str, out: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.matrix import parse_matrix
+    from stroma_runner.tools.import_.counts.parse import parse_matrix
 
     return parse_matrix(Path(path), name, Path(scratch), Path(out))
 
 
 def _check_annotated(path: str, name: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.h5ad_check import inspect
+    from stroma_runner.tools.import_.annotated.h5ad_check import inspect
 
     return inspect(Path(path), name)
 
 
 def _parse_annotated(path: str, name: str, out: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.annotated import parse_annotated
+    from stroma_runner.tools.import_.annotated.parse import parse_annotated
 
     return parse_annotated(Path(path), name, Path(out), _report)
 
 
 def _check_contigs(path: str, name: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.contigs import inspect_contigs
+    from stroma_runner.tools.import_.contigs.tables import inspect_contigs
 
     return inspect_contigs(Path(path), name)
 
 
 def _parse_contigs(path: str, name: str, out: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.contigs import parse_contigs
+    from stroma_runner.tools.import_.contigs.tables import parse_contigs
 
     return parse_contigs(Path(path), name, Path(out), _report)
 

@@ -10,8 +10,8 @@ import numpy as np
 
 from stroma_runner.methods.genes.gene_names import known_share
 from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
-from stroma_runner.tools.import_.streams import open_maybe_gzip, text_lines
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 

@@ -1,0 +1,66 @@
+"""Categories of an annotated file: those without cells, their order, and names that look alike."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import defaultdict
+
+import pandas as pd
+
+from stroma_runner.tools.import_.annotated.columns import MAX_GROUPS
+from stroma_runner.tools.import_.facts import Warnings
+
+#: Letters of other scripts that are drawn as Latin ones, after case folding.
+_LOOKALIKES = str.maketrans('авекмнорстухіјѕαοντρχι', 'abekmhopctyxijsaovtpxi')
+_DASHES = re.compile('[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]')
+_INVISIBLE = re.compile('[\u00ad\u200b-\u200f\u2060\ufeff]')
+#: Pairs that the warning names.
+EXAMPLES = 3
+
+
+def looks(name: str) -> str:
+    """What is left of a name when case, width, spaces, invisible characters, dashes and look-alikes are equal."""
+    plain = _INVISIBLE.sub('', _DASHES.sub('-', unicodedata.normalize('NFKC', name)))
+    return ' '.join(plain.casefold().translate(_LOOKALIKES).split())
+
+
+def natural(name: str) -> tuple[tuple[int, int, str], ...]:
+    """A key that sorts numbers within names by their size: c2 before c10."""
+    return tuple(
+        (0, int(part), '') if part.isdigit() else (1, 0, part) for part in re.findall(r'[0-9]{1,18}|[^0-9]+', name)
+    )
+
+
+def tidy_categories(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
+    """Categories that have cells. Those in the order of their letters, which is no order that somebody chose, come in
+    the order of their numbers. Warns of names in one column that look alike."""
+    changed: dict[str, pd.Series] = {}
+    alike: list[str] = []
+    pairs = 0
+    for name in obs.columns:
+        column = obs[name]
+        if not isinstance(column.dtype, pd.CategoricalDtype):
+            continue
+        used = column.cat.remove_unused_categories()
+        names = [str(one) for one in used.cat.categories]
+        ordered = sorted(names, key=natural)
+        if not used.cat.ordered and names == sorted(names) and names != ordered and len(set(names)) == len(names):
+            used = used.cat.rename_categories(names).cat.reorder_categories(ordered)
+        changed[str(name)] = used
+        if len(names) <= MAX_GROUPS:
+            found = _alike(used)
+            pairs += len(found)
+            alike += [f'{name}: {pair}' for pair in found]
+    if pairs:
+        warnings.add('warning.labelsAlike', count=pairs, examples='; '.join(alike[:EXAMPLES]))
+    return obs.assign(**changed) if changed else obs
+
+
+def _alike(column: pd.Series) -> list[str]:
+    """Names that look alike, each with its cells."""
+    same: dict[str, list[str]] = defaultdict(list)
+    counts = column.value_counts()
+    for one in column.cat.categories:
+        same[looks(str(one))].append(f'"{str(one)[:60]}" ({int(counts[one])})')
+    return [', '.join(names) for names in same.values() if len(names) > 1]

@@ -1,0 +1,172 @@
+"""One annotated .h5ad as a dataset of the store. Runs in the limited child process only,
+behind `h5ad_check`."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import h5py
+import numpy as np
+import pandas as pd
+
+from stroma_runner.methods.genes.gene_names import symbols_by_id
+from stroma_runner.tools.import_.annotated import annotation, columns, percent, values
+from stroma_runner.tools.import_.annotated.h5ad import read_embeddings, read_table, tidy_columns
+from stroma_runner.tools.import_.annotated.labels import tidy_categories
+from stroma_runner.tools.import_.annotated.marker_values import complete_markers
+from stroma_runner.tools.import_.annotated.tissue import read_tissue
+from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
+from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
+from stroma_runner.tools.import_.features import are_genes_rows
+from stroma_runner.tools.import_.files.guard import check_h5, opened
+from stroma_runner.tools.import_.files.h5_matrix import kept_genes, length_of
+from stroma_runner.tools.import_.names import check_axes, choose_library
+from stroma_store.dataset.writer import write_dataset
+from stroma_store.errors import StromaError
+from stroma_store.open_dataset import open_dataset
+
+
+def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:
+    """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`.
+
+    `values` chooses the matrix: whole-number counts where there are any, else log-normalised values (`normalisedOnly`).
+    Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
+    """
+    warnings = Warnings()
+    with opened(path, file) as handle:
+        check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
+        clean = NameCleaner()
+        obs = clean.table(read_table(handle, 'obs', file, _length(handle, 'obs', file)))
+        rows, var_name, normalised = values.choose(handle, file, len(obs), lambda t: _length(handle, t, file), warnings)
+        var = read_table(handle, var_name, file, rows.n_genes)
+        stored_names, var = list(map(str, var.index)), clean.table(var)
+        clean.warn(warnings)
+        keep, library = choose_library(annotation.feature_types(var), warnings)
+        ids, names = annotation.gene_names(var)
+        keep = keep & _are_genes(ids, names, keep, warnings)
+        if not keep.all():
+            rows, var = kept_genes(rows, keep), var[keep]
+            stored_names, ids, names = (
+                [n for n, k in zip(x, keep, strict=True) if k] for x in (stored_names, ids, names)
+            )
+        check_axes([str(name) for name in obs.index], names, file)
+        names, found = symbols_by_id(ids, names)
+        if found:
+            warnings.add('warning.symbolsFromIds', count=found, genes=len(names))
+        symbols = unique_symbols(names, warnings)
+        obs, left = tidy_columns(_unique_index(obs, warnings))
+        if left:
+            warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
+        species = species_of(ids, names, file, warnings)
+        markers, marker_column = annotation.markers_of(handle, ids, list(symbols), stored_names, warnings)
+        name = Path(file).name.removesuffix('.h5ad')
+        obs = columns.as_categories(obs)
+        colours = annotation.colours_of(handle, obs, warnings)
+        obs = tidy_categories(obs, warnings)
+        obs, sample_column = columns.with_samples(obs, name, warnings)
+        levels = columns.levels_of(obs, sample_column, warnings)
+        percents = percent.factors(obs, rows, list(symbols), warnings, counts=not normalised)
+        if not normalised:
+            obs = percent.with_quality(obs, rows, list(symbols))
+        if markers is not None and marker_column in obs:
+            complete_markers(markers, obs[marker_column], rows, list(symbols), counts=not normalised)
+        embeddings = finite_coordinates(read_embeddings(handle, len(obs)), warnings)
+        spatial = read_tissue(handle, embeddings, warnings, out)
+        samples, tissue = columns.sample_rows(obs, sample_column), columns.tissue_of(obs)
+        info = {
+            'name': name,
+            'species': species,
+            'tissue': tissue,
+            'samples': samples,
+            'sampleColumn': sample_column,
+            'levels': levels,
+            'percentFactors': percents,
+            'markersColumn': marker_column,
+            'colours': {name: _present(obs[name], known) for name, known in colours.items()},
+            'simulated': annotation.is_simulated(handle),
+            'spatial': spatial,
+            'analysisInfo': {
+                'general': {
+                    'cells': rows.n_cells,
+                    'samples': len(samples),
+                    'sampleNames': [row['name'] for row in samples],
+                    'species': species,
+                    'tissue': tissue,
+                    'sampleColumn': sample_column,
+                    'clusterColumn': levels.get('cluster'),
+                }
+            },
+            'warnings': warnings.items,
+        }
+        write_dataset(
+            out,
+            counts=rows,
+            obs=obs,
+            var=pd.DataFrame({'gene_id': ids}, index=pd.Index(symbols)),
+            embeddings=embeddings,
+            markers=markers,
+            info=info,
+            normalised_only=normalised,
+            progress=report,
+        )
+    return _facts(out, info, gene_id_kind(ids, names), library)
+
+
+def _are_genes(ids: list[str], names: list[str], keep: np.ndarray, warnings: Warnings) -> np.ndarray:
+    """`are_genes_rows` of the kept rows; the others were reported before."""
+    places = np.flatnonzero(keep)
+    found = np.ones(len(keep), bool)
+    found[places] = are_genes_rows([ids[k] for k in places], [names[k] for k in places], warnings)
+    return found
+
+
+def _present(column: pd.Series, colours: dict[str, str]) -> dict[str, str]:
+    """Colours of the categories that have cells."""
+    return {str(name): colours[str(name)] for name in column.cat.categories if str(name) in colours}
+
+
+def _facts(out: Path, info: dict[str, Any], gene_ids: str, library: str) -> dict[str, Any]:
+    dataset = open_dataset(out)
+    files, paths = dataset.meta['files'], dataset.paths
+    parts = '\n'.join(files[name]['sha256'] for name in (paths.indptr, paths.indices, paths.values))
+    return {
+        'kind': 'annotated',
+        'layout': 'h5ad',
+        'libraryType': library,
+        'cells': dataset.n_cells,
+        'genes': dataset.n_genes,
+        'nonZeros': int(dataset.meta['nonZeros']),
+        'species': info['species'],
+        'geneIds': gene_ids,
+        'ensemblVersion': None,
+        'overlapPercent': None,
+        'simulated': info['simulated'],
+        'samples': [row['name'] for row in info['samples']],
+        'warnings': info['warnings'],
+        'matrixSha256': hashlib.sha256(parts.encode()).hexdigest(),
+    }
+
+
+def _length(handle: h5py.File, name: str, file: str) -> int:
+    """Rows of a table, before it is read."""
+    item = handle[name]
+    if isinstance(item, h5py.Dataset):
+        return len(item) if item.ndim == 1 else 0
+    index = item.attrs.get('_index', 'index' if 'index' in item else '_index')
+    index = index.decode() if isinstance(index, bytes) else str(index)
+    length = length_of(item.get(index))
+    if length is None:
+        raise StromaError('ANNDATA_INVALID', file=file, path=name, reason=f'{name}: no index')
+    return length
+
+
+def _unique_index(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
+    """Cells joined from several samples often repeat barcodes; they get `-1`, `-2` … with a warning."""
+    if obs.index.is_unique:
+        return obs
+    names = unique_symbols([str(name) for name in obs.index], Warnings())
+    warnings.add('warning.barcodesMadeUnique', count=int(obs.index.duplicated().sum()))
+    return obs.set_axis(pd.Index(names), axis=0)

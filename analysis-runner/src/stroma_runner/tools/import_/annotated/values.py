@@ -1,0 +1,224 @@
+"""What the numbers of an annotated file are, decided by measurement: raw counts, log-normalised, linear, or scaled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import h5py
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.files.h5_matrix import FileGenes, FileRows, matrix_rows, shape_of
+from stroma_runner.tools.import_.names import MAX_GENES
+from stroma_store.dataset.layout import TARGET_SUM
+from stroma_store.dataset.rows import MemoryRows, RowBlocks
+from stroma_store.errors import StromaError
+
+#: Layers that hold counts by name, the usual first; every other layer with whole numbers comes after `raw/X` and `X`.
+_COUNT_LAYERS = ('counts', 'raw_counts', 'raw_count', 'count', 'raw', 'umi', 'umis', 'umi_counts')
+#: RNA velocity: neither part is the count, their sum is.
+_PARTS = ('spliced', 'unspliced', 'ambiguous')
+#: Cells whose sums are compared. Sums that differ by less than `STEADY` (coefficient of variation) are one total.
+CELLS, STEADY = 5000, 0.01
+#: No logarithm of a count per cell is larger; above it the values are linear.
+LARGEST_LOG = 25.0
+#: Share of whole numbers among the values from which on they are counts that a tool has corrected.
+WHOLE_SHARE = 0.5
+#: Counts of fewer genes than this share of another matrix are no substitute for it.
+FEWEST_GENES = 0.5
+
+
+@dataclass(frozen=True)
+class Candidate:
+    name: str
+    var: str
+    rows: RowBlocks
+    kind: str
+
+
+@dataclass(frozen=True)
+class Measured:
+    """`kind`: log, log2, total (linear, one sum per cell), counts (mostly whole), linear, scaled."""
+
+    kind: str
+    largest: float
+    whole: float
+    total: float
+
+
+class Mapped:
+    """Another matrix with its nonzero values changed; `function(block)` keeps the shape."""
+
+    def __init__(self, rows: RowBlocks, function: Callable[[sp.csr_matrix], sp.csr_matrix]) -> None:
+        self.n_cells, self.n_genes, self._rows, self._function = rows.n_cells, rows.n_genes, rows, function
+
+    def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
+        for first, block in self._rows.blocks():
+            yield first, self._function(block)
+
+
+def choose(
+    handle: h5py.File, file: str, cells: int, length: Callable[[str], int], warnings: Warnings
+) -> tuple[RowBlocks, str, bool]:
+    """(matrix, table of its genes, whether it is normalised only): the counts of most genes, else the values of most.
+
+    `length`: rows of a table. Warns of everything that is not the file's own raw counts of all its genes.
+    """
+    candidates = _candidates(handle, file, cells, length, warnings)
+    if not candidates:
+        raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: missing')
+    found = [c for c in candidates if c.kind != 'scaled']
+    if not found:
+        raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: scaled values only')
+    # The first of equals: sorting is stable, and the candidates are in the order of preference.
+    widest = max(c.rows.n_genes for c in found)
+    counts = sorted((c for c in found if c.kind == 'counts'), key=lambda c: -c.rows.n_genes)
+    usable = [c for c in counts if c.rows.n_genes >= FEWEST_GENES * widest]
+    chosen = usable[0] if usable else next(c for c in found if c.rows.n_genes == widest)
+    fewer = chosen if usable else next(iter(counts), None)
+    if fewer is not None and fewer.rows.n_genes < widest:
+        values = {'path': fewer.name, 'genes': fewer.rows.n_genes, 'all': widest, 'chosen': chosen.name}
+        warnings.add('warning.countsOfFewGenes', **values)
+    if usable:
+        return chosen.rows, chosen.var, False
+    if not counts:
+        warnings.add('warning.countsMissing', file=file, paths=', '.join(c.name for c in found))
+    return as_normalised(chosen, file, warnings), chosen.var, True
+
+
+def as_normalised(chosen: Candidate, file: str, warnings: Warnings) -> RowBlocks:
+    """The values as ln(1 + per 10,000); linear values and other bases are converted, with a warning."""
+    measured = measure(chosen.rows)
+    values: dict[str, Any] = {'path': chosen.name, 'largest': round(measured.largest, 2)}
+    if measured.kind == 'scaled':
+        raise StromaError('ANNDATA_INVALID', file=file, path=chosen.name, reason=f'{chosen.name}: scaled values only')
+    if measured.kind == 'log':
+        return chosen.rows
+    if measured.kind == 'unsure':
+        warnings.add('warning.valuesTakenAsLog', **values)
+        return chosen.rows
+    if measured.kind == 'log2':
+        warnings.add('warning.valuesLog2', **values)
+        return Mapped(chosen.rows, lambda block: _with_data(block, block.data * np.log(2.0)))
+    if measured.kind == 'total':
+        warnings.add('warning.valuesPerTotal', total=round(measured.total), **values)
+    elif measured.kind == 'counts':
+        warnings.add('warning.valuesFractional', percent=round(100 * measured.whole, 1), **values)
+    else:
+        warnings.add('warning.valuesLinear', **values)
+    return Mapped(chosen.rows, _logged)
+
+
+def measure(rows: RowBlocks) -> Measured:
+    """Looks at the first cells (all of a matrix that is stored by genes, which must be read whole)."""
+    sums = np.zeros((3, rows.n_cells))
+    largest, values, whole, cells = 0.0, 0, 0, rows.n_cells
+    with np.errstate(all='ignore'):
+        for first, block in rows.blocks():
+            data = block.data[block.data != 0].astype(np.float64)
+            if (data < 0).any():
+                return Measured('scaled', 0.0, 0.0, 0.0)
+            values, whole = values + data.size, whole + int((data == np.rint(data)).sum())
+            largest = max(largest, float(data.max(initial=0.0)))
+            last = first + block.shape[0]
+            linear = block.data.astype(np.float64)
+            for k, changed in enumerate((linear, np.expm1(linear), np.exp2(linear) - 1)):
+                sums[k, first:last] = np.asarray(_with_data(block, changed).sum(axis=1)).ravel()
+            if last >= CELLS:
+                cells = last
+                break
+        seen = sums[:, :cells][:, sums[0, :cells] > 0]
+        spread = seen.std(axis=1) / seen.mean(axis=1) if seen.size else np.full(3, np.inf)
+        total = float(np.median(seen[0])) if seen.size else 0.0
+    share = whole / max(1, values)
+    steady = spread < STEADY
+    if steady[1] and largest <= LARGEST_LOG:
+        kind = 'log'
+    elif steady[2] and largest <= 2 * LARGEST_LOG:
+        kind = 'log2'
+    elif steady[0]:
+        kind = 'total'
+    elif share >= WHOLE_SHARE:
+        kind = 'counts'
+    else:
+        kind = 'linear' if largest > LARGEST_LOG else 'unsure'
+    return Measured(kind, largest, share, total)
+
+
+def _candidates(
+    handle: h5py.File, file: str, cells: int, length: Callable[[str], int], warnings: Warnings
+) -> list[Candidate]:
+    layers = handle.get('layers')
+    names = (
+        [n for n in layers if isinstance(layers[n], h5py.Group | h5py.Dataset)]
+        if isinstance(layers, h5py.Group)
+        else []
+    )
+    known = [n for c in _COUNT_LAYERS for n in names if n.lower() == c]
+    rest = [n for n in names if n not in known and n.lower() not in _PARTS]
+    found = []
+    for name, var in [*((f'layers/{n}', 'var') for n in known), *_raw(handle), ('X', 'var')]:
+        item = handle.get(name)
+        if not isinstance(item, h5py.Group | h5py.Dataset) or shape_of(item) is None:
+            continue
+        genes = length(var)
+        if genes > MAX_GENES:
+            raise StromaError('H5_TOO_LARGE', file=file, path=var, reason='genes', limit=MAX_GENES)
+        rows = matrix_rows(item, file, cells, genes)
+        found.append(Candidate(name, var, rows, kind_of(rows)))
+    if any(c.kind == 'counts' for c in found):
+        return found
+    unread = []
+    for name in rest:
+        try:
+            rows = matrix_rows(layers[name], file, cells, length('var'))
+            kind = kind_of(rows)
+        except StromaError:
+            unread.append(name)  # something else than a matrix of these cells, or damaged
+            continue
+        if kind == 'counts' or not any(c.kind != 'scaled' for c in found):
+            found.append(Candidate(f'layers/{name}', 'var', rows, kind))
+    if unread:
+        warnings.add('warning.layersNotRead', count=len(unread), layers=', '.join(unread[:5]))
+    parts = [n for n in names if n.lower() in _PARTS]
+    if len(parts) > 1 and not any(c.kind == 'counts' for c in found):
+        joined = [matrix_rows(layers[n], file, cells, length('var')) for n in parts]
+        if all(kind_of(rows) == 'counts' for rows in joined):
+            total = sum(sp.vstack([block for _, block in rows.blocks()], format='csr') for rows in joined)
+            found.append(Candidate(' + '.join(f'layers/{n}' for n in parts), 'var', MemoryRows(total), 'counts'))
+    return found
+
+
+def _raw(handle: h5py.File) -> list[tuple[str, str]]:
+    """`raw` as a group (since 0.7) or as members with dotted names (before)."""
+    for matrix, table in (('raw/X', 'raw/var'), ('raw.X', 'raw.var')):
+        if matrix in handle and table in handle:
+            return [(matrix, table)]
+    return []
+
+
+def kind_of(rows: FileRows | FileGenes) -> str:
+    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values.
+    Stops at the first answer."""
+    for _, block in rows.gene_blocks() if isinstance(rows, FileGenes) else rows.blocks():
+        data = block.data
+        if data.size == 0:
+            continue
+        if (data < 0).any():
+            return 'scaled'
+        if data.dtype.kind == 'f' and not (data == np.rint(data)).all():
+            return 'normalised'
+    return 'counts'
+
+
+def _with_data(block: sp.csr_matrix, data: np.ndarray) -> sp.csr_matrix:
+    return sp.csr_matrix((data, block.indices, block.indptr), shape=block.shape)
+
+
+def _logged(block: sp.csr_matrix) -> sp.csr_matrix:
+    totals = np.asarray(block.sum(axis=1), dtype=float).ravel()
+    scale = np.divide(TARGET_SUM, totals, out=np.zeros_like(totals), where=totals > 0)
+    return _with_data(block, np.log1p(block.data * np.repeat(scale, np.diff(block.indptr))))

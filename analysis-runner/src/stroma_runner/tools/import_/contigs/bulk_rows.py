@@ -1,0 +1,91 @@
+"""Rows of tables of clonotypes without cells: AIRR, MiXCR, VDJtools, CeleScope (bulk repertoires)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stroma_runner.tools.import_.contigs.contig_rows import AIRR, Contig, Refused, checked, numbered
+
+#: What a file may call the columns, in small letters; the first that it has counts.
+_NAMES: dict[str, tuple[str, ...]] = {
+    'sequence_id': ('sequence_id',),
+    'locus': ('chain', 'locus', 'topchains'),
+    'v_call': ('v_gene', 'v_call', 'allvhitswithscore', 'bestvhit', 'bestvgene', 'v'),
+    'd_call': ('d_gene', 'd_call', 'alldhitswithscore', 'bestdhit', 'bestdgene', 'd'),
+    'j_call': ('j_gene', 'j_call', 'alljhitswithscore', 'bestjhit', 'bestjgene', 'j'),
+    'c_call': ('c_gene', 'c_call', 'allchitswithscore', 'bestchit', 'bestcgene', 'c'),
+    'junction_aa': ('junction_aa', 'aaseqcdr3', 'cdr3aa', 'cdr3'),
+    'junction': ('junction', 'nseqcdr3', 'cdr3nt', 'cdr3_nt'),
+    'productive': ('productive',),
+}
+_NEEDED = ('v_call', 'j_call', 'junction_aa', 'junction')
+#: What is counted, by the name of the column, molecules before reads.
+COUNTED: dict[str, tuple[str, ...]] = {
+    'molecules': ('umis', 'umi_count', 'uniquemoleculecount', 'uniqueumicount'),
+    'copies': ('duplicate_count',),
+    'reads': ('consensus_count', 'readcount', 'clonecount', 'reads', 'count', '#count'),
+}
+#: Each row counts once.
+ROWS = 'rows'
+#: Names of barcodes: a table with one of them is of cells.
+BARCODES = {'barcode', 'cell_id', 'cell_barcode', 'tagvaluecell'}
+#: By a column that only this source writes.
+_LAYOUTS = {'well': 'celescope', 'nseqcdr3': 'mixcr', 'cdr3nt': 'vdjtools', 'v_call': 'airr'}
+
+
+@dataclass(frozen=True)
+class Bulk:
+    layout: str
+    counted: str
+    #: What the file calls the columns; `duplicate_count` is the one that is counted.
+    names: dict[str, str]
+
+
+def layout_of(header: Sequence[str]) -> Bulk | None:
+    """How a table without barcodes is read; None for any other. `header` is in small letters."""
+    has = set(header)
+    if has & BARCODES:
+        return None
+    source = next((layout for column, layout in _LAYOUTS.items() if column in has), 'table')
+    # An AIRR table may have `cdr3` beside its own names, which is nucleotides there.
+    known_names = AIRR if source == 'airr' else _NAMES
+    names = {
+        column: name
+        for column in _NAMES
+        if (known := known_names[column]) and (name := next((one for one in known if one in has), None)) is not None
+    }
+    if any(column not in names for column in _NEEDED):
+        return None
+    counted = next((kind for kind, known in COUNTED.items() if has & set(known)), ROWS)
+    if counted != ROWS:
+        names['duplicate_count'] = next(one for one in COUNTED[counted] if one in has)
+    return Bulk(f'bulk-{source}', counted, names)
+
+
+def rows_of_table(bulk: Bulk, header: Sequence[str], rows: Iterator[list[str]]) -> Iterator[Contig]:
+    place = {column: header.index(name) for column, name in bulk.names.items()}
+    for line, fields in numbered(rows, header):
+        yield _row(bulk, {column: fields[k] for column, k in place.items()}, line)
+
+
+def rows_of_json(bulk: Bulk, found: Sequence[Any]) -> Iterator[Contig]:
+    for number, one in enumerate(found, start=1):
+        if not isinstance(one, dict):
+            raise Refused(reason='json')
+        values = {str(name).lower(): value for name, value in one.items()}
+        given = {column: values.get(name) for column, name in bulk.names.items()}
+        yield _row(bulk, {column: '' if value is None else str(value) for column, value in given.items()}, number)
+
+
+def _row(bulk: Bulk, given: Mapping[str, str], line: int) -> Contig:
+    row = checked(given, line, bulk.names, of_cells=False)
+    if bulk.counted == ROWS:
+        row['duplicate_count'] = 1
+    elif row['duplicate_count'] is None:
+        raise Refused(reason='value', line=line, column=bulk.names['duplicate_count'], value='')
+    if 'productive' not in given:
+        # A stop codon or a shifted frame, as MiXCR and VDJtools write them.
+        row['productive'] = not set('*_?') & set(row['junction_aa'] or '*')
+    return Contig(row, True)

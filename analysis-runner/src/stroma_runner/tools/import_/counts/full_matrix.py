@@ -1,0 +1,124 @@
+"""The full matrix as text: first row barcodes, first column gene symbols (specification 5)."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+from itertools import chain, dropwhile
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.tools.import_.counts.mtx import INT32_MAX
+from stroma_runner.tools.import_.counts.table_columns import Columns
+from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
+from stroma_runner.tools.import_.mismatch import mismatch
+from stroma_runner.tools.import_.names import MAX_GENES, are_genes, check_barcodes, check_cell_count, is_turned
+from stroma_store.errors import StromaError
+
+#: Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what float() takes as well: `1_0`, `+5`, `inf`.
+_VALUE = re.compile(r'-?[0-9]{1,18}(\.[0-9]{0,18})?([eE]\+?[0-9]{1,2})?')
+#: A row that the quick reader may see, by separator.
+_PLAIN = {s: re.compile(rf'(?:[0-9]{{1,18}}+{s})*+[0-9]{{1,18}}') for s in '\t,;'}
+_QUOTED = re.compile('"[^"]*"')
+
+
+def read_full_matrix(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_matrix, list[str], list[str]]:
+    """(CSR cells x genes int32, barcodes, symbols) of tab, comma or semicolon separated text.
+
+    The header may have a blank or named first cell, or none; lines of a comment (#) before it are passed over. Columns
+    that are no cells (annotation of genes, totals, columns without a name) are left out, with a warning. Raises
+    CELL_COUNT_RANGE before the values are read, MATRIX_DIM_MISMATCH with the line of a row of another length,
+    MATRIX_VALUE_INVALID with row and column from 1.
+    """
+    symbols: list[str] = []
+    columns: list[np.ndarray] = []
+    values: list[np.ndarray] = []
+    indptr = [0]
+    with open_maybe_gzip(path, file) as stream:
+        # featureCounts begins with the command that it was called by.
+        lines = dropwhile(lambda line: not line or line.startswith('# '), text_lines(stream, file))
+        header = next(lines, '')
+        separator = max('\t,;', key=_QUOTED.sub('', header).count)
+        first = next((line for line in lines if line), None)
+        if first is None:
+            raise StromaError('MATRIX_FILES_MISSING', file=file, missing='rows')
+        kept = Columns.of(_fields(header, separator), _fields(first, separator), file)
+        barcodes = kept.names
+        if not are_genes(barcodes):  # else perhaps a turned table; its cells are checked once both names are read
+            check_cell_count(len(barcodes), file)
+            check_barcodes(barcodes, file)
+        for symbol, counts in _rows(chain([first], lines), separator, kept, file):
+            nonzero = np.flatnonzero(counts)
+            symbols.append(symbol)
+            columns.append(nonzero.astype(np.int32))
+            values.append(counts[nonzero].astype(np.int32))
+            indptr.append(indptr[-1] + nonzero.size)
+            if len(symbols) > MAX_GENES:
+                raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
+    if are_genes(barcodes):
+        # Genes in the header, unless cells have names that are genes too, such as the wells of a plate.
+        if is_turned(barcodes, symbols):
+            check_cell_count(len(symbols), file)
+            check_barcodes(symbols, file)
+            kept.warn(warnings, of_cells=False)
+            warnings.add('warning.tableTurned', cells=len(symbols), genes=len(barcodes), example=barcodes[0][:60])
+            by_cell = (np.concatenate(values), np.concatenate(columns), np.array(indptr))
+            return sp.csr_matrix(by_cell, shape=(len(symbols), len(barcodes))), symbols, barcodes
+        check_cell_count(len(barcodes), file)
+        check_barcodes(barcodes, file)
+    kept.warn(warnings, of_cells=True)
+    shape = (len(symbols), len(barcodes))
+    by_gene = sp.csr_matrix((np.concatenate(values), np.concatenate(columns), np.array(indptr)), shape=shape)
+    return sp.csr_matrix(by_gene.T), barcodes, symbols
+
+
+def _rows(lines: Iterator[str], separator: str, kept: Columns, file: str) -> Iterator[tuple[str, np.ndarray]]:
+    """(name, counts of the kept columns) of each line that is not blank."""
+    number = 1
+    for line in lines:
+        if not line:
+            continue
+        number += 1
+        symbol, _, rest = line.partition(separator)
+        if kept.is_every and '"' not in line and _PLAIN[separator].fullmatch(rest):
+            counts = np.fromstring(rest, dtype=np.int64, sep=separator)
+            if counts.size == kept.width - 1 and counts.max() <= INT32_MAX:
+                yield symbol.strip(), counts
+                continue
+        fields = _fields(line, separator)
+        if len(fields) != kept.width:
+            _mismatch(file, number, kept.width, len(fields))
+        if kept.ends_empty and fields[-1]:
+            raise StromaError('MATRIX_VALUE_INVALID', file=file, row=number, column=len(fields), value=fields[-1][:60])
+        yield fields[0], np.array([_count(fields[k], file, number, k + 1) for k in kept.places], np.int64)
+
+
+def _fields(line: str, separator: str) -> list[str]:
+    """The fields of a line without blanks and quotes; a separator within quotes is part of a name."""
+    if '"' not in line:
+        return [one.strip() for one in line.split(separator)]
+    return [one.strip().strip('"') for one in next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])]
+
+
+def _count(text: str, file: str, row: int, column: int) -> int:
+    value = float(text) if _VALUE.fullmatch(text) else -1.0
+    if not 0 <= value <= INT32_MAX or value != int(value):
+        raise StromaError('MATRIX_VALUE_INVALID', file=file, row=row, column=column, value=text[:60])
+    return int(value)
+
+
+def _mismatch(file: str, line: int, expected: int, found: int) -> NoReturn:
+    raise mismatch(
+        file,
+        'columns',
+        expected,
+        found,
+        line=line,
+        matrix=(line - 1, found - 1),
+        lists=(line - 1, expected - 1),
+    )

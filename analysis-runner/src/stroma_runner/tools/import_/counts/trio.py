@@ -1,0 +1,122 @@
+"""Finds the one matrix, gene and barcode table of a sample among an archive's members (layouts:
+README.md)."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from stroma_runner.tools.import_.files.archive import is_litter
+from stroma_store.errors import StromaError
+
+#: GEO writes the sample before or behind: GSM1_matrix.mtx.gz, matrix_GSM1.mtx.gz.
+_SUFFIX = r'(?:[_-][A-Za-z0-9][A-Za-z0-9_-]*)?'
+_PART = re.compile(
+    rf'^(?P<prefix>.*?)(?:(?P<matrix>matrix)(?P<of_matrix>{_SUFFIX})\.mtx'
+    rf'|(?P<table>barcodes|features|genes)(?P<of_table>{_SUFFIX})\.tsv)(?:\.gz)?$',
+    re.I,
+)
+#: kb-python: cells in rows; gene ids, and their names in a file of its own.
+_KB = re.compile(
+    r'^(?P<prefix>.*?)cells_x_genes\.(?P<kind>mtx|barcodes\.txt|genes\.txt|genes\.names\.txt)(?:\.gz)?$', re.I
+)
+_KB_KINDS = {'mtx': 'matrix', 'barcodes.txt': 'barcodes', 'genes.txt': 'genes', 'genes.names.txt': 'names'}
+#: Positions of spots beside the matrix, which Space Ranger and others write.
+_SPATIAL = re.compile(r'(^|/)(spatial/|tissue_positions(_list)?\.(csv|parquet)$)', re.I)
+#: Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions.
+_RAW = re.compile(
+    r'(^|[/_.-])raw([/_.-]|$)|(^|[/_.-])(raw_feature_bc_matrix|raw_gene_bc_matrices|all_matrix(_10X)?)([/_.-]|$)',
+    re.I,
+)
+_FILTERED = re.compile(r'filtered', re.I)
+SIMULATED = 'SIMULATED.txt'
+
+
+@dataclass(frozen=True)
+class Trio:
+    """Members of one sample; `gene_table` is features or genes; `place` their common folder and prefix."""
+
+    place: str
+    matrix: str
+    barcodes: str
+    genes: str
+    gene_table: str
+    #: Of kb-python: names of the genes, None where there are none; the matrix has cells in rows.
+    gene_names: str | None = None
+    is_turned: bool = False
+
+
+def part_of(name: str) -> tuple[str, str] | None:
+    """(what the parts of one sample have in common, matrix, barcodes, features, genes or names), None for no part."""
+    folder, _, base = name.rpartition('/')
+    if is_litter(name):
+        return None
+    if match := _KB.match(base):
+        return f'{folder}/{match["prefix"]}cells_x_genes', _KB_KINDS[match['kind'].lower()]
+    if match := _PART.match(base):
+        suffix = match['of_matrix'] or match['of_table'] or ''
+        return f'{folder}/{match["prefix"]}{suffix}', (match['matrix'] or match['table']).lower()
+    return None
+
+
+def has_spatial(names: Iterable[str]) -> bool:
+    """Whether positions of spots lie beside the matrix."""
+    return any(_SPATIAL.search(name) for name in names if not is_litter(name))
+
+
+def is_part(name: str) -> bool:
+    """Whether a member is read: a part of a trio, or the marker of simulated data."""
+    base = name.rsplit('/', 1)[-1]
+    return part_of(name) is not None or (base == SIMULATED and not is_litter(name))
+
+
+def is_raw(place: str) -> bool:
+    return bool(_RAW.search(place)) and not _FILTERED.search(place)
+
+
+def find_trio(names: Iterable[str], file: str) -> Trio:
+    """The trio to read. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only unfiltered droplets),
+    MULTIPLE_SAMPLES."""
+    groups: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for name in names:
+        if found := part_of(name):
+            groups[found[0]][found[1]].append(name)
+    whole = {place: parts for place, parts in groups.items() if not _missing(parts)}
+    if not whole:
+        best = min(
+            (_missing(parts) for parts in groups.values()),
+            key=len,
+            default=['matrix', 'features', 'barcodes'],
+        )
+        raise StromaError('MATRIX_FILES_MISSING', file=file, missing=', '.join(map(_usual_name, best)))
+    usable = {place: parts for place, parts in whole.items() if not is_raw(_named(place, file))}
+    if not usable:
+        raise StromaError('MATRIX_IS_RAW', file=file, folder=min(whole).strip('/'))
+    extra = [name for parts in usable.values() for names in parts.values() for name in names[1:]]
+    if len(usable) > 1 or extra:
+        raise StromaError(
+            'MULTIPLE_SAMPLES',
+            file=file,
+            samples=', '.join(sorted(place.strip('/_') or file for place in usable)),
+        )
+    place, parts = usable.popitem()
+    table = 'features' if parts['features'] else 'genes'
+    turned = bool(_KB.match(parts['matrix'][0].rpartition('/')[2]))
+    gene_names = parts['names'][0] if parts['names'] else None
+    return Trio(place, parts['matrix'][0], parts['barcodes'][0], parts[table][0], table, gene_names, turned)
+
+
+def _named(place: str, file: str) -> str:
+    """Where the archive has no folder, its own name says what it holds."""
+    return file if place == '/' else place
+
+
+def _missing(parts: dict[str, list[str]]) -> list[str]:
+    lost = [kind for kind in ('matrix', 'barcodes') if not parts.get(kind)]
+    return lost if parts.get('features') or parts.get('genes') else [*lost, 'features']
+
+
+def _usual_name(kind: str) -> str:
+    return {'matrix': 'matrix.mtx.gz', 'barcodes': 'barcodes.tsv.gz'}.get(kind, 'features.tsv.gz')
