@@ -3,7 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
-import { TOOLS, type LabelEdit } from '@stroma/contract';
+import { MAJOR_CELL_TYPES, TOOLS, type LabelEdit } from '@stroma/contract';
 import { cellAnnotationFixture } from '@stroma/contract/fixtures/tools/cell-annotation';
 import type { CellAnnotationParams } from '@stroma/contract/tools';
 import { LeanProvider } from '@stroma/design-system/theme';
@@ -17,7 +17,7 @@ import { signedIn } from '../../../../features/session/index.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { labelRows, parentOf } from '../../labels/labelRows.ts';
 import type { TabProps } from '../../tab.ts';
-import { chosenModel, namingsOf } from './params.ts';
+import { chosenModel, namingsOf, shownTypes } from './params.ts';
 import { Tab } from './index.tsx';
 
 Object.assign(globalThis, {
@@ -245,3 +245,17 @@ test.each([
     ),
   ).toBe(expected),
 );
+
+test('types of the marker table are shown with their term, sources and the genes of the species', () => {
+  const asked = { method: 'markers' as const, column: 'type', isWithin: false, cellTypes: [] };
+  const shown = (species: 'Homo sapiens' | 'Mus musculus') =>
+    shownTypes({ ...asked, species } as unknown as Parameters<typeof shownTypes>[0]);
+  const human = shown('Homo sapiens');
+  expect(human.map(({ name, term }) => [name, term])).toEqual(
+    MAJOR_CELL_TYPES.map(({ name, term, termName }) => [name, term === null ? null : { id: term, name: termName }]),
+  );
+  expect(human.every(({ sources }) => sources.length > 0)).toBe(true);
+  const other = MAJOR_CELL_TYPES.findIndex(({ mouse }) => mouse !== null);
+  expect(human[other]!.markers).toEqual(MAJOR_CELL_TYPES[other]!.markers);
+  expect(shown('Mus musculus')[other]!.markers).toEqual(MAJOR_CELL_TYPES[other]!.mouse);
+});

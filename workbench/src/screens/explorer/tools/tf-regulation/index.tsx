@@ -28,6 +28,7 @@ import { usePage } from '../../../../features/tasks/index.ts';
 import { columnsOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
+import { targetsCsv } from './targetsCsv.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { queryOf } from '../shared/query.ts';
@@ -187,13 +188,10 @@ function Shown({ id, name, summary, coloured, colour, palette, view, setView }: 
       pageSize={PAGE_SIZE}
       onRegulonCsv={() => save('regulons', regulonQuery, name)}
       onMotifCsv={() => save('motifs', {}, name)}
-      onTargetCsv={(regulon) =>
-        save(
-          'targets',
-          regulon === null ? {} : targetQuery,
-          regulon === null ? name : `${name} ${known[regulon - 1] ?? ''}`,
-        )
-      }
+      onTargetCsv={(regulon) => {
+        const { query, file } = targetsCsv(regulon, { name, names: known, query: targetQuery });
+        save('targets', query, file);
+      }}
       coloured={coloured ? Number(coloured.replace('score', '')) : null}
       onColour={(regulon) => colour(resultColumn({ tool: TOOL, id }, `score${regulon}`))}
     />

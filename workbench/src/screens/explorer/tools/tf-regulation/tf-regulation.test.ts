@@ -9,6 +9,7 @@ import {
   type RegulonForm,
 } from '@stroma/design-system/explorer';
 import { queryOf } from '../shared/query.ts';
+import { targetsCsv } from './targetsCsv.ts';
 
 const set = (over: Partial<ReferenceSet>): ReferenceSet => ({
   ...{ id: 'n1', kind: 'regulons', name: 'DoRothEA', species: 'Homo sapiens', toSpecies: null, database: null },
@@ -77,4 +78,11 @@ test('a served table is asked for with its order, search and filter', () => {
     sort: 'weight',
     order: 'desc',
   });
+});
+
+test('a csv of targets is of one regulon under its name, or of all', () => {
+  const query = { filter: ['number:eq:2'], search: 'CD' };
+  const shown = { name: 'Regulons', names: ['SPI1', 'PAX5'], query };
+  expect(targetsCsv(2, shown)).toEqual({ query, file: 'Regulons PAX5' });
+  expect(targetsCsv(null, shown)).toEqual({ query: {}, file: 'Regulons' });
 });
