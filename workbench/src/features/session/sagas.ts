@@ -1,6 +1,6 @@
 import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { forgetToken, keepToken, readToken } from '../../api/token.ts';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, call as send } from '../../api/client.ts';
 import type { RootState } from '../../app/store/state.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
@@ -141,12 +141,16 @@ function* handleSpace({ payload: teamId }: ReturnType<typeof spaceChosen>) {
 const reload = (privileges: Parameters<typeof placeAfterSwitch>[1]): void =>
   location.assign(placeAfterSwitch(location, privileges));
 
-/** The server forgets the token where it can be reached; this browser forgets it in any case. */
+/**
+ * The server forgets the token where it can be reached; this browser forgets it in any case. A session that has ended is not ended again, and
+ * what the server answers raises no alert: it would lie over the sign-in page.
+ */
 function* handleSignOut() {
+  const hasEnded = yield* select(({ notices }: RootState) => notices.sessionExpired);
   try {
-    if (readToken()) yield* request('account', 'signOut');
+    if (readToken() && !hasEnded) yield* call(() => send('account', 'signOut'));
   } catch {
-    // an expired or unreachable session is gone all the same
+    // an unreachable session is gone all the same
   }
   yield* call(forgetToken);
   yield* put(signedOut());

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import { refreshRequested } from '../library/index.ts';
+import { alertConfirmed } from '../notices/index.ts';
 import { chosen, keepFile } from '../uploads/index.ts';
 import {
   codeRequested,
@@ -95,6 +96,32 @@ test('401 while working raises the session alert once; 500 raises the maintenanc
   await until(store, (s) => s.notices.sessionExpired && s.notices.maintenance);
   expect(alerts).toBe(1);
 });
+
+test.each([
+  ['an ended session', 401, 'SESSION_EXPIRED', 'sessionExpired', 0],
+  ['a server that fails', 500, 'INTERNAL', 'maintenance', 1],
+] as const)(
+  '%s has one alert: confirming it leads to a sign-in page without another',
+  async (_, status, id, alert, ends) => {
+    localStorage.setItem('stroma.token', 'tok');
+    const refused = () => ({ status, error: { id } });
+    const asked = answerWith({
+      'GET /account/info': () => ({ data: info }),
+      'GET /user/files': refused,
+      'GET /account/sign-out': refused,
+    });
+    const store = createStore();
+    store.dispatch(started());
+    await until(store, (s) => s.session.status === 'signedIn');
+    store.dispatch(refreshRequested('files'));
+    await until(store, (s) => s.notices[alert]);
+    store.dispatch(signOutRequested());
+    store.dispatch(alertConfirmed());
+    const { notices } = await until(store, (s) => s.session.status === 'anonymous');
+    expect(notices).toMatchObject({ sessionExpired: false, maintenance: false });
+    expect(asked.filter(({ path }) => path.includes('/account/sign-out'))).toHaveLength(ends);
+  },
+);
 
 test('a space chosen in another tab waits for the uploads of this one', async () => {
   const other = { ...info, space: { ...info.space, id: 's2', name: 'Liver lab' } };
