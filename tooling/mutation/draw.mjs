@@ -55,12 +55,11 @@ export const draw = ({ listed, seed, perRoom }) =>
     return [...named, ...drawn];
   });
 
-/** The file's text with the change made. */
+/** The file's text with the change made; null where it no longer holds the line. */
 export function changed(mutant, before) {
   const lines = before.split('\n');
   // Another checkout may have the line elsewhere.
   const at = lines[mutant.line - 1] === mutant.from ? mutant.line - 1 : lines.indexOf(mutant.from);
-  const after = mutant.edit ? lines.with(at, mutant.to).join('\n') : before.replace(mutant.from, () => mutant.to);
-  if (after === before || (mutant.edit && at < 0)) throw new Error(`${mutant.file} does not hold ${mutant.from}`);
-  return after;
+  if (mutant.edit) return at < 0 ? null : lines.with(at, mutant.to).join('\n');
+  return before.includes(mutant.from) ? before.replace(mutant.from, () => mutant.to) : null;
 }

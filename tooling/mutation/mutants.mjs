@@ -67,7 +67,9 @@ for (const [k, mutant] of chosen.entries()) {
   }
   if (Date.now() > until) break;
   const start = Date.now();
-  mutant.fate = judge(mutant, changed(mutant, readFileSync(join(COPY, mutant.file), 'utf8')));
+  const path = join(COPY, mutant.file);
+  const after = existsSync(path) ? changed(mutant, readFileSync(path, 'utf8')) : null;
+  mutant.fate = after === null ? 'NOT JUDGED: the line was changed, draw again by --fresh' : judge(mutant, after);
   mkdirSync(dirname(memory), { recursive: true });
   if (!read) writeFileSync(memory, `${JSON.stringify(mutants, null, 1)}\n`);
   console.log(`${what}: ${mutant.fate} (${((Date.now() - start) / 1000).toFixed(0)} s)`);

@@ -76,7 +76,9 @@ const nameOf = (path) => path.slice(path.lastIndexOf('/') + 1, -'.py'.length);
 /** The modules of `methods` and `shared` that import this one, and those that import them: the tests may name no other. */
 function usersOf(module, listed, textOf) {
   const found = new Set([module]);
-  const others = listed.filter((path) => path.startsWith(METHODS) && /\/(methods|shared)\/(\w+\/)?[^/]+\.py$/.test(path));
+  const others = listed.filter(
+    (path) => path.startsWith(METHODS) && /\/(methods|shared)\/(\w+\/)?[^/]+\.py$/.test(path),
+  );
   for (const name of found) {
     const imports = new RegExp(
       `^\\s*from stroma_runner\\.(\\S+ import .*\\b${name}\\b|(methods|shared)\\.(\\w+\\.)?${name} import)`,
