@@ -25,7 +25,7 @@ const calls = Object.fromEntries(
     Object.fromEntries(
       Object.entries(endpoints).map(([key, e]) => [
         key,
-        { method: e.method, path: e.path, bodyKind: e.bodyKind ?? 'form' },
+        { method: e.method, path: e.path, ...(e.bodyKind === 'json' && { bodyKind: 'json' }) },
       ]),
     ),
   ]),

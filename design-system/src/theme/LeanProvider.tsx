@@ -1,12 +1,14 @@
 'use client';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { IntlProvider } from 'react-intl';
 import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider';
+import { useIsSSR } from 'react-aria/SSRProvider';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { ThemeProvider } from 'styled-components';
 import { RootStyle } from './GlobalStyle.ts';
 import { keepMediaRules } from './media-rules.ts';
-import { attributesOf, ROOT, usePortal } from './root.ts';
+import { ROOT } from './root.ts';
 import { buildTheme } from './themes.ts';
 import type { LeanProviderProps } from './StromaProvider.types.ts';
 
@@ -17,19 +19,22 @@ import type { LeanProviderProps } from './StromaProvider.types.ts';
 export function LeanProvider(props: LeanProviderProps) {
   const { locale, theme, density = 'comfortable', messages, navigate, timeZone, children } = props;
   const built = useMemo(() => buildTheme(theme, density), [theme, density]);
-  const look = { locale, theme, density };
-  const portal = usePortal(look);
+  const [portal, setPortal] = useState<HTMLElement | null>(null);
+  const isServer = useIsSSR();
   useEffect(() => keepMediaRules(document), []);
+  const look = { lang: locale, 'data-theme': theme, 'data-density': density };
   return (
     <IntlProvider locale={locale} messages={messages} defaultLocale="en-US" timeZone={timeZone}>
       <I18nProvider locale={locale}>
         <ThemeProvider theme={built}>
           <RootStyle />
-          <PortalProvider getContainer={portal}>
-            <div className={ROOT} {...attributesOf(look)}>
+          <PortalProvider getContainer={useCallback(() => portal, [portal])}>
+            <div className={ROOT} {...look}>
               <Router navigate={navigate}>{children}</Router>
             </div>
           </PortalProvider>
+          {/* Dialogs, menus and tooltips, with the provider's look. */}
+          {!isServer && createPortal(<div ref={setPortal} className={`${ROOT} st-portal`} {...look} />, document.body)}
         </ThemeProvider>
       </I18nProvider>
     </IntlProvider>

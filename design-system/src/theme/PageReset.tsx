@@ -3,18 +3,23 @@ import { useLayoutEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useTheme } from 'styled-components';
 import { DocumentStyle } from './GlobalStyle.ts';
+import { ROOT } from './root.ts';
 
 /**
- * For an application that owns its page, once, inside the provider: gives the document the provider's ground, font, language and theme, and
- * the body no margin. A guest in another product's page leaves it out: the provider changes nothing outside its own element.
+ * For an application that owns its page, once, inside the provider: gives the document the look of the provider's element (ground, font,
+ * language, theme), and the body no margin. A guest in another product's page leaves it out: the provider changes nothing outside its own
+ * elements.
  */
 export function PageReset() {
   const { locale } = useIntl();
-  const { name } = useTheme();
+  const { name, density } = useTheme();
   // Before the first paint: fonts and hyphenation follow the language, colours the theme.
   useLayoutEffect(() => {
-    document.documentElement.lang = locale;
-    document.documentElement.dataset.theme = name;
-  }, [locale, name]);
+    const page = document.documentElement;
+    page.lang = locale;
+    page.classList.add(ROOT);
+    Object.assign(page.dataset, { theme: name, density });
+    return () => page.classList.remove(ROOT);
+  }, [locale, name, density]);
   return <DocumentStyle />;
 }

@@ -102,9 +102,9 @@ export const requestOf = <A extends keyof Areas, K extends keyof Areas[A] & stri
 ): DeclaredRequest => named(area, key, given as Given<Endpoint>);
 
 function named(area: keyof Areas, key: string, given: Given<Endpoint>, state = stateOf(area, key)): DeclaredRequest {
-  const declared = (calls as Record<string, Record<string, { method: string; path: string; bodyKind: string }>>)[area]![
-    key
-  ]!;
+  const declared = (calls as Record<string, Record<string, { method: string; path: string; bodyKind?: string }>>)[
+    area
+  ]![key]!;
   const values = (given.params ?? {}) as Record<string, string>;
   const path = declared.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name]!));
   const query = search(given.query as Values).toString();
