@@ -49,7 +49,7 @@ test('the places that fetch data in a form that needs Download are known', () =>
 /** Buttons with the sign of a download that are no ExportButton, and why. */
 const OTHERS = {
   'bulk/BulkResult/BulkResult.tsx': 'no screen shows it yet',
-  'cell-interaction/InteractionResult/InteractionResult.tsx': 'results.tar: asks where it may not be fetched',
+  'cell-interaction/InteractionResult/Actions.tsx': 'results.tar: asks where it may not be fetched',
   'export-dataset/ExportDatasetResult/ExportDatasetResult.tsx': 'asks where it may not be fetched',
   'ExportButton.tsx': 'the two buttons themselves',
   'gene-set/UndetectedGenesDialog/UndetectedGenesDialog.tsx': 'made in the browser of the names that the page shows',
