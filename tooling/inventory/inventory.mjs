@@ -36,7 +36,7 @@ function* storyFiles(folder) {
   }
 }
 const stories = [...storyFiles(SRC)].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
-const exported = new Set(Object.values(publicNames()).flatMap((door) => door.values));
+const exported = new Set(Object.values(publicNames().doors).flatMap(({ values }) => Object.keys(values)));
 /** Letters and digits alone count: a clause may be cut at any comma. */
 const bare = (text) =>
   text
