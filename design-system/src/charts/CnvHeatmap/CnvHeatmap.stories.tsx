@@ -38,7 +38,9 @@ export const Default = s.Default({
     await expect(heights('label')).toBeCloseTo(upper + lower, 1);
     await expect(parts(canvasElement, 'boundary')).toHaveLength(2 * (heatmap.chromosomes.length - 1));
     // must show: cell labels
-    await expect(parts(canvasElement, 'label').length).toBeGreaterThan(1);
+    const labelled = [heatmap.reference, heatmap.tested].map(({ labels }) => new Set(Array.from(labels)));
+    const titles = parts(canvasElement, 'label').map((e) => e.textContent);
+    await expect(new Set(titles).size).toBe(new Set(labelled.flatMap((codes) => [...codes])).size);
     // must show: dendrogram
     await expect(parts(canvasElement, 'dendrogram')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(
       heatmap.tree.merges.length,

@@ -66,10 +66,18 @@ export const Default: Story = {
     await choose(say('plotOptions.colourBy'), 'sample');
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ colourBy: 'sample' }));
     // must show: size, opacity
-    await expect(canvas.getByRole('slider', { name: say('plotOptions.pointSize') })).toHaveValue('5');
+    const size = canvas.getByRole('slider', { name: say('plotOptions.pointSize') });
+    await expect(size).toHaveValue('5');
+    size.focus();
+    await userEvent.keyboard('{Home}');
+    await last({ pointSize: 1 });
     await expect(canvas.getByRole('slider', { name: say('plotOptions.opacity') })).toHaveValue('2');
     // must show: legend font size
-    await expect(canvas.getByRole('slider', { name: say('plotOptions.legendFont') })).toHaveValue('12');
+    const font = canvas.getByRole('slider', { name: say('plotOptions.legendFont') });
+    await expect(font).toHaveValue('12');
+    font.focus();
+    await userEvent.keyboard('{End}');
+    await last({ legendFontSize: 24 });
     // must show: axes
     await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.axes') }));
     await last({ showAxes: false });
