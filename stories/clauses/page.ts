@@ -9,8 +9,6 @@ interface Ask {
   story: string;
   /** 0: nothing is taken out. */
   mutant: number;
-  /** The entry that a list loses. */
-  entry?: number;
   /** ms that a query waits at most; 0 as the story says. */
   wait: number;
   /** The clause at whose beginning the run may end. */
@@ -25,15 +23,19 @@ interface Answer {
   /** A part threw while it was drawn: a broken page proves nothing. */
   crashed: string | null;
   ms: number;
-  hits?: [id: number, stage: number, entries: number][];
+  /** Mutants that the story reached, each with the clause that was asserted then. */
+  hits?: [id: number, stage: number][];
 }
 class Enough extends Error {}
 
-const stage = new Int16Array(400_000);
-const entries = new Uint8Array(400_000);
+/** Stryker's switch and counters (`__stryker__`): the mutant that is on, and which were reached while a clause was asserted. */
+interface Stryker {
+  activeMutant?: string;
+  currentTestId?: string;
+  mutantCoverage: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
+}
+const stryker: Stryker = { mutantCoverage: { static: {}, perTest: {} } };
 let active = 0;
-let dropped = 0;
-let held: { value: unknown } | null = null;
 let wait = 0;
 let until: number | undefined;
 let clause = -1;
@@ -41,29 +43,11 @@ let order: number[] = [];
 let crashed: string | null = null;
 
 Object.assign(globalThis, {
-  __is(id: number) {
-    if (!stage[id]) stage[id] = clause + 2;
-    return id === active;
-  },
-  __turn(id: number, value: unknown) {
-    if (!stage[id]) stage[id] = clause + 2;
-    return id === active ? !value : value;
-  },
-  __each(id: number, list: unknown) {
-    if (!Array.isArray(list)) return list;
-    if (!stage[id]) stage[id] = clause + 2;
-    if (list.length > (entries[id] as number)) entries[id] = Math.min(255, list.length);
-    return id === active && dropped < list.length ? list.filter((_, i) => i !== dropped) : list;
-  },
-  __hold(id: number, value: unknown) {
-    if (!stage[id]) stage[id] = clause + 2;
-    if (id !== active) return value;
-    held ??= { value };
-    return held.value;
-  },
+  __stryker__: stryker,
   __clause(index: number) {
     if (index === until) throw new Enough();
     clause = index;
+    stryker.currentTestId = String(index);
     if (!order.includes(index)) order.push(index);
   },
   __wait: (ms: number) => (wait ? Math.min(wait, ms) : ms),
@@ -117,12 +101,11 @@ function isOfComponent(error: unknown): boolean {
 async function run(ask: Ask): Promise<Answer> {
   const story = await storyOf(ask.file, ask.story);
   active = ask.mutant;
-  dropped = ask.entry ?? 0;
   wait = ask.wait;
   until = ask.until;
-  [clause, order, crashed, held] = [-1, [], null, null];
-  stage.fill(0);
-  entries.fill(0);
+  [clause, order, crashed] = [-1, [], null];
+  Object.assign(stryker, { activeMutant: String(active), currentTestId: '-1' });
+  stryker.mutantCoverage.perTest = {};
   configure({ asyncUtilTimeout: ask.wait || 5000 });
   const start = performance.now();
   let error: Answer['error'] = null;
@@ -136,10 +119,14 @@ async function run(ask: Ask): Promise<Answer> {
   }
   const answer: Answer = { error, clause, order, crashed, ms: performance.now() - start };
   if (!ask.mutant) {
-    answer.hits = [];
-    stage.forEach((s, id) => s && answer.hits?.push([id, s - 2, entries[id] as number]));
+    const reached = new Map<string, number>();
+    for (const stage of [-1, ...order])
+      for (const id of Object.keys(stryker.mutantCoverage.perTest[stage] ?? {}))
+        if (!reached.has(id)) reached.set(id, stage);
+    answer.hits = [...reached].map(([id, stage]) => [Number(id), stage]);
   }
   active = 0;
+  stryker.activeMutant = '0';
   return answer;
 }
 Object.assign(globalThis, { clauses: { run, sizeOf } });

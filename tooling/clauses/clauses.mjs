@@ -1,6 +1,6 @@
 /**
  * `npm run clauses`: proves that each clause of inventory.tsv's `must show` stands above an assertion that fails when the thing is taken out.
- * The stories run in a browser with one mutant of the component's code after another (mutate.mjs) until each clause's own assertions, between
+ * The stories run in a browser with one of Stryker's mutants of the component's code after another until each clause's own assertions, between
  * its `// must show:` comment and the next, have failed once. Survivors are named; last line `N of N clauses`; exit 1 when one survives.
  *   npm run clauses -- [Component …] [--tries 60: mutants a clause at most] [--tabs 2] [--say: what killed each]
  */

@@ -1,60 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 // @ts-expect-error -- a plain script without types
-import { markClauses } from './marks.mjs';
+import { instrument } from '../mutation/instrument.mjs';
 // @ts-expect-error -- a plain script without types
-import { mutate } from './mutate.mjs';
+import { markClauses } from './marks.mjs';
 // @ts-expect-error -- a plain script without types
 import { rank } from './rank.mjs';
 
-function mutants(source: string) {
-  const kinds: string[] = [];
-  const text = mutate(source, 'A.tsx', (kind: string) => kinds.push(kind)) as string;
-  return { kinds, text };
+interface Mutant {
+  id: number;
+  file: string;
+  kind: string;
+  line: number;
+  text: string;
 }
 
-describe('the switches of a component', () => {
-  test('stand around elements, children and attributes, and around nothing outside functions', () => {
-    const { text, kinds } = mutants(`const A = <i a="1" />; const f = () => <p a="x">{<b />}</p>;`);
-    expect(kinds).toEqual(['element', 'attribute', 'element']);
-    expect(text).toBe(
-      `const A = <i a="1" />; const f = () => (__is(1)?null:(<p a={__is(2)?undefined:("x")}>{(__is(3)?null:(<b />))}</p>));`,
-    );
-  });
-  test('keep handles, hooks, patterns and types as they are', () => {
-    const source = `function f(o: { n: 3 }) { useEffect(g, [o]); [a, b] = o; return <p key={o.n} role={o} />; }`;
-    expect(mutants(source).text).toBe(
-      source.replace('<p key={o.n} role={o} />', '(__is(1)?null:(<p key={o.n} role={o} />))'),
-    );
-  });
-  test('stand around each of the entries that one call gives to a list', () => {
-    const { kinds, text } = mutants('const f = (list, x, y) => { list.push({ x }, y, ...x); g(x, y); return list; };');
-    expect(kinds.filter((kind) => kind === 'argument')).toHaveLength(2);
-    const given = (out: number) =>
-      new Function('__is', '__each', '__hold', 'g', `${text}; return f([], 'x', 'y');`)(
-        (id: number) => id === out,
-        (_: number, v: unknown) => v,
-        (_: number, v: unknown) => v,
-        () => undefined,
-      ) as unknown;
-    const [first, second] = kinds.flatMap((kind, i) => (kind === 'argument' ? [i + 1] : [])) as [number, number];
-    expect(given(0)).toEqual([{ x: 'x' }, 'y', 'x']);
-    expect(given(first)).toEqual(['y', 'x']);
-    expect(given(second)).toEqual([{ x: 'x' }, 'x']);
-  });
-  test('close in the order in which they opened', () => {
-    const source = `const f = (x) => ({ a: [1, x < 2 ? 'b' : \`\${x}\`], x, ...x.map((y) => y) });`;
-    const { text, kinds } = mutants(source);
-    const box = {
-      __is: () => false,
-      __turn: (_: number, v: unknown) => v,
-      __each: (_: number, v: unknown) => v,
-      __hold: (_: number, v: unknown) => v,
-    };
-    const run = (code: string) =>
-      new Function(...Object.keys(box), `${code}; return f([1]);`)(...Object.values(box)) as unknown;
-    expect(kinds.length).toBeGreaterThan(8);
-    expect(run(text)).toEqual(run(source));
-  });
+test('a source has each of Stryker’s mutants behind its switch, numbered after those of other sources', async () => {
+  const source = `export const f = (counts: number[]) => counts[0]!++ > 1 && 'many';\n`;
+  const { code, mutants } = (await instrument('A.ts', source)).numberedFrom(100);
+  expect(mutants.length).toBeGreaterThan(4);
+  expect(mutants.every(({ id, file, line }: Mutant) => id >= 100 && file === 'A.ts' && line === 1)).toBe(true);
+  expect(mutants.map(({ kind, text }: Mutant) => [kind, text])).toContainEqual(['StringLiteral', `'many' -> ""`]);
+  for (const { id } of mutants) expect(code).toContain(`stryMutAct_9fa48("${id}")`);
+  expect(code).not.toMatch(/stry(?:MutAct|Cov)_9fa48\("\d{1,2}"/);
 });
 
 describe('the marks of a stories file', () => {
@@ -101,7 +68,7 @@ export const Second = all(2);
 
 test('the mutant whose words are the assertion’s comes first', () => {
   const clause = { clause: 'staleness', region: "expect(stale.getByText(say('subset.task.outdated')))" };
-  const of = (id: number, text: string) => ({ id, file: 'src/a/A/A.tsx', text, kind: 'child', stage: -1 });
+  const of = (id: number, text: string) => ({ id, file: 'src/a/A/A.tsx', text, kind: 'StringLiteral', stage: -1 });
   const list = [of(1, "t('subset.title')"), of(2, "t('subset.task.outdated')"), of(3, 'rows.length')];
   expect(rank(clause, list, { folder: 'src/a/A', stage: 0 })[0].id).toBe(2);
 });

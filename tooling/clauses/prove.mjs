@@ -5,8 +5,6 @@ import { rank } from './rank.mjs';
 const WAITS = [300, 1000, 3000, 8000];
 /** Not an assertion's: code of the play function that stumbles over what is missing. */
 const STUMBLE = /^(TypeError|RangeError|ReferenceError|SyntaxError|DOMException|NotFoundError|InvalidStateError)$/;
-/** Entries of one list that are taken out one by one. */
-const ENTRIES = 8;
 
 const isAssertion = ({ error, crashed }) => error && !crashed && !STUMBLE.test(error.name);
 
@@ -51,11 +49,7 @@ export async function proveFile({ file, folder, clauses }, { tab, mutants, tries
       wait = ms * 2;
       break;
     }
-    const hit = base.hits.flatMap(([id, stage, entries]) => {
-      const m = { ...mutants[id], stage, entry: 0 };
-      if (m.kind !== 'entry') return [m];
-      return Array.from({ length: Math.min(ENTRIES, entries) }, (_, entry) => ({ ...m, entry }));
-    });
+    const hit = base.hits.map(([id, stage]) => ({ ...mutants[id], stage }));
     const left = () => mine.filter(({ c }) => !c.killer && !c.why);
     const lists = new Map(left().map(({ c, i }) => [i, rank(c, hit, { folder, stage: i })]));
     const done = new Set();
@@ -68,20 +62,20 @@ export async function proveFile({ file, folder, clauses }, { tab, mutants, tries
         for (const { c, i } of left()) {
           if (c.killer || c.tried >= tries) continue;
           const list = lists.get(i);
-          while (list.length && done.has(`${list[0].id}.${list[0].entry}`)) list.shift();
+          while (list.length && done.has(list[0].id)) list.shift();
           const mutant = list.shift();
           if (!mutant) continue;
           go = true;
-          done.add(`${mutant.id}.${mutant.entry}`);
+          done.add(mutant.id);
           c.tried++;
           const open = left().map((x) => base.order.indexOf(x.i));
           const until = base.order[Math.max(...open) + 1];
-          const ask = { file, story, mutant: mutant.id, entry: mutant.entry, wait, until };
+          const ask = { file, story, mutant: mutant.id, wait, until };
           runs++;
           const answer = await tab.run(ask);
           if (!answer || !isAssertion(answer)) continue;
           const victim = state[answer.clause];
-          const key = `${mutant.id}.${mutant.entry}.${answer.clause}`;
+          const key = `${mutant.id}.${answer.clause}`;
           if (!victim || !named(victim) || victim.killer || victim.why || refused.has(key)) continue;
           // Waits are short: what only came late is there in a run that waits longer.
           runs++;

@@ -41,7 +41,7 @@ export function rank(clause, mutants, { folder, stage }) {
       score /= Math.sqrt(4 + own[i].size);
       // What first ran while the clause was asserted belongs to it.
       if (m.stage === stage) score += 2;
-      if (m.kind === 'number' || m.kind === 'result') score -= 1;
+      if (m.kind === 'BlockStatement' || m.kind === 'ArithmeticOperator') score -= 1;
       if (m.file.startsWith(`${folder}/`)) score += 3;
       else if (m.file.startsWith(`${area}/`)) score += 1.5;
       return { ...m, score };

@@ -1,11 +1,12 @@
-/** Vite's server of the stories, with switches in the components' code and marks in the play functions. */
+/** Vite's server of the stories, with Stryker's switches in the components' code and marks in the play functions. */
 import { createRequire } from 'node:module';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../setup/paths.mjs';
+import { withToolMessages } from '../vite/tool-messages.ts';
 import { markClauses } from './marks.mjs';
-import { mutate } from './mutate.mjs';
+import { instrument } from '../mutation/instrument.mjs';
 
 const SRC = join(ROOT, 'design-system/src');
 /** The frame around every story and the stories' own helpers are not the component. */
@@ -45,18 +46,21 @@ export async function serve() {
       ],
     },
     plugins: [
+      withToolMessages(),
       {
         name: 'clauses',
         enforce: 'pre',
-        transform(code, id) {
+        async transform(code, id) {
           const path = id.split('?')[0];
           if (!path.startsWith(`${SRC}/`) || !/\.tsx?$/.test(path)) return null;
           const file = relative(ROOT, path);
           if (/\.stories\b/.test(path) || /\/chart-(tests|stories)\//.test(path))
             return { code: markClauses(code, file).text, map: null };
           if (OUTSIDE.test(path)) return null;
-          const number = (kind, line, text) => mutants.push({ id: mutants.length, file, kind, line, text }) - 1;
-          return { code: mutate(code, file, number), map: null };
+          const found = (await instrument(file, code)).numberedFrom(mutants.length);
+          // Stryker leaves numbers out.
+          for (const mutant of found.mutants) mutants[mutant.id] = mutant;
+          return { code: found.code, map: null };
         },
       },
       // No fast refresh: the page loads a file once.

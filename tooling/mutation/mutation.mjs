@@ -9,9 +9,8 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { createInjector } from 'typed-inject';
-import { createInstrumenter } from '@stryker-mutator/instrumenter';
 import { NODE24, ROOT } from '../setup/paths.mjs';
+import { createQuietInstrumenter, OPTIONS } from './instrument.mjs';
 import { shuffled, wilson } from './sample.mjs';
 
 const GOAL = 0.8;
@@ -65,12 +64,9 @@ async function makeCopy() {
   }
   for (const path of ['node_modules', '.venv', 'bff/node_modules', 'workbench/node_modules'])
     if (existsSync(join(ROOT, path))) symlinkSync(join(ROOT, path), join(copy, path));
-  const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn: console.warn };
-  const injector = createInjector().provideValue('logger', quiet).provideValue('options', {});
-  const instrumenter = injector.injectFunction(createInstrumenter);
-  const { files: changed, mutants: made } = await instrumenter.instrument(
+  const { files: changed, mutants: made } = await createQuietInstrumenter().instrument(
     sources.map((path) => ({ name: join(copy, path), content: readFileSync(join(ROOT, path), 'utf8'), mutate: true })),
-    { plugins: null, excludedMutations: [], ignorers: [] },
+    OPTIONS,
   );
   for (const { name, content } of changed) writeFileSync(name, content);
   return made
