@@ -7,7 +7,7 @@ import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import type { DensityColumns } from '../gene-set.types.ts';
 import { GeneSetResult } from './GeneSetResult.tsx';
 
-/** The columns of the table `density`, from the densities that the fixture keeps by group. */
+/** The columns of the table `density` of groups with other ranges, with the heights that the fixture has. */
 const densityOf = (rows: readonly GeneSetGroup[], heights: readonly (readonly number[])[]): DensityColumns => {
   const points = rows.flatMap((row, g) =>
     (heights[g] ?? []).map((density, i, all) => ({
@@ -23,7 +23,9 @@ const densityOf = (rows: readonly GeneSetGroup[], heights: readonly (readonly nu
   };
 };
 const first = tables.groups.filter((row) => row.number === 1);
-const heights = tables.densities[0] ?? [];
+const heights = first.map(({ group }) =>
+  tables.density.density.filter((_, i) => tables.density.group[i] === group).map((height) => height ?? 0),
+);
 const meta: Meta<typeof GeneSetResult> = {
   title: 'Explorer/Gene set/GeneSetResult',
   component: GeneSetResult,
@@ -31,7 +33,7 @@ const meta: Meta<typeof GeneSetResult> = {
   args: {
     summary,
     groups: { state: 'ready', data: tables.groups },
-    density: { state: 'ready', data: densityOf(first, heights) },
+    density: { state: 'ready', data: tables.density },
     chosen: 1,
     onChoose: fn(),
     coloured: null,
