@@ -35,8 +35,7 @@ const FETCHED = {
   'screens/explorer/tools/differential-expression/index.tsx': 'DegTable: ServedTable',
   'screens/explorer/tools/enrichment/index.tsx': 'TermTable: ServedTable',
   'screens/explorer/tools/ith/index.tsx': 'IthPanel: ExportButton',
-  'screens/explorer/tools/tf-regulation/index.tsx':
-    'RegulonTable, TargetTable, MotifTable: ServedTable, ExportButton',
+  'screens/explorer/tools/tf-regulation/index.tsx': 'RegulonTable, TargetTable, MotifTable: ServedTable, ExportButton',
   'screens/explorer/tools/trajectory-genes/index.tsx': 'GeneTable: ServedTable',
   'screens/explorer/tools/trajectory/index.tsx': 'GeneView: ServedTable',
   'screens/explorer/tools/vdj/index.tsx': 'ClonotypeTable: ServedTable',
