@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import functools
+import json
 import logging
 import os
+import subprocess
+import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -144,3 +148,25 @@ def relative_ilisi(points: np.ndarray, batches: np.ndarray, types: np.ndarray) -
     labels = pd.DataFrame({'batch': np.array(batches, dtype=object), 'shuffled': shuffled})
     found, best = compute_lisi(points, labels, ['batch', 'shuffled']).mean(axis=0)
     return float((found - 1.0) / (best - 1.0))
+
+
+def reproduced_alone(archive: Path, folder: Path) -> tuple[Path, dict[str, Any]]:
+    """(the folder of an integration's `reproduce.zip`, the last line that its script prints), without this project."""
+    copy = folder / 'export'
+    with zipfile.ZipFile(archive) as packed:
+        packed.extractall(copy)
+    env = {'PATH': os.environ['PATH'], 'HOME': os.environ.get('HOME', '/')}
+    # -I: no PYTHONPATH; the script must not need this project, so its packages are made to fail.
+    block = (
+        'import sys, runpy\n'
+        'class No:\n'
+        '    def find_spec(self, name, *a):\n'
+        "        if name.split('.')[0] in ('stroma_runner', 'stroma_store'): raise ImportError(name)\n"
+        'sys.meta_path.insert(0, No())\n'
+        f'sys.path.insert(0, {str(copy)!r})\n'
+        f"runpy.run_path({str(copy / 'reproduce.py')!r}, run_name='__main__')\n"
+    )
+    done = subprocess.run([sys.executable, '-I', '-c', block], env=env, capture_output=True, text=True, cwd=folder)
+    assert done.returncode == 0, done.stderr[-2000:] + done.stdout
+    report: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return copy, report

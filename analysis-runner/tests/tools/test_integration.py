@@ -5,9 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
-import zipfile
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -15,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from support import integration_params, preprocessing_params, put_simulated, run_tool
+from support import integration_params, preprocessing_params, put_simulated, reproduced_alone, run_tool
 
 from stroma_runner.engine import contract
 from stroma_runner.methods.groups import markers
@@ -130,27 +127,9 @@ def test_preprocessings_scores_are_found_again(done: Any) -> None:
 
 def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Path) -> None:
     store, _, _ = done
-    copy = tmp_path / 'export'
-    with zipfile.ZipFile(store.path('results/job1/reproduce.zip')) as archive:
-        archive.extractall(copy)
+    copy, report = reproduced_alone(store.path('results/job1/reproduce.zip'), tmp_path)
     required = (copy / 'requirements.txt').read_text().splitlines()
     assert f'scanpy=={metadata.version("scanpy")}' in required and (copy / 'README.txt').exists()
-    env = {'PATH': os.environ['PATH'], 'HOME': os.environ.get('HOME', '/')}
-    # -I: no PYTHONPATH; the script must not need this project, so its packages are made to fail.
-    block = (
-        'import sys, runpy\n'
-        'class No:\n'
-        '    def find_spec(self, name, *a):\n'
-        "        if name.split('.')[0] in ('stroma_runner', 'stroma_store'): raise ImportError(name)\n"
-        'sys.meta_path.insert(0, No())\n'
-        f'sys.path.insert(0, {str(copy)!r})\n'
-        f"runpy.run_path({str(copy / 'reproduce.py')!r}, run_name='__main__')\n"
-    )
-    done_run = subprocess.run(
-        [sys.executable, '-I', '-c', block], env=env, capture_output=True, text=True, cwd=tmp_path
-    )
-    assert done_run.returncode == 0, done_run.stderr[-2000:] + done_run.stdout
-    report = json.loads(done_run.stdout.strip().splitlines()[-1])
     assert pd.read_csv(copy / 'clusters.csv')['cluster'].nunique() == report['clusters']
     assert report['sameCells'] and report['sameLabels'] and report['largestRelativeMarkerDifference'] < 1e-4
 

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
-import { PercentGeneSet } from '../tools/preprocessing/schema.ts';
+import { DoubletMethod, PercentGeneSet } from '../tools/preprocessing/schema.ts';
 
 const closed = { additionalProperties: false } as const;
 export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
@@ -159,6 +159,8 @@ export const DraftParam = Type.Object(
     ribosomalState: State,
     /** Quality steps in the specification's order; the ones that are on. */
     cellQualityAdjustments: Type.Array(Type.Enum(['doublet', 'cellCycle']), { uniqueItems: true }),
+    /** Absent: `classifier`. */
+    doubletMethod: Type.Optional(DoubletMethod),
     batchRemoveMethod: Type.Enum(['none', 'harmony']),
     batchName: Type.Enum(['sample', 'group']),
     numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000 }),

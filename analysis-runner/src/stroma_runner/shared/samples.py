@@ -16,6 +16,7 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
 from stroma_runner.methods.embedding import normalise
 from stroma_runner.methods.quality import doublets as doublet_method
+from stroma_runner.methods.quality import scrublet
 from stroma_runner.methods.quality.cell_quality import Quality, blocks_quality
 from stroma_store.errors import StromaError, invalid
 from stroma_store.sample_rows import StoredSample, open_sample
@@ -29,6 +30,8 @@ CYCLE_VERSION, QUALITY_VERSION = '1', '1'
 PACKING_WEIGHT = 0.5
 #: Parameters of the job that name the genes of a percentage.
 GENE_SETS = ('mitochondrialGeneSet', 'ribosomalGeneSet')
+#: Value of the parameter `doubletMethod`, and the file with the number of genes that Scrublet computes with.
+SCRUBLET, VARIABLE_GENES = 'scrublet', 'variable_genes.txt'
 QUALITY_FIELDS = tuple(one.name for one in fields(Quality))
 
 
@@ -104,17 +107,24 @@ def _loaded(opened: OpenedSample, folder: Path) -> LoadedSample:
 
 def add_doublets(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
     """Fills `doublets` of each sample (score, called, threshold, rate), the samples on all free workers; None for
-    samples under 100 cells."""
+    samples under 100 cells, and for Scrublet also for those in which too few genes vary."""
     import pandas as pd
 
-    parts, version = _parts('doublets', samples, {}), doublet_method.VERSION
+    by_scrublet = doublet_method_of(job.params) == SCRUBLET
+    # The default has no parameter: its checkpoints are those from before there was a choice.
+    params, version = ({'method': SCRUBLET}, scrublet.VERSION) if by_scrublet else ({}, doublet_method.VERSION)
+    parts = _parts('doublets', samples, params)
     folders = job.map(step, _doublets_of, parts, kind='shared.doublets', version=version, share=share)
     for loaded, folder in zip(samples, folders, strict=True):
         frame = pd.read_parquet(folder / 'doublets.parquet')
         if len(frame) == 0:
-            loaded.warnings.append({'id': 'warning.tooFewCellsForDoublets', 'params': {'sample': loaded.name}})
+            loaded.warnings.append(_not_scored(loaded, folder))
             continue
         loaded.doublets = frame
+        if np.isnan(frame['threshold'].iloc[0]):
+            values = {'sample': loaded.name, 'cells': len(frame), 'highest': round(float(frame['score'].max()), 3)}
+            expected = round(len(frame) * float(frame['rate'].iloc[0]))
+            loaded.warnings.append({'id': 'warning.noDoubletThreshold', 'params': values | {'expected': expected}})
         cells, measured = len(frame), doublet_method.MEASURED_CELLS
         if cells > measured:
             rate = round(100 * doublet_method.expected_rate(cells), 1)
@@ -130,14 +140,34 @@ def _parts(what: str, samples: Sequence[OpenedSample], params: Mapping[str, Any]
     ]
 
 
+def doublet_method_of(params: Mapping[str, Any]) -> str:
+    return str(params.get('doubletMethod', 'classifier'))
+
+
+def _not_scored(loaded: LoadedSample, folder: Path) -> dict[str, Any]:
+    """The warning for a sample without scores."""
+    path = folder / VARIABLE_GENES
+    if loaded.cells < doublet_method.MIN_CELLS or not path.exists():
+        return {'id': 'warning.tooFewCellsForDoublets', 'params': {'sample': loaded.name}}
+    genes = int(path.read_text(encoding='utf-8'))
+    values = {'sample': loaded.name, 'genes': genes, 'components': scrublet.COMPONENTS}
+    return {'id': 'warning.tooFewGenesForDoublets', 'params': values}
+
+
 def _doublets_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     import pandas as pd
 
-    found = doublet_method.score_doublets(read_sample(job.store.path(part.data['key'])).counts, job.seed)
+    counts = read_sample(job.store.path(part.data['key'])).counts
+    if part.params.get('method') == SCRUBLET:
+        found, genes = scrublet.score(counts, job.seed)
+        (folder / VARIABLE_GENES).write_text(str(genes), encoding='utf-8')
+    else:
+        found = doublet_method.score_doublets(counts, job.seed)
     frame = pd.DataFrame({'score': [], 'called': []})
     if found is not None:
         frame = pd.DataFrame({'score': found.score.astype(np.float32), 'called': found.called})
-        frame['threshold'], frame['rate'] = found.threshold, found.expected_rate
+        frame['threshold'] = np.nan if found.threshold is None else found.threshold
+        frame['rate'] = found.expected_rate
     frame.to_parquet(folder / 'doublets.parquet', index=False)
 
 

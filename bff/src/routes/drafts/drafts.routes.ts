@@ -118,9 +118,13 @@ export const draftRoutes = [
   handle(drafts.preprocess, async ({ params, caller, deps }) => {
     const row = await find(deps, caller, params.id);
     const body = JSON.parse(row.body) as DraftBody;
-    const { inputs, species } = readInputs(body, await filesOf(deps, caller, body));
+    const files = await filesOf(deps, caller, body);
+    const { inputs, species } = readInputs(body, files);
     const before = await preprocessingOf(deps, row);
     if (before && before.status !== 'error') return presentJob(before, deps.now());
+    // The default's score needs less than an integration; Scrublet's does not.
+    const { doubletMethod } = body.param;
+    const memory = doubletMethod === 'scrublet' ? await integrationNeeds(deps, files, doubletMethod) : null;
     await assertGenesOverlap(deps.store, inputs.samples);
     const job = await submit(deps, {
       spaceId: caller.space.id,
@@ -130,6 +134,7 @@ export const draftRoutes = [
       params: preprocessingParams(body, species),
       inputs,
       draftId: row.id,
+      ...(memory !== null && { memory }),
     });
     await deps.db('drafts').where({ id: row.id }).update({ preprocessing_job_id: job.id });
     if (before) await deleteJob(deps, before);
@@ -144,7 +149,7 @@ export const draftRoutes = [
     const body = JSON.parse(row.body) as DraftBody;
     const files = await filesOf(deps, caller, body);
     const { inputs, species } = readInputs(body, files);
-    const memory = await integrationNeeds(deps, files);
+    const memory = await integrationNeeds(deps, files, body.param.doubletMethod);
     await assertGenesOverlap(deps.store, inputs.samples);
     const preprocessing = await preprocessingOf(deps, row);
     const evaluated =

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import { draftBody } from '../../../test/wizard.ts';
-import { integrationParams } from './wizard.ts';
+import { hasSamePreprocessing, integrationParams, preprocessingParams } from './wizard.ts';
 
 const own = { gene: { min: 300, max: 2000 }, umi: { min: 500, max: 9000 }, mitochondrial: 10, ribosomal: 40 };
 const preprocessing = { samples: [{ name: 'S1', recommended: own }] } as unknown as PreprocessingResult;
@@ -20,4 +20,19 @@ test.each(STATES)('only %s is custom: its value is the user’s, the others are 
   );
   const name = state.replace('State', '') as keyof typeof custom;
   expect(thresholds).toEqual({ S1: { ...own, [name]: custom[name] } });
+});
+
+test('the score of doublets is in both requests where it is not the default, and a change of it asks for a new evaluation', () => {
+  const inputs = { samples: [sample], simulated: false };
+  const of = (doubletMethod?: 'classifier' | 'scrublet') =>
+    draftBody(['f'], { cellFilteringEvaluation: 'do' as const, ...(doubletMethod && { doubletMethod }) });
+  for (const usual of [of(), of('classifier')]) {
+    expect(preprocessingParams(usual, 'Homo sapiens')).not.toHaveProperty('doubletMethod');
+    expect(integrationParams(usual, 'Homo sapiens', inputs, preprocessing)).not.toHaveProperty('doubletMethod');
+  }
+  const chosen = of('scrublet');
+  expect(preprocessingParams(chosen, 'Homo sapiens')).toMatchObject({ doubletMethod: 'scrublet' });
+  expect(integrationParams(chosen, 'Homo sapiens', inputs, preprocessing)).toMatchObject({ doubletMethod: 'scrublet' });
+  expect(hasSamePreprocessing(of(), of('classifier'))).toBe(true);
+  expect(hasSamePreprocessing(of(), chosen)).toBe(false);
 });

@@ -47,10 +47,15 @@ export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInp
   return { inputs: { samples, simulated }, species: [...species][0]! };
 }
 
+/** Only what differs from the default, whose requests have the same cache key as before there was a choice. */
+const doubletMethod = ({ param }: DraftBody) =>
+  param.doubletMethod && param.doubletMethod !== 'classifier' ? { doubletMethod: param.doubletMethod } : {};
+
 export const preprocessingParams = (draft: DraftBody, species: string): PreprocessingParams => ({
   species,
   mitochondrialGeneSet: draft.mitochondrialGeneSet,
   ribosomalGeneSet: draft.ribosomalGeneSet,
+  ...doubletMethod(draft),
   seed: draft.param.seed,
 });
 
@@ -84,6 +89,7 @@ export function integrationParams(
     mitochondrialGeneSet: draft.mitochondrialGeneSet,
     ribosomalGeneSet: draft.ribosomalGeneSet,
     removeDoublets: isFiltered && p.cellQualityAdjustments.includes('doublet'),
+    ...doubletMethod(draft),
     removeCellCycle: isFiltered && p.cellQualityAdjustments.includes('cellCycle'),
     batchRemoveMethod: inputs.samples.length > 1 ? p.batchRemoveMethod : 'none',
     batchName: p.batchName,
@@ -105,7 +111,13 @@ function sampleThresholds(p: DraftBody['param'], own: SampleThresholds): SampleT
   };
 }
 
-/** Whether preprocessing of one body still answers for another: samples and gene sets alike. */
+/** Whether preprocessing of one body still answers for another: samples, gene sets and score of doublets alike. */
 export const hasSamePreprocessing = (a: DraftBody, b: DraftBody): boolean =>
-  JSON.stringify([a.matrixFiles.map((f) => [f.fileId, f.name]), a.mitochondrialGeneSet, a.ribosomalGeneSet]) ===
-  JSON.stringify([b.matrixFiles.map((f) => [f.fileId, f.name]), b.mitochondrialGeneSet, b.ribosomalGeneSet]);
+  JSON.stringify(evaluated(a)) === JSON.stringify(evaluated(b));
+
+const evaluated = (draft: DraftBody) => [
+  draft.matrixFiles.map((f) => [f.fileId, f.name]),
+  draft.mitochondrialGeneSet,
+  draft.ribosomalGeneSet,
+  doubletMethod(draft),
+];

@@ -1,4 +1,4 @@
-import { integrationMemory, integrationTooLarge, type ImportResult } from '@stroma/contract/tools';
+import { integrationMemory, integrationTooLarge, type DoubletMethod, type ImportResult } from '@stroma/contract/tools';
 import type { Knex } from 'knex';
 import type { FileRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
@@ -25,11 +25,11 @@ export async function workerMemory(db: Knex, now: number): Promise<number | null
  * What an integration of these samples needs. Throws INTEGRATION_TOO_LARGE, with the number of cells that would fit, where no worker has
  * so much.
  */
-export async function integrationNeeds(deps: Deps, files: readonly FileRow[]): Promise<number> {
+export async function integrationNeeds(deps: Deps, files: readonly FileRow[], method?: DoubletMethod): Promise<number> {
   const cells = files.map((file) => (file.facts ? (JSON.parse(file.facts) as ImportResult).cells : 0));
   const limit = await workerMemory(deps.db, deps.now());
-  const needed = integrationMemory(cells);
-  const why = limit === null ? null : integrationTooLarge(cells, limit);
+  const needed = integrationMemory(cells, method);
+  const why = limit === null ? null : integrationTooLarge(cells, limit, method);
   if (why) throw new AppError('INTEGRATION_TOO_LARGE', { ...why, needed, limit: limit! });
   return Math.round(needed);
 }

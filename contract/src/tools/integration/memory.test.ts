@@ -7,6 +7,7 @@ test('one large sample counts more than as many cells in several', () => {
   expect(integrationMemory([25_000, 25_000, 25_000, 25_000])).toBeCloseTo(2.1 * GB, -8);
   expect(integrationMemory([100_000])).toBeGreaterThan(2 * integrationMemory([25_000, 25_000, 25_000, 25_000]));
   expect(integrationMemory([])).toBe(integrationMemory([0]));
+  expect(integrationMemory([10_000], 'scrublet')).toBeCloseTo(4.9 * GB, -8);
 });
 
 test('what is said to fit does', () => {

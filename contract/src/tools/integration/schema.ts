@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { GeneOverlap } from '../common.ts';
 import { defineTool } from '../define.ts';
-import { PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
+import { DoubletMethod, PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
 
 /**
  * The wizard's integration: filters, normalisation, highly variable genes, PCA, batch correction, neighbours, Leiden,
@@ -19,6 +19,8 @@ export const IntegrationParams = Type.Object(
     ribosomalGeneSet: PercentGeneSet,
     /** Processed in this order: doublet removal, contamination removal, cell-cycle removal, batch removal. */
     removeDoublets: Type.Boolean({ default: false }),
+    /** Absent: `classifier`. */
+    doubletMethod: Type.Optional(DoubletMethod),
     removeCellCycle: Type.Boolean({ default: false }),
     batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
     batchName: Type.Union([Type.Literal('sample'), Type.Literal('group')], { default: 'sample' }),

@@ -13,11 +13,17 @@ export const PercentGeneSet = Type.Object(
   { additionalProperties: false },
 );
 
+/** How doublets are scored: by a classifier after the idea of scDblFinder (Germain et al. 2021), or by Scrublet (Wolock et al. 2019). */
+export const DOUBLET_METHODS = ['classifier', 'scrublet'] as const;
+export const DoubletMethod = Type.Enum(DOUBLET_METHODS, { default: 'classifier' });
+
 export const PreprocessingParams = Type.Object(
   {
     species: Type.String(),
     mitochondrialGeneSet: PercentGeneSet,
     ribosomalGeneSet: PercentGeneSet,
+    /** Absent: `classifier`. */
+    doubletMethod: Type.Optional(DoubletMethod),
     seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 }),
   },
   { additionalProperties: false },
@@ -91,8 +97,12 @@ export const SampleQuality = Type.Object(
       Type.Object(
         {
           expectedRate: Type.Number({ description: '0.4 % per 1,000 cells (formats.md, CeleScope FAQ)' }),
-          threshold: Type.Number(),
+          threshold: Type.Union([Type.Number(), Type.Null()], {
+            description: 'null: Scrublet found none, so no cell is called',
+          }),
           called: Type.Integer({ minimum: 0 }),
+          /** Absent: `classifier`. */
+          method: Type.Optional(DoubletMethod),
         },
         { additionalProperties: false },
       ),
@@ -149,6 +159,7 @@ export const preprocessingTool = defineTool({
   params: PreprocessingParams,
   result: PreprocessingResult,
 });
+export type DoubletMethod = (typeof DOUBLET_METHODS)[number];
 export type PercentGeneSet = Static<typeof PercentGeneSet>;
 export type SampleThresholds = Static<typeof SampleThresholds>;
 export type Histogram = Static<typeof Histogram>;

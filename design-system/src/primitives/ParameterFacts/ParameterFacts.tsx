@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<string, MessageId>> = {
   mitochondrialGeneSet: 'filtering.mitochondrialGeneSet',
   ribosomalGeneSet: 'filtering.ribosomalGeneSet',
   removeDoublets: 'filtering.doublet',
+  doubletMethod: 'filtering.doubletMethod',
   removeCellCycle: 'filtering.cellCycle',
   batchRemoveMethod: 'options.batch',
   batchName: 'options.batchKey',
@@ -34,6 +35,7 @@ const LABELS: Readonly<Record<string, MessageId>> = {
 const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   cellFilteringEvaluation: { do: 'filtering.do', skip: 'filtering.skip' },
   batchRemoveMethod: { none: 'common.none', harmony: 'parameter.harmony' },
+  doubletMethod: { classifier: 'filtering.doubletMethod.classifier', scrublet: 'filtering.doubletMethod.scrublet' },
   batchName: { sample: 'options.bySample', group: 'options.byGroup' },
 };
 /** What null stands for where it is a choice of its own. */

@@ -117,6 +117,10 @@ export const Start: Story = {
     // must show: gene sets
     const sets = within(canvasElement).getByRole('textbox', { name: say('filtering.mitochondrialGeneSet') });
     await expect(sets).toHaveValue('MT-, mt-');
+    await userEvent.click(within(canvasElement).getByRole('radio', { name: /Scrublet/ }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ param: expect.objectContaining({ doubletMethod: 'scrublet' }) }),
+    );
     // must show: evaluate
     await userEvent.click(box.getByRole('button'));
     await expect(args.onStart).toHaveBeenCalledOnce();

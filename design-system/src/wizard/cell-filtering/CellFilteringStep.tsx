@@ -6,6 +6,7 @@ import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import type { CellFilteringStepProps } from '../wizard.types.ts';
+import { DoubletMethod } from './DoubletMethod.tsx';
 import { GeneSets } from './GeneSets.tsx';
 import { Parameters } from './Parameters.tsx';
 import { Preprocessing } from './Preprocessing.tsx';
@@ -39,7 +40,16 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
       />
       {doing && (
         <>
-          {!evaluated && <GeneSets value={value} onChange={onChange} disabled={status === 'running'} />}
+          {!evaluated && (
+            <>
+              <GeneSets value={value} onChange={onChange} disabled={status === 'running'} />
+              <DoubletMethod
+                value={param.doubletMethod}
+                onChange={(doubletMethod) => set({ doubletMethod })}
+                isDisabled={status === 'running'}
+              />
+            </>
+          )}
           <Preprocessing {...props} />
         </>
       )}

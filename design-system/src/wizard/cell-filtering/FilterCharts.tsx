@@ -108,7 +108,7 @@ export function FilterCharts(props: CellFilteringStepProps) {
           <OneHistogram key={key} filter={key} sample={sample} {...{ value, onChange }} />
         ))}
       </Grid>
-      {sample.doublets && (
+      {sample.doublets && sample.doublets.threshold !== null && (
         <Muted>
           {t('filtering.doubletDetail', {
             n: sample.doublets.called,

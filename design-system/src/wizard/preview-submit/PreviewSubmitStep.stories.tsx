@@ -53,6 +53,7 @@ export const Default: Story = {
           'filtering.umi',
           'filtering.mitochondrial',
           'filtering.ribosomal',
+          'filtering.doubletMethod',
           'filtering.doublet',
           'filtering.cellCycle',
           'options.hvg',

@@ -78,7 +78,7 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
       samples={matrixFiles}
       files={rowsOf(files)}
       result={result}
-      memory={isKnown ? { needed: integrationMemory(sizes), limit: memoryLimit } : null}
+      memory={isKnown ? { needed: integrationMemory(sizes, param.doubletMethod), limit: memoryLimit } : null}
       errors={errors}
       onEdit={onEdit}
     />

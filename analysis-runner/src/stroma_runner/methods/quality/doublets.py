@@ -31,11 +31,12 @@ MIN_CELLS = 100
 
 @dataclass(frozen=True)
 class Doublets:
-    """`score`: 0 to 1 a cell, larger is more doublet-like; `called`: score >= `threshold`."""
+    """`score`: 0 to 1 a cell, larger is more doublet-like; `called`: by `threshold`, which is None where a method found
+    none."""
 
     score: np.ndarray
     called: np.ndarray
-    threshold: float
+    threshold: float | None
     expected_rate: float
 
 

@@ -14,8 +14,9 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check_receipt
 from stroma_runner.methods.embedding import processors
 from stroma_runner.methods.quality import doublets as doublet_method
+from stroma_runner.methods.quality import scrublet
 from stroma_runner.shared.pipeline import State, method_facts
-from stroma_runner.shared.samples import sample_hash_of_row
+from stroma_runner.shared.samples import SCRUBLET, doublet_method_of, sample_hash_of_row
 from stroma_runner.tools.integration import method_text
 from stroma_runner.tools.integration.dataset import columns
 from stroma_store.samples import BARCODES, COUNTS
@@ -34,6 +35,8 @@ LIBRARIES = (
     ),
     *('igraph', 'opentsne', 'illico', 'numba', 'pyarrow'),
 )
+#: What finds Scrublet's threshold.
+SCRUBLET_LIBRARIES = ('scikit-image',)
 
 README = """{name}: clusters and markers computed again
 
@@ -53,6 +56,8 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
     """The contract's `Receipt`: everything that the result depends on."""
     names = '\n'.join(map(str, state.cells.obs.index))
     facts = method_facts(state)
+    by_scrublet = doublet_method_of(job.params) == SCRUBLET
+    libraries = (*LIBRARIES, *(SCRUBLET_LIBRARIES if by_scrublet else ()), *processors.steps().libraries)
     made = {
         'tool': job.tool,
         'jobId': job.id,
@@ -73,7 +78,7 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
         'components': state.used,
         'seed': job.seed,
         'threads': job.threads,
-        'libraries': {name: metadata.version(name) for name in (*LIBRARIES, *processors.steps().libraries)},
+        'libraries': {name: metadata.version(name) for name in libraries},
         'python': platform.python_version(),
         'machine': platform.machine(),
         'steps': dict(job.keys),
@@ -120,6 +125,9 @@ def bundle(job: JobContext, state: State, made: dict[str, Any], folder: Path) ->
         if job.params['removeDoublets']:
             # The one step whose method is ours; the others are the field's libraries.
             archive.write(str(doublet_method.__file__), 'stroma_doublets.py')
+            if doublet_method_of(job.params) == SCRUBLET:
+                text = Path(str(scrublet.__file__)).read_text(encoding='utf-8')
+                archive.writestr('stroma_scrublet.py', text.replace(doublet_method.__name__, 'stroma_doublets'))
         inputs = zip(job.inputs['samples'], state.cells.names, state.packed, strict=True)
         for number, (row, genes, packed) in enumerate(inputs):
             archive.write(packed / COUNTS, f'inputs/{number}/{COUNTS}', zipfile.ZIP_STORED)

@@ -9,6 +9,7 @@ CITATIONS = {
     'scanpy': 'Wolf et al. 2018, Genome Biology 19:15 (SCANPY)',
     'seurat': 'Satija et al. 2015, Nature Biotechnology 33:495 (dispersion of variable genes)',
     'doublets': 'Germain et al. 2021, F1000Research 10:979 (scDblFinder; the idea of the doublet classifier)',
+    'scrublet': 'Wolock et al. 2019, Cell Systems 8:281 (Scrublet)',
     'cycle': 'Tirosh et al. 2016, Science 352:189 (cell-cycle genes)',
     'harmony': 'Korsunsky et al. 2019, Nature Methods 16:1289 (Harmony)',
     'faiss': 'Johnson et al. 2021, IEEE Transactions on Big Data 7:535 (Faiss)',
@@ -25,7 +26,12 @@ def citations(params: Mapping[str, Any], facts: Mapping[str, Any]) -> list[str]:
     unused = set() if facts['tsne'] else {'tsne'}
     if params['batchRemoveMethod'] != 'harmony':
         unused.add('harmony')
+    unused.add('doublets' if is_by_scrublet(params) else 'scrublet')
     return [text for key, text in CITATIONS.items() if key not in unused]
+
+
+def is_by_scrublet(params: Mapping[str, Any]) -> bool:
+    return params.get('doubletMethod') == 'scrublet'
 
 
 def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
@@ -34,7 +40,8 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
         parts.append('Cells were kept inside the thresholds of genes, UMI, mitochondrial and ribosomal percent.')
     parts.append('Genes seen in fewer than 3 cells were left out.')
     verb = 'and called doublets were removed' if p['removeDoublets'] else 'and called doublets were kept'
-    parts.append(f'Doublets were scored by a classifier on neighbourhoods of simulated doublets, {verb}.')
+    by = 'Scrublet (by scanpy)' if is_by_scrublet(p) else 'a classifier on neighbourhoods of simulated doublets'
+    parts.append(f'Doublets were scored by {by}, {verb}.')
     parts.append(
         'Counts were scaled to 10,000 per cell and log1p-transformed; '
         f'{facts["variableGenes"]} highly variable genes were chosen by normalised dispersion (seurat flavour).'
@@ -70,7 +77,8 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
         parts.append('按基因数、UMI 数、线粒体和核糖体基因占比的阈值过滤细胞。')
     parts.append('去除在少于 3 个细胞中检出的基因。')
     verb = '并去除判定的双细胞' if p['removeDoublets'] else '判定的双细胞予以保留'
-    parts.append(f'用基于模拟双细胞邻域特征的分类器计算双细胞评分，{verb}。')
+    by = ' Scrublet（scanpy 实现）' if is_by_scrublet(p) else '基于模拟双细胞邻域特征的分类器'
+    parts.append(f'用{by}计算双细胞评分，{verb}。')
     parts.append(
         f'计数按每细胞 10,000 归一化并做 log1p 变换，按标准化离散度（seurat 方法）选取 {facts["variableGenes"]} 个高变基因。'
     )

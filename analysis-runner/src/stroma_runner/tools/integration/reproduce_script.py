@@ -5,7 +5,7 @@ tables beside it.
     python reproduce.py            # needs the libraries that receipt.json names, nothing else
 
 Written out with the field's libraries. stroma_doublets.py, where it lies beside this file, is the one method
-of Stroma's own. Exit status 0: the same labels and marker values.
+of Stroma's own; stroma_scrublet.py calls Scrublet of scanpy. Exit status 0: the same labels and marker values.
 """
 
 import json
@@ -62,9 +62,12 @@ def keep_cells(counts, genes, thresholds):
             if thresholds[limit] < 100:
                 keep &= percent(counts, total, symbols, P[gene_set]) < thresholds[limit]
     if P['removeDoublets']:
-        import stroma_doublets
+        if P.get('doubletMethod') == 'scrublet':
+            from stroma_scrublet import score_doublets
+        else:
+            from stroma_doublets import score_doublets
 
-        found = stroma_doublets.score_doublets(counts, SEED)
+        found = score_doublets(counts, SEED)
         if found is not None:
             keep &= ~found.called
     return keep

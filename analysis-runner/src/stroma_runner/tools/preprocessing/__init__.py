@@ -14,7 +14,14 @@ from stroma_runner.methods.embedding.reduce import components
 from stroma_runner.methods.genes.matrix import join_samples
 from stroma_runner.methods.quality import cell_quality as quality_method
 from stroma_runner.shared.genes import check_overlap
-from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, sample_hash
+from stroma_runner.shared.samples import (
+    LoadedSample,
+    add_cycle,
+    add_doublets,
+    doublet_method_of,
+    load,
+    sample_hash,
+)
 from stroma_runner.tools.preprocessing.variance import variance_shares
 
 STEPS = ('quality', 'doublets', 'cellCycle', 'recommend')
@@ -37,7 +44,7 @@ def run(job: JobContext) -> dict[str, Any]:
     curve = job.step('recommend', params={'seed': job.seed}, inputs=hashes, compute=compute)
     variance = json.loads((curve / 'variance.json').read_text(encoding='utf-8'))
     result = {
-        'samples': [sample_result(sample, job.seed) for sample in samples],
+        'samples': [sample_result(sample, job.seed, doublet_method_of(job.params)) for sample in samples],
         'variance': variance,
         'components': components(np.array(variance)),
         'geneOverlap': overlap,
@@ -47,7 +54,7 @@ def run(job: JobContext) -> dict[str, Any]:
     return result
 
 
-def sample_result(loaded: LoadedSample, seed: int) -> dict[str, Any]:
+def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classifier') -> dict[str, Any]:
     """One entry of `samples` (contract: SampleQuality)."""
     q = loaded.quality
     recommended = quality_method.recommend(q)
@@ -109,8 +116,9 @@ def sample_result(loaded: LoadedSample, seed: int) -> dict[str, Any]:
         if doublets is None
         else {
             'expectedRate': float(doublets['rate'].iloc[0]),
-            'threshold': float(doublets['threshold'].iloc[0]),
+            'threshold': None if np.isnan(threshold := float(doublets['threshold'].iloc[0])) else threshold,
             'called': int(doublets['called'].sum()),
+            **({} if doublet_method == 'classifier' else {'method': doublet_method}),
         },
         'cellCycle': None
         if cycle is None
