@@ -42,15 +42,20 @@ const FIRST_IDS = [
 ];
 /** Long ones that only an analysis of a dataset has. */
 const OF_ANALYSES = [
+  'error.CHART_DATA_TOO_LARGE',
   'error.CNV_IMPOSSIBLE',
   'error.COMPARISON_RUNNING',
   'error.CONTIGS_OTHER_CHAIN',
+  'error.CONTIGS_OTHER_RECEPTOR',
+  'error.CONTIGS_UNMATCHED',
   'error.CONTIGS_WITHOUT_CELLS',
+  'error.CONTIGS_WITHOUT_NUCLEOTIDES',
   'error.CONTIGS_WITH_CELLS',
   'error.DATASET_UNFINISHED',
   'error.DATASET_USED_THERE',
   'error.DESIGN_CONFOUNDED',
   'error.ENRICHMENT_EMPTY',
+  'error.EXPRESSION_TOO_LARGE',
   'error.GENE_SET_CONTROLS',
   'error.GENE_SET_UNDETECTED',
   'error.INTEGRATION_TOO_LARGE',
