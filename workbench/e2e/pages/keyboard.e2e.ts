@@ -99,7 +99,7 @@ describe('by keyboard alone', () => {
 
   test('an operation of the palette runs', async () => {
     const theme = () => v.page.evaluate(() => JSON.parse(localStorage.getItem('stroma.preferences')!).theme as string);
-    const paper = () => v.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const paper = () => v.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const before = await paper();
     await keys.press('Control+k');
     await v.page.getByRole('dialog', { name: say('palette.title') }).waitFor();
