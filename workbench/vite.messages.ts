@@ -4,15 +4,14 @@ import { toolMessages } from '../tooling/vite/tool-messages.ts';
 import { closure } from './vite.chunks.ts';
 
 /**
- * Sentences by which the first page speaks: the bar and its notices, sign-in, and every error but those of analyses. All
- * others, four times as many bytes, come with the first screen that needs them (app/messages.ts).
+ * Sentences by which the first page speaks: the bar and its notices, sign-in, and the errors of both. All
+ * others, six times as many bytes, come with the first screen that needs them (app/messages.ts).
  */
 const FIRST = [
   'app',
   'chat',
   'chunk',
   'common',
-  'error',
   'footer',
   'mail',
   'maintenance',
@@ -40,35 +39,40 @@ const FIRST_IDS = [
   'tutorial.reopen',
   'wizard.restored',
 ];
-/** Long ones that only an analysis of a dataset has. */
-const OF_ANALYSES = [
-  'error.CHART_DATA_TOO_LARGE',
-  'error.CNV_IMPOSSIBLE',
-  'error.COMPARISON_RUNNING',
-  'error.CONTIGS_OTHER_CHAIN',
-  'error.CONTIGS_OTHER_RECEPTOR',
-  'error.CONTIGS_UNMATCHED',
-  'error.CONTIGS_WITHOUT_CELLS',
-  'error.CONTIGS_WITHOUT_NUCLEOTIDES',
-  'error.CONTIGS_WITH_CELLS',
-  'error.DATASET_UNFINISHED',
-  'error.DATASET_USED_THERE',
-  'error.DESIGN_CONFOUNDED',
-  'error.ENRICHMENT_EMPTY',
-  'error.EXPRESSION_TOO_LARGE',
-  'error.GENE_SET_CONTROLS',
-  'error.GENE_SET_UNDETECTED',
-  'error.INTEGRATION_TOO_LARGE',
-  'error.INTERACTION_EMPTY',
-  'error.LABELS_ALIKE',
-  'error.MODEL_GENES_MISSING',
-  'error.REGULONS_EMPTY',
-  'error.SAMPLE_IN_BLOCKS',
-  'error.TOO_FEW_SAMPLES',
-  'error.TRAJECTORY_IMPOSSIBLE',
+/** Errors that a page without a session can meet; every screen behind it waits for all sentences. */
+const FIRST_ERRORS = [
+  'ACCOUNT_LOCKED',
+  'BODY_TOO_LARGE',
+  'CODE_INVALID',
+  'CONFLICT',
+  'CONTENT_TYPE_UNSUPPORTED',
+  'EMAIL_INVALID',
+  'EMAIL_TAKEN',
+  'INPUT_INVALID',
+  'INTERNAL',
+  'LINK_USED',
+  'MAIL_FAILED',
+  'METHOD_NOT_ALLOWED',
+  'NETWORK',
+  'NOT_FOUND',
+  'NO_PERMISSION',
+  'OIDC_FAILED',
+  'PASSWORD_FORM_INVALID',
+  'PASSWORD_INVALID',
+  'PASSWORD_WRONG',
+  'PERMISSION_DENIED',
+  'PHONE_TAKEN',
+  'SERVICE_RESTARTING',
+  'SESSION_EXPIRED',
+  'SIGN_IN_FAILED',
+  'TOO_MANY_REQUESTS',
+  'USERNAME_INVALID',
+  'USERNAME_TAKEN',
 ];
-const isFirst = (id: string): boolean =>
-  !OF_ANALYSES.includes(id) && (FIRST.includes(id.split('.')[0]!) || FIRST_IDS.includes(id));
+const isFirst = (id: string): boolean => {
+  const [area, name] = id.split('.') as [string, string];
+  return (area === 'error' && FIRST_ERRORS.includes(name)) || FIRST.includes(area) || FIRST_IDS.includes(id);
+};
 
 const QUERY = /\/messages\/[\w-]+\.json\?(first|rest)$/;
 
