@@ -51,7 +51,7 @@ export interface Config {
   operatorEmail: string | null;
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
-  /** A table of address ranges, csv: cidr,iso. Without it no country is known. */
+  /** A table of address ranges, csv: cidr,iso. Null: the one that comes along; `off`: none (services/accounts/geo.ts). */
   geoFile: string | null;
   /** Which regional host this is (specification 8, region mismatch), and where the hosts are. */
   region: Region;

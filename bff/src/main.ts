@@ -21,7 +21,7 @@ import { joinBffs } from './services/sharing/join.ts';
 import { serialiseWith } from './services/sharing/one-at-a-time.ts';
 import { becomeOnlyBff } from './services/sharing/one-bff.ts';
 import { grantAdmins } from './services/upkeep/admins.ts';
-import { ensureDemo, seedFiles } from './services/upkeep/demo.ts';
+import { continueDemo, ensureDemo, seedFiles } from './services/upkeep/demo.ts';
 import { keepHouse, takeOver } from './services/upkeep/housekeeping.ts';
 
 const config = readConfig(process.env);
@@ -67,7 +67,7 @@ const unlessReadable = (err: unknown): void => log.error({ err }, 'housekeeping 
 await keepHouse(deps, uploads.directory, true).catch(unlessReadable);
 await grantAdmins(deps);
 // A table that cannot be read fails the start instead of the first sign-in.
-geoOf(config);
+if (config.geoFile !== null) await geoOf(config);
 // So does a page.
 library();
 // Before the first sign-in, whose answer would take twice as long.
@@ -101,6 +101,17 @@ const seeding = setInterval(
   () => void seedWhenReady().catch((err: unknown) => log.error({ err }, 'seeding failed')),
   1000,
 );
+
+/** The large demo dataset and its results, a step at a time, from files that the set-up writes into the folder beside the small ones. */
+let isTouring = false;
+async function tour(): Promise<void> {
+  const folder = process.env.STROMA_SEED_DIR;
+  if (!isDemo || !folder || isTouring) return;
+  isTouring = true;
+  await continueDemo(deps, join(folder, 'tour')).finally(() => (isTouring = false));
+}
+const failedTour = atMostEvery(60_000, (err) => log.error({ err }, 'the demo dataset was not made'));
+const touring = setInterval(() => void tour().catch(failedTour), 1000);
 const pruning = setInterval(
   () => void keepHouse(deps, uploads.directory).catch((err: unknown) => log.error({ err }, 'housekeeping failed')),
   3600_000,
@@ -117,6 +128,7 @@ const stop = (): void => {
   if (isStopping) return;
   isStopping = true;
   clearInterval(seeding);
+  clearInterval(touring);
   clearInterval(pruning);
   clearInterval(removing);
   server.close();

@@ -15,6 +15,7 @@ export * from './shapes/parent-labels.ts';
 export * from './shapes/people.ts';
 export * from './privileges.ts';
 export * from './shapes/readings.ts';
+export * from './shapes/audit.ts';
 export * from './shapes/receipt.ts';
 export * from './shapes/references.ts';
 export * from './shapes/gene-columns.ts';

@@ -10,7 +10,7 @@ import { geoOf } from '../../services/accounts/geo.ts';
 
 async function countryOf(deps: Deps, ctx: Context): Promise<string | null> {
   await deps.limits.take('region', addressOf(ctx));
-  return geoOf(deps.config)(addressOf(ctx));
+  return (await geoOf(deps.config))(addressOf(ctx));
 }
 
 export const contactRoutes = [

@@ -18,7 +18,7 @@ beforeAll(async () => {
     STROMA_TRUSTED_PROXIES: '127.0.0.0/8, ::1',
     OPERATOR_EMAIL: 'ops@example.org',
   });
-  plain = await startServer();
+  plain = await startServer({ STROMA_GEO_FILE: 'off' });
 });
 afterAll(() => Promise.all([china.close(), plain.close()]));
 

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts';
 import { openSession, readCaller } from '../../middlewares/token.ts';
 import { personalSpaceOf } from '../../services/accounts/accounts.ts';
 import { addressOf } from '../../services/accounts/address.ts';
+import { audit } from '../../services/accounts/audit.ts';
 import { geoOf } from '../../services/accounts/geo.ts';
 import { rememberLocale } from '../../services/accounts/locale.ts';
 import { newId } from '../../services/basics/ids.ts';
@@ -26,7 +27,8 @@ export async function signIn(deps: Deps, user: UserRow, ctx: Context): Promise<S
   const ip = addressOf(ctx);
   await rememberLocale(deps, user, ctx);
   const token = await openSession(deps.db, user.id, await personalSpaceOf(deps.db, user.id), now);
-  const location = geoOf(deps.config)(ip) ?? '';
+  const location = (await geoOf(deps.config))(ip) ?? '';
   await deps.db('login_log').insert({ id: newId(), user_id: user.id, at: now, ip, location });
+  await audit(deps, { user, ip, action: 'account.signIn', subject: user.username });
   return sessionOf(deps, token);
 }

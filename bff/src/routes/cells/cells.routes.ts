@@ -11,6 +11,7 @@ import { countEdits } from '../../services/storage/job-charges.ts';
 import { findCellSet, listCellSets, presentCellSet } from '../../services/subsets/cell-sets.ts';
 import { createSubset, removeSubset, renameSubset } from '../../services/subsets/subsets.ts';
 import { labelEffects } from '../../services/tasks/effects.ts';
+import { traceOf } from '../trace.ts';
 
 /** Returns a set of the caller's space. Throws NOT_FOUND also if its dataset is no longer published. */
 async function reachableSet(deps: Deps, caller: Caller, { id, set }: { id: string; set: string }) {
@@ -27,10 +28,14 @@ const proxied = (endpoint: typeof cells.evaluate | typeof cells.barcodes | typeo
 
 /** Handles a call that edits a column of labels. */
 const edits = (endpoint: typeof cells.editLabels | typeof cells.annotate) =>
-  handle(endpoint, async ({ params, body, caller, deps }) => {
+  handle(endpoint, async (call) => {
+    const { params, body, caller, deps } = call;
     await assertReachable(deps, caller, params.id, false);
     const edited = await datasetService.editLabels(deps, caller.user, params.id, body);
     await countEdits(deps, params.id);
+    const row = (await deps.db('datasets').where({ id: params.id }).first('name')) as { name: string } | undefined;
+    const subject = `${row?.name ?? ''} (${params.id}): ${edited.column}, ${body.edit.kind}`;
+    await traceOf(call, () => ({ action: 'labels.edit' as const, subject, spaceId: caller.space.id }))(deps.db);
     // Other browsers refetch the labels and everything that depends on them.
     await deps.events.tell(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
     return edited;

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
+import type { AuditAction } from '@stroma/contract';
 import { newId } from '../basics/ids.ts';
 
 export interface AuditEntry {
   user: { id: string; username: string };
   ip: string;
-  /** What was done, e.g. `password.change`, `team.memberRemove`. */
-  action: string;
+  action: AuditAction;
   /** To whom or what: a name or an id, never a secret. */
   subject: string;
   spaceId?: string | undefined;
@@ -25,7 +25,7 @@ export async function audit(deps: { db: Knex; now: () => number }, entry: AuditE
     at: deps.now(),
     user_id: entry.user.id,
     who: entry.user.username,
-    action: entry.action.slice(0, 64),
+    action: entry.action,
     subject: entry.subject.slice(0, 255),
     space_id: entry.spaceId ?? null,
     ip: entry.ip,

@@ -39,7 +39,7 @@ async function link(deps: Deps, user: UserRow, identity: Identity, ip: string): 
     const linked = await trx('users').where({ id: user.id }).whereNull('oidc_key').update({ oidc_key: identity.key });
     // Another subject of the provider has this account already.
     if (linked !== 1) throw new AppError('OIDC_FAILED', { reason: 'linked' });
-    await audit({ db: trx, now: deps.now }, { user, ip, action: 'account.oidcLink', subject: user.username });
+    await audit({ db: trx, now: deps.now }, { user, ip, action: 'account.oidcLink' as const, subject: user.username });
   });
   return { ...user, oidc_key: identity.key };
 }
@@ -59,7 +59,7 @@ async function create(
       await transact(deps.db, async (trx) => {
         const given = { username, email, passwordHash, locale, oidcKey: identity.key };
         const { userId } = await createUser(trx, given, deps.now());
-        const entry = { user: { id: userId, username }, ip, action: 'account.register', subject: username };
+        const entry = { user: { id: userId, username }, ip, action: 'account.register' as const, subject: username };
         await audit({ db: trx, now: deps.now }, entry);
       });
       return (await byKey(deps, identity.key))!;

@@ -42,16 +42,15 @@ export function AdminTable<R extends { id: string }>(props: AdminTableProps<R>) 
       ) : null;
     },
   };
+  const own = tab === 'announcements' ? (`.${tab}` as const) : '';
+  const empty = (
+    <EmptyState icon="table" title={t(`admin.empty${own}`)}>
+      {t(`admin.emptyHint${own}`)}
+    </EmptyState>
+  );
   return (
     <Card as="div">
-      <Loaded
-        state={state}
-        empty={
-          <EmptyState icon="table" title={t('admin.empty')}>
-            {t('admin.emptyHint')}
-          </EmptyState>
-        }
-      >
+      <Loaded state={state} empty={empty}>
         {(rows) => (
           <Table
             cards
@@ -59,6 +58,8 @@ export function AdminTable<R extends { id: string }>(props: AdminTableProps<R>) 
             columns={actions ? [...columns, menu] : columns}
             rows={rows.filter((row) => text(row).toLowerCase().includes(wanted))}
             rowId={(row) => row.id}
+            // Without a search nothing can fail to match it.
+            empty={wanted ? undefined : empty}
           />
         )}
       </Loaded>

@@ -67,7 +67,7 @@ const args: AdministrationProps = {
   ]),
   capacity: 4e12,
   audit: ready([
-    { id: 'e1', time: at, who: 'rosa', action: 'member.remove', subject: 'wei_chen (Liver lab)', ip: '192.0.2.10' },
+    { id: 'e1', time: at, who: 'rosa', action: 'team.memberRemove', subject: 'wei_chen (Liver lab)', ip: '192.0.2.10' },
   ]),
   onUser: fn(),
   onPrivilege: fn(),
@@ -134,7 +134,7 @@ export const Default: Story = {
     await userEvent.click((await open(canvasElement, 'storage')).getAllByRole('button')[0] as HTMLElement);
     await expect(props.onReclaim).toHaveBeenCalledWith('uploads');
     // must show: audit
-    await expect((await open(canvasElement, 'audit')).getByText(say('admin.audit.member.remove'))).toBeVisible();
+    await expect((await open(canvasElement, 'audit')).getByText(say('admin.audit.team.memberRemove'))).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: say('admin.exportAudit') }));
     await expect(props.onExportAudit).toHaveBeenCalledOnce();
   },

@@ -131,7 +131,7 @@ export function AuditTab({ audit, search }: AdministrationProps) {
       tab="audit"
       state={audit}
       search={search}
-      text={(e) => `${e.who}\n${e.action} ${e.subject} ${e.ip}`}
+      text={(e) => `${e.who}\n${t.dynamic(`admin.audit.${e.action}`, {}, e.action)} ${e.action} ${e.subject} ${e.ip}`}
       columns={[
         { id: 'time', label: t('account.logTime'), rowHeader: true, render: (e) => t.date(e.time) },
         { id: 'who', label: t('admin.who'), render: (e) => e.who },
