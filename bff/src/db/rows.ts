@@ -147,6 +147,8 @@ export interface DraftRow {
   bytes: number;
   preprocessing_job_id: string | null;
   saved_at: number;
+  /** Id of the user who saved it last; null in a draft of an earlier version. */
+  saved_by: string | null;
 }
 export interface JobRow {
   id: string;
@@ -178,6 +180,12 @@ export interface JobRow {
   /** Bytes that the job needs of a worker; null: not estimated. */
   memory: number | null;
   lease_until: number;
+  /** Milliseconds that runners have worked on it, up to `running_since`. */
+  worked_ms: number;
+  /** Since when a runner works on it; null: none does. */
+  running_since: number | null;
+  /** Bytes of its files for download by name, as JSON; null: not counted. */
+  result_files: string | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;

@@ -12,6 +12,8 @@ export const ErrorRef = Type.Object(
 );
 
 /** Specification 3, privilege item: type 2 is an operation, others are menu entries. */
+/** Why an entry is disabled: nothing computes it, the server's toggle, the seat in the current space, an administrator. */
+export const DENIALS = ['notBuilt', 'off', 'seat', 'switched'] as const;
 export const Privilege = Type.Object(
   {
     id: Type.String(),
@@ -22,6 +24,7 @@ export const Privilege = Type.Object(
     disabled: Type.Boolean(),
     hidden: Type.Boolean(),
     parentId: Nullable(Type.String()),
+    why: Type.Optional(Type.Enum(DENIALS)),
   },
   closed,
 );
@@ -96,13 +99,22 @@ export const Job = Type.Object(
     /** Asked of a running job whose runner has not done it yet. */
     requested: Nullable(Type.Literal('suspend')),
     attempt: Type.Integer(),
+    /** The dataset that it has made, where the space has it still. */
     datasetId: Nullable(Id),
+    /** The dataset that it had made was deleted, or moved to another space. */
+    datasetGone: Type.Boolean(),
+    /** The dataset that it is about: the one that it reads, else the one that it has made. */
+    dataset: Nullable(Type.Object({ id: Id, name: Type.String() }, closed)),
     draftId: Nullable(Id),
     createdAt: IsoTime,
     startedAt: Nullable(IsoTime),
     finishedAt: Nullable(IsoTime),
+    /** How long it was worked on, without the time in which it waited or was suspended. */
+    workedMs: Type.Integer(),
     estimatedEnd: Nullable(IsoTime),
     createdBy: Type.String(),
+    /** What it leaves for download once it is completed, in bytes; null: not counted. */
+    files: Type.Array(Type.Object({ name: Type.String(), size: Nullable(Type.Integer()) }, closed)),
   },
   closed,
 );
@@ -194,6 +206,8 @@ export const Draft = Type.Object(
     id: Id,
     version: Type.Integer(),
     savedAt: IsoTime,
+    /** User name; empty where it is not known. */
+    savedBy: Type.String(),
     ...DraftBody.properties,
     cellFilteringTaskStatus: Type.Enum(['notStarted', 'running', 'failed', 'completed']),
     preprocessingJobId: Nullable(Id),

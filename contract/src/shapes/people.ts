@@ -44,7 +44,7 @@ export const TeamMember = Type.Object(
     Download: Type.Boolean(),
     joinedAt: Nullable(IsoTime),
     /** What the member made in the team and what stays when the member goes. */
-    content: Type.Object({ datasets: Type.Integer(), files: Type.Integer() }, closed),
+    content: Type.Object({ datasets: Type.Integer(), files: Type.Integer(), analyses: Type.Integer() }, closed),
     /** Datasets of the team that the member shares with other spaces, by name. The shares end when the member goes. */
     shares: Type.Array(Type.Object({ dataset: Type.String(), space: Type.String() }, closed)),
   },
@@ -99,6 +99,9 @@ export const DownloadRequest = Type.Object(
     kind: Type.Enum(['file', 'result']),
     targetId: Id,
     name: Type.String(),
+    /** The analysis and the dataset of a result's file; null for an upload, and for what was deleted. */
+    analysis: Nullable(Type.String()),
+    dataset: Nullable(Type.String()),
     size: Nullable(Type.Integer()),
     state: Type.Enum(['pending', 'approved', 'declined', 'expired']),
     purpose: Type.String(),

@@ -18,6 +18,8 @@ import * as copies from './016_copies.ts';
 import * as locks from './017_locks.ts';
 import * as identity from './018_identity.ts';
 import * as states from './019_states.ts';
+import * as told from './020_told.ts';
+import * as savers from './021_savers.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -40,4 +42,6 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '017_locks': locks,
   '018_identity': identity,
   '019_states': states,
+  '020_told': told,
+  '021_savers': savers,
 };

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex';
-import { account, LIMITS, RESULT_FILES, type Subscription } from '@stroma/contract';
-import type { UserRow } from '../../db/rows.ts';
+import { account, LIMITS, type Subscription } from '@stroma/contract';
+import type { JobRow, UserRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { addressOf } from '../../services/accounts/address.ts';
 import { keepMessage } from '../../services/accounts/contact.ts';
 import { iso, isoOrNull } from '../../services/basics/ids.ts';
+import { filesOf } from '../../services/jobs/job-rows.ts';
 import { storageUsed } from '../../services/storage/storage.ts';
 
 /** There is one plan; its name is the product's in both languages. */
@@ -26,6 +28,13 @@ function presentSubscription(user: UserRow, now: number): Subscription {
 async function count(rows: Knex.QueryBuilder): Promise<number> {
   const [{ n }] = (await rows.count({ n: '*' })) as [{ n: number }];
   return Number(n);
+}
+
+/** The files that the list of analyses names. */
+async function countResultFiles(deps: Deps, space_id: string): Promise<number> {
+  const ended = deps.db<JobRow>('jobs').where({ space_id, status: 'completed' });
+  const rows = (await ended.select('tool', 'status', 'result_files')) as Parameters<typeof filesOf>[0][];
+  return rows.reduce((n, row) => n + filesOf(row).length, 0);
 }
 
 export const spaceRoutes = [
@@ -58,9 +67,7 @@ export const spaceRoutes = [
       integrated: await datasets('integrated'),
       custom: await datasets('custom'),
       files: await count(deps.db('files').where({ space_id })),
-      results:
-        RESULT_FILES.length *
-        (await count(deps.db('jobs').where({ space_id, tool: 'integration', status: 'completed' }))),
+      results: await countResultFiles(deps, space_id),
       used: await storageUsed(deps, space_id),
       quota: Number(caller.space.storage_limit),
     };

@@ -3,6 +3,7 @@ import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
+import type { Trace } from '../../services/accounts/audit.ts';
 import { iso } from '../../services/basics/ids.ts';
 import { liveShares } from '../../services/datasets/access.ts';
 import { passThrough } from '../../services/datasets/dataset-proxy.ts';
@@ -43,12 +44,18 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
 }
 
 /** Who gave which dataset to which space, for the audit log of the space that it was in. */
-const trail = (call: Parameters<typeof traceOf>[0], what: string, row: DatasetDbRow, to: string) =>
-  traceOf(call, () => ({
-    action: `dataset.${what}`,
-    subject: `${row.name} (${row.id}) → ${to}`,
-    spaceId: row.space_id,
-  }));
+const trail =
+  (
+    call: Parameters<typeof traceOf>[0],
+    what: 'share' | 'unshare' | 'move' | 'copy',
+    { name, id, space_id: spaceId }: DatasetDbRow,
+    to: string,
+  ): Trace =>
+  async (trx) => {
+    const space = (await trx('spaces').where({ id: to }).first('name')) as { name: string } | undefined;
+    const subject = `${name} (${id}) → ${space?.name ?? to}`;
+    await traceOf(call, () => ({ action: `dataset.${what}` as const, subject, spaceId }))(trx);
+  };
 
 export const datasetRoutes = [
   handle(datasets.list, async ({ query, caller, deps }) => {
@@ -100,7 +107,7 @@ export const datasetRoutes = [
   handle(datasets.unshare, async (call) => {
     const { params, query, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    return unshare(deps, row, query.space, trail(call, 'unshare', row, query.space));
+    return unshare(deps, row, query.space, caller.user.username, trail(call, 'unshare', row, query.space));
   }),
 
   handle(datasets.move, async (call) => {
@@ -120,10 +127,11 @@ export const datasetRoutes = [
   handle(datasets.remove, async (call) => {
     const { params, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    const deed = { action: 'dataset.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    const deed = { action: 'dataset.delete' as const, subject: `${row.name} (${row.id})`, spaceId: row.space_id };
     await deleteDataset(
       deps,
       row,
+      caller.user.username,
       traceOf(call, () => deed),
     );
     return {};

@@ -12,10 +12,14 @@ import {
 } from '../../services/files/downloads.ts';
 import { traceOf, type By } from '../trace.ts';
 
-async function decideBy(call: By & { params: { id: string } }, what: string, reason: string | null | undefined) {
+async function decideBy(
+  call: By & { params: { id: string } },
+  what: 'approve' | 'decline',
+  reason: string | null | undefined,
+) {
   const { caller, deps, params } = call;
   const trace = traceOf(call, ({ name, requestedBy }: { name: string; requestedBy: string }) => ({
-    action: `download.${what}`,
+    action: `download.${what}` as const,
     subject: `${name} (${requestedBy})`,
     spaceId: caller.space.id,
   }));
@@ -54,10 +58,10 @@ export const downloadRoutes = [
   handle(downloads.fetch, async ({ params, ctx, deps }) => {
     // A look ahead (HEAD, of previews and scanners) must not spend the link.
     if (ctx.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED');
-    const { row, size } = await spendLink(deps, params.token);
+    const { row, name, size } = await spendLink(deps, params.token);
     // RFC 5987: names in any language, and a plain one for old readers. Never a type that a browser would run.
     ctx.status = 200;
-    ctx.attachment(row.name);
+    ctx.attachment(name);
     ctx.type = 'application/octet-stream';
     ctx.set('Cache-Control', 'private, no-store');
     ctx.length = size;

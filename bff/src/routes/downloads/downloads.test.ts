@@ -91,7 +91,7 @@ test('without the seat: pending, told to owner and admins, decided once, told ba
   expect((await notificationsOf(s, owner))[0]).toMatchObject({
     kind: 'download',
     messageId: 'notification.download.requested',
-    values: { name: 'plain', file: 'markers.csv', team: 'Lab' },
+    values: { name: 'plain', file: 'markers.csv (job)', team: 'Lab' },
   });
   const seen = (await s.call('user/downloads', { token: owner.token })).body.data.find((d: any) => d.id === id);
   expect(seen).toMatchObject({ decidable: true, own: false, purpose: 'QC', requestedBy: 'plain' });

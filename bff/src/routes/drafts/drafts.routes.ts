@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { drafts, LIMITS, type Draft, type DraftBody } from '@stroma/contract';
+import { drafts, LIMITS, type Draft, type DraftBody, type Job } from '@stroma/contract';
 import type { IntegrationParams, PreprocessingResult } from '@stroma/contract/tools';
 import type { DraftRow, FileRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
@@ -8,7 +8,7 @@ import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import { iso, newId } from '../../services/basics/ids.ts';
-import { createDraft, deleteDraftRow, openDrafts, saveDraft } from '../../services/jobs/drafts.ts';
+import { createDraft, deleteDraftRow, openDrafts, saveDraft, unchangedDraft } from '../../services/jobs/drafts.ts';
 import { assertGenesOverlap, geneOverlaps } from '../../services/jobs/gene-overlap.ts';
 import { findJob, presentJob } from '../../services/jobs/job-rows.ts';
 import { findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs/jobs.ts';
@@ -41,18 +41,27 @@ async function preprocessingOf(deps: Deps, row: DraftRow): Promise<JobRow | unde
   return deps.db<JobRow>('jobs').where({ id: row.preprocessing_job_id }).first();
 }
 
+async function nameOf({ db }: Deps, userId: string | null): Promise<string> {
+  const user = userId === null ? undefined : await db('users').where({ id: userId }).first('username');
+  return (user as { username: string } | undefined)?.username ?? '';
+}
+
 async function present(deps: Deps, row: DraftRow, memoryLimit: number | null | undefined = undefined): Promise<Draft> {
   const job = await preprocessingOf(deps, row);
   return {
     id: row.id,
     version: row.version,
     savedAt: iso(row.saved_at),
+    savedBy: await nameOf(deps, row.saved_by),
     ...(JSON.parse(row.body) as DraftBody),
     cellFilteringTaskStatus: job ? STATUS[job.status] : 'notStarted',
     preprocessingJobId: job?.id ?? null,
     memoryLimit: memoryLimit === undefined ? await workerMemory(deps.db, deps.now()) : memoryLimit,
   };
 }
+
+const presented = async (deps: Deps, { space_id, id }: JobRow): Promise<Job> =>
+  presentJob(await findJob(deps.db, space_id, id), deps.now());
 
 const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]> =>
   deps
@@ -100,7 +109,10 @@ export const draftRoutes = [
     const version = Number(/^"?(\d{1,15})"?$/.exec(ctx.get('if-match'))?.[1] ?? -1);
     const discards =
       row.preprocessing_job_id !== null && (body.stepTag === 1 || !hasSamePreprocessing(JSON.parse(row.body), body));
-    const won = await saveDraft(deps, row, version, body, discards ? { preprocessing_job_id: null } : {});
+    const won = await saveDraft(deps, row, version, body, {
+      saved_by: caller.user.id,
+      ...(discards && { preprocessing_job_id: null }),
+    });
     if (!won) throw new AppError('VERSION_CONFLICT', { current: row.version });
     const job = discards ? await preprocessingOf(deps, row) : undefined;
     if (job) await deleteJob(deps, job);
@@ -121,7 +133,7 @@ export const draftRoutes = [
     const files = await filesOf(deps, caller, body);
     const { inputs, species } = readInputs(body, files);
     const before = await preprocessingOf(deps, row);
-    if (before && before.status !== 'error') return presentJob(before, deps.now());
+    if (before && before.status !== 'error') return presented(deps, before);
     // The default's score needs less than an integration; Scrublet's does not.
     const { doubletMethod } = body.param;
     const memory = doubletMethod === 'scrublet' ? await integrationNeeds(deps, files, doubletMethod) : null;
@@ -138,13 +150,13 @@ export const draftRoutes = [
     });
     await deps.db('drafts').where({ id: row.id }).update({ preprocessing_job_id: job.id });
     if (before) await deleteJob(deps, before);
-    return presentJob(job, deps.now());
+    return presented(deps, job);
   }),
 
   handle(drafts.submit, async ({ params, caller, ctx, deps }) => {
     const key = ctx.get('idempotency-key').slice(0, 100) || null;
     const already = key && (await findByKey(deps.db, caller.space.id, key));
-    if (already) return presentJob(already, deps.now());
+    if (already) return presented(deps, already);
     const row = await find(deps, caller, params.id);
     const body = JSON.parse(row.body) as DraftBody;
     const files = await filesOf(deps, caller, body);
@@ -166,7 +178,7 @@ export const draftRoutes = [
       idempotencyKey: key,
       memory,
     });
-    return presentJob(job, deps.now());
+    return presented(deps, job);
   }),
 ];
 
@@ -183,7 +195,10 @@ async function submit(deps: Deps, job: NewJob): Promise<JobRow> {
   return row;
 }
 
-/** Re-edit makes a draft of a job: its samples with the draft it came from, or the parameters alone. */
+/**
+ * Re-edit makes a draft of a job: its samples with the draft it came from, or the parameters alone. One that the caller made so before and
+ * has not changed is taken again.
+ */
 export async function draftOfJob(deps: Deps, caller: Caller, id: string): Promise<Draft> {
   const job = await findJob(deps.db, caller.space.id, id);
   if (job.tool !== 'integration' || !job.draft_id) throw new AppError('JOB_STATE', { status: job.status });
@@ -191,5 +206,6 @@ export async function draftOfJob(deps: Deps, caller: Caller, id: string): Promis
   if (!source) throw new AppError('NOT_FOUND');
   const body = JSON.parse(source.body) as DraftBody;
   const { jobName } = JSON.parse(job.params) as IntegrationParams;
-  return present(deps, await createDraft(deps, caller, { ...body, stepTag: 1, param: { ...body.param, jobName } }));
+  const next: DraftBody = { ...body, stepTag: 1, param: { ...body.param, jobName } };
+  return present(deps, (await unchangedDraft(deps, caller, next)) ?? (await createDraft(deps, caller, next)));
 }

@@ -53,6 +53,46 @@ test('a draft of an analysis is not listed, leaves its place to another, and ope
   expect((await s.call(`${PATH}/${other.id}`, { token: own })).status).toBe(404);
 });
 
+test('a draft that was saved meanwhile is refused with its version, and read with who saved it when', async () => {
+  const own = await s.register('windows');
+  const made = (await s.call(PATH, { token: own, json: draftBody([], { jobName: 'two' }) })).body.data;
+  expect(made).toMatchObject({ version: 1, savedBy: 'windows' });
+  const put = (version: number, jobName: string) =>
+    s.call(`${PATH}/${made.id}`, {
+      ...{ token: own, method: 'PUT', headers: { 'if-match': `"${version}"` } },
+      json: draftBody([], { jobName }),
+    });
+  s.clock.now += 60_000;
+  expect((await put(1, 'theirs')).status).toBe(200);
+  const refused = await put(1, 'mine');
+  expect(errorOf(refused)).toEqual([412, 'VERSION_CONFLICT']);
+  expect(refused.body.error.params).toEqual({ current: 2 });
+  const theirs = (await s.call(`${PATH}/${made.id}`, { token: own })).body.data;
+  expect(theirs).toMatchObject({ version: 2, savedBy: 'windows', param: { jobName: 'theirs' } });
+  expect(Date.parse(theirs.savedAt)).toBe(s.clock.now);
+  // "Keep mine": over the version that was shown.
+  expect((await put(theirs.version, 'mine')).body.data).toMatchObject({ version: 3, param: { jobName: 'mine' } });
+  await s.deps.db('drafts').where({ id: made.id }).update({ saved_by: null });
+  expect((await s.call(`${PATH}/${made.id}`, { token: own })).body.data.savedBy).toBe('');
+  await s.call(`${PATH}/${made.id}`, { method: 'DELETE', token: own });
+});
+
+test('an analysis that is edited again and again makes one draft, until it is changed', async () => {
+  const own = await s.register('again');
+  const call = async (path: string, method = 'POST', json?: unknown, headers = {}) =>
+    (await s.call(`user/analysis/${path}`, { token: own, method, headers, ...(json ? { json } : {}) })).body.data;
+  const fileIds = [await parsedFile(s, own, 'ctrl.zip'), await parsedFile(s, own, 'stim.zip')];
+  const { id } = await call('drafts', 'POST', draftBody(fileIds));
+  const job = await call(`drafts/${id}/submit`);
+  const first = await call(`jobs/${job.id}/re-edit`);
+  expect((await call(`jobs/${job.id}/re-edit`)).id).toBe(first.id);
+  const { tissue } = first.param;
+  await call(`drafts/${first.id}`, 'PUT', draftBody(fileIds, { tissue: `${tissue}2` }), { 'if-match': '1' });
+  const second = await call(`jobs/${job.id}/re-edit`);
+  expect(second.id).not.toBe(first.id);
+  expect(second.param.tissue).toBe(tissue);
+});
+
 test('the largest draft that the contract allows is saved, a larger body is refused', async () => {
   const genes = Array.from({ length: 2000 }, (_, i) => String(i).padEnd(60, 'X'));
   const name = 'n'.repeat(100);

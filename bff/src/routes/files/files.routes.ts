@@ -130,10 +130,11 @@ export const fileRoutes = (uploads: Uploads) => [
     const { params, caller, deps } = call;
     const row = await find(deps, caller, params.id);
     if (row.state !== 'parsing' && (await isInUse(deps, row))) throw new AppError('FILE_IN_USE', { file: row.name });
-    const deed = { action: 'file.delete', subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    const deed = { action: 'file.delete' as const, subject: `${row.name} (${row.id})`, spaceId: row.space_id };
     await deleteFile(
       deps,
       row,
+      caller.user.username,
       traceOf(call, () => deed),
     );
     return {};
@@ -148,7 +149,7 @@ export const fileRoutes = (uploads: Uploads) => [
 
   handle(files.freeSteps, async (call) => {
     const { caller, deps } = call;
-    const deed = { action: 'storage.free', subject: caller.space.name, spaceId: caller.space.id };
+    const deed = { action: 'storage.free' as const, subject: caller.space.name, spaceId: caller.space.id };
     await freeSteps(
       deps,
       caller.space.id,

@@ -8,6 +8,7 @@ import {
   findJob,
   findReadableJob,
   jobsOf,
+  NOT_LISTED,
   presentJob,
   presentJobDetail,
   type JobWithAuthor,
@@ -38,7 +39,7 @@ export const jobRoutes = [
     const size = query.pageSize ?? 50;
     const scope = () => {
       const rows = jobsOf(deps.db, caller.space.id);
-      return query.tool ? rows.where({ tool: query.tool }) : rows.whereNotIn('tool', ['import', 'preprocessing']);
+      return query.tool ? rows.where({ tool: query.tool }) : rows.whereNotIn('tool', NOT_LISTED);
     };
     const [{ n }] = (await scope().clearSelect().count({ n: '*' })) as [{ n: number }];
     const rows = await scope()
@@ -67,11 +68,12 @@ export const jobRoutes = [
   handle(jobs.remove, async (call) => {
     const { params, caller, deps } = call;
     const job = await findJob(deps.db, caller.space.id, params.id);
-    const deed = { action: 'job.delete', subject: `${job.name} (${job.id})`, spaceId: caller.space.id };
+    const deed = { action: 'job.delete' as const, subject: `${job.name} (${job.id})`, spaceId: caller.space.id };
     await deleteJob(
       deps,
       job,
       traceOf(call, () => deed),
+      caller.user.username,
     );
     return {};
   }),

@@ -95,5 +95,5 @@ test('a finished job and a failed one are told to who started them, not to who l
   const late = await claim(s);
   await s.call(`teams/${lab}/members/${seat}`, { token: mei.token, method: 'DELETE' });
   await s.internal(`/jobs/${late.id}/fail`, { fence: late.fence, error, retry: false });
-  expect((await notificationsOf(s, other))[0]).toMatchObject({ messageId: 'notification.team.removed' });
+  expect((await notificationsOf(s, other))[0]).toMatchObject({ messageId: 'notification.team.removedBy' });
 });

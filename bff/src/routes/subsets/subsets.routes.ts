@@ -11,7 +11,7 @@ import { listSubsets, readSubset, relativesOf } from '../../services/subsets/sub
 import { copySubset, editSubset, mergeSubsets, removeSubset, type Editor } from '../../services/subsets/subsets.ts';
 import { submitClusterDegs } from '../../services/tasks/cluster-degs.ts';
 import { subsetEffects } from '../../services/tasks/effects.ts';
-import { listTasks } from '../../services/tasks/tasks.ts';
+import { listOwnTasks } from '../../services/tasks/tasks.ts';
 
 /** The caller's subsets of a dataset that the caller can read. Throws NOT_FOUND. */
 async function placeOf(deps: Deps, caller: Caller, id: string): Promise<Editor> {
@@ -37,7 +37,7 @@ export const subsetRoutes = [
       const { parent, children } = state.content.subsets;
       return { parent, children, tasks: await tasksThen(deps, state) };
     }
-    const tasks = await listTasks(deps, place.spaceId, caller.user, params.id);
+    const tasks = await listOwnTasks(deps, place.spaceId, caller.user, params.id);
     return { ...(await relativesOf(deps.db, place)), tasks };
   }),
 

@@ -60,11 +60,12 @@ export const taskRoutes = [
   handle(tasks.remove, async (call) => {
     const { params, caller, deps } = call;
     const row = await findTask(deps, caller.space.id, params.id);
-    const deed = { action: 'job.delete', subject: `${row.name} (${row.id})`, spaceId: caller.space.id };
+    const deed = { action: 'job.delete' as const, subject: `${row.name} (${row.id})`, spaceId: caller.space.id };
     await deleteJob(
       deps,
       row,
       traceOf(call, () => deed),
+      caller.user.username,
     );
     return {};
   }),

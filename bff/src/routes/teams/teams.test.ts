@@ -157,6 +157,6 @@ test('name and notes; members with what each made', async () => {
   expect(members).toMatchObject([
     { name: 'owner', role: 'Owner', View: true, Delete: true },
     { name: 'admin', role: 'Admin' },
-    { name: 'mei', role: 'Member', Delete: false, Download: true, content: { datasets: 0, files: 0 } },
+    { name: 'mei', role: 'Member', Delete: false, Download: true, content: { datasets: 0, files: 0, analyses: 0 } },
   ]);
 });

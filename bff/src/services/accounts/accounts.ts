@@ -4,6 +4,7 @@ import type { UserRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
 import { newId, newToken, sha256 } from '../basics/ids.ts';
 import type { Locale } from '../mail/text.ts';
+import { showDemoIn } from './demo-shares.ts';
 
 export interface NewUser {
   username: string;
@@ -55,6 +56,7 @@ export async function createUser(trx: Knex, given: NewUser, now: number): Promis
     can_download: true,
     joined_at: now,
   });
+  await showDemoIn(trx, spaceId, now);
   return { userId, spaceId };
 }
 

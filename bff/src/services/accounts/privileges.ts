@@ -21,6 +21,17 @@ export function privilegesOf({
     const own = switches.filter((s) => s.permission === id);
     const last = (flag: 'disabled' | 'hidden') => own.map((s) => s[flag]).findLast((on) => on !== null) ?? false;
     const isOff = entry.feature !== undefined && !features[entry.feature];
+    // What nobody can change is said before what somebody could.
+    const why =
+      entry.computed === false
+        ? 'notBuilt'
+        : isOff
+          ? 'off'
+          : last('disabled')
+            ? 'switched'
+            : seatOf(member, entry)
+              ? null
+              : 'seat';
     return {
       id,
       name,
@@ -28,8 +39,9 @@ export function privilegesOf({
       type,
       url,
       parentId,
-      disabled: entry.computed === false || isOff || !seatOf(member, entry) || last('disabled'),
+      disabled: why !== null,
       hidden: Boolean(entry.admin && !user.is_admin) || last('hidden'),
+      ...(why && { why }),
     };
   });
 }

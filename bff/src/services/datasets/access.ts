@@ -65,3 +65,15 @@ export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {
 export async function assertSources(db: Knex, job: Reading): Promise<void> {
   if (!(await mayReadSources(db, job))) throw new AppError('DATASET_ACCESS_ENDED');
 }
+
+/**
+ * The space whose analyses of a dataset others see with it: the demo's, where the reader's space may read the demo. Null for other datasets, whose
+ * analyses belong to the space that made them.
+ */
+export async function shownSpaceOf(db: Knex, datasetId: string, spaceId: string): Promise<string | null> {
+  const row = (await liveShares(db)
+    .join('users as owner', 'owner.id', 'dataset_shares.shared_by')
+    .where({ 'dataset_shares.dataset_id': datasetId, 'dataset_shares.space_id': spaceId, 'owner.is_demo': true })
+    .first('given.space_id as space')) as { space: string } | undefined;
+  return row?.space ?? null;
+}

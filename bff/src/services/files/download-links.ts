@@ -33,6 +33,15 @@ async function sizeOf(deps: Deps, row: DownloadRow): Promise<number> {
   });
 }
 
+/** Signs that a file's name may not have on one system or another. */
+// eslint-disable-next-line no-control-regex
+const UNSAFE = /[\\/:*?"<>|\u0000-\u001f]+/g;
+/** The name under which it is saved: files of every analysis have the same names. */
+async function nameOf(deps: Deps, { kind, name, target_id: id }: DownloadRow): Promise<string> {
+  const job = kind === 'result' ? await deps.db<JobRow>('jobs').where({ id }).first('name') : undefined;
+  return job ? `${job.name.replace(UNSAFE, '_').slice(0, 100).trim()} ${name}` : name;
+}
+
 /** A one-use link of the caller's own approved request; its secret is stored hashed. */
 export async function createLink(deps: Deps, caller: Caller, id: string): Promise<{ path: string; expiresAt: string }> {
   const own = { id, space_id: caller.space.id, user_id: caller.user.id };
@@ -54,7 +63,7 @@ export async function createLink(deps: Deps, caller: Caller, id: string): Promis
 }
 
 /** Spends a link by one conditional update. Whatever stands against it answers like a missing link. */
-export async function spendLink(deps: Deps, token: string): Promise<{ row: DownloadRow; size: number }> {
+export async function spendLink(deps: Deps, token: string): Promise<{ row: DownloadRow; name: string; size: number }> {
   const [where, now] = [{ token_hash: sha256(token) }, deps.now()];
   const spent = await deps
     .db('download_links')
@@ -67,5 +76,5 @@ export async function spendLink(deps: Deps, token: string): Promise<{ row: Downl
   const row = link && (await deps.db<DownloadRow>('downloads').where({ id: link.download_id }).first());
   if (!row || stateOf(row, now) !== 'approved' || !(await isStillAllowed(deps.db, row)))
     throw new AppError('NOT_FOUND');
-  return { row, size: await sizeOf(deps, row) };
+  return { row, name: await nameOf(deps, row), size: await sizeOf(deps, row) };
 }

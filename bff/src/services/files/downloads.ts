@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { LIMITS, type DownloadRequest } from '@stroma/contract';
-import type { DownloadRow, FileRow, UserRow } from '../../db/rows.ts';
+import type { DownloadRow, FileRow, JobRow, UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -15,7 +15,7 @@ import { keyOf, storedUpload } from './uploads.ts';
 export const VALID_MS = LIMITS.convertedRdsDays * 24 * 3600_000;
 const PAGE = '/cloud/requestedDownloads';
 
-type DownloadWithNames = DownloadRow & { requester: string | null; decider: string | null };
+type DownloadWithNames = DownloadRow & Record<'requester' | 'decider' | 'analysis' | 'dataset', string | null>;
 
 /** Expired is not stored: an approved request is so from its date on. */
 export const stateOf = (row: DownloadRow, now: number): DownloadRequest['state'] =>
@@ -25,14 +25,25 @@ const withNames = (db: Knex, spaceId: string) =>
   db('downloads')
     .leftJoin('users as u', 'u.id', 'downloads.user_id')
     .leftJoin('users as d', 'd.id', 'downloads.decided_by')
+    .leftJoin('jobs as j', (on) => on.on('j.id', 'downloads.target_id').andOnVal('downloads.kind', 'result'))
+    // The dataset that the analysis reads, else the one that it has made.
+    .leftJoin('datasets as s', 's.id', db.raw('coalesce(j.source_dataset_id, j.dataset_id)'))
     .where({ 'downloads.space_id': spaceId })
-    .select('downloads.*', 'u.username as requester', 'd.username as decider');
+    .select(
+      'downloads.*',
+      'u.username as requester',
+      'd.username as decider',
+      'j.name as analysis',
+      's.name as dataset',
+    );
 
 const present = (row: DownloadWithNames, { user, member }: Caller, now: number): DownloadRequest => ({
   id: row.id,
   kind: row.kind,
   targetId: row.target_id,
   name: row.name,
+  analysis: row.analysis,
+  dataset: row.dataset,
   size: row.size === null ? null : Number(row.size),
   state: stateOf(row, now),
   purpose: row.purpose,
@@ -58,6 +69,9 @@ export async function findDownload(deps: Deps, caller: Caller, id: string): Prom
   return present(row, caller, deps.now());
 }
 
+/** Files of every analysis have the same names. */
+const named = (name: string, analysis: string | null): string => (analysis === null ? name : `${name} (${analysis})`);
+
 interface Target {
   kind: 'file' | 'result';
   targetId: string;
@@ -71,12 +85,12 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
     if (!file) throw new AppError('NOT_FOUND');
     if (file.state === 'uploading') throw new AppError('CONFLICT');
     const object_key = await keyOfUpload(deps, file);
-    return { name: file.name, object_key, size: Number(file.size) };
+    return { name: file.name, object_key, size: Number(file.size), of: null };
   }
   const job = await findReadableJob(deps.db, spaceId, targetId);
   if (job.status !== 'completed') throw new AppError('CONFLICT');
   for await (const { key, size } of deps.store.list(`results/${job.id}`))
-    if (key === `results/${job.id}/${name}`) return { name: name!, object_key: key, size };
+    if (key === `results/${job.id}/${name}`) return { name: name!, object_key: key, size, of: job.name };
   throw new AppError('NOT_FOUND');
 }
 
@@ -110,7 +124,7 @@ export async function requestDownload(
   trace: Trace<string>,
 ): Promise<string> {
   refuseSwitchedOff(caller);
-  const target = await resolve(deps, caller.space.id, given);
+  const { of, ...target } = await resolve(deps, caller.space.id, given);
   const now = deps.now();
   const same = { space_id: caller.space.id, user_id: caller.user.id, object_key: target.object_key };
   const isApproved = isFree(caller);
@@ -131,10 +145,10 @@ export async function requestDownload(
   };
   await transact(deps.db, async (trx) => {
     await trx('downloads').insert(row);
-    await trace(trx, row.name);
+    await trace(trx, named(row.name, of));
   });
   if (isApproved) return row.id;
-  const values = { name: caller.user.username, file: target.name, team: caller.space.name };
+  const values = { name: caller.user.username, file: named(target.name, of), team: caller.space.name };
   for (const userId of await managersOf(deps.db, caller.space.id, caller.user.id))
     await notify(deps, userId, { kind: 'download', messageId: 'notification.download.requested', values, link: PAGE });
   return row.id;
@@ -152,6 +166,9 @@ export async function decide(
   const row = await deps.db<DownloadRow>('downloads').where(where).first();
   if (!row) throw new AppError('NOT_FOUND');
   const isApproved = reason === undefined;
+  const analysis =
+    row.kind === 'result' ? await deps.db<JobRow>('jobs').where({ id: row.target_id }).first('name') : null;
+  const file = named(row.name, analysis?.name ?? null);
   await transact(deps.db, async (trx) => {
     const won = await trx('downloads')
       .where({ ...where, state: 'pending' })
@@ -163,13 +180,13 @@ export async function decide(
       });
     if (won !== 1) throw new AppError('CONFLICT');
     const requester = await trx<UserRow>('users').where({ id: row.user_id }).first();
-    await trace(trx, { name: row.name, requestedBy: requester?.username ?? '' });
+    await trace(trx, { name: file, requestedBy: requester?.username ?? '' });
   });
   if (row.user_id === caller.user.id) return;
   await notify(deps, row.user_id, {
     kind: 'download',
     messageId: `notification.download.${isApproved ? 'approved' : reason ? 'declinedReason' : 'declined'}`,
-    values: isApproved ? { file: row.name, days: LIMITS.convertedRdsDays } : { file: row.name, reason: reason ?? '' },
+    values: isApproved ? { file, days: LIMITS.convertedRdsDays } : { file, reason: reason ?? '' },
     link: PAGE,
   });
 }

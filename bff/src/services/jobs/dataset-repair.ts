@@ -19,7 +19,7 @@ export async function repairDataset(deps: Deps, user: Asker, dataset: DatasetDbR
   // First: a runner that finds the result of a job answers with it.
   await deps.store.remove(`results/${job.id}/result.json`);
   const ended = deps.db('jobs').where({ id: job.id }).whereIn('status', ['completed', 'error']);
-  const submitted = { status: 'submitted', requested: null, error: null, attempt: 0 };
+  const submitted = { status: 'submitted', requested: null, error: null, attempt: 0, worked_ms: 0 };
   const won = await keepingCheckpoints(job.id, async () =>
     ended.update({ ...submitted, progress: null, started_at: null, finished_at: null }),
   );
@@ -34,7 +34,7 @@ export async function endRepair(trx: Knex, dataset: DatasetDbRow): Promise<void>
   await trx('jobs')
     .where({ id: dataset.job_id })
     .whereNot({ status: 'completed' })
-    .update({ status: 'completed', requested: null, error: null, fence: trx.raw('fence + 1') });
+    .update({ status: 'completed', requested: null, error: null, running_since: null, fence: trx.raw('fence + 1') });
 }
 
 async function isDamaged(deps: Deps, user: Asker, datasetId: string): Promise<boolean> {

@@ -17,6 +17,14 @@ export const openDrafts = (db: Knex, spaceId: string) =>
       db('jobs').where({ space_id: spaceId, tool: 'integration' }).whereNotNull('draft_id').select('draft_id'),
     );
 
+/** A draft of the caller that was never saved again since it was made, and has this body. */
+export async function unchangedDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow | undefined> {
+  const text = JSON.stringify(body);
+  const where = { created_by: caller.user.id, version: 1, bytes: Buffer.byteLength(text) };
+  const rows: DraftRow[] = await openDrafts(deps.db, caller.space.id).where(where).orderBy('saved_at', 'desc');
+  return rows.find((row) => row.body === text);
+}
+
 /** Takes its bytes of the space's quota. Throws DRAFTS_FULL and STORAGE_FULL. */
 export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
   return transact(deps.db, async (trx) => {
@@ -32,6 +40,7 @@ export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promis
       bytes: Buffer.byteLength(text),
       preprocessing_job_id: null,
       saved_at: deps.now(),
+      saved_by: caller.user.id,
     };
     await changeStorage(trx, row.space_id, row.bytes);
     await trx('drafts').insert(row);
@@ -39,13 +48,13 @@ export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promis
   });
 }
 
-/** Writes the body over that version and no other: of two writers one gets false. Throws STORAGE_FULL. */
+/** Writes the body of a user over that version and no other: of two writers one gets false. Throws STORAGE_FULL. */
 export function saveDraft(
   deps: Deps,
   { id, space_id }: DraftRow,
   version: number,
   body: DraftBody,
-  changes: Partial<DraftRow>,
+  changes: Partial<DraftRow> & Pick<DraftRow, 'saved_by'>,
 ): Promise<boolean> {
   return transact(deps.db, async (trx) => {
     const before = await trx<DraftRow>('drafts').where({ id, version }).forUpdate().first('bytes');

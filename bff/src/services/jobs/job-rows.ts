@@ -1,17 +1,34 @@
 import type { Knex } from 'knex';
-import type { Job, JobDetail, JobProgress } from '@stroma/contract';
+import { RESULT_FILES, type Job, type JobDetail, type JobProgress, type ToolSlug } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { AppError, parseError } from '../../errors.ts';
 import { iso, isoOrNull } from '../basics/ids.ts';
-import { assertSources } from '../datasets/access.ts';
+import { assertSources, shownSpaceOf } from '../datasets/access.ts';
 
-export type JobWithAuthor = JobRow & { author?: string | null };
+/** A job with its maker and its datasets: the one that it reads, and the one that it has made, where its space has that still. */
+export type JobWithAuthor = JobRow & {
+  author: string | null;
+  source_name: string | null;
+  made_name: string | null;
+};
+
+/** Joins what `PRESENTED` selects. */
+export const withDatasets = (jobs: Knex.QueryBuilder): Knex.QueryBuilder =>
+  jobs
+    .leftJoin('users', 'users.id', 'jobs.created_by')
+    .leftJoin('datasets as source', 'source.id', 'jobs.source_dataset_id')
+    .leftJoin('datasets as made', (on) => on.on('made.id', 'jobs.dataset_id').andOn('made.space_id', 'jobs.space_id'));
+export const PRESENTED = [
+  'jobs.*',
+  'users.username as author',
+  'source.name as source_name',
+  'made.name as made_name',
+] as const;
 
 export const jobsOf = (db: Knex, spaceId: string) =>
-  db('jobs')
-    .leftJoin('users', 'users.id', 'jobs.created_by')
+  withDatasets(db('jobs'))
     .where({ 'jobs.space_id': spaceId })
-    .select('jobs.*', 'users.username as author');
+    .select(...PRESENTED);
 
 export async function findJob(db: Knex, spaceId: string, id: string): Promise<JobWithAuthor> {
   const row = (await jobsOf(db, spaceId).where({ 'jobs.id': id }).first()) as JobWithAuthor | undefined;
@@ -21,13 +38,22 @@ export async function findJob(db: Knex, spaceId: string, id: string): Promise<Jo
 
 /** A job whose log, results and files the space may read now. Throws NOT_FOUND, DATASET_ACCESS_ENDED. */
 export async function findReadableJob(db: Knex, spaceId: string, id: string): Promise<JobWithAuthor> {
-  const row = await findJob(db, spaceId, id);
+  const row = await findJob(db, await spaceOfShown(db, spaceId, id), id);
   await assertSources(db, row);
   return row;
 }
 
+/** The space that has the job: the given one, or the one that shows its analyses with the dataset. */
+async function spaceOfShown(db: Knex, spaceId: string, id: string): Promise<string> {
+  const row = (await db<JobRow>('jobs').where({ id }).first()) as JobRow | undefined;
+  if (!row || row.space_id === spaceId || row.source_dataset_id === null) return spaceId;
+  return (await shownSpaceOf(db, row.source_dataset_id, spaceId)) === row.space_id ? row.space_id : spaceId;
+}
+
 export function presentJob(row: JobWithAuthor, now: number): Job {
   const progress = row.progress ? (JSON.parse(row.progress) as JobProgress) : null;
+  const hasMade = row.dataset_id !== null && (row.status === 'completed' || Boolean(progress?.opened));
+  const isThere = row.made_name !== null;
   return {
     id: row.id,
     tool: row.tool,
@@ -37,22 +63,54 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
     error: parseError(row.error),
     requested: row.status === 'running' && row.requested === 'suspend' ? 'suspend' : null,
     attempt: row.attempt,
-    datasetId: row.status === 'completed' || progress?.opened ? row.dataset_id : null,
+    datasetId: hasMade && isThere ? row.dataset_id : null,
+    datasetGone: hasMade && !isThere,
+    dataset: datasetOf(row),
     draftId: row.draft_id,
     createdAt: iso(row.created_at),
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
+    workedMs: workedBy(row, now),
     estimatedEnd: estimateEnd(row, progress, now),
     createdBy: row.author ?? '',
+    files: filesOf(row),
   };
 }
 
+/** Tools that lists of analyses leave out: they belong to a file or to a draft. */
+export const NOT_LISTED: readonly ToolSlug[] = ['import', 'preprocessing'];
+
+/** What a completed analysis leaves for download. */
+export function filesOf(row: Pick<JobRow, 'tool' | 'status' | 'result_files'>): Job['files'] {
+  if (row.status !== 'completed' || NOT_LISTED.includes(row.tool)) return [];
+  const sizes = JSON.parse(row.result_files ?? '{}') as Record<string, number>;
+  return RESULT_FILES.map((name) => ({ name, size: sizes[name] ?? null }));
+}
+
+/** The dataset that a job is about: the one that it reads, else the one that it has made. */
+function datasetOf(row: JobWithAuthor): Job['dataset'] {
+  if (row.source_dataset_id !== null)
+    return row.source_name === null ? null : { id: row.source_dataset_id, name: row.source_name };
+  return row.dataset_id === null || row.made_name === null ? null : { id: row.dataset_id, name: row.made_name };
+}
+
+/** A runner that is lost has worked until its lease ended, at the latest. */
+export const workedBy = (row: JobRow, now: number): number =>
+  Number(row.worked_ms) +
+  (row.running_since === null ? 0 : Math.max(0, Math.min(now, Number(row.lease_until)) - Number(row.running_since)));
+/** What changes of a running job's row when no runner works on it any longer. */
+export const stopped = (row: JobRow, now: number): Pick<JobRow, 'worked_ms' | 'running_since'> => ({
+  worked_ms: workedBy(row, now),
+  running_since: null,
+});
+
 /** Straight line through the steps done so far; none before a tenth is done. */
 function estimateEnd(row: JobRow, progress: JobProgress | null, now: number): string | null {
-  if (row.status !== 'running' || !progress || row.started_at === null) return null;
+  if (row.status !== 'running' || !progress) return null;
   const done = (progress.step + progress.fraction) / progress.steps;
   if (done < 0.1) return null;
-  return iso(Number(row.started_at) + (now - Number(row.started_at)) / Math.min(done, 1));
+  const worked = workedBy(row, now);
+  return iso(now - worked + worked / Math.min(done, 1));
 }
 
 export const presentJobDetail = (row: JobWithAuthor, now: number): JobDetail => ({

@@ -8,7 +8,7 @@ import { untraced, type Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
 import { assertSources } from '../datasets/access.ts';
 import { keepingCheckpoints } from '../storage/checkpoints.ts';
-import { presentJob } from './job-rows.ts';
+import { presentJob, PRESENTED, withDatasets, type JobWithAuthor } from './job-rows.ts';
 import type { Identity } from './readings.ts';
 
 export interface NewJob {
@@ -60,7 +60,9 @@ export const findByKey = (db: Knex, spaceId: string, key: string): Promise<JobRo
   db<JobRow>('jobs').where({ space_id: spaceId, idempotency_key: key }).first();
 
 export async function tellJob(deps: Deps, id: string): Promise<void> {
-  const row = await deps.db<JobRow>('jobs').where({ id }).first();
+  const row = (await withDatasets(deps.db('jobs'))
+    .where({ 'jobs.id': id })
+    .first(...PRESENTED)) as JobWithAuthor | undefined;
   if (!row) return;
   await deps.events.tell(row.space_id, 'job', presentJob(row, deps.now()) as unknown as Record<string, unknown>);
 }

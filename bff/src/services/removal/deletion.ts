@@ -10,6 +10,7 @@ import { removeStaged } from '../files/uploads.ts';
 import { endRepair } from '../jobs/dataset-repair.ts';
 import { deleteDraftRow } from '../jobs/drafts.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
+import { goingOf, tellGone, type GoneDataset } from '../notices/gone.ts';
 import { keepingCheckpoints, removeCheckpoints } from '../storage/checkpoints.ts';
 import { assertInNoState } from '../storage/state-keeps.ts';
 import { deleteFileRow } from '../storage/storage.ts';
@@ -37,14 +38,21 @@ const removalOf = (deps: Deps, job: JobRow): Removal => ({
 });
 
 /** Deletes the row of a job with what it owns, in the caller's transaction. Returns what is to be removed from the store. */
-async function deleteJobRows(deps: Deps, trx: Knex, id: string): Promise<{ job: JobRow; removals: Removal[] } | null> {
+async function deleteJobRows(
+  deps: Deps,
+  trx: Knex,
+  id: string,
+): Promise<{ removals: Removal[]; gone: GoneDataset[] } | null> {
   const job = await trx<JobRow>('jobs').where({ id }).forUpdate().first();
   if (!job) return null;
   const removals: Removal[] = [removalOf(deps, job)];
+  const gone: GoneDataset[] = [];
   const { ownsDataset = false } = effectsOf(job.tool);
   // A dataset that was moved to another space is that space's.
   const made = { job_id: id, space_id: job.space_id };
-  for (const { id: dataset } of (await trx('datasets').where(made).select('id')) as { id: string }[]) {
+  for (const row of (await trx<DatasetDbRow>('datasets').where(made)) as DatasetDbRow[]) {
+    const dataset = row.id;
+    gone.push(await goingOf(trx, row));
     await releaseDataset(trx, dataset);
     await trx('datasets').where({ id: dataset }).delete();
     removals.push({ kind: 'dataset', target: dataset });
@@ -58,7 +66,7 @@ async function deleteJobRows(deps: Deps, trx: Knex, id: string): Promise<{ job: 
     const preprocessing = await deleteDraft(trx, job.draft_id);
     if (preprocessing) removals.push({ kind: 'jobRow', target: preprocessing });
   }
-  return { job, removals };
+  return { removals, gone };
 }
 
 /**
@@ -75,41 +83,41 @@ export async function deleteJob(
   deps: Deps,
   row: Pick<JobRow, 'id' | 'space_id'>,
   trace: Trace<void> = untraced,
+  by: string | null = null,
 ): Promise<void> {
-  const planned = await transact(deps.db, async (trx) => {
+  const { planned, gone } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
     await assertInNoState(trx, row.id);
     const deleted = await deleteJobRows(deps, trx, row.id);
     await trace(trx);
-    return planRemovals(trx, deps.now(), deleted?.removals ?? []);
+    return { planned: await planRemovals(trx, deps.now(), deleted?.removals ?? []), gone: deleted?.gone ?? [] };
   });
   await finishRemovals(deps, planned);
   await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
+  for (const one of gone) await tellGone(deps, one, 'deleted', by);
 }
 
 /**
  * Deletes a dataset with its analyses; datasets that were made of its cells stay. One that is not finished goes with the job that makes it.
  */
-export async function deleteDataset(deps: Deps, row: DatasetDbRow, trace: Trace<void>): Promise<void> {
+export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, trace: Trace<void>): Promise<void> {
   const maker = await makerOf(deps.db, row.id);
-  if (maker) {
-    await deleteJob(deps, maker, trace);
-    return deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
-  }
-  const planned = await transact(deps.db, async (trx) => {
+  if (maker) return deleteJob(deps, maker, trace, by);
+  const { planned, gone } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
+    const gone = await goingOf(trx, row);
     await releaseDataset(trx, row.id);
     await trx('datasets').where({ id: row.id }).delete();
     await endRepair(trx, row);
     await trace(trx);
-    return planRemovals(trx, deps.now(), [{ kind: 'dataset', target: row.id }]);
+    return { planned: await planRemovals(trx, deps.now(), [{ kind: 'dataset', target: row.id }]), gone };
   });
   await finishRemovals(deps, planned);
-  await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+  await tellGone(deps, gone, 'deleted', by);
 }
 
 /** Deletes an upload with its parsed sample and its import. */
-export async function deleteFile(deps: Deps, row: FileRow, trace: Trace<void>): Promise<void> {
+export async function deleteFile(deps: Deps, row: FileRow, by: string, trace: Trace<void>): Promise<void> {
   const planned = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
     const file = await trx<FileRow>('files').where({ id: row.id }).forUpdate().first();
@@ -126,7 +134,8 @@ export async function deleteFile(deps: Deps, row: FileRow, trace: Trace<void>): 
     ]);
   });
   await finishRemovals(deps, planned);
-  await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true });
+  // A draft that names it is open somewhere, perhaps.
+  await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true, name: row.name, by });
 }
 
 /**

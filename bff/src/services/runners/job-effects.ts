@@ -38,6 +38,9 @@ async function notifyCreator(
   const seat = { space_id: job.space_id, user_id: job.created_by };
   if (!(await trx('space_members').where(seat).first('id'))) return null;
   const link = effectsOf(job.tool).link?.(job, what) ?? '/cloud/my_analyzes';
-  const given = { kind: 'job' as const, messageId: `notification.job.${what}`, link };
-  return insertNotification(trx, job.created_by, { ...given, values: { name: job.name, tool: job.tool } }, now);
+  // Analyses of several datasets have one name.
+  const dataset = await trx('datasets').where({ id: job.source_dataset_id }).first('name');
+  const messageId = `notification.job.${what}${dataset ? 'Of' : ''}`;
+  const values = { name: job.name, tool: job.tool, ...(dataset && { dataset: dataset.name as string }) };
+  return insertNotification(trx, job.created_by, { kind: 'job', messageId, link, values }, now);
 }

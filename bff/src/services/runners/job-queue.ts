@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { mayReadSources } from '../datasets/access.ts';
+import { stopped, workedBy } from '../jobs/job-rows.ts';
 import { tellJob } from '../jobs/jobs.ts';
 import { effectsOf, type Opened } from '../jobs/tool-effects.ts';
 import { finishRemovals } from '../removal/deletion.ts';
@@ -56,6 +57,9 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
       runner_id: runnerId,
       lease_until: now + deps.config.leaseMs,
       started_at: job.started_at ?? now,
+      // A runner that was lost has worked until its lease ended.
+      worked_ms: workedBy(job, now),
+      running_since: now,
     });
     if (won !== 1) continue;
     if (await endedByAccess(deps, { ...job, fence: job.fence + 1 })) continue;
@@ -144,6 +148,7 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
         result: JSON.stringify(result),
         error: null,
         finished_at: deps.now(),
+        ...stopped(job, deps.now()),
       });
     if (won !== 1) throw new AppError('CONFLICT');
     const effects = await applyResult(trx, job, result, deps.now());
@@ -168,7 +173,10 @@ export async function failJob(
 ): Promise<void> {
   const job = await held(deps, id, fence);
   if (!retry || job.attempt >= MAX_ATTEMPTS) return endInError(deps, job, error);
-  await deps.db('jobs').where({ id, fence, status: 'running' }).update({ status: 'submitted' });
+  await deps
+    .db('jobs')
+    .where({ id, fence, status: 'running' })
+    .update({ status: 'submitted', ...stopped(job, deps.now()) });
   await tellJob(deps, id);
   deps.events.jobSubmitted();
 }
@@ -178,7 +186,10 @@ async function endInError(deps: Deps, job: JobRow, error: StromaError): Promise<
   const { effects, planned } = await transact(deps.db, async (trx) => {
     const won = await trx('jobs')
       .where({ id: job.id, fence: job.fence, status: 'running' })
-      .update({ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() });
+      .update({
+        ...{ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() },
+        ...stopped(job, deps.now()),
+      });
     if (won !== 1) return { effects: null, planned: [] };
     await chargeJob(trx, job, measured, deps.now());
     return { effects: await applyFailure(trx, job, error, deps.now()), planned: await planSteps(deps, trx, job) };
@@ -193,7 +204,7 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
   const measured = await measureJob(deps, job, false);
   await transact(deps.db, async (trx) => {
     const held = trx('jobs').where({ id, fence, status: 'running' });
-    if ((await held.update({ status: 'suspended', requested: null })) === 1)
+    if ((await held.update({ status: 'suspended', requested: null, ...stopped(job, deps.now()) })) === 1)
       await chargeJob(trx, job, measured, deps.now());
   });
   await tellJob(deps, id);
@@ -209,7 +220,10 @@ export async function releaseJob(deps: Deps, id: string, fence: number): Promise
   const won = await deps
     .db('jobs')
     .where({ id, fence, status: 'running' })
-    .update({ status, requested: null, attempt: Math.max(0, job.attempt - 1), runner_id: null, lease_until: 0 });
+    .update({
+      ...{ status, requested: null, attempt: Math.max(0, job.attempt - 1), runner_id: null, lease_until: 0 },
+      ...stopped(job, deps.now()),
+    });
   if (won !== 1) throw new AppError('CONFLICT');
   await tellJob(deps, id);
   if (status === 'submitted') deps.events.jobSubmitted();
@@ -220,7 +234,10 @@ export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): 
   const error: StromaError = { id: 'JOB_CANCELLED', params: {} };
   const measured = await measureJob(deps, job, false);
   const { effects, planned } = await transact(deps.db, async (trx) => {
-    const ended = { status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() };
+    const ended = {
+      ...{ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() },
+      ...stopped(job, deps.now()),
+    };
     const open = trx('jobs').where({ id: job.id }).whereIn('status', ['submitted', 'running', 'suspended']);
     if ((await open.update({ ...ended, fence: trx.raw('fence + 1') })) !== 1)
       throw new AppError('JOB_STATE', { status: job.status });

@@ -15,7 +15,7 @@ import { listViews } from '../datasets/views.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
 import { editedSets, listSubsets } from '../subsets/subset-list.ts';
 import type { Place } from '../subsets/subset-log.ts';
-import { listTasks } from '../tasks/tasks.ts';
+import { listOwnTasks } from '../tasks/tasks.ts';
 
 /** A result as it was called, and the edits that had outdated it. */
 export interface ResultThen {
@@ -52,7 +52,7 @@ export async function presentContent(deps: Deps, place: Place, user: Asker): Pro
   const listed = await listSubsets(deps.db, place);
   const sets = await editedSets(deps.db, place);
   const asOf = { datasetId, versions: versionsText(documents), sets, outdated: new Map() };
-  const tasks = await listTasks(deps, spaceId, { ...user, asOf }, datasetId, undefined, LIMITS.states.results);
+  const tasks = await listOwnTasks(deps, spaceId, { ...user, asOf }, datasetId, undefined, LIMITS.states.results);
   const results = tasks
     .filter(({ status }) => status === 'completed')
     .map(({ id, tool, name, outdated }) => ({ id, tool: tool as ToolSlug, name, outdated }));

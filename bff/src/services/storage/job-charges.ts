@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { JobProgress } from '@stroma/contract';
+import { RESULT_FILES, type JobProgress } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,6 +10,8 @@ import { bytesBelow, chargeCheckpoints, editedBytes, setStored, type Checkpoints
 /** Bytes in the store that a job has written. */
 export interface Measured {
   result: number;
+  /** Of its files for download. */
+  files: Record<string, number>;
   checkpoints: Checkpoints;
   /** Of its dataset and its parsed sample: null where it made none. */
   dataset: number | null;
@@ -22,8 +24,8 @@ export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): 
   try {
     const { id, dataset_id: dataset, file_id: file } = job;
     const checkpoints = await checkpointsOf(deps, id);
-    const result = await bytesBelow(deps, `results/${id}`);
-    const measured = { result, checkpoints, dataset: null, sample: null };
+    const { result, files } = await measureResult(deps, id);
+    const measured = { result, files, checkpoints, dataset: null, sample: null };
     if (!hasOutputs && !isOpened(job)) return measured;
     return {
       ...measured,
@@ -36,6 +38,17 @@ export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): 
   }
 }
 
+async function measureResult({ store }: Deps, id: string): Promise<Pick<Measured, 'result' | 'files'>> {
+  const folder = `results/${id}`;
+  const measured: Pick<Measured, 'result' | 'files'> = { result: 0, files: {} };
+  for await (const { key, size } of store.list(folder)) {
+    measured.result += size;
+    const name = RESULT_FILES.find((file) => key === `${folder}/${file}`);
+    if (name) measured.files[name] = size;
+  }
+  return measured;
+}
+
 /** A job that ends without a result keeps the dataset that it has shown. */
 const isOpened = ({ progress }: JobRow): boolean =>
   progress !== null && (JSON.parse(progress) as JobProgress).opened !== undefined;
@@ -43,7 +56,10 @@ const isOpened = ({ progress }: JobRow): boolean =>
 /** Charges a job's space for what it has written, in the transaction that ends the job. */
 export async function chargeJob(trx: Knex, job: JobRow, measured: Measured | null, now: number): Promise<void> {
   if (!measured) return;
-  const { result, checkpoints, dataset, sample } = measured;
+  const { result, files, checkpoints, dataset, sample } = measured;
+  await trx('jobs')
+    .where({ id: job.id })
+    .update({ result_files: JSON.stringify(files) });
   await setStored(trx, { spaceId: job.space_id, kind: 'result', ownerId: job.id }, result);
   await chargeCheckpoints(trx, job, checkpoints, now);
   if (dataset !== null) await setOf(trx, 'datasets', 'dataset', job.dataset_id!, dataset);

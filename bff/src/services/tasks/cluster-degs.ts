@@ -35,7 +35,7 @@ export async function submitClusterDegs(deps: Deps, by: Editor, asked: ClusterDe
   checkParams(TOOL, params);
   const assertFree = () => assertNoneRuns(deps, by);
   const task = await submitTask(deps, { spaceId, user, tool: TOOL, datasetId, name, params, assertFree });
-  return { ...presentSubmitted(deps, task), tooSmall };
+  return { ...(await presentSubmitted(deps, task)), tooSmall };
 }
 
 type Columns = Awaited<ReturnType<typeof datasetService.detail>>['columns'];

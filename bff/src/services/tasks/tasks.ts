@@ -5,10 +5,17 @@ import type { CellSetRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { newId, sha256 } from '../basics/ids.ts';
-import { assertSources } from '../datasets/access.ts';
+import { shownSpaceOf } from '../datasets/access.ts';
 import type { Asker } from '../datasets/dataset-service.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
-import { findJob, jobsOf, presentJob, presentJobDetail, type JobWithAuthor } from '../jobs/job-rows.ts';
+import {
+  findJob,
+  findReadableJob,
+  jobsOf,
+  presentJob,
+  presentJobDetail,
+  type JobWithAuthor,
+} from '../jobs/job-rows.ts';
 import { findByKey, insertJob, resumeJob, tellJob } from '../jobs/jobs.ts';
 import { readsOf } from '../jobs/readings.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
@@ -152,8 +159,8 @@ async function again(deps: Deps, row: JobRow): Promise<JobRow> {
   return (await findByKey(deps.db, row.space_id, row.idempotency_key!)) ?? row;
 }
 
-/** Results of a tool, or of every tool, on a dataset, newest first. */
-export async function listTasks(
+/** The space's own results of a tool, or of every tool, on a dataset, newest first. */
+export async function listOwnTasks(
   deps: Deps,
   spaceId: string,
   user: Asker,
@@ -172,6 +179,19 @@ export async function listTasks(
   });
 }
 
+/** The space's own results, then those that are shown with the dataset. */
+export async function listTasks(
+  deps: Deps,
+  spaceId: string,
+  user: Asker,
+  datasetId: string,
+  tool?: ToolSlug,
+): Promise<Task[]> {
+  const shown = await shownSpaceOf(deps.db, datasetId, spaceId);
+  const own = await listOwnTasks(deps, spaceId, user, datasetId, tool);
+  return shown === null ? own : [...own, ...(await listOwnTasks(deps, shown, user, datasetId, tool))];
+}
+
 /** A job of the space that is a result of a tool; NOT_FOUND for imports and for the wizard's jobs. */
 export async function findTask(deps: Deps, spaceId: string, id: string): Promise<JobWithAuthor> {
   const row = await findJob(deps.db, spaceId, id);
@@ -181,17 +201,16 @@ export async function findTask(deps: Deps, spaceId: string, id: string): Promise
 
 /** A result that the space may read now. Throws NOT_FOUND, DATASET_ACCESS_ENDED. */
 export async function findReadableTask(deps: Deps, spaceId: string, id: string): Promise<JobWithAuthor> {
-  const row = await findTask(deps, spaceId, id);
-  await assertSources(deps.db, row);
+  const row = await findReadableJob(deps.db, spaceId, id);
+  if (row.source_dataset_id === null) throw new AppError('NOT_FOUND');
   return row;
 }
 
 /** A task that was submitted just now has read the current labels. */
-export const presentSubmitted = (deps: Deps, row: JobWithAuthor): Task => ({
-  ...presentJob(row, deps.now()),
-  reads: readsIn(row),
-  outdated: null,
-});
+export async function presentSubmitted(deps: Deps, { space_id, id }: JobRow): Promise<Task> {
+  const row = await findJob(deps.db, space_id, id);
+  return { ...presentJob(row, deps.now()), reads: readsIn(row), outdated: null };
+}
 
 /** Errors of a request about names that were edited after it was followed to them. */
 const EDITED: readonly string[] = ['CATEGORY_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS', 'CELL_SET_NOT_FOUND'];

@@ -9,6 +9,7 @@ import type { Trace } from '../accounts/audit.ts';
 import { iso } from '../basics/ids.ts';
 import { liveShares } from '../datasets/access.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
+import { tellGone } from '../notices/gone.ts';
 import { moveStored } from '../storage/stored.ts';
 import { findSeat, seatsOf } from './teams.ts';
 
@@ -58,12 +59,18 @@ export async function share(
 }
 
 /** What the space has made of the dataset stays, and is there again when it is shared again. */
-export async function unshare(deps: Deps, row: DatasetDbRow, spaceId: string, trace: Trace): Promise<DatasetShare[]> {
+export async function unshare(
+  deps: Deps,
+  row: DatasetDbRow,
+  spaceId: string,
+  by: string,
+  trace: Trace,
+): Promise<DatasetShare[]> {
   await transact(deps.db, async (trx) => {
     await trx('dataset_shares').where({ dataset_id: row.id, space_id: spaceId }).delete();
     await trace(trx);
   });
-  await deps.events.tell(spaceId, 'dataset', { id: row.id, deleted: true });
+  await tellGone(deps, { id: row.id, name: row.name, spaces: [spaceId] }, 'unshared', by);
   return sharesOf(deps.db, row.id);
 }
 
@@ -79,6 +86,7 @@ async function dropWorthless(trx: Knex, id: string): Promise<void> {
 /** A share that has ended: its dataset, and the space that could read it. */
 export interface EndedShare {
   dataset: string;
+  name: string;
   space: string;
 }
 
@@ -88,7 +96,9 @@ export async function endSharesOf(trx: Knex, spaceId: string, userId: string): P
     trx('dataset_shares')
       .where({ shared_by: userId })
       .whereIn('dataset_id', trx('datasets').where({ space_id: spaceId }).select('id'));
-  const ended = (await given().select('dataset_id as dataset', 'space_id as space')) as EndedShare[];
+  const ended = (await given()
+    .join('datasets', 'datasets.id', 'dataset_shares.dataset_id')
+    .select('dataset_id as dataset', 'dataset_shares.space_id as space', 'datasets.name')) as EndedShare[];
   for (const { dataset, space } of ended)
     await trx('dataset_shares').where({ dataset_id: dataset, space_id: space, shared_by: userId }).delete();
   return ended;
@@ -96,7 +106,8 @@ export async function endSharesOf(trx: Knex, spaceId: string, userId: string): P
 
 /** Removes the datasets of ended shares from the lists of the spaces that could read them. */
 export async function tellEnded(deps: Deps, ended: readonly EndedShare[]): Promise<void> {
-  for (const { dataset, space } of ended) await deps.events.tell(space, 'dataset', { id: dataset, deleted: true });
+  for (const { dataset: id, name, space } of ended)
+    await tellGone(deps, { id, name, spaces: [space] }, 'unshared', null);
 }
 
 const OPEN = ['submitted', 'running', 'suspended'];
@@ -135,6 +146,6 @@ export async function move(
     await moveStored(trx, { id: row.id, from: row.space_id, to: spaceId }, moving, deps.now());
     await trace(trx);
   });
-  await deps.events.tell(row.space_id, 'dataset', { id: row.id, deleted: true });
+  await tellGone(deps, { id: row.id, name: row.name, spaces: [row.space_id] }, 'moved', caller.user.username);
   await deps.events.tell(spaceId, 'dataset', { id: row.id });
 }

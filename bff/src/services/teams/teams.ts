@@ -17,6 +17,7 @@ import type { TeamSeat } from '../../policy.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { iso, isoOrNull, newId } from '../basics/ids.ts';
 import { sharesByGiver } from '../datasets/access.ts';
+import { NOT_LISTED } from '../jobs/job-rows.ts';
 
 type SeatFlags = Pick<MemberRow, `can_${Seat}`>;
 
@@ -92,12 +93,11 @@ export async function createTeam(deps: Deps, userId: string, given: string, trac
 const ROLE_ORDER = { Owner: 0, Admin: 1, Member: 2 } as const;
 type MemberWithUser = MemberRow & { username: string; email: string };
 
-async function countBy(db: Knex, table: 'datasets' | 'files', spaceId: string): Promise<Map<string, number>> {
-  const rows = (await db(table)
-    .where({ space_id: spaceId })
-    .groupBy('created_by')
-    .select('created_by')
-    .count({ n: '*' })) as unknown as { created_by: string; n: number }[];
+async function countBy(made: Knex.QueryBuilder): Promise<Map<string, number>> {
+  const rows = (await made.groupBy('created_by').select('created_by').count({ n: '*' })) as unknown as {
+    created_by: string;
+    n: number;
+  }[];
   return new Map(rows.map((row) => [row.created_by, Number(row.n)]));
 }
 
@@ -107,8 +107,11 @@ export async function membersOf(db: Knex, spaceId: string): Promise<TeamMember[]
     .join('users', 'users.id', 'space_members.user_id')
     .where({ space_id: spaceId })
     .select('space_members.*', 'users.username', 'users.email')) as MemberWithUser[];
-  const datasets = await countBy(db, 'datasets', spaceId);
-  const files = await countBy(db, 'files', spaceId);
+  const made = (table: string) => db(table).where({ space_id: spaceId });
+  const datasets = await countBy(made('datasets'));
+  const files = await countBy(made('files'));
+  // What makes a dataset is counted by it, as long as it is there.
+  const analyses = await countBy(made('jobs').whereNotIn('tool', [...NOT_LISTED, 'integration']));
   const shares = await sharesByGiver(db, spaceId);
   return rows
     .sort((a, b) => ROLE_ORDER[a.role] - ROLE_ORDER[b.role] || a.username.localeCompare(b.username))
@@ -123,7 +126,11 @@ export async function membersOf(db: Knex, spaceId: string): Promise<TeamMember[]
       Delete: Boolean(row.can_delete),
       Download: Boolean(row.can_download),
       joinedAt: isoOrNull(row.joined_at),
-      content: { datasets: datasets.get(row.user_id) ?? 0, files: files.get(row.user_id) ?? 0 },
+      content: {
+        datasets: datasets.get(row.user_id) ?? 0,
+        files: files.get(row.user_id) ?? 0,
+        analyses: analyses.get(row.user_id) ?? 0,
+      },
       shares: (shares.get(row.user_id) ?? []).map(({ dataset, space }) => ({ dataset, space })),
     }));
 }

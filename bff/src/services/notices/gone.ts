@@ -1,0 +1,26 @@
+import type { Knex } from 'knex';
+import type { DatasetDbRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+
+/** A dataset that spaces can no longer read, which their open pages show. */
+export interface GoneDataset {
+  id: string;
+  name: string;
+  spaces: string[];
+}
+
+/** A dataset that is about to be deleted, with every space that can read it. */
+export async function goingOf(trx: Knex, { id, name, space_id }: DatasetDbRow): Promise<GoneDataset> {
+  const shared = (await trx('dataset_shares').where({ dataset_id: id }).pluck('space_id')) as string[];
+  return { id, name, spaces: [space_id, ...shared] };
+}
+
+/** Pages that show the dataset say who ended it, and how. `by`: a username; null where nobody did it, or it is nobody's business. */
+export async function tellGone(
+  deps: Pick<Deps, 'events'>,
+  { id, name, spaces }: GoneDataset,
+  why: 'deleted' | 'moved' | 'unshared',
+  by: string | null,
+): Promise<void> {
+  for (const space of spaces) await deps.events.tell(space, 'dataset', { id, deleted: true, name, why, by });
+}
