@@ -12,6 +12,7 @@ import {
   lookUp,
   revokeInvitation,
   sentInvitations,
+  tellInvited,
 } from '../../services/teams/invitations.ts';
 import { findSeat, presentTeam } from '../../services/teams/teams.ts';
 import { traceOf, traced } from '../trace.ts';
@@ -29,13 +30,16 @@ export const invitationRoutes = [
       ...(body.dataPermissions && { dataPermissions: body.dataPermissions }),
     };
     const trace = traceOf(call, ({ role }: InvitationRow) => ({
-      action: 'team.invite',
+      action: 'team.invite' as const,
       subject: `${email} (${role})`,
       spaceId: team.space.id,
     }));
     const { secret, row } = await createInvitation(deps, team, caller.user.id, wanted, trace);
     const path = `/inviteMember?id=${secret}`;
-    const given = { groupName: team.space.name, inviter: caller.user.username, link: deps.config.publicUrl + path };
+    await tellInvited(deps, row, caller.user.username, team.space.name);
+    // The address stands behind the hash: a browser sends it nowhere, and who has no account yet need not type it.
+    const link = `${deps.config.publicUrl}${path}#${encodeURIComponent(email)}`;
+    const given = { groupName: team.space.name, inviter: caller.user.username, link };
     const locale = (body.locale ?? caller.user.locale) as UserRow['locale'];
     const mailed = await sendNotice(deps.mail, { to: email, ...invitationMail(locale, given) });
     return { invitationId: row.id, path, expiresAt: iso(row.expires_at), mailed };
@@ -46,7 +50,11 @@ export const invitationRoutes = [
   handle(teams.revokeInvitation, async (call) => {
     const { team, params, deps } = call;
     const spaceId = team.space.id;
-    const deedOf = ({ email }: InvitationRow) => ({ action: 'team.invitationRevoke', subject: email, spaceId });
+    const deedOf = ({ email }: InvitationRow) => ({
+      action: 'team.invitationRevoke' as const,
+      subject: email,
+      spaceId,
+    });
     await traced(call, deedOf, (trx) => revokeInvitation({ db: trx, now: deps.now }, spaceId, params.id));
     return {};
   }),
@@ -59,7 +67,11 @@ export const invitationRoutes = [
 
   handle(teams.accept, async (call) => {
     const { params, caller, deps } = call;
-    const trace = traceOf(call, ({ id, name }: SpaceRow) => ({ action: 'team.join', subject: name, spaceId: id }));
+    const trace = traceOf(call, ({ id, name }: SpaceRow) => ({
+      action: 'team.join' as const,
+      subject: name,
+      spaceId: id,
+    }));
     const spaceId = await acceptInvitation(deps, params.invitationId, caller.user, trace);
     const { space, member } = await findSeat(deps.db, caller.user.id, spaceId);
     return presentTeam(space, member);

@@ -158,3 +158,22 @@ test('an admin invites members, not admins', async () => {
   expect((await invite('new2@example.org', { role: 'Admin' })).status).toBe(200);
   expect((await invite('new3@example.org', { role: 'Owner' })).status).toBe(400);
 });
+
+test('an invited account has it in its bell, under a link that names no secret and is its own alone', async () => {
+  const [guest, other] = [await person(s, 'guest2'), await person(s, 'other2')];
+  const reply = await invite('Guest2@example.org');
+  const { invitationId } = reply.body.data;
+  const [told] = await notificationsOf(s, guest);
+  expect(told).toMatchObject({
+    messageId: 'notification.team.invited',
+    values: { name: 'owner', team: 'Lab' },
+    link: `/inviteMember?id=${invitationId}`,
+  });
+  expect((await look(invitationId, guest)).body.data).toMatchObject({ email: 'Guest2@example.org', state: 'open' });
+  for (const who of [other, undefined]) expect((await look(invitationId, who)).status).toBe(404);
+  expect(errorOf(await accept(invitationId, other))).toEqual([404, 'NOT_FOUND']);
+  expect((await accept(invitationId, guest)).status).toBe(200);
+  // Nobody is told who has no account yet; the mail's link fills in the address, behind the hash.
+  await invite('nobody2@example.org');
+  expect(await mail()).toMatch(/inviteMember\?id=[\w-]+#nobody2%40example\.org/);
+});

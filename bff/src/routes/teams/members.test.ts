@@ -101,7 +101,17 @@ test('a removed member is out at once, in the own space, signed in; what was mad
   expect((await s.call('user/files/guestfile', { token: guest.token })).status).toBe(404);
   await enter(s, owner, lab);
   expect((await s.call('user/files/guestfile', { token: owner.token })).status).toBe(200);
-  expect((await notificationsOf(s, guest))[0]).toMatchObject({ messageId: 'notification.team.removed' });
+  expect((await notificationsOf(s, guest))[0]).toMatchObject({
+    messageId: 'notification.team.removedBy',
+    values: { team: 'Lab 2', by: 'admin' },
+  });
+  // A page leaves the group when it is told of the seat: it has the sentence that says why by then.
+  const told = await s.deps
+    .db('events')
+    .where({ space_id: `user:${guest.userId}` })
+    .orderBy('id')
+    .pluck('kind');
+  expect(told.slice(-2)).toEqual(['notification', 'account']);
   expect(await s.lastMail()).toContain('Lab 2');
   const again = await s.call(`teams/${lab}/members/${seat}`, { token: admin.token, method: 'DELETE' });
   expect([again.status, await count()]).toEqual([404, before - 1]);

@@ -19,7 +19,12 @@ import {
 import { traceOf, traced } from '../trace.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 
-const deed = (what: string, subject: string, spaceId: string): Deed => ({ action: `team.${what}`, subject, spaceId });
+type TeamAction = 'create' | 'update' | 'leave' | 'handOver' | 'memberUpdate' | 'memberRemove';
+const deed = (what: TeamAction, subject: string, spaceId: string): Deed => ({
+  action: `team.${what}`,
+  subject,
+  spaceId,
+});
 
 /** Specification 2.4, 6: teams, their members and settings. What a seat may do is read anew by every call. */
 export const teamRoutes = [
@@ -102,9 +107,9 @@ export const teamRoutes = [
   }),
 
   handle(teams.removeMember, async (call) => {
-    const { team, params, deps } = call;
+    const { team, params, caller, deps } = call;
     const trace = traceOf(call, (name: string) => deed('memberRemove', name, team.space.id));
-    const { user_id } = await removeMember(deps, team, params.memberId, trace);
+    const { user_id } = await removeMember(deps, team, params.memberId, caller.user.username, trace);
     const user = (await deps.db<UserRow>('users').where({ id: user_id }).first())!;
     await sendNotice(deps.mail, { to: user.email, ...removedMail(user.locale, { groupName: team.space.name }) });
     return {};

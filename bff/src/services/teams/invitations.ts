@@ -79,6 +79,19 @@ export async function createInvitation(
   return { secret, row };
 }
 
+/** An account of the invited address has it in its bell. The link names no secret: it is that account's alone. */
+export async function tellInvited(deps: Deps, row: InvitationRow, by: string, team: string): Promise<void> {
+  const user = await deps.db<UserRow>('users').where({ email_key: row.email_key }).first();
+  if (!user) return;
+  const link = `/inviteMember?id=${row.id}`;
+  await notify(deps, user.id, {
+    kind: 'team',
+    messageId: 'notification.team.invited',
+    values: { name: by, team },
+    link,
+  });
+}
+
 export async function sentInvitations(db: Knex, spaceId: string, now: number): Promise<SentInvitation[]> {
   const rows = (await db('invitations')
     .leftJoin('users', 'users.id', 'invitations.invited_by')
@@ -115,17 +128,20 @@ export async function revokeInvitation(
   return row;
 }
 
-async function findBySecret(db: Knex, secret: string): Promise<InvitationRow> {
-  const row = await db<InvitationRow>('invitations')
-    .where({ secret_hash: sha256(secret) })
-    .first();
+/** By the secret of its link; the invited account, whom a notification leads here, may name it by its id. */
+async function findInvitation(db: Knex, given: string, user: UserRow | null): Promise<InvitationRow> {
+  const row =
+    (await db<InvitationRow>('invitations')
+      .where({ secret_hash: sha256(given) })
+      .first()) ??
+    (user && (await db<InvitationRow>('invitations').where({ id: given, email_key: user.email_key }).first()));
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
 /** The page of an invitation link. It shows the full address only to the invited account. */
 export async function lookUp(deps: Deps, secret: string, user: UserRow | null): Promise<Invitation> {
-  const row = await findBySecret(deps.db, secret);
+  const row = await findInvitation(deps.db, secret, user);
   const space = (await deps.db<SpaceRow>('spaces').where({ id: row.space_id }).first())!;
   const inviter = await deps.db<UserRow>('users').where({ id: row.invited_by }).first();
   return {
@@ -158,7 +174,7 @@ export async function acceptInvitation(
   user: UserRow,
   trace: Trace<SpaceRow>,
 ): Promise<string> {
-  const row = await findBySecret(deps.db, secret);
+  const row = await findInvitation(deps.db, secret, user);
   if (row.email_key !== user.email_key) throw new AppError('INVITATION_OTHER_ACCOUNT');
   const now = deps.now();
   const refused = REFUSED[stateOf(row, now)];

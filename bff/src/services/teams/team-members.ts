@@ -102,6 +102,7 @@ export async function removeMember(
   deps: Deps,
   team: TeamSeat,
   memberId: string,
+  by: string,
   trace: Trace<string>,
 ): Promise<MemberRow> {
   const { target, ended } = await transact(deps.db, async (trx) => {
@@ -111,14 +112,15 @@ export async function removeMember(
     await trace(trx, await nameOf(trx, found.target.user_id));
     return { target: found.target, ended };
   });
-  await tellSeat(deps, target.user_id);
-  await tellEnded(deps, ended);
+  // Before the seat: a page that leaves the group by it has the sentence that says why.
   await notify(deps, target.user_id, {
     kind: 'team',
-    messageId: 'notification.team.removed',
-    values: { team: team.space.name },
+    messageId: 'notification.team.removedBy',
+    values: { team: team.space.name, by },
     link: null,
   });
+  await tellSeat(deps, target.user_id);
+  await tellEnded(deps, ended);
   return target;
 }
 
