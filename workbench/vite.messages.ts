@@ -32,6 +32,8 @@ const FIRST_IDS = [
   'account.changePassword',
   'category.unassigned',
   'inputInvalid.value',
+  'notification.file.deleted',
+  'notification.team.removedBy',
   'palette.door',
   'palette.doorLabel',
   'palette.keys',

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { setAway } from './away.ts';
 import { forget, forgetFailed, load, MAX_ENTRIES, useCached } from './cache.ts';
 import { ApiError } from './client.ts';
 
@@ -97,4 +98,16 @@ test('without a key nothing is read; a known value is there at once', async () =
   rerender('k1');
   expect(result.current).toEqual({ state: 'ready', data: { n: 1 } });
   expect(state.reads).toBe(1);
+});
+
+test('an array that failed while the server was away is read again when it is back; a refused one is not', async () => {
+  const [late, refused] = [source(new ApiError(0, 'NETWORK')), source(new ApiError(403, 'PERMISSION_DENIED'))];
+  const { result } = renderHook(() => [useCached('w1:late', late.read), useCached('w1:no', refused.read)] as const);
+  await waitFor(() => expect(result.current.map(({ state }) => state)).toEqual(['error', 'error']));
+  act(() => setAway(true));
+  expect(result.current.map(({ state }) => state)).toEqual(['loading', 'error']);
+  late.state.error = null;
+  act(() => setAway(false));
+  await waitFor(() => expect(result.current[0]).toMatchObject({ state: 'ready', data: { n: 2 } }));
+  expect([result.current[1].state, refused.state.reads]).toEqual(['error', 1]);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { Loadable } from '@stroma/design-system/primitives';
+import { isOfAway, useBack } from './away.ts';
 import { ApiError } from './client.ts';
 import { reportFailure } from './failures.ts';
 import { shownState } from './state.ts';
@@ -93,15 +94,15 @@ export function useCached<T>(given: string | null, read: () => Promise<T>): Load
     // `read` follows from the key; in a further round the entry was forgotten while it was read.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, isDone, round]);
+  const retry = (): void => {
+    entries.delete(key!);
+    again();
+  };
+  const isAway = useBack(() => {
+    if (isOfAway(entry?.error)) retry();
+  });
   if (entry?.value !== undefined) return { state: 'ready', data: entry.value as T };
-  if (entry?.error)
-    return {
-      state: 'error',
-      error: { id: entry.error.id, params: entry.error.params },
-      onRetry: () => {
-        entries.delete(key!);
-        again();
-      },
-    };
+  if (entry?.error && !(isAway && isOfAway(entry.error)))
+    return { state: 'error', error: { id: entry.error.id, params: entry.error.params }, onRetry: retry };
   return { state: 'loading' };
 }

@@ -13,7 +13,8 @@ const Region = styled.section`
   position: fixed;
   z-index: 120;
   right: 16px;
-  bottom: 16px;
+  /* Above a bar of buttons (useBottomBar). */
+  bottom: calc(16px + var(--st-bottom, 0px));
   display: grid;
   gap: 8px;
   width: min(380px, calc(100vw - 32px));

@@ -7,7 +7,8 @@ const Region = styled.div`
   position: fixed;
   z-index: 110;
   left: 16px;
-  bottom: 16px;
+  /* Above a bar of buttons (useBottomBar). */
+  bottom: calc(16px + var(--st-bottom, 0px));
   max-width: calc(100vw - 32px);
   pointer-events: none;
 `;

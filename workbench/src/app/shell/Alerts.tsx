@@ -1,4 +1,4 @@
-import { useT } from '@stroma/design-system/messages';
+import { shortValues, useT } from '@stroma/design-system/messages';
 import { ToastRegion } from '@stroma/design-system/primitives';
 import { alertConfirmed, dismissed } from '../../features/notices/index.ts';
 import { signOutRequested } from '../../features/session/index.ts';
@@ -18,11 +18,11 @@ export function Alerts() {
     dispatch(signOutRequested());
     dispatch(alertConfirmed());
   };
-  const toasts = items.map(({ id, tone, error, messageId, values }) => ({
-    id,
-    tone,
-    text: error ? t.error(error) : t.dynamic(messageId!, values),
-  }));
+  const toasts = items.flatMap(({ id, tone, error, messageId, values, at }) => {
+    // Empty while the sentences of a page that has just loaded are on their way.
+    const text = error ? t.error(error) : t.dynamic(messageId!, shortValues(values, t), '');
+    return text ? [{ id, tone, text: at ? `${text} (${t.date(at)})` : text }] : [];
+  });
   return (
     <>
       {(sessionExpired || maintenance) && <AlertDialogs sessionExpired={sessionExpired} onConfirm={confirm} />}

@@ -32,7 +32,10 @@ export function Shell() {
   const { pathname } = useLocation();
   const { locale, theme } = useAppSelector((state) => state.preferences);
   const { info, status } = useAppSelector((state) => state.session);
-  const connection = useAppSelector((state) => state.connection.shown);
+  // One message per cause: the alert says it too.
+  const connection = useAppSelector(({ connection: { shown }, notices }) =>
+    notices.maintenance ? 'connected' : shown,
+  );
   const [layer, setLayer] = useState<Layer>(null);
   const [hasPalette, setHasPalette] = useState(false);
   const isSettled = useSettled();

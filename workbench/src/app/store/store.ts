@@ -1,7 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import createSagaMiddlewareDefault from 'redux-saga';
 import { onFailure } from '../../api/failures.ts';
-import { maintenanceFound, sessionExpired } from '../../features/notices/index.ts';
+import { unreached } from '../../features/connection/index.ts';
+import { keepNotices, maintenanceFound, sessionExpired } from '../../features/notices/index.ts';
 import { api, refreshed, type Call } from '../../features/calls/index.ts';
 import { keepPreferences } from '../../features/preferences/index.ts';
 import { rootSaga } from './rootSaga.ts';
@@ -35,9 +36,11 @@ export function createStore() {
   onFailure((failure) => {
     const { notices: shown, session: current } = store.getState();
     if (failure === 'maintenance' && !shown.maintenance) store.dispatch(maintenanceFound());
+    if (failure === 'unreachable') store.dispatch(unreached());
     if (failure === 'sessionExpired' && current.status === 'signedIn' && !shown.sessionExpired)
       store.dispatch(sessionExpired());
-    if (failure === 'datasetDamaged' && isShown(store.getState())) store.dispatch(refreshed(['datasetProxies.detail']));
+    if ((failure === 'datasetDamaged' || failure === 'notFound') && isShown(store.getState()))
+      store.dispatch(refreshed(['datasetProxies.detail']));
   });
   let kept = store.getState().preferences;
   store.subscribe(() => {
@@ -45,6 +48,8 @@ export function createStore() {
     if (now !== kept) keepPreferences(now);
     kept = now;
   });
+  // Whatever loads the page anew: a message outlives the page that it explains.
+  window.addEventListener('pagehide', () => keepNotices(store.getState().notices.items));
   return store;
 }
 export type AppStore = ReturnType<typeof createStore>;

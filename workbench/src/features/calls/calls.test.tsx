@@ -3,6 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { callEarly } from '../../api/early.ts';
+import { setAway } from '../../api/away.ts';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { signedOut } from '../session/index.ts';
@@ -210,4 +211,37 @@ test('what another user changed is read again although the own change was refuse
   await waitFor(() => expect(result.current.read.state).toBe('ready'));
   act(() => result.current.save({ params: { id: 'd1' }, body: { cluster: 'leiden' } }));
   await waitFor(() => expect(result.current.read).toMatchObject({ data: { round: 2 } }));
+});
+
+test('what failed while the server was away is said by nobody else, and is read and can be pressed again when it is back', async () => {
+  let isAway = true;
+  const answer = (): { status?: number; data?: unknown; error?: { id: string } } =>
+    isAway ? { status: 502, error: { id: 'INTERNAL' } } : { data: { of: 'back' } };
+  const asked = answerWith({ 'GET /public/datasets': answer, 'POST /teams/switch': answer });
+  const { result } = open(
+    () => ({ read: useRead('public', 'list', page('x')), act: useAct('teams', 'switch') }) as const,
+    null,
+  );
+  act(() => result.current.act[0]({ body: { teamId: 't' } }));
+  await waitFor(() => expect(result.current.read.state).toBe('error'));
+  await waitFor(() => expect(result.current.act[1].error).toMatchObject({ id: 'INTERNAL' }));
+  act(() => setAway(true));
+  expect(result.current.read.state).toBe('loading');
+  expect(result.current.act[1].error).not.toBeNull();
+  isAway = false;
+  act(() => setAway(false));
+  await waitFor(() => expect(result.current.read).toMatchObject({ state: 'ready', data: { of: 'back' } }));
+  expect(result.current.act[1].error).toBeNull();
+  expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2);
+});
+
+test('a refusal stays when the server comes back', async () => {
+  const asked = answerWith({ 'GET /public/datasets': () => ({ status: 403, error: { id: 'PERMISSION_DENIED' } }) });
+  const { result } = open(() => useRead('public', 'list', page('x')), null);
+  await waitFor(() => expect(result.current.state).toBe('error'));
+  act(() => setAway(true));
+  expect(result.current).toMatchObject({ state: 'error', error: { id: 'PERMISSION_DENIED' } });
+  act(() => setAway(false));
+  expect(result.current.state).toBe('error');
+  expect(asked).toHaveLength(1);
 });

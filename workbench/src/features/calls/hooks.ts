@@ -3,6 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { Areas, ReplyOf } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import type { Given } from '../../api/client.ts';
+import { isOfAway, useBack } from '../../api/away.ts';
 import { stateOf } from '../../api/state.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
 import { noticed } from '../notices/index.ts';
@@ -34,12 +35,17 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
   const [last, setLast] = useState<{ key: string; error: UiError | null } | null>(null);
   if (!isFetching && (settled !== (last?.error ?? null) || key !== last?.key)) setLast({ key, error: settled });
   const gone = last && last.key === key ? last.error : null;
+  const isLate = error !== undefined && isOfAway(errorOf(error));
+  const isAway = useBack(() => {
+    if (isLate) void refetch();
+  });
   return useMemo(() => {
     if (gone) return { state: 'error', error: gone, onRetry: () => void refetch() };
     if (currentData !== undefined) return { state: 'ready', data: currentData as ReplyOf<Areas[A][K]> };
-    if (error && !isFetching) return { state: 'error', error: errorOf(error), onRetry: () => void refetch() };
+    if (error && !isFetching && !(isAway && isLate))
+      return { state: 'error', error: errorOf(error), onRetry: () => void refetch() };
     return { state: 'loading' };
-  }, [gone, currentData, error, isFetching, refetch]);
+  }, [gone, currentData, error, isFetching, isAway, isLate, refetch]);
 }
 
 /** After these the last answer is not shown any longer, and the error stays while the call is made again. */
@@ -76,6 +82,10 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
   const dispatch = useAppDispatch();
   const [trigger, { isLoading, error, data, reset }] = api.useActMutation();
   const [done, setDone] = useState(0);
+  useBack(() => {
+    // Said beside the form as long as it is true.
+    if (error && isOfAway(errorOf(error))) reset();
+  });
   const act = (given: GivenOf<Areas[A][K]>): void => {
     const state = stateOf(area, name);
     const asked = {

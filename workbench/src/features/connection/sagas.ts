@@ -1,14 +1,21 @@
-import { delay, put, select, takeLatest } from 'typed-redux-saga';
+import { call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { setAway } from '../../api/away.ts';
+import { call as send } from '../../api/client.ts';
 import type { RootState } from '../../app/store/state.ts';
+import { maintenanceFound, maintenanceOver } from '../notices/slice.ts';
 import { signedOut } from '../session/index.ts';
-import { connectionShown, streamLost, streamOpened } from './slice.ts';
+import { connectionShown, streamLost, streamOpened, unreached } from './slice.ts';
 
 /** A stream that opens again sooner is not worth a word: a server restarts within seconds. */
 const QUIET_MS = 2500;
 const BACK_MS = 4000;
+const AGAIN_MS = 3000;
+
+const here = ({ connection }: RootState) => connection;
 
 function* handleChange({ type }: { type: string }) {
-  const { shown } = yield* select((state: RootState) => state.connection);
+  const { shown, isLost } = yield* select(here);
+  yield* call(setAway, isLost);
   if (type === signedOut.type) return yield* put(connectionShown('connected'));
   if (type === streamLost.type) {
     if (shown === 'lost') return;
@@ -21,6 +28,32 @@ function* handleChange({ type }: { type: string }) {
   yield* put(connectionShown('connected'));
 }
 
+/**
+ * A request without an answer, or with the word of whoever stands in for the server (503). Where the server is away, the stream ends within moments and the sign in the corner says it; where the
+ * stream goes on, or nobody is signed in, the alert of the specification does (8, status handling).
+ */
+function* handleUnreached() {
+  if (!(yield* select(here)).isLost) yield* race({ lost: take(streamLost), late: delay(QUIET_MS) });
+  if (!(yield* select(here)).isLost) yield* put(maintenanceFound());
+}
+
+/** An alert that nobody's stream can end is ended by an answer. */
+function* handleMaintenance() {
+  for (;;) {
+    yield* delay(AGAIN_MS);
+    const { notices, session } = yield* select((state: RootState) => state);
+    if (!notices.maintenance || session.status !== 'anonymous') return;
+    try {
+      yield* call(() => send('account', 'signInOptions'));
+      return yield* put(maintenanceOver());
+    } catch {
+      // away still
+    }
+  }
+}
+
 export function* connectionSaga() {
+  yield* takeLeading(unreached, handleUnreached);
+  yield* takeLeading(maintenanceFound, handleMaintenance);
   yield* takeLatest([streamLost, streamOpened, signedOut], handleChange);
 }

@@ -6,6 +6,7 @@ import { until } from '../../../test/server.ts';
 import { api } from '../calls/index.ts';
 import { loaded, rowsOf } from '../library/index.ts';
 import { signedIn, signedOut, type AccountInfo } from '../session/index.ts';
+import { edited } from '../wizard/index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 
@@ -83,6 +84,19 @@ test('each event is followed by the reads that it made old, and by no others', a
   expect((await askedAfter('pong', {})).paths).toEqual([]);
 });
 
+test('who is removed from a group is told by whom and when, on any page, until it is closed', async () => {
+  const messageId = 'notification.team.removedBy';
+  const told = {
+    id: 'n',
+    messageId,
+    values: { by: 'mei', team: 'Lab A' },
+    link: null,
+    createdAt: '2026-11-27T14:03:00Z',
+  };
+  const { state } = await askedAfter('notification', told);
+  expect(state.notices.items).toMatchObject([{ messageId, values: told.values, at: told.createdAt, stays: true }]);
+});
+
 test('a notification is said in passing with its values; one without a sentence is only counted', async () => {
   const said = await askedAfter('notification', { id: 'n', messageId: 'job.completed', values: { name: 'pbmc' } });
   expect(said.state.notices.items).toMatchObject([
@@ -102,6 +116,68 @@ test('a notification whose page is open is not said in passing', async () => {
   history.replaceState(null, '', '/cloud/notifications');
   expect(await tell()).toEqual([]);
   history.replaceState(null, '', '/');
+});
+
+test('an analysis that its maker watched to the end is read; one that ended elsewhere, or behind the window, is not', async () => {
+  const link = '/cloud/userDatasetAnalysis/d1/composition?result=r1';
+  const puts: string[] = [];
+  const end = async (path: string, kind = 'job', visibility = 'visible') => {
+    puts.splice(0);
+    history.replaceState(null, '', path);
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    const server = serve();
+    const answer = globalThis.fetch;
+    globalThis.fetch = (async (url: string, init: RequestInit) => {
+      if (init.method === 'PUT') {
+        puts.push(`${url} ${String(init.body)}`);
+        return new Response(JSON.stringify({ code: 200, data: {} }));
+      }
+      return answer(url, init);
+    }) as typeof fetch;
+    const store = createStore();
+    await signIn(store);
+    server.tell('notification', { id: 'n1', kind, messageId: 'notification.job.completedOf', values: {}, link });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return [...puts];
+  };
+  const there = '/cloud/userDatasetAnalysis/d1/composition';
+  expect(await end(there)).toEqual(['/api/user/notifications/n1 read=true']);
+  expect(await end('/cloud/my_analyzes')).toEqual([]);
+  expect(await end(there, 'job', 'hidden')).toEqual([]);
+  expect(await end(there, 'download')).toEqual([]);
+  Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+  history.replaceState(null, '', '/');
+});
+
+test('a dataset that somebody deletes is known with who did it, until it is there again; lists are read again', async () => {
+  const told = { id: 'd1', deleted: true, name: 'pbmc', why: 'deleted', by: 'mei' };
+  const { paths, state } = await askedAfter('dataset', told);
+  expect(paths.sort()).toEqual(['/api/user/analysis/jobs', '/api/user/user_datasets']);
+  expect(state.gone.d1).toMatchObject({ name: 'pbmc', why: 'deleted', by: 'mei' });
+  const server = serve();
+  const store = createStore();
+  await signIn(store);
+  server.tell('dataset', { ...told, why: 'unshared' });
+  await until(store, (s) => s.gone.d1?.why === 'unshared');
+  server.tell('dataset', { id: 'd1' });
+  await until(store, (s) => !s.gone.d1);
+});
+
+test('a deleted file is said where a sample of the open draft is made of it, and nowhere else', async () => {
+  const server = serve();
+  const store = createStore();
+  await signIn(store);
+  const said = () => store.getState().notices.items;
+  server.tell('file', { id: 'f1', deleted: true, name: 'ctrl.zip', by: 'mei' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(said()).toEqual([]);
+  const { body } = store.getState().wizard;
+  store.dispatch(edited({ ...body, matrixFiles: [{ fileId: 'f1', name: 'ctrl', group: 'a' }] }));
+  server.tell('file', { id: 'f1', deleted: true, name: 'ctrl.zip', by: 'mei' });
+  await until(store, () => said().length > 0);
+  expect(said()).toMatchObject([
+    { messageId: 'notification.file.deleted', values: { name: 'ctrl.zip', by: 'mei' }, stays: true },
+  ]);
 });
 
 test('the named views of a dataset are read again when a team mate changed them', async () => {

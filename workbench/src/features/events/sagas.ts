@@ -3,20 +3,57 @@ import type { Job, Notification } from '@stroma/contract';
 import { paths } from '../../app/paths.ts';
 import type { RootState } from '../../app/store/state.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
-import { jobTold, PARTS, refreshRequested } from '../library/index.ts';
+import { datasetBack, datasetGone, jobTold, PARTS, refreshRequested, type GoneDataset } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
 import { refreshed } from '../calls/index.ts';
+import { request } from '../request.ts';
 import { infoRequested, signedIn, signedOut } from '../session/index.ts';
-import { openEvents } from './stream.ts';
+import { openEvents, type ServerEvent } from './stream.ts';
 import { told } from './told.ts';
 
 /** The page that a notification leads to, or their list, is open: it shows what a message would say, and cover. */
 const isHere = (link: string | null): boolean => [link?.split('?')[0], paths.notifications].includes(location.pathname);
 
+function* markRead(id: string) {
+  try {
+    yield* request('notifications', 'update', { params: { id }, body: { read: true } });
+  } catch {
+    // it is unread then, and the bell says it
+  }
+}
+
+/** The page leaves the group's space at once: the sentence is the only word about it. */
+const REMOVED = 'notification.team.removedBy';
+const FILE_DELETED = 'notification.file.deleted';
+
 /** A new notification: the badge and open lists are read again, and it is said in passing. */
-function* tellNotification({ messageId, values, link }: Notification) {
+function* tellNotification({ id, kind, messageId, values, link, createdAt: at }: Notification) {
+  // What its maker has watched to the end is no news.
+  if (kind === 'job' && isHere(link) && document.visibilityState === 'visible') yield* markRead(id);
   yield* put(refreshed(['notifications', 'downloads', 'teams']));
-  if (messageId && !isHere(link)) yield* put(noticed({ tone: 'info', messageId, values }));
+  if (messageId === REMOVED) yield* put(noticed({ tone: 'info', messageId, values, at, stays: true }));
+  else if (messageId && !isHere(link)) yield* put(noticed({ tone: 'info', messageId, values }));
+}
+
+/** Pages that show the dataset say it; the analysis that made it leads nowhere from now on. */
+function* tellGone(one: GoneDataset) {
+  yield* put(datasetGone(one));
+  yield* put(refreshRequested('jobs'));
+}
+
+/** A deleted file is said where a sample of the open draft is made of it. */
+function* tellFile({ id, name, by }: ServerEvent['payload']) {
+  yield* put(refreshRequested('files'));
+  const isUsed = yield* select(({ wizard }: RootState) => wizard.body.matrixFiles.some(({ fileId }) => fileId === id));
+  if (isUsed && name && by)
+    yield* put(
+      noticed({
+        tone: 'danger',
+        messageId: FILE_DELETED,
+        values: { name: name as string, by: by as string },
+        stays: true,
+      }),
+    );
 }
 
 function* watch() {
@@ -32,9 +69,11 @@ function* watch() {
         yield* put(refreshed(['notifications']));
       }
       if (event.kind === 'job') yield* put(jobTold(event.payload as unknown as Job));
-      if (event.kind === 'file') yield* put(refreshRequested('files'));
+      if (event.kind === 'file') yield* tellFile(event.payload);
       if (event.kind === 'dataset') {
         yield* put(refreshRequested('datasets'));
+        if (event.payload.why) yield* tellGone(event.payload as unknown as GoneDataset);
+        else yield* put(datasetBack(event.payload.id as string));
         // What else is read of a dataset is named by the versions that its detail tells.
         if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail', 'subsets.parentLabels']));
         if (event.payload.views) yield* put(refreshed(['views']));

@@ -1,2 +1,3 @@
 export * from './slice.ts';
+export * from './gone.ts';
 export { librarySaga } from './sagas.ts';

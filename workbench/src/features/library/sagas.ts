@@ -26,9 +26,20 @@ function* read(part: Part) {
     case 'datasets':
       return (yield* request('datasets', 'list')) as unknown[];
     case 'jobs':
-      return (yield* request('jobs', 'list', { query: { pageSize: 200 } })).rows as unknown[];
+      return yield* readJobs();
     case 'drafts':
       return (yield* request('drafts', 'list')) as unknown[];
+  }
+}
+
+const JOBS_PER_PAGE = 200;
+/** Every page: what is counted elsewhere is listed here. */
+function* readJobs(): SagaGenerator<unknown[]> {
+  const rows: unknown[] = [];
+  for (let pageNum = 1; ; pageNum += 1) {
+    const page = yield* request('jobs', 'list', { query: { pageSize: JOBS_PER_PAGE, pageNum } });
+    rows.push(...page.rows);
+    if (rows.length >= page.total || !page.rows.length) return rows;
   }
 }
 

@@ -1,2 +1,3 @@
 export * from './slice.ts';
+export { keepNotices } from './kept.ts';
 export { noticesSaga } from './sagas.ts';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import { createStore } from '../../app/store/store.ts';
+import { signedOut } from '../session/index.ts';
 import { alertConfirmed, maintenanceFound, noticed, sessionExpired } from './index.ts';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -32,4 +33,38 @@ test('an alert stays until it is confirmed', () => {
   store.dispatch(maintenanceFound());
   store.dispatch(alertConfirmed());
   expect(store.getState().notices).toMatchObject({ sessionExpired: false, maintenance: false });
+});
+
+const leave = () => window.dispatchEvent(new Event('pagehide'));
+const shownOf = (store: ReturnType<typeof createStore>) =>
+  store.getState().notices.items.map(({ messageId }) => messageId);
+
+test('a message outlives a page that is loaded anew, once; what explains the page stays until it is closed', async () => {
+  const before = createStore();
+  const at = '2026-11-27T14:03:00.000Z';
+  const values = { by: 'mei', team: 'Lab A' };
+  before.dispatch(noticed({ tone: 'info', messageId: 'notification.team.removedBy', values, at, stays: true }));
+  before.dispatch(noticed({ tone: 'success', messageId: 'analyses.copied' }));
+  leave();
+  before.dispatch(signedOut());
+  const after = createStore();
+  expect(after.getState().notices.items).toMatchObject([
+    { tone: 'info', messageId: 'notification.team.removedBy', values, at, stays: true },
+    { tone: 'success', messageId: 'analyses.copied' },
+  ]);
+  expect(shownOf(createStore())).toEqual([]);
+  await jest.advanceTimersByTimeAsync(LIMITS.errorMessageMs + 1);
+  expect(shownOf(after)).toEqual(['notification.team.removedBy']);
+  await jest.advanceTimersByTimeAsync(24 * 3600_000);
+  expect(shownOf(after)).toEqual(['notification.team.removedBy']);
+});
+
+test('a page that opens later is told nothing, nor is the next user of the tab', async () => {
+  const before = createStore();
+  before.dispatch(noticed({ tone: 'info', messageId: 'a', stays: true }));
+  leave();
+  before.dispatch(signedOut());
+  expect(shownOf(before)).toEqual([]);
+  await jest.advanceTimersByTimeAsync(61_000);
+  expect(shownOf(createStore())).toEqual([]);
 });

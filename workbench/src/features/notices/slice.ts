@@ -1,5 +1,7 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import type { UiError } from '@stroma/design-system/primitives';
+import { streamOpened } from '../connection/slice.ts';
+import { signedOut } from '../session/slice.ts';
 
 export interface Notice {
   id: string;
@@ -7,6 +9,10 @@ export interface Notice {
   error?: UiError;
   messageId?: string;
   values?: Record<string, string | number>;
+  /** When what it says happened (ISO 8601), where that is not now. */
+  at?: string;
+  /** Explains why the page is another one: it stays until it is closed. */
+  stays?: boolean;
 }
 export interface NoticesState {
   items: Notice[];
@@ -32,11 +38,18 @@ const slice = createSlice({
     },
     sessionExpired: (state) => void (state.sessionExpired = true),
     maintenanceFound: (state) => void (state.maintenance = true),
+    maintenanceOver: (state) => void (state.maintenance = false),
     alertConfirmed: (state) => {
       state.sessionExpired = false;
       state.maintenance = false;
     },
   },
+  extraReducers: (builder) => {
+    // The next user of this tab is told nothing of the one before.
+    builder.addCase(signedOut, (state) => void (state.items = []));
+    // The server is back: the alert ends with its cause.
+    builder.addCase(streamOpened, (state) => void (state.maintenance = false));
+  },
 });
-export const { noticed, dismissed, sessionExpired, maintenanceFound, alertConfirmed } = slice.actions;
+export const { noticed, dismissed, sessionExpired, maintenanceFound, maintenanceOver, alertConfirmed } = slice.actions;
 export const notices = slice.reducer;

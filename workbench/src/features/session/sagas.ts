@@ -118,11 +118,17 @@ function* handleInfo() {
   }
 }
 
-/** Another tab changed the space. A reload would end transfers that run in this one, so it waits for them. */
+/**
+ * Another tab changed the space, or a seat in it ended, which has its own sentence. A reload would end transfers that run in this tab, so it waits
+ * for them.
+ */
 function* changeSpace({ space, privileges }: AccountInfo) {
   if (yield* select(isTransferring))
     yield* put(noticed({ tone: 'info', messageId: 'session.spaceChanged', values: { space: space.name } }));
   while (yield* select(isTransferring)) yield* take([sent, transferFailed, removed]);
+  const isSaid = yield* select(({ notices }: RootState) => notices.items.some(({ stays }) => stays));
+  if (!isSaid)
+    yield* put(noticed({ tone: 'info', messageId: 'session.spaceMoved', values: { space: space.name }, stays: true }));
   yield* call(reload, privileges);
 }
 const isTransferring = ({ uploads }: RootState): boolean =>

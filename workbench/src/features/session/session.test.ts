@@ -1,8 +1,8 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith, until } from '../../../test/server.ts';
 import { refreshRequested } from '../library/index.ts';
-import { alertConfirmed } from '../notices/index.ts';
+import { alertConfirmed, noticed } from '../notices/index.ts';
 import { chosen, keepFile } from '../uploads/index.ts';
 import {
   codeRequested,
@@ -146,6 +146,27 @@ test('a server that is away at the start signs out this page and keeps the token
   const state = await until(store, (s) => s.session.status === 'anonymous');
   expect(state.session.error).toBeNull();
   expect(localStorage.getItem('stroma.token')).toBe('tok');
+});
+
+test.each([
+  ['by another tab or the operator', null, ['session.spaceMoved']],
+  ['by whoever removed this member', 'notification.team.removedBy', ['notification.team.removedBy']],
+] as const)('a space that was changed %s is said on the page that follows, once', async (_, told, expected) => {
+  // jsdom leads nowhere, and says so.
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const other = { ...info, space: { ...info.space, id: 's2', name: 'Liver lab' } };
+  answerWith({ 'GET /account/info': () => ({ data: other }) });
+  const store = createStore();
+  store.dispatch(signedIn(info as never));
+  if (told) store.dispatch(noticed({ tone: 'info', messageId: told, values: { by: 'mei', team: 'Lab' }, stays: true }));
+  store.dispatch(infoRequested());
+  while (!logged.mock.calls.length) await new Promise((go) => setTimeout(go, 5));
+  window.dispatchEvent(new Event('pagehide'));
+  const next = createStore();
+  expect(next.getState().notices.items.map(({ messageId, stays }) => [messageId, stays])).toEqual(
+    expected.map((id) => [id, true]),
+  );
+  logged.mockRestore();
 });
 
 test('without a token the server is not asked', async () => {

@@ -5,7 +5,7 @@ import { ExportPermitProvider, InStateProvider } from '@stroma/design-system/exp
 import { Explorer } from '@stroma/design-system/screens';
 import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
-import { IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
+import { FormScope, IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
 import { inShownState, shownState, STATE } from '../../api/state.ts';
@@ -22,6 +22,7 @@ import { readColouring } from './embedding/colouring.ts';
 import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './embedding/EmbeddingPanel.tsx';
+import { useGone } from './GoneDataset.tsx';
 import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
 import { LabelsTab } from './labels/LabelsTab.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
@@ -78,26 +79,30 @@ function Dataset() {
     // For the lists of datasets; the explorer goes on without it.
     if (isThere) call('datasets', 'opened', { params: { id: datasetId } }).catch(() => undefined);
   }, [isThere, datasetId]);
+  const gone = useGone(datasetId, detail);
+  if (gone) return gone;
   if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
   if (detail.state === 'error' && detail.error.id === 'DATASET_DAMAGED')
     return <DamagedDataset key={datasetId} id={datasetId} error={detail.error} onRepaired={detail.onRetry} />;
   return (
-    <Loaded state={detail}>
-      {(data: DatasetDetail) =>
-        tab === BOARD ? (
-          <ErrorBoundary FallbackComponent={ChunkError}>
-            <Suspense fallback={<SkeletonRows rows={8} />}>
-              {shownState() !== null && <StateShown dataset={datasetId} />}
-              <BoardScreen key={datasetId} detail={data} />
-            </Suspense>
-          </ErrorBoundary>
-        ) : (
-          <Selectable key={datasetId} detail={data}>
-            <Opened detail={data} />
-          </Selectable>
-        )
-      }
-    </Loaded>
+    <FormScope id={datasetId}>
+      <Loaded state={detail}>
+        {(data: DatasetDetail) =>
+          tab === BOARD ? (
+            <ErrorBoundary FallbackComponent={ChunkError}>
+              <Suspense fallback={<SkeletonRows rows={8} />}>
+                {shownState() !== null && <StateShown dataset={datasetId} />}
+                <BoardScreen key={datasetId} detail={data} />
+              </Suspense>
+            </ErrorBoundary>
+          ) : (
+            <Selectable key={datasetId} detail={data}>
+              <Opened detail={data} />
+            </Selectable>
+          )
+        }
+      </Loaded>
+    </FormScope>
   );
 }
 

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+let away = false;
+const listeners = new Set<() => void>();
+const listen = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** The stream of events says here that the server is away: the sign in the corner is the one message about it. */
+export function setAway(next: boolean): void {
+  if (next === away) return;
+  away = next;
+  for (const listener of listeners) listener();
+}
+export const useAway = (): boolean => useSyncExternalStore(listen, () => away);
+
+/** Calls a function when the server, which was away, is back. Returns whether it is away. */
+export function useBack(back: () => void): boolean {
+  const isAway = useAway();
+  const was = useRef(isAway);
+  useEffect(() => {
+    if (was.current && !isAway) back();
+    was.current = isAway;
+    // Each render creates a new function.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAway]);
+  return isAway;
+}
+
+/** What a server that is away answers: nothing, or another server's word in its place. */
+const GONE: readonly string[] = ['NETWORK', 'SERVICE_RESTARTING', 'INTERNAL'];
+export const isOfAway = (error: { id: string } | null | undefined): boolean => !!error && GONE.includes(error.id);

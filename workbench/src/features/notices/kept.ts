@@ -1,0 +1,17 @@
+import type { Notice } from './slice.ts';
+
+const KEY = 'stroma.notices';
+/** What was said longer ago explains no page that opens now. */
+const FRESH_MS = 60_000;
+
+/** Messages that are shown while their page is left: the next page of this tab says them. */
+export function keepNotices(items: readonly Notice[]): void {
+  if (items.length) sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), items }));
+}
+
+/** Messages of the page before, once. */
+export function takeNotices(): Notice[] {
+  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { at?: number; items?: Notice[] };
+  sessionStorage.removeItem(KEY);
+  return Date.now() - (kept.at ?? 0) < FRESH_MS ? kept.items! : [];
+}
