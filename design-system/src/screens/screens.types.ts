@@ -42,6 +42,10 @@ export interface SignInProps {
   error?: UiError | null;
   /** Sign-in by an OpenID provider, where the operator configured one. */
   oidc?: { name: string; onGo: () => void } | null;
+  /** The account that signs in: who has just registered has typed it already. */
+  account?: string;
+  /** The address that an invitation is bound to: it is filled in and cannot be changed. */
+  invitedEmail?: string;
   /** "Registration successful" after signing up. */
   notice?: string | null;
 }
@@ -59,6 +63,9 @@ export interface ResultFileRow {
   id: string;
   name: string;
   jobName: string;
+  /** The dataset that the analysis is about; null: it is not there. */
+  dataset: string | null;
+  /** Null: not counted. */
   size: number | null;
   createdAt: string;
   /** Logs and receipts need no Download permission. */

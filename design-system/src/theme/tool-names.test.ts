@@ -1,13 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
-import { TOOLS } from '@stroma/contract';
+import { describe, expect, test } from '@jest/globals';
+import { AUDIT_ACTIONS, JobStatus, TOOLS, UploadedFile } from '@stroma/contract';
+import { LAYOUTS } from '@stroma/contract/tools';
 import { toolMessages } from '../../../tooling/vite/tool-messages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../messages');
 
-test.each(['en-US', 'zh-CN'])('every tool has a name in the lists of jobs, in %s', (locale) => {
+/** What the server says by a code, with the first part of the message that says it in words. */
+const CODES: Record<string, readonly string[]> = {
+  'job.tool': Object.keys(TOOLS),
+  'file.layout': LAYOUTS,
+  'admin.audit': AUDIT_ACTIONS,
+  ...{ 'job.status': valuesOf(JobStatus), 'file.state': valuesOf(UploadedFile.properties.state) },
+};
+function valuesOf(schema: object): string[] {
+  const { enum: values, anyOf = [] } = schema as { enum?: string[]; anyOf?: { const: string }[] };
+  const found = values ?? anyOf.map((one) => one.const);
+  expect(found.length).toBeGreaterThan(1);
+  return found;
+}
+
+describe.each(['en-US', 'zh-CN'])('%s', (locale) => {
   const file = join(FOLDER, `${locale}.json`);
   const all = { ...(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>), ...toolMessages(file) };
-  expect(Object.keys(TOOLS).filter((slug) => !all[`job.tool.${slug}`])).toEqual([]);
+  test.each(Object.entries(CODES))('every code of %s has words, which are not the code', (area, codes) => {
+    const said = (code: string) => all[`${area}.${code}`];
+    expect(codes.filter((code) => !said(code) || said(code) === code)).toEqual([]);
+  });
 });

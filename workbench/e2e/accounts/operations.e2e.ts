@@ -93,7 +93,7 @@ describe('operations and downloads', () => {
     const { page } = b;
     await open(page, 'results');
     const named = (id: 'requestNamed' | 'downloadNamed', name: string) =>
-      page.getByRole('button', { name: say(`analyses.${id}`, { name }) });
+      page.getByRole('button', { name: say(`analyses.${id}`, { name: `Ops_job · ${name}` }) });
     const [log] = await Promise.all([page.waitForEvent('download'), named('downloadNamed', 'job.log').click()]);
     assert.ok(readFileSync((await log.path())!).length > 0);
     await named('requestNamed', 'reproduce.zip').click();
@@ -112,7 +112,7 @@ describe('operations and downloads', () => {
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: say('download.start') }).click(),
     ]);
-    assert.equal(script.suggestedFilename(), 'reproduce.zip');
+    assert.equal(script.suggestedFilename(), 'Ops_job reproduce.zip');
     assert.match(readFileSync((await script.path())!, 'latin1'), /^PK[^]*reproduce\.py/);
     await dialog.getByText('Please wait for download to start.').waitFor();
     await picture(page, 'operations-download-approved');
@@ -127,9 +127,11 @@ describe('operations and downloads', () => {
     assert.ok(bytes.length > 1000, 'the uploaded file itself');
     await page.getByText('Please wait for download to start.').waitFor();
     await open(page, 'results');
-    const script = page.getByRole('button', { name: say('analyses.downloadNamed', { name: 'reproduce.zip' }) });
+    const script = page.getByRole('button', {
+      name: say('analyses.downloadNamed', { name: 'Ops_job · reproduce.zip' }),
+    });
     const [own] = await Promise.all([page.waitForEvent('download'), script.click()]);
-    assert.equal(own.suggestedFilename(), 'reproduce.zip');
+    assert.equal(own.suggestedFilename(), 'Ops_job reproduce.zip');
   });
 
   test('the explorer: colours of one’s own only with the Edit seat', async () => {

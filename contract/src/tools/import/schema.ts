@@ -10,6 +10,16 @@ export const ImportParams = Type.Object(
   { additionalProperties: false },
 );
 
+/** What an import finds a file to be; the interface has a name for each (`file.layout.<layout>`). */
+export const LAYOUTS = [
+  ...['10x-v2', '10x-v3', 'celescope-v1', 'celescope-v2', 'tsv', '10x-h5', 'h5ad'],
+  // Contigs.
+  ...['10x-contigs', '10x-contigs-json', 'celescope-contigs', 'airr', 'airr-json'],
+  // Repertoires of bulk samples.
+  ...['bulk-celescope', 'bulk-mixcr', 'bulk-vdjtools', 'bulk-airr', 'bulk-table'],
+  ...['bulk-celescope-json', 'bulk-mixcr-json', 'bulk-vdjtools-json', 'bulk-airr-json', 'bulk-table-json'],
+];
+
 export const FileWarning = Type.Object(
   { id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) },
   { additionalProperties: false },
@@ -18,10 +28,7 @@ export const FileWarning = Type.Object(
 export const ImportResult = Type.Object(
   {
     kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs')]),
-    layout: Type.String({
-      description:
-        'what was found: 10x-v2, 10x-v3, celescope-v1, celescope-v2, tsv, 10x-h5, h5ad; of contigs 10x-contigs, celescope-contigs, 10x-contigs-json, airr; of bulk repertoires names that begin with bulk-',
-    }),
+    layout: Type.String({ description: `what was found: ${LAYOUTS.join(', ')}` }),
     libraryType: Type.String({ description: 'gene expression unless the features say otherwise' }),
     cells: Type.Integer({ minimum: 0 }),
     genes: Type.Integer({ minimum: 0 }),

@@ -61,15 +61,18 @@ export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, onAc
               [t('jobInfo.kind'), t.dynamic(`job.tool.${job.tool}`, {}, job.tool)],
               [t('file.state'), <JobStatusBadge key="s" status={job.status} requested={job.requested} />],
               [t('jobInfo.id'), <Mono key="i">{job.id}</Mono>],
+              [
+                t('jobInfo.dataset'),
+                job.datasetGone ? t('analyses.datasetGone') : job.dataset ? t.category(job.dataset.name) : undefined,
+              ],
               [t('common.createdBy'), job.createdBy],
               [t('common.created'), t.date(job.createdAt)],
               [t('jobInfo.started'), job.startedAt ? t.date(job.startedAt) : undefined],
               [t('jobInfo.finished'), job.finishedAt ? t.date(job.finishedAt) : undefined],
               [
                 t('jobInfo.took'),
-                job.startedAt && job.finishedAt
-                  ? t.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000)
-                  : undefined,
+                // Without the time in which it waited or was suspended.
+                job.finishedAt ? t.duration(job.workedMs / 1000) : undefined,
               ],
               [t('jobInfo.attempts'), job.attempt > 1 ? t.number(job.attempt) : undefined],
             ]}

@@ -14,7 +14,7 @@ const meta: Meta<typeof RemoveMemberDialog> = {
     onConfirm: fn(),
     member: 'wei_chen',
     group: 'Liver lab',
-    content: { datasets: 4, files: 21 },
+    content: { datasets: 4, files: 21, analyses: 12 },
   },
 };
 export default meta;

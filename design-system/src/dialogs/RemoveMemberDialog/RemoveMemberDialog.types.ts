@@ -6,7 +6,7 @@ export interface RemoveMemberDialogProps extends DialogProps {
   member: string;
   group: string;
   /** What the member made in the group and what stays; shown when known. */
-  content?: { datasets: number; files: number };
+  content?: { datasets: number; files: number; analyses: number };
   /** Datasets of the group that the member shares with other spaces; these shares end. */
   shares?: readonly { dataset: string; space: string }[];
   busy?: boolean;

@@ -68,14 +68,19 @@ function show(name: string, value: unknown, t: Translate): ReactNode {
   return <ParameterFacts params={value} />;
 }
 
+/** Choices that had no effect: cells were not filtered by thresholds that were never looked at. */
+const isIdle = (name: string, params: ParameterFactsProps['params']): boolean =>
+  name === 'thresholds' && params.cellFilteringEvaluation === 'skip';
+
 /** The parameters of a job in the reader's language, a group of parameters as a list of its own. */
 export function ParameterFacts({ params }: ParameterFactsProps) {
   const t = useT();
   return (
     <Facts
-      facts={Object.entries(params).map(([name, value]) => {
+      facts={Object.entries(params).flatMap(([name, value]) => {
+        if (isIdle(name, params)) return [];
         const label = LABELS[name];
-        return [label ? t(label) : t.dynamic(`info.field.${name}`, {}, name), show(name, value, t)];
+        return [[label ? t(label) : t.dynamic(`info.field.${name}`, {}, name), show(name, value, t)]];
       })}
     />
   );

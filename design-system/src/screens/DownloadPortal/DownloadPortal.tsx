@@ -69,6 +69,7 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
       render: (r) => (
         <span style={{ display: 'grid', minWidth: 160, overflowWrap: 'anywhere' }}>
           {r.name}
+          {r.of && r.of.length > 0 && <Muted>{r.of.join(' · ')}</Muted>}
           {r.purpose && <Muted>{r.purpose}</Muted>}
         </span>
       ),

@@ -5,6 +5,8 @@ export type DownloadTab = 'active' | 'requested' | 'expired';
 export interface DownloadRow {
   id: string;
   name: string;
+  /** What it is a file of: its analysis, its dataset. */
+  of?: readonly string[];
   /** Bytes; null before the file is converted. */
   size: number | null;
   state: Exclude<DownloadState, 'notRequested'>;

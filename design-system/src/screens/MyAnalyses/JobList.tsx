@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import type { Job } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
+import { shortName } from '../../theme/short-names.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { JobProgressLine, JobStatusBadge } from '../../primitives/JobState/JobState.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
@@ -92,26 +93,28 @@ export function JobList({ jobs, onAction, datasetHref, can }: JobListProps) {
       <Card as="ul" aria-live="polite" aria-relevant="additions">
         {shown.map((job) => (
           <Item key={job.id} data-job={job.id} data-status={job.status}>
-            <div>
+            <div title={job.name}>
               {job.datasetId ? (
                 <GatedLink href={datasetHref(job.datasetId)} permit={can?.explore} reason={reason('explore')}>
-                  {job.name}
+                  {shortName(job.name, t)}
                 </GatedLink>
               ) : (
-                <strong style={{ fontWeight: 500 }}>{job.name}</strong>
+                <strong style={{ fontWeight: 500 }}>{shortName(job.name, t)}</strong>
               )}
               <Muted>
-                {t.dynamic(`job.tool.${job.tool}`, {}, job.tool)} · {t.date(job.createdAt)}
+                {[
+                  t.dynamic(`job.tool.${job.tool}`, {}, job.tool),
+                  ...(job.datasetGone ? [t('analyses.datasetGone')] : []),
+                  ...(job.dataset && job.dataset.name !== job.name ? [t.category(job.dataset.name)] : []),
+                  ...(job.createdBy ? [job.createdBy] : []),
+                  t.date(job.createdAt),
+                ].join(' · ')}
               </Muted>
             </div>
             <JobStatusBadge status={job.status} requested={job.requested} />
             <Words>
               {job.error ? <Failure>{t.error(job.error)}</Failure> : <JobProgressLine job={job} />}
-              {job.status === 'completed' && job.startedAt && job.finishedAt
-                ? t('analyses.took', {
-                    duration: t.duration((Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1000),
-                  })
-                : null}
+              {job.status === 'completed' && t('analyses.took', { duration: t.duration(job.workedMs / 1000) })}
             </Words>
             <Menu
               label={t('job.actions', { name: job.name })}

@@ -115,12 +115,16 @@ export const ResultFiles: Story = {
     results: {
       state: 'ready',
       data: [
-        { id: 'r1', name: 'markers.csv', jobName: 'Kidney_A', size: 812_004, createdAt: '2026-11-21T08:03:40.000Z' },
+        {
+          ...{ id: 'r1', name: 'markers.csv', jobName: 'Kidney_A', dataset: 'Kidney', size: 812_004 },
+          createdAt: '2026-11-21T08:03:40.000Z',
+        },
       ],
     },
   },
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: /markers\.csv/ }));
+    await expect(within(canvasElement).getByRole('gridcell', { name: 'Kidney' })).toBeVisible();
+    await userEvent.click(within(canvasElement).getByRole('button', { name: /Kidney_A · markers\.csv/ }));
     await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ id: 'r1' }));
   },
 };
@@ -188,6 +192,7 @@ export const DownloadsAsked: Story = {
         id: 'r1',
         name,
         jobName: 'Kidney_A',
+        dataset: null,
         size: null,
         createdAt: '2026-11-21T08:03:40.000Z',
         free: name === 'job.log',
@@ -197,10 +202,10 @@ export const DownloadsAsked: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(
-      canvas.getByRole('button', { name: say('analyses.downloadNamed', { name: 'job.log' }) }),
+      canvas.getByRole('button', { name: say('analyses.downloadNamed', { name: 'Kidney_A · job.log' }) }),
     ).toBeVisible();
     await userEvent.click(
-      canvas.getByRole('button', { name: say('analyses.requestNamed', { name: 'reproduce.zip' }) }),
+      canvas.getByRole('button', { name: say('analyses.requestNamed', { name: 'Kidney_A · reproduce.zip' }) }),
     );
     await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ name: 'reproduce.zip' }));
   },

@@ -1,4 +1,5 @@
 import { useT } from '../../theme/messages.ts';
+import { shortName } from '../../theme/short-names.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
@@ -29,19 +30,29 @@ export function ResultFilesTable(props: ResultFilesTableProps) {
   );
 }
 
+type Titled = ResultFileRow & { title: string };
+
 function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] }) {
   const { rows, search, onResultDownload, asksForDownloads, can } = props;
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
-    searchRows(rows, search, (r) => `${r.name} ${r.jobName}`),
+    // One name in every analysis: the analysis tells them apart.
+    searchRows(
+      rows.map((row) => ({ ...row, title: `${shortName(row.jobName, t)} · ${row.name}` })),
+      search,
+      (r) => `${r.title} ${r.jobName} ${r.dataset ?? ''}`,
+    ),
     { column: 'createdAt', direction: 'descending' },
     t.locale,
   );
-  const columns: TableColumn<ResultFileRow>[] = [
-    { id: 'name', label: t('file.name'), sortable: true, rowHeader: true, render: (r) => r.name },
-    { id: 'jobName', label: t('analyses.ofJob'), sortable: true, render: (r) => r.jobName },
-    { id: 'size', label: t('file.size'), end: true, render: (r) => (r.size === null ? '' : t.bytes(r.size)) },
+  const columns: TableColumn<Titled>[] = [
+    { id: 'title', label: t('file.name'), sortable: true, rowHeader: true, render: (r) => r.title },
+    { id: 'dataset', label: t('jobInfo.dataset'), sortable: true, render: (r) => r.dataset ?? '–' },
+    {
+      ...{ id: 'size', label: t('file.size'), sortable: true, end: true },
+      render: (r) => (r.size === null ? '–' : t.bytes(r.size)),
+    },
     { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
     ...(onResultDownload
       ? [
@@ -49,12 +60,12 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
             id: 'actions',
             label: t('common.actions'),
             end: true,
-            render: (r: ResultFileRow) =>
+            render: (r: Titled) =>
               (r.free || shows('download')) && (
                 <IconButton
                   icon="download"
                   label={t(asksForDownloads && !r.free ? 'analyses.requestNamed' : 'analyses.downloadNamed', {
-                    name: r.name,
+                    name: r.title,
                   })}
                   onPress={() => onResultDownload(r)}
                   denied={r.free ? undefined : denied('download')}

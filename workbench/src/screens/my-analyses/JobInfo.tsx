@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { JobInfoDialog } from '@stroma/design-system/dialogs';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
+import { fileNameOf } from '../../api/file-name.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { refreshed, useRead } from '../../features/calls/index.ts';
 import { rowsOf } from '../../features/library/index.ts';
@@ -19,8 +20,11 @@ export function JobInfo({ id, onClose }: { id: string; onClose: () => void }) {
     <JobInfoDialog
       isOpen
       onClose={onClose}
-      job={job}
-      onDownloadLog={() => void downloadFile('jobs', 'log', { params: { id } }, 'job.log').catch(reportFailure)}
+      job={job.state === 'error' && job.error.id === 'NOT_FOUND' ? { state: 'empty' } : job}
+      onDownloadLog={() => {
+        const name = job.state === 'ready' ? fileNameOf(job.data.name, 'job.log') : 'job.log';
+        void downloadFile('jobs', 'log', { params: { id } }, name).catch(reportFailure);
+      }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { RESULT_FILES, type DatasetRow, type Job, type UploadedFile } from '@stroma/contract';
+import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { FileDetailDialog } from '@stroma/design-system/dialogs';
 import {
@@ -15,6 +15,7 @@ import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
+import { fileNameOf } from '../../api/file-name.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
@@ -109,7 +110,7 @@ export function MyAnalysesScreen() {
         files={filter(files, (f) => matches(f.fileName))}
         results={results}
         projects={{ state: 'empty' }}
-        jobs={rowsOf(jobs).filter((job) => matches(job.name))}
+        jobs={rowsOf(jobs).filter((job) => matches([job.name, job.dataset?.name, job.createdBy].join(' ')))}
         drafts={draftRows.filter((d) => matches(d.name))}
         search={search}
         onSearchChange={(next) => change('q', next)}
@@ -159,22 +160,17 @@ const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'rec
 /** What each completed analysis leaves for download; the id holds the job's. */
 function resultFiles(jobs: Loadable<Job[]>) {
   if (jobs.state !== 'ready') return jobs;
-  const rows = jobs.data
-    .filter((job) => job.status === 'completed')
-    .flatMap((job) =>
-      RESULT_FILES.map((name) => ({
-        id: job.id,
-        name,
-        free: name in FREE,
-        jobName: job.name,
-        size: null,
-        createdAt: job.finishedAt ?? job.createdAt,
-      })),
-    );
+  const rows = jobs.data.flatMap((job) =>
+    job.files.map(({ name, size }) => ({
+      ...{ id: job.id, name, size, free: name in FREE, jobName: job.name },
+      dataset: job.dataset?.name ?? null,
+      createdAt: job.finishedAt ?? job.createdAt,
+    })),
+  );
   return { state: 'ready' as const, data: rows };
 }
 
-async function readFree({ id, name }: ResultFileRow): Promise<void> {
+async function readFree({ id, name, jobName }: ResultFileRow): Promise<void> {
   const { downloadFile } = await import('../../api/download.ts');
-  await downloadFile('jobs', FREE[name]!, { params: { id } }, name).catch(reportFailure);
+  await downloadFile('jobs', FREE[name]!, { params: { id } }, fileNameOf(jobName, name)).catch(reportFailure);
 }

@@ -19,6 +19,8 @@ const request = (change: Partial<DownloadRequest>): DownloadRequest => ({
   kind: 'result',
   targetId: 'job1',
   name: 'reproduce.zip',
+  analysis: 'kidney',
+  dataset: 'kidney',
   size: 812,
   state: 'pending',
   purpose: '',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Notification } from '@stroma/contract';
-import { useT } from '@stroma/design-system/messages';
+import { shortValues, useT } from '@stroma/design-system/messages';
 import { Notifications } from '@stroma/design-system/screens';
 import type { Notice } from '@stroma/design-system/shell';
 import { usePageTitle } from '../../app/useApp.ts';
@@ -8,11 +8,16 @@ import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
 
 const TONES: Readonly<Record<string, NonNullable<Notice['tone']>>> = {
   completed: 'success',
+  completedOf: 'success',
   approved: 'success',
   accepted: 'success',
-  error: 'danger',
+  failed: 'danger',
+  failedOf: 'danger',
+  copyFailed: 'danger',
   declined: 'warning',
+  declinedReason: 'warning',
   removed: 'warning',
+  removedBy: 'warning',
 };
 
 /** Rendered in the reader's language from message id and values (architecture.md); new ones arrive live. */
@@ -26,7 +31,7 @@ export function NotificationsScreen() {
   const [remove] = useAct('notifications', 'remove', options);
   const toNotice = (row: Notification): Notice => ({
     id: row.id,
-    title: t.dynamic(row.messageId, row.values),
+    title: t.dynamic(row.messageId, shortValues(row.values, t)),
     createdAt: row.createdAt,
     read: row.read,
     ...(row.link && { href: row.link }),

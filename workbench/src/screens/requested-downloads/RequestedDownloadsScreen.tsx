@@ -1,15 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DownloadRequest } from '@stroma/contract';
+import { shortName, useT, type Translate } from '@stroma/design-system/messages';
 import { DownloadPortal, type DownloadRow, type DownloadTab } from '@stroma/design-system/screens';
 import { followLink } from '../../api/download.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { mapLoadable, readyOr, useAct, useRead } from '../../features/calls/index.ts';
 
 const TABS: readonly DownloadTab[] = ['active', 'requested', 'expired'];
-const toRow = (d: DownloadRequest): DownloadRow => ({
+const toRow = (d: DownloadRequest, t: Translate): DownloadRow => ({
   id: d.id,
   name: d.name,
+  of: [d.analysis && shortName(d.analysis, t), d.dataset === d.analysis ? null : d.dataset].filter(
+    (name) => name !== null,
+  ),
   size: d.size,
   state: d.state,
   requestedBy: d.requestedBy,
@@ -18,9 +22,17 @@ const toRow = (d: DownloadRequest): DownloadRow => ({
   purpose: d.purpose,
 });
 
+/** The tab with what waits for this reader: a request to decide, else a file to fetch, else the own requests. */
+function firstTab(rows: readonly DownloadRequest[]): DownloadTab {
+  if (rows.some((row) => row.decidable)) return 'requested';
+  if (rows.some((row) => row.own && row.state === 'approved')) return 'active';
+  return rows.some((row) => row.own && (row.state === 'pending' || row.state === 'declined')) ? 'requested' : 'active';
+}
+
 /** Requested downloads in three tabs, with approval for Owner and Admins (specification 2.4, 4). */
 export function RequestedDownloadsScreen() {
   usePageTitle('menu.requestedDownloads');
+  const t = useT();
   const [query, setQuery] = useSearchParams();
   const list = useRead('downloads', 'list');
   const options = { refreshes: ['downloads'], toast: true };
@@ -35,12 +47,15 @@ export function RequestedDownloadsScreen() {
   }, [path]);
   const rows = readyOr(list, []);
   const find = (id: string) => rows.find((row) => row.id === id);
+  // Once: a decision must not turn the page over.
+  const first = useRef<DownloadTab | null>(null);
+  if (list.state === 'ready') first.current ??= firstTab(list.data);
   const decides = rows.some((row) => row.decidable);
   return (
     <DownloadPortal
-      tab={TABS.find((tab) => tab === query.get('tab')) ?? 'active'}
+      tab={TABS.find((tab) => tab === query.get('tab')) ?? first.current ?? 'active'}
       onTabChange={(tab) => setQuery({ tab })}
-      requests={mapLoadable(list, (all) => all.map(toRow))}
+      requests={mapLoadable(list, (all) => all.map((row) => toRow(row, t)))}
       onDownload={({ id }) => link({ params: { id } })}
       onRequestAgain={({ id }) => {
         const row = find(id);
