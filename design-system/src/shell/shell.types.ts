@@ -11,6 +11,8 @@ export interface MenuEntry {
   label: string;
   href?: string;
   disabled?: boolean;
+  /** Why it is disabled; shown with it. */
+  hint?: string;
   /** A disabled heading of a group, e.g. "Single Cell RNA-Seq" (specification 2.2). */
   heading?: boolean;
   children?: readonly MenuEntry[];

@@ -116,7 +116,7 @@ describe('by keyboard alone', () => {
     await v.page.getByRole('dialog', { name: say('palette.title') }).waitFor();
     await keys.type('bulk local');
     const entry = v.page.getByRole('menuitem', { name: new RegExp(say('menu.bulk')) });
-    await entry.getByText(say('palette.notPermitted')).waitFor();
+    await entry.getByText(say('menu.why.notBuilt')).waitFor();
     assert.equal(await entry.getAttribute('aria-disabled'), 'true');
     await keys.press('ArrowDown', 'Enter');
     assert.equal(new URL(v.page.url()).pathname, '/cloud/faq');

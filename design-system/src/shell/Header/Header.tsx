@@ -62,9 +62,16 @@ export function Header(props: HeaderProps) {
 function Entry({ entry, current }: { entry: MenuEntry; current: boolean }) {
   if (!entry.children)
     return (
-      <EntryLink href={entry.href} isDisabled={entry.disabled} aria-current={current ? 'page' : undefined}>
-        {entry.label}
-      </EntryLink>
+      <span title={entry.hint}>
+        <EntryLink
+          href={entry.href}
+          isDisabled={entry.disabled}
+          aria-label={entry.hint && `${entry.label}: ${entry.hint}`}
+          aria-current={current ? 'page' : undefined}
+        >
+          {entry.label}
+        </EntryLink>
+      </span>
     );
   return (
     <Menu

@@ -1,4 +1,5 @@
 import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
+import { Muted } from '../../primitives/Page/Page.styles.ts';
 import type { MenuEntry } from '../shell.types.ts';
 import { EntryLink, SheetList } from './Header.styles.ts';
 
@@ -50,6 +51,7 @@ function SheetEntry({ entry, currentId, onGo }: SheetEntryProps) {
       >
         {entry.label}
       </EntryLink>
+      {entry.hint && <Muted>{entry.hint}</Muted>}
     </li>
   );
 }

@@ -73,7 +73,7 @@ export default function Palette({ isOpen, onOpenChange, operations }: PalettePro
         labels: say(p.name),
         group: say('palette.goTo'),
         href: p.url!,
-        ...(p.disabled && { disabledReason: say('palette.notPermitted') }),
+        ...(p.disabled && { disabledReason: say(`menu.why.${p.why ?? 'seat'}`) }),
       }));
     const open = rowsOf(datasets)
       .slice(0, 200)

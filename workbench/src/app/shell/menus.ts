@@ -21,6 +21,14 @@ function withHeadings(id: string, children: MenuEntry[], t: Say): MenuEntry[] {
 
 const shown = (privileges: readonly Privilege[]): Privilege[] => privileges.filter((p) => p.type !== 2 && !p.hidden);
 
+/** An entry that cannot be used says why. */
+const stateOf = (p: Privilege, t: Say): Omit<MenuEntry, 'id'> => ({
+  label: t(p.name as AppMessageId),
+  disabled: p.disabled,
+  ...(p.why && { hint: t(`menu.why.${p.why}`) }),
+  ...(p.url && { href: p.url }),
+});
+
 /** The privilege list as the bar's menus; the account menu stands at the avatar. */
 export function menusOf(privileges: readonly Privilege[], t: Say): MenuEntry[] {
   const entries = shown(privileges).filter((p) => p.id !== 'account' && p.parentId !== 'account');
@@ -28,9 +36,7 @@ export function menusOf(privileges: readonly Privilege[], t: Say): MenuEntry[] {
     const children = entries.filter((c) => c.parentId === p.id).map(toEntry);
     return {
       id: p.id,
-      label: t(p.name as AppMessageId),
-      disabled: p.disabled,
-      ...(p.url && { href: p.url }),
+      ...stateOf(p, t),
       ...(children.length && { children: withHeadings(p.id, children, t) }),
     };
   };
@@ -43,7 +49,5 @@ export const accountMenuOf = (privileges: readonly Privilege[], t: Say): MenuEnt
     .filter((p) => p.parentId === 'account')
     .map((p) => ({
       id: p.id,
-      label: t(p.name as AppMessageId),
-      disabled: p.disabled,
-      ...(p.url && { href: p.url }),
+      ...stateOf(p, t),
     }));
