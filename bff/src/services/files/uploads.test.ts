@@ -105,3 +105,16 @@ test('tus: an upload under way still says how far it is', async () => {
   await fetch(url, { method: 'PATCH', headers: patch, body: new Uint8Array(3) });
   expect((await fetch(url, { method: 'HEAD', headers })).headers.get('upload-offset')).toBe('3');
 });
+
+test.each([
+  ['a.h5ad', 'matrix', 'annotated'],
+  ['a.zip', 'annotated', 'matrix'],
+  ['a.json', 'matrix', 'contigs'],
+  ['a.exe', 'contigs', null],
+])('the refusal of %s on the tab %s names the right one', async (name, tab, right) => {
+  const refused = await upload(s, token, name, new Uint8Array([1]), tab).catch((error: Error) => error);
+  expect(JSON.parse((refused as Error).message).error).toEqual({
+    id: 'FILE_TYPE_UNSUPPORTED',
+    params: { file: name, tab, right },
+  });
+});

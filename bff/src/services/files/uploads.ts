@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isNameText, LIMITS } from '@stroma/contract';
+import { isNameText, LIMITS, UPLOAD_NAMES, uploadKindOf } from '@stroma/contract';
 import type { Upload } from '@tus/server';
 import type { FileRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
@@ -14,17 +14,12 @@ import { insertJob } from '../jobs/jobs.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { deleteFileRow, takeStorage } from '../storage/storage.ts';
 
-const MATRIX = /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i;
-const ANNOTATED = /\.h5ad$/i;
-const CONTIGS = /\.(csv|csv\.gz|tsv|tsv\.gz|txt|txt\.gz|json|json\.gz)$/i;
-/** File name that each kind of upload may have. */
-const NAMES: Record<FileRow['kind'], RegExp> = { matrix: MATRIX, annotated: ANNOTATED, contigs: CONTIGS };
-const isKind = (kind: string): kind is FileRow['kind'] => Object.hasOwn(NAMES, kind);
+const isKind = (kind: string): kind is FileRow['kind'] => Object.hasOwn(UPLOAD_NAMES, kind);
 /** Maximum length of a file name in UTF-8 bytes. File systems allow 255; downloads append a suffix. */
 const NAME_BYTES = 200;
 
 const extensionOf = (name: string): string =>
-  (MATRIX.exec(name) ?? ANNOTATED.exec(name) ?? CONTIGS.exec(name))?.[0] ?? '';
+  Object.values(UPLOAD_NAMES).reduce((found, pattern) => found || (pattern.exec(name)?.[0] ?? ''), '');
 
 /** File name that is safe for file systems and headers: no folders, no control characters, at most NAME_BYTES, extension kept. */
 export function cleanName(name: string): string {
@@ -80,7 +75,8 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   if (!name || upload.metadata?.disclaimer !== 'agreed')
     throw inputInvalid('upload', name ? '/disclaimer' : '/filename', 'required');
   if (!isNameText(name)) throw inputInvalid('upload', '/filename', 'pattern');
-  if (!NAMES[kind].test(name)) throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name });
+  if (!UPLOAD_NAMES[kind].test(name))
+    throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name, tab: kind, right: uploadKindOf(name, kind) });
   const size = upload.size;
   if (!size) throw inputInvalid('upload', '/size', 'minimum');
   if (kind === 'contigs' && size > LIMITS.contigs.bytes)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { LIMITS, type UploadedFile } from '@stroma/contract';
+import { LIMITS, uploadKindOf, type UploadedFile } from '@stroma/contract';
 import { ImportData, type UploadRow } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -8,6 +8,7 @@ import { usePageTitle } from '../../app/useApp.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { useRead } from '../../features/calls/index.ts';
+import { noticed } from '../../features/notices/index.ts';
 import { agreed, chosen, keepFile, removed } from '../../features/uploads/index.ts';
 import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
 
@@ -50,11 +51,18 @@ export function ImportDataScreen() {
         agreed={hasAgreed}
         onAgree={() => dispatch(agreed())}
         onFiles={(picked) => {
+          let moved: UploadedFile['kind'] = tab;
           for (const file of picked) {
-            const action = chosen({ name: file.name, size: file.size, kind: tab });
+            const kind = uploadKindOf(file.name, tab) ?? tab;
+            // Contigs belong to an open dataset: the server says where.
+            if (kind !== 'contigs') moved = kind;
+            const action = chosen({ name: file.name, size: file.size, kind: kind === 'contigs' ? tab : kind });
             keepFile(action.payload.id, file);
             dispatch(action);
+            if (kind !== tab && kind !== 'contigs')
+              dispatch(noticed({ tone: 'info', messageId: `import.moved.${kind}`, values: { file: file.name } }));
           }
+          if (moved !== tab) setQuery({ tab: moved }, { replace: true });
         }}
         uploads={rows}
         onRemove={(id) => {
