@@ -80,8 +80,8 @@ export default defineConfig({
     env: { ...(STORY_TESTS && { STORY_TESTS }), ...(locale && { STORY_LOCALE: locale }) },
     update: 'none',
     attachmentsDir: here('../test-out/attachments'),
-    // Pictures are written by the run itself.
-    api: { allowWrite: true },
+    // Pictures are written by the run itself; forced colours are emulated through Chromium's protocol.
+    api: { allowWrite: true, allowExec: true },
     browser: {
       enabled: true,
       headless: true,

@@ -3,6 +3,9 @@ import { setProjectAnnotations } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import { titleFaults } from '../../design-system/src/chart-tests/axisFacts.ts';
 import { isSampled } from './combination.ts';
+import { forcedFaults } from './forced.ts';
+import { nameFaults } from './named.ts';
+import { narrowFaults } from './narrow.ts';
 import * as preview from './preview.tsx';
 
 // A wait ends with its condition; this only ends a story that hangs, on a machine of any speed.
@@ -25,15 +28,37 @@ const sampled = {
   },
 };
 
-/** What every chart of every story keeps, whatever the play looks at: no axis' title lies on a word. */
+/** What every chart of every story keeps, whatever the play looks at: no axis' title lies on a word, and names say something. */
 const readable = {
   afterEach: ({ canvasElement }: { canvasElement: HTMLElement }): void => {
     const faults = titleFaults(canvasElement);
     if (faults.length) throw new Error(`An axis' title lies on a word: ${faults.join('; ')}`);
+    const names = nameFaults(canvasElement);
+    if (names.length) throw new Error(`A name says nothing: ${names.join('; ')}`);
   },
 };
 
-const project = setProjectAnnotations([a11y, preview, counted, sampled, readable]);
+/** Pages, their frame, dialogs and steps fit a phone and a window at 400 %; walls and specimens are wide by nature. */
+const isNarrow = (id: string): boolean => /^(?:screens|shell|wizard|dialogs|explorer)-/.test(id);
+interface Forced extends Context {
+  canvasElement: HTMLElement;
+  parameters: { forcedColours?: { kinds: number } };
+}
+/** The wall of states always, all stories where language and theme are fixed (`npm run stories:all`). */
+const forced = {
+  afterEach: async ({ id, canvasElement, parameters: { forcedColours } }: Forced): Promise<void> => {
+    if (!forcedColours && !import.meta.env.STORY_LOCALE) return;
+    const { faults, looked } = await forcedFaults(canvasElement, Boolean(forcedColours));
+    const wide = isNarrow(id) ? await narrowFaults(canvasElement) : [];
+    if (wide.length) throw new Error(`In a window of 320 px: ${wide.join('; ')}`);
+    if (faults.length) throw new Error(`With forced colours one cannot tell: ${faults.join('; ')}`);
+    const kinds = new Set(looked).size;
+    if (forcedColours && kinds < forcedColours.kinds)
+      throw new Error(`${kinds} kinds of states: ${[...new Set(looked)].join(', ')}`);
+  },
+};
+
+const project = setProjectAnnotations([a11y, preview, counted, sampled, readable, forced]);
 
 /** A play function begins when a reader could: effects have run, and what measures itself has its size, which takes a frame each. */
 const { renderToCanvas } = project;

@@ -25,6 +25,10 @@ export const variables = css`
   --st-header: 48px;
   color-scheme: ${({ theme }) => theme.scheme};
 `;
+/** Controls that can be chosen, and boxes with controls of their own that can. A forced palette gives both a mark (RootStyle). */
+const CHOSEN = `button[aria-pressed='true'], button[data-selected], [role='tab'][data-selected], [role='option'][data-selected],
+  [role^='menuitem'][data-selected], :is(a, button, [role='link'])[aria-current]:not([aria-current='false'])`;
+const CHOSEN_BOX = `[role='row'][data-selected], [role='treeitem'][data-selected], li[aria-current], li[data-current]`;
 /**
  * The look of a provider's own element and of what is in it. Each selector begins with that element and adds no specificity by it, so that
  * components override it as they would a rule for the element's name.
@@ -58,6 +62,15 @@ export const RootStyle = createGlobalStyle`
     }
     @media (forced-colors: active) {
       & :is(:focus-visible, [data-focus-visible]) { outline-color: Highlight; }
+      /* Backgrounds are gone, and no state may stand on one alone: a chosen control has the system's colours of what is chosen. */
+      & :is(${CHOSEN}) { background: Highlight !important; border-color: HighlightText !important; }
+      & :is(${CHOSEN}), & :is(${CHOSEN}) * { forced-color-adjust: none; color: HighlightText !important; }
+      & :is(${CHOSEN}):is(:focus-visible, [data-focus-visible]) { outline: 2px solid HighlightText; outline-offset: -4px; }
+      & :is(${CHOSEN_BOX}) { outline: 2px solid Highlight; outline-offset: -2px; }
+      & [aria-disabled='true'], & [data-disabled], & :disabled { color: GrayText; }
+      /* Colours are what a chart, a legend and a preview say: they keep those of the theme, on the theme's ground. */
+      & [data-chart] { forced-color-adjust: none; color: var(--st-text); background: var(--st-surface); }
+      & [style*='background'] { forced-color-adjust: none; }
     }
   }
   :where(.st-portal) { background: none; }

@@ -49,10 +49,17 @@ interface ViolinTexts {
   /** Cells of a group, never rounded. */
   count: (n: number) => string;
   tooltip: (group: GroupSummary) => string;
+  spoken: (group: GroupSummary) => string;
 }
 
 /** One distribution: outline, box and median. Points that are no cells never react. */
-function violin(g: GroupSummary, x: number, side: ViolinSide, colour: string, theme: StromaTheme, box: boolean) {
+function violin(
+  g: GroupSummary,
+  x: number,
+  side: ViolinSide,
+  look: { colour: string; theme: StromaTheme; box: boolean; spoken: string },
+) {
+  const { colour, theme, box, spoken } = look;
   if (!g.n) return [];
   const [from, to] = side === 'left' ? [-0.09, -0.01] : side === 'right' ? [0.01, 0.09] : [-0.05, 0.05];
   const quiet = { enableMouseTracking: false, accessibility: { enabled: false }, showInLegend: false };
@@ -67,7 +74,7 @@ function violin(g: GroupSummary, x: number, side: ViolinSide, colour: string, th
     lineWidth: 1,
     opacity: isFew(g) ? 0.5 : 1,
     marker: { enabled: false, states: { hover: { enabled: false } } },
-    accessibility: { exposeAsGroupOnly: true },
+    accessibility: { exposeAsGroupOnly: true, description: spoken },
     showInLegend: false,
     custom: { group: g },
   };
@@ -116,7 +123,12 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
   const sides: ViolinSide[] = split ? ['left', 'right'] : ['both'];
   const series = sides.flatMap((side, half) =>
     (halves[half] ?? []).flatMap((g, i) =>
-      violin(g, i, side, split ? (colours[half] ?? theme.colour.faint) : colour(i), theme, showBox).map((part) =>
+      violin(g, i, side, {
+        colour: split ? (colours[half] ?? theme.colour.faint) : colour(i),
+        theme,
+        box: showBox,
+        spoken: texts.spoken(g),
+      }).map((part) =>
         props.onPick && part.className === 'violin'
           ? { ...part, cursor: 'pointer' as const, events: { click: () => props.onPick?.(i) } }
           : part,

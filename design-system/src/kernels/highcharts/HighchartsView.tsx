@@ -26,6 +26,14 @@ const Box = styled.div<{ $height?: number }>`
 /** The chart's own box fills the frame, whose size never depends on the chart. */
 const FILL = { style: { position: 'absolute', inset: 0 } };
 
+/** A series is called by its name; "series 28 of 32 with 2 data points" says nothing, and says it in English. */
+const SERIES_NAMES = Object.fromEntries(
+  Object.keys(Highcharts.getOptions().lang?.accessibility?.series?.summary ?? {}).map((kind) => [
+    kind,
+    '{series.name}',
+  ]),
+);
+
 const Scroll = styled.div`
   overflow-x: auto;
   overflow-y: hidden;
@@ -70,7 +78,7 @@ export function HighchartsView(props: HighchartsViewProps) {
   const t = useT();
   const { locale } = t;
   // The library's own words are English.
-  const [whole, inside, end] = [t('chart.container'), t('chart.interactive'), t('chart.end')];
+  const [whole, end] = [t('chart.container'), t('chart.end')];
   const merged = useMemo(() => {
     const accessibility: Highcharts.Options = {
       accessibility: {
@@ -87,14 +95,16 @@ export function HighchartsView(props: HighchartsViewProps) {
         ...{ decimalPoint: '.', thousandsSep: ',', locale },
         accessibility: {
           chartContainerLabel: whole,
-          svgContainerLabel: inside,
+          // The chart is named by what it shows: the description begins with its title.
+          svgContainerLabel: description.split('. ')[0] ?? whole,
+          series: { summary: SERIES_NAMES },
           screenReaderSection: { endOfChartMarker: end },
         },
       },
       // The options are memoised: Highcharts must not write into their data.
       chart: { allowMutatingData: false },
     });
-  }, [options, theme, description, locale, whole, inside, end]);
+  }, [options, theme, description, locale, whole, end]);
   const generation = useGeneration(merged, locale);
   useLayoutEffect(() => {
     const chart = ref.current?.chart;

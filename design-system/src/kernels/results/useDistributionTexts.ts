@@ -8,6 +8,13 @@ export function useDistributionTexts() {
   const t = useT();
   return useMemo(() => {
     const number = (value: number) => t.number(value, { maximumSignificantDigits: 4 });
+    const facts = (g: GroupSummary): string[] => [
+      `n ${t.count(g.n)}`,
+      `${t('chart.median')} ${number(g.median)}`,
+      `${t('chart.quartiles')} ${number(g.q1)} – ${number(g.q3)}`,
+      `${t('chart.mean')} ${number(g.mean)}`,
+      `${t('chart.expressing')} ${t.percent(g.fraction)}`,
+    ];
     return {
       number,
       count: t.count,
@@ -18,15 +25,9 @@ export function useDistributionTexts() {
               160,
             )
           : of.map(({ name, n }) => `${name}<br/>n = ${n}`),
-      tooltip: (g: GroupSummary) =>
-        [
-          `<b>${g.group}</b>`,
-          `n ${t.count(g.n)}`,
-          `${t('chart.median')} ${number(g.median)}`,
-          `${t('chart.quartiles')} ${number(g.q1)} – ${number(g.q3)}`,
-          `${t('chart.mean')} ${number(g.mean)}`,
-          `${t('chart.expressing')} ${t.percent(g.fraction)}`,
-        ].join('<br/>'),
+      tooltip: (g: GroupSummary) => [`<b>${g.group}</b>`, ...facts(g)].join('<br/>'),
+      /** What a screen reader says after the group's name. */
+      spoken: (g: GroupSummary) => facts(g).join(', '),
       describe: (groups: readonly GroupSummary[], valueLabel: string) =>
         t('chart.distribution', { value: valueLabel, n: groups.length }),
     };

@@ -22,13 +22,19 @@ const Box = styled.span`
   flex: none;
   border: 1px solid var(--st-faint);
   border-radius: 4px;
-  color: transparent;
   background: var(--st-surface);
+  > svg {
+    visibility: hidden;
+  }
   [data-selected] > &,
   [data-indeterminate] > & {
     background: var(--st-action);
     border-color: var(--st-action);
     color: var(--st-on-action);
+  }
+  [data-selected] > & > svg,
+  [data-indeterminate] > & > svg {
+    visibility: visible;
   }
   [data-focus-visible] > & {
     outline: 2px solid var(--st-focus);

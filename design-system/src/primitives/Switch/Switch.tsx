@@ -41,6 +41,20 @@ const Track = styled.span`
     background: var(--st-on-action);
     transform: translateX(12px);
   }
+  @media (forced-colors: active) {
+    &::after {
+      forced-color-adjust: none;
+      background: CanvasText;
+    }
+    [data-selected] > & {
+      forced-color-adjust: none;
+      background: Highlight;
+      border-color: Highlight;
+    }
+    [data-selected] > &::after {
+      background: HighlightText;
+    }
+  }
   [data-focus-visible] > & {
     outline: 2px solid var(--st-focus);
     outline-offset: 2px;

@@ -14,7 +14,7 @@ export const Root = styled.div`
   font-size: 13px;
   line-height: 20px;
   white-space: nowrap;
-  &[data-selected] {
+  &[data-some] {
     background: var(--st-accent-soft);
   }
   > p {

@@ -39,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
     .map((labels) => labels.join(` ${t('selection.and')} `))
     .join(`; ${t('selection.or')} `);
   return (
-    <Root role="group" aria-label={t('selection.title')} data-selected={isEmpty ? undefined : ''}>
+    <Root role="group" aria-label={t('selection.title')} data-some={isEmpty ? undefined : ''}>
       <Hidden role="status">
         {busy || count === null ? '' : isEmpty ? t('selection.none') : `${counted}${spoken ? `: ${spoken}` : ''}`}
       </Hidden>
