@@ -77,7 +77,7 @@ export const RailRoot = styled.nav<{ $named: boolean }>`
     flex: 1;
     min-height: 0;
     overflow: hidden auto;
-    scrollbar-width: none;
+    scrollbar-width: thin;
   }
   ul {
     display: grid;
@@ -107,6 +107,11 @@ export const RailLink = styled(Link)<{ $named: boolean }>`
   line-height: 16px;
   text-decoration: none;
   cursor: pointer;
+  /* All entries of a usual dataset stand in a window of 768 px without scrolling. */
+  @media (max-height: 920px) {
+    min-height: 26px;
+    padding-block: 1px;
+  }
   > span {
     min-width: 0;
     overflow-wrap: break-word;

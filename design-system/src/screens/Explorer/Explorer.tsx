@@ -96,10 +96,14 @@ export function Explorer(props: ExplorerProps) {
                   share={frame.plotShare}
                   onShareChange={(plotShare) => change({ plotShare })}
                   only={chart ? shown.onlyColumn : null}
-                  first={<Plot>{embedding}</Plot>}
+                  first={
+                    <Plot tabIndex={-1} role="group" aria-label={t('explorer.embedding')} data-content="">
+                      {embedding}
+                    </Plot>
+                  }
                   second={
                     chart ? (
-                      <Fill tabIndex={0} role="group" aria-label={panelName}>
+                      <Fill tabIndex={0} role="group" aria-label={panelName} data-content="">
                         {chart}
                       </Fill>
                     ) : null

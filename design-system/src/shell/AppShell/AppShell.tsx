@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import type { AppShellProps } from '../shell.types.ts';
@@ -32,11 +33,23 @@ const Skip = styled.a`
     top: 8px;
   }
 `;
+/** Below rails and pickers, where a page marks what it is about (`data-content`, the last one that is shown); else the page itself. */
+function skipToContent(event: MouseEvent): void {
+  const main = document.getElementById('main');
+  const marked = [...(main?.querySelectorAll<HTMLElement>('[data-content]') ?? [])];
+  const content = marked.findLast((one) => one.getClientRects().length > 0) ?? main;
+  if (!content) return;
+  event.preventDefault();
+  content.focus();
+}
+
 export function AppShell({ header, footer, fill, children }: AppShellProps) {
   const t = useT();
   return (
     <Root $fill={fill}>
-      <Skip href="#main">{t('shell.skip')}</Skip>
+      <Skip href="#main" onClick={skipToContent}>
+        {t('shell.skip')}
+      </Skip>
       {header}
       <main id="main" tabIndex={-1}>
         {children}
