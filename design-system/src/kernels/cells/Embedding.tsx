@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../primitives/useSize.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { Marks } from '../marks/Marks.tsx';
-import { axesOf, freeArea, HOME, projectionOf, type Area } from '../points/camera.ts';
+import { axesOf, columnOf, freeArea, HOME, projectionOf, type Area } from '../points/camera.ts';
 import type { EmbeddingLegend, EmbeddingPlotProps } from '../points/embedding.types.ts';
 import { CellCounts } from './CellCounts.tsx';
 import { Inner, Place, Root, Row, Stage } from './embedding.styles.ts';
@@ -54,16 +54,9 @@ export function Embedding(props: EmbeddingProps) {
   const isLinked = Boolean(props.onDraw) && selection !== null;
   const parts = useScene(props, isLinked ? NOTHING : highlighted);
   const { scene, positions, colours, counts, centres } = parts;
-  // An unfolded legend takes its column whole: the cells keep their place when another colouring has a shorter one.
   const free = useMemo(
-    () =>
-      freeArea(
-        positions,
-        size.width,
-        size.height,
-        covered && !legend.folded ? { ...covered, top: 0, height: size.height } : covered,
-      ),
-    [positions, size.width, size.height, covered, legend.folded],
+    () => freeArea(positions, size.width, size.height, covered && !legend.folded ? columnOf(covered, size) : covered),
+    [positions, size, covered, legend.folded],
   );
   const { camera, setCamera, view, zoom, zoomToSelection } = useCamera(props, { stage, positions, size, free });
   const makeScene = useCallback(

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { LEGEND_WIDTH } from '../points/camera.ts';
 
 export const Root = styled.div`
   position: relative;
@@ -94,7 +95,7 @@ export const Floating = styled.div`
   /* As wide as its names, which are not broken before there is no more room. */
   width: max-content;
   min-width: 120px;
-  max-width: clamp(152px, 30%, 224px);
+  max-width: clamp(${LEGEND_WIDTH.least}px, ${LEGEND_WIDTH.share * 100}%, ${LEGEND_WIDTH.most}px);
   max-height: calc(100% - 16px);
   border: 1px solid var(--st-line);
   border-radius: var(--st-radius);
@@ -193,6 +194,7 @@ export const LegendItem = styled.button<{ $dim: boolean }>`
   align-items: center;
   gap: 8px;
   width: 100%;
+  min-height: 24px;
   padding: 2px 6px;
   border: 0;
   border-radius: 4px;

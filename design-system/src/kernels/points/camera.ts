@@ -37,6 +37,20 @@ function fitScale({ dimensions, half }: PreparedPositions, { width, height }: Ar
   return Math.min(reach(width, half[0]), reach(height, half[1])) * MARGIN;
 }
 
+/** Widths in px of a legend inside a plot; its own stylesheet holds the same. */
+export const LEGEND_WIDTH = { least: 152, share: 0.3, most: 224 };
+/**
+ * What an unfolded legend takes: its column whole, as wide as a legend can be. The cells keep their place when another colouring has a
+ * shorter legend or narrower names.
+ */
+export function columnOf(legend: Area, size: { width: number; height: number }): Area {
+  const most = Math.min(LEGEND_WIDTH.most, Math.max(LEGEND_WIDTH.least, LEGEND_WIDTH.share * size.width));
+  const width = Math.max(legend.width, most);
+  const isRight = legend.left + legend.width / 2 > size.width / 2;
+  const left = isRight ? Math.max(0, legend.left + legend.width - width) : legend.left;
+  return { left, top: 0, width: Math.min(width, size.width - left), height: size.height };
+}
+
 /**
  * Of the parts that a rectangle on the plot leaves free (beside, above and below it), the one that shows all cells largest. The whole plot
  * where it leaves too little.
@@ -126,10 +140,12 @@ export function project(view: View, positions: PreparedPositions, slot: number):
 }
 
 /**
- * Drawn diameter in CSS pixels: the nominal size for up to 8,000 cells, smaller for more, larger when zoomed in.
+ * Drawn diameter in CSS pixels: the nominal size for 1,500 to 8,000 cells, smaller for more, up to 1.8 times as large for fewer, larger
+ * when zoomed in.
  */
 export function drawnSize(nominal: number, n: number, zoom: number): number {
-  const crowd = Math.min(1, Math.max(0.28, Math.sqrt(8000 / Math.max(1, n))));
+  const few = Math.min(1.8, Math.max(1, (1500 / Math.max(1, n)) ** 0.3));
+  const crowd = few * Math.min(1, Math.max(0.28, Math.sqrt(8000 / Math.max(1, n))));
   return Math.max(1, Math.min(nominal * 3, nominal * crowd * Math.sqrt(Math.max(1, zoom))));
 }
 
