@@ -95,7 +95,8 @@ export function useT(): Translate {
     return intl.formatNumber(value / 1000 ** step, {
       style: 'unit',
       unit,
-      unitDisplay: 'short',
+      // The short form of a byte is the word without its plural.
+      unitDisplay: step ? 'short' : 'long',
       maximumFractionDigits: step ? 1 : 0,
     });
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DropZone, FileTrigger, Text, type FileDropItem } from 'react-aria-components';
+import { DropZone, FileTrigger, type FileDropItem } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../Button/Button.tsx';
@@ -22,7 +22,7 @@ const Root = styled(DropZone)`
     background: var(--st-action-soft);
   }
 `;
-const Title = styled(Text)`
+const Title = styled.span`
   color: var(--st-text);
   font-size: 16px;
   line-height: 24px;
@@ -43,6 +43,8 @@ export function FileDrop({ title, hint, accept, onFiles, isDisabled, denied }: F
   const t = useT();
   return (
     <Root
+      // react-aria's own name of a drop zone would stand before the title.
+      aria-label={title}
       isDisabled={isDisabled || Boolean(denied)}
       onDrop={(event) => {
         const items = event.items.filter((item): item is FileDropItem => item.kind === 'file');
@@ -50,7 +52,7 @@ export function FileDrop({ title, hint, accept, onFiles, isDisabled, denied }: F
       }}
     >
       <Icon name="upload" size={24} />
-      <Title slot="label">{title}</Title>
+      <Title>{title}</Title>
       {denied ? <div>{denied}</div> : hint && <div>{hint}</div>}
       {denied ? (
         <Button denied={denied}>{t('fileDrop.choose')}</Button>

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import type { AriaMenuProps } from 'react-aria/useMenu';
 import type { RootMenuTriggerState } from 'react-stately/useMenuTriggerState';
 import {
@@ -52,6 +53,12 @@ interface MenuPopupProps extends Omit<MenuProps, 'trigger'> {
 /** What opens from a Menu; a chunk of its own (Menu.tsx). */
 export default function MenuPopup({ state, triggerRef, menuProps, label, items, onAction }: MenuPopupProps) {
   const steady = useSteady(items);
+  const act = (id: string) => {
+    // A dialog gives the focus back to where it was: the menu is gone first, and its button has the focus.
+    flushSync(() => state.close());
+    (triggerRef.current as HTMLElement | null)?.focus();
+    onAction?.(id);
+  };
   return (
     <OverlayTriggerStateContext value={state}>
       <RootMenuTriggerStateContext value={state}>
@@ -62,7 +69,7 @@ export default function MenuPopup({ state, triggerRef, menuProps, label, items, 
           offset={4}
           aria-label={label}
         >
-          <Root {...menuProps} aria-label={label} onAction={(key) => onAction?.(String(key))}>
+          <Root {...menuProps} aria-label={label} onAction={(key) => act(String(key))}>
             {sections(steady).map((section, index) => (
               <MenuSection key={section.heading?.id ?? index} aria-label={section.heading ? undefined : label}>
                 {section.heading && <Heading>{section.heading.label}</Heading>}
@@ -97,11 +104,15 @@ export default function MenuPopup({ state, triggerRef, menuProps, label, items, 
 
 /**
  * The items in the places that they had when the menu opened, so that none moves under the pointer. One that is gone since is disabled; a
- * new one waits until the menu is opened again.
+ * new one comes at the end.
  */
 function useSteady(items: readonly MenuItemSpec[]): MenuItemSpec[] {
-  const [opened] = useState(items);
-  return opened.map((item) => items.find(({ id }) => id === item.id) ?? { ...item, disabled: !item.heading });
+  const [opened, setOpened] = useState(items);
+  const added = items.filter(({ id }) => !opened.some((item) => item.id === id));
+  if (added.length) setOpened([...opened, ...added]);
+  return [...opened, ...added].map(
+    (item) => items.find(({ id }) => id === item.id) ?? { ...item, disabled: !item.heading },
+  );
 }
 
 function sections(items: readonly MenuItemSpec[]) {

@@ -48,12 +48,12 @@ export interface SegmentedControlProps<K extends string> {
   value: K;
   onChange: (value: K) => void;
   isDisabled?: boolean;
-  /** Choices that do not fit go to the next line instead of being cut. */
+  /** Choices that do not fit go to the next line; false: they are cut. */
   wraps?: boolean;
 }
 /** Two to four short choices that are all worth seeing. */
 export function SegmentedControl<K extends string>(props: SegmentedControlProps<K>) {
-  const { label, options, value, onChange, isDisabled, wraps = false } = props;
+  const { label, options, value, onChange, isDisabled, wraps = true } = props;
   return (
     <Root
       $wraps={wraps}

@@ -113,7 +113,7 @@ export function FilterCharts(props: CellFilteringStepProps) {
           {t('filtering.doubletDetail', {
             n: sample.doublets.called,
             rate: t.percent(sample.doublets.expectedRate),
-            threshold: t.number(sample.doublets.threshold),
+            threshold: t.number(sample.doublets.threshold, { maximumSignificantDigits: 4 }),
           })}
         </Muted>
       )}
