@@ -4,7 +4,14 @@ import type { GroupSummary } from '../kernels/results/summary.types.ts';
 import type { PaletteId } from '../tokens/palettes.types.ts';
 
 export type InfoValue =
-  string | number | boolean | null | readonly string[] | readonly number[] | { min: number; max: number };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly string[]
+  | readonly number[]
+  | { min: number; max: number }
+  | { bySample: Readonly<Record<string, string | number | boolean | null | { min: number; max: number }>> };
 export type InfoSection =
   | 'general'
   | 'cellFiltering'
@@ -16,7 +23,7 @@ export type InfoSection =
   | 'other'
   | 'bulkDifferential'
   | 'integratedTask';
-/** Specification 3. Sections and fields that are absent are not shown; a null says "not recorded". */
+/** Specification 3. Sections and fields that are absent are not shown; a null says "not recorded", or "not filtered" where cells were not filtered. */
 export type AnalysisInfoData = Partial<Record<InfoSection, Readonly<Record<string, InfoValue>>>>;
 export interface AnalysisInfoProps {
   info: Loadable<AnalysisInfoData>;
@@ -129,6 +136,13 @@ export interface ReceiptDialogProps extends ReceiptProps {
 
 /** A value that the import did not find is null. */
 export type MarkerRow = Markers['rows'][number];
+/** Rows that are shown; null or an empty text filters nothing. `minPct` is a share, 0 to 1. */
+export interface MarkerFilters {
+  gene: string;
+  minLog2fc: number | null;
+  maxPadj: number | null;
+  minPct: number | null;
+}
 export interface MarkersTableProps {
   /** The column that the markers were computed for and the cluster column in force; a difference is said. */
   columns?: { markers: string; cluster: string };
@@ -136,6 +150,9 @@ export interface MarkersTableProps {
   clusters: readonly string[];
   cluster: string | null;
   onClusterChange: (cluster: string | null) => void;
+  /** Absent: the rows cannot be filtered. */
+  filters?: MarkerFilters;
+  onFiltersChange?: (filters: MarkerFilters) => void;
   sort: { column: keyof MarkerRow; direction: 'ascending' | 'descending' };
   onSortChange: (sort: { column: keyof MarkerRow; direction: 'ascending' | 'descending' }) => void;
   total: number;

@@ -1,23 +1,42 @@
 import { useState } from 'react';
-import { MarkersTable, type MarkersTableProps } from '@stroma/design-system/explorer';
-import { Banner } from '@stroma/design-system/primitives';
+import { MarkersTable, type MarkerFilters, type MarkersTableProps } from '@stroma/design-system/explorer';
+import { Banner, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { requestOf, send, toApiError } from '../../api/client.ts';
 import { saveBlob } from '@stroma/design-system/plot-kit';
+import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
 import type { TabProps } from './tab.ts';
 
 const PAGE_SIZE = 50;
+
+const NO_FILTERS: MarkerFilters = { gene: '', minLog2fc: null, maxPadj: null, minPct: null };
+const BOUNDS = ['minLog2fc', 'maxPadj', 'minPct'] as const;
+const boundsOf = (filters: MarkerFilters): Partial<Record<(typeof BOUNDS)[number], string>> =>
+  Object.fromEntries(BOUNDS.flatMap((name) => (filters[name] === null ? [] : [[name, String(filters[name])]])));
+
+const fitFilters = (kept: unknown): MarkerFilters => {
+  const { gene, ...bounds } = kept as Partial<MarkerFilters>;
+  const boundOf = (value: unknown) => (typeof value === 'number' ? value : null);
+  return {
+    gene: typeof gene === 'string' ? gene : '',
+    ...{ minLog2fc: boundOf(bounds.minLog2fc), maxPadj: boundOf(bounds.maxPadj), minPct: boundOf(bounds.minPct) },
+  };
+};
 
 /** Marker genes per cluster; picking one colours the embedding by it. */
 export function MarkersTab({ detail, change }: TabProps) {
   const t = useAppT();
   const [cluster, setCluster] = useState<string | null>(null);
   const [sort, setSort] = useState<MarkersTableProps['sort']>({ column: 'z_score', direction: 'descending' });
+  const [filters, setFilters] = useKept('markers.filters', NO_FILTERS, { fit: fitFilters });
   const [page, setPage] = useState(1);
+  const gene = useDebounced(filters.gene.trim());
   const query = {
     ...(cluster !== null && { cluster: [cluster] }),
+    ...(gene && { q: gene }),
+    ...boundsOf(filters),
     sort: sort.column,
     order: sort.direction === 'ascending' ? 'asc' : 'desc',
     v: detail.version,
@@ -63,6 +82,11 @@ export function MarkersTab({ detail, change }: TabProps) {
         cluster={cluster}
         onClusterChange={(next) => {
           setCluster(next);
+          setPage(1);
+        }}
+        filters={filters}
+        onFiltersChange={(next) => {
+          setFilters(next);
           setPage(1);
         }}
         sort={sort}

@@ -17,6 +17,8 @@ const meta: Meta<typeof MarkersTable> = {
     onClusterChange: fn(),
     sort: { column: 'log2fc', direction: 'descending' },
     onSortChange: fn(),
+    filters: { gene: '', minLog2fc: null, maxPadj: null, minPct: null },
+    onFiltersChange: fn(),
     total: 120,
     page: 1,
     pageSize: 50,
@@ -37,6 +39,12 @@ export const Default: Story = {
     await expect(args.onGenePick).toHaveBeenCalledWith(expect.objectContaining({ symbol: rows[1]?.symbol }));
     await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
     await expect(args.onPageChange).toHaveBeenLastCalledWith(2);
+    const share = canvas.getByRole('textbox', { name: say('markers.minPct') });
+    await userEvent.type(share, '25');
+    await userEvent.tab();
+    await expect(args.onFiltersChange).toHaveBeenLastCalledWith({ ...args.filters, minPct: 0.25 });
+    await userEvent.type(canvas.getByRole('textbox', { name: say('markers.findGene') }), 'C');
+    await expect(args.onFiltersChange).toHaveBeenLastCalledWith({ ...args.filters, gene: 'C' });
   },
 };
 /** The rows of all clusters together are not a number of genes. */

@@ -11,6 +11,7 @@ import { Pager } from '../../../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
 import { ExportIconButton } from '../../ExportButton.tsx';
 import { pText } from '../../pText.ts';
+import { MarkerFilterBar } from './MarkerFilterBar.tsx';
 import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
 
 const Bar = styled.div`
@@ -94,6 +95,9 @@ export function MarkersTable(props: MarkersTableProps) {
         <div style={{ padding: '8px 16px 0' }}>
           <Banner tone="warning">{t('markers.otherColumn', columns)}</Banner>
         </div>
+      )}
+      {props.filters && props.onFiltersChange && (
+        <MarkerFilterBar filters={props.filters} onChange={props.onFiltersChange} />
       )}
       <Bar>
         <div style={{ width: 160 }}>

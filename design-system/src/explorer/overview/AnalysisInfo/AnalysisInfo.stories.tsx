@@ -18,7 +18,7 @@ const FIELDS: AnalysisInfoData = {
   },
   cellFiltering: {
     expressedGeneRange: { min: 200, max: 1430 },
-    expressedUmiRange: { min: 0, max: 4100 },
+    expressedUmiRange: { bySample: { Control: { min: 0, max: 4100 }, Stimulated: { min: 0, max: 5200 } } },
     mitochondrialContent: null,
     ribosomalContent: 50,
   },
@@ -30,7 +30,8 @@ const FIELDS: AnalysisInfoData = {
     removeCellCycleEffects: false,
     scaleLargeData: false,
     version: '1.11.5',
-    batchEffectRemoval: 'Harmony',
+    batchEffectRemoval: 'harmony',
+    batchBy: 'sample',
   },
   annotation: {
     chooseAnnotationType: 'automatic',
@@ -91,6 +92,11 @@ export const Default: Story = {
     await expect([...canvasElement.querySelectorAll('dt')].map((d) => d.textContent)).toEqual(wanted);
     // besides: a field without a value says so
     await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(1);
+    await expect(canvas.getByText(say('info.notFiltered'))).toBeVisible();
+    // Words of the code, ranges and shares are written as everywhere else.
+    await expect(canvas.getByText(say('parameter.harmony'))).toBeVisible();
+    await expect(canvas.getByText('Control: 0 – 4,100; Stimulated: 0 – 5,200')).toBeVisible();
+    await expect(canvas.getByText('< 50%')).toBeVisible();
   },
 };
 /** What the import or the analysis reported stands above the facts, with its numbers. */

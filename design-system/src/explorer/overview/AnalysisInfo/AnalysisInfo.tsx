@@ -1,6 +1,6 @@
 'use client';
 import { styled } from 'styled-components';
-import { useT, type Translate } from '../../../theme/messages.ts';
+import { useT, type MessageId, type Translate } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';
 import { SimulatedBadge } from '../../../primitives/JobState/JobState.tsx';
@@ -40,16 +40,39 @@ export const INFO_SECTIONS: readonly InfoSection[] = [
   'integratedTask',
 ];
 
-function show(value: InfoValue, t: Translate): string {
-  if (value === null || value === '') return t('info.notRecorded');
+/** Values that are words of the code, in the reader's language. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
+  batchEffectRemoval: { none: 'common.none', harmony: 'parameter.harmony' },
+  batchBy: { sample: 'options.bySample', group: 'options.byGroup' },
+};
+/** The most of each cell that was kept, in per cent. */
+const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrialContent', 'ribosomalContent']);
+
+interface Field {
+  section: InfoSection;
+  name: string;
+}
+
+function show(field: Field, value: InfoValue, t: Translate): string {
+  if (value === null || value === '')
+    return t(field.section === 'cellFiltering' ? 'info.notFiltered' : 'info.notRecorded');
   if (typeof value === 'boolean') return value ? t('common.yes') : t('common.no');
-  if (typeof value === 'number') return t.number(value, { maximumSignificantDigits: 6 });
-  if (Array.isArray(value))
-    return value.length
-      ? value.map((v) => (typeof v === 'string' ? t.category(v) : v)).join(', ')
-      : t('info.notRecorded');
-  if (typeof value === 'object' && 'min' in value) return `${t.number(value.min)} – ${t.number(value.max)}`;
-  return String(value);
+  if (typeof value === 'number')
+    return UPPER_PERCENT.has(field.name)
+      ? `< ${t.percent(value / 100)}`
+      : t.number(value, { maximumSignificantDigits: 6 });
+  if (typeof value === 'string') {
+    const choice = CHOICES[field.name]?.[value];
+    return choice ? t(choice) : value;
+  }
+  if ('bySample' in value)
+    return Object.entries(value.bySample)
+      .map(([sample, own]) => `${t.category(sample)}: ${show(field, own, t)}`)
+      .join('; ');
+  if ('min' in value) return `${t.number(value.min)} – ${t.number(value.max)}`;
+  return value.length
+    ? value.map((v) => (typeof v === 'string' ? t.category(v) : v)).join(', ')
+    : t('info.notRecorded');
 }
 
 /** Every field of the analysis info that the dataset has; a field without a value says so (specification 2.7, 3). */
@@ -80,9 +103,9 @@ export function AnalysisInfo({ info, simulated, warnings = [] }: AnalysisInfoPro
                 <section key={section}>
                   <h2>{t(`info.section.${section}`)}</h2>
                   <Facts
-                    facts={Object.entries(data[section] ?? {}).map(([field, value]) => [
-                      t.dynamic(`info.field.${field}`, {}, field),
-                      show(value, t),
+                    facts={Object.entries(data[section] ?? {}).map(([name, value]) => [
+                      t.dynamic(`info.field.${name}`, {}, name),
+                      show({ section, name }, value, t),
                     ])}
                   />
                 </section>

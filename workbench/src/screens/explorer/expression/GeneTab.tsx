@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
@@ -6,6 +6,7 @@ import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
+import { foundName, foundNames } from './found-names.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 
 const VERSIONED = { isVersioned: true };
@@ -29,6 +30,14 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const isAsked = genes.length > 0 && about.groupBy !== '';
   const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, VERSIONED);
   const undetected = means.state === 'ready' ? means.data.undetected : [];
+  // What was typed is kept under the names of the matrix: chips, address and receipts then say the same.
+  const found = means.state === 'ready' ? means.data.genes : null;
+  useEffect(() => {
+    if (!found) return;
+    const names = view.genes.length ? foundNames(view.genes, found) : [];
+    const shown = gene === null ? null : foundName(gene, found);
+    if (shown !== gene || names.join() !== view.genes.join()) change({ genes: names, gene: shown });
+  }, [found, gene, view.genes, change]);
   const isThere = drawn.some((name) => !undetected.includes(name));
   const distributions = useRead(
     'datasetProxies',

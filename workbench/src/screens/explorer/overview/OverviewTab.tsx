@@ -3,6 +3,7 @@ import {
   AnalysisInfo,
   DatasetNumbers,
   Receipt,
+  SampleMixing,
   type AnalysisInfoData,
   type InfoValue,
 } from '@stroma/design-system/explorer';
@@ -55,6 +56,7 @@ export function OverviewTab({ detail }: TabProps) {
         <SampleComposition detail={detail} />
         <TopMarkers detail={detail} />
       </Suspense>
+      {detail.mixing !== undefined && <SampleMixing mixing={detail.mixing} />}
       <State detail={detail} />
       <Suspense>
         <States dataset={detail.id} />
@@ -109,11 +111,7 @@ const toInfo = (info: Record<string, unknown>): AnalysisInfoData =>
   );
 
 function toValue(value: unknown): InfoValue {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value as InfoValue;
-  if ('min' in value && 'max' in value) return value as InfoValue;
-  return Object.entries(value).map(([sample, own]) =>
-    own && typeof own === 'object' && 'min' in own
-      ? `${sample}: ${(own as { min: number }).min}–${(own as unknown as { max: number }).max}`
-      : `${sample}: ${String(own)}`,
-  );
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || ('min' in value && 'max' in value))
+    return value as InfoValue;
+  return { bySample: value as Extract<InfoValue, { bySample: unknown }>['bySample'] };
 }
