@@ -1,4 +1,4 @@
-/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, errors.json, limits.json, cell-types.json, receipt.json, service.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, receipt.json, service.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../contract/src/index.ts';
 import type { ToolDefinition } from '../../contract/src/tools/index.ts';
 import { sharedDocument } from './openapi.ts';
+import { shapeOf } from './shapes.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
 
@@ -54,7 +55,11 @@ const out: Record<string, unknown> = {
   'receipt.json': Receipt,
   'service.json': SERVICE,
 };
-for (const [slug, tool] of Object.entries(TOOLS)) out[`tools/${slug}.json`] = { slug, ...tool };
+for (const [slug, tool] of Object.entries(TOOLS)) {
+  out[`tools/${slug}.json`] = { slug, ...tool };
+  // What a browser needs of the parameters: whether what it kept of a form is still of their shape.
+  if ((tool as ToolDefinition).menu) out[`forms/${slug}.json`] = shapeOf(tool.params);
+}
 
 const stale: string[] = [];
 for (const [name, value] of Object.entries(out)) {

@@ -1,0 +1,22 @@
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What a value looks like: kinds, fields and choices, without lengths and bounds, so that what is half typed has the shape too. */
+export function shapeOf(schema: Schema): Schema {
+  const { type, properties, items, anyOf } = schema as {
+    type?: string;
+    properties?: Record<string, Schema>;
+    items?: Schema;
+    anyOf?: Schema[];
+  };
+  return {
+    ...(type && { type }),
+    ...('const' in schema && { const: schema.const }),
+    ...('enum' in schema && { enum: schema.enum }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, shapeOf(part)])),
+    }),
+    ...(Array.isArray(schema.required) && { required: schema.required as string[] }),
+    ...(items && { items: shapeOf(items) }),
+    ...(anyOf && { anyOf: anyOf.map(shapeOf) }),
+  };
+}
