@@ -5,6 +5,7 @@ export const draftReply = (body: string, version: number, more = {}) => ({
     id: 'd1',
     version,
     savedAt: '2026-11-21T08:00:00Z',
+    savedBy: 'mei',
     cellFilteringTaskStatus: 'notStarted',
     preprocessingJobId: null,
     memoryLimit: null,

@@ -8,6 +8,7 @@ import designZh from '../../design-system/messages/zh-CN.json' with { type: 'jso
 import app from '../messages/en-US.json' with { type: 'json' };
 import appZh from '../messages/zh-CN.json' with { type: 'json' };
 import { createStore } from '../src/app/store/store.ts';
+import { KeptForms } from '../src/features/forms/index.ts';
 import { signedIn, type AccountInfo } from '../src/features/session/index.ts';
 
 /** What a test says of its reader; without it: "li", whose seat may see and edit. */
@@ -18,6 +19,10 @@ interface Reader {
   messages?: Record<string, string>;
   /** Address of the page, with its query. */
   path?: string;
+  /** What was typed on an earlier page of this browser is still there; else the browser has nothing of earlier tests. */
+  keeps?: boolean;
+  /** Who is signed in. */
+  uuid?: string;
   /** Language of the page; English without it. */
   locale?: 'en-US' | 'zh-CN';
 }
@@ -25,10 +30,19 @@ const SENTENCES = { 'en-US': { design, app }, 'zh-CN': { design: designZh, app: 
 
 /** Renders a part of the explorer for a signed-in reader, in English or Chinese, on the real store; the store is returned. */
 export function renderSignedIn(children: ReactNode, reader: Reader = {}) {
-  const { dataPermissions = ['view', 'edit'], privileges = [], messages, path = '/', locale = 'en-US' } = reader;
+  const {
+    dataPermissions = ['view', 'edit'],
+    privileges = [],
+    messages,
+    path = '/',
+    locale = 'en-US',
+    uuid = 'u1',
+  } = reader;
+  if (!reader.keeps)
+    for (const key of Object.keys(localStorage)) if (key.startsWith('stroma.typed.')) localStorage.removeItem(key);
   const said = SENTENCES[locale];
   const store = createStore();
-  const info = { uuid: 'u1', username: 'li', privileges, space: { id: 's1', name: 'li', dataPermissions } };
+  const info = { uuid, username: 'li', privileges, space: { id: 's1', name: 'li', dataPermissions } };
   store.dispatch(signedIn(info as unknown as AccountInfo));
   render(
     <Provider store={store}>
@@ -39,7 +53,7 @@ export function renderSignedIn(children: ReactNode, reader: Reader = {}) {
           messages={{ ...said.design, ...messages, ...said.app }}
           navigate={() => {}}
         >
-          {children}
+          <KeptForms>{children}</KeptForms>
         </LeanProvider>
       </MemoryRouter>
     </Provider>,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ToolSlug } from '@stroma/contract';
+import { FormScope } from '@stroma/design-system/primitives';
 import type { DatasetDetail } from '../src/screens/explorer/dataset.ts';
 import type { TabProps } from '../src/screens/explorer/tab.ts';
 import { answerWith, type Answer, type Asked } from './server.ts';
@@ -20,9 +21,13 @@ interface Options {
   change?: TabProps['change'];
   path?: string;
   locale?: 'en-US' | 'zh-CN';
+  /** As `renderSignedIn` has them. */
+  keeps?: boolean;
+  uuid?: string;
 }
 interface OpenTool {
   asked: readonly Asked[];
+  store: ReturnType<typeof renderSignedIn>;
   /** Bodies of the submitted analyses, oldest first. */
   sent: () => { dataset: string; name: string; params: Record<string, unknown> }[];
 }
@@ -49,11 +54,22 @@ export function openTool(tool: ToolSlug, Tab: ComponentType<TabProps>, options: 
     ...options.detail,
   };
   const props = { detail, view: { palette: 'Default', colourBy: 'type', shown: '', ...view }, change };
-  const reader = { ...(messages && { messages }), ...(path && { path }), ...(locale && { locale }) };
-  renderSignedIn(<Tab {...(props as unknown as TabProps)} />, reader);
+  const reader = {
+    keeps: options.keeps ?? false,
+    uuid: options.uuid ?? 'u1',
+    ...(messages && { messages }),
+    ...(path && { path }),
+    ...(locale && { locale }),
+  };
+  const store = renderSignedIn(
+    <FormScope id="d1">
+      <Tab {...(props as unknown as TabProps)} />
+    </FormScope>,
+    reader,
+  );
   const isSubmission = ({ method, path: to }: Asked) => method === 'POST' && to.endsWith(`/analysis/tools/${tool}`);
   return {
-    asked,
+    ...{ asked, store },
     sent: () => asked.filter(isSubmission).map(({ body }) => JSON.parse(body!) as never),
   };
 }

@@ -1,14 +1,19 @@
 'use client';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useT } from '../theme/messages.ts';
 import type { UiError } from '../primitives/common.types.ts';
 import { Banner } from '../primitives/Banner/Banner.tsx';
+import { useGiven } from '../primitives/Kept/useGiven.ts';
+import { useKept } from '../primitives/Kept/useKept.tsx';
+import { KeptNotice } from '../primitives/Kept/KeptNotice.tsx';
 import { TextField } from '../primitives/TextField/TextField.tsx';
 import { useConsidered } from './labels/useConsidered.ts';
 import { nameProblem, type NameRule } from './names.ts';
 import { ToolDialog } from './ToolDialog.tsx';
 
 interface NameDialogProps {
+  /** What is named, and how: the name that its text is kept under until it was given. */
+  form: string;
   isOpen: boolean;
   onClose: () => void;
   title: string;
@@ -33,27 +38,33 @@ interface NameDialogProps {
 
 /** A name under one of the specification's rules (5): what is wrong is said while typing, an empty one when one tries to go on. */
 export function NameDialog(props: NameDialogProps) {
-  const { isOpen, onClose, title, label, submitLabel, rule, initial, taken, onSubmit, refusal, ready = true } = props;
+  useConsidered(null, props.isOpen ? undefined : props.onName);
+  return props.isOpen ? <Opened key={props.form} {...props} /> : null;
+}
+
+function Opened(props: NameDialogProps) {
+  const { form, onClose, title, label, submitLabel, rule, initial, taken, onSubmit, refusal, ready = true } = props;
   const t = useT();
-  const [name, setName] = useState(initial);
+  const [name, setName, kept] = useKept(`name.${form}`, initial);
   const [tried, setTried] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return;
-    setName(initial);
-    setTried(false);
-  }, [isOpen, initial]);
+  const given = useGiven(kept, props.error ?? null, onClose);
   const problem = nameProblem(name, rule, taken);
-  useConsidered(isOpen && !problem ? name.trim() : null, props.onName);
+  useConsidered(problem ? null : name.trim(), props.onName);
   const shown = problem && (tried || (name !== initial && problem !== 'error.INPUT_INVALID')) ? t(problem) : undefined;
   return (
     <ToolDialog
-      {...{ isOpen, onClose, title, submitLabel }}
+      {...{ title, submitLabel }}
+      isOpen
+      onClose={given.onClose}
+      onCancel={given.onCancel}
       busy={props.busy}
       error={props.error}
       blocked={Boolean(refusal) || !ready}
       onSubmit={() => {
         setTried(true);
-        if (!problem) onSubmit(name.trim());
+        if (problem) return;
+        given.give();
+        onSubmit(name.trim());
       }}
     >
       {refusal ? (
@@ -71,6 +82,7 @@ export function NameDialog(props: NameDialogProps) {
             autoFocus
             autoComplete="off"
           />
+          {kept.isRestored && <KeptNotice onDiscard={kept.discard} />}
         </>
       )}
     </ToolDialog>

@@ -5,11 +5,14 @@ import { Banner } from '../primitives/Banner/Banner.tsx';
 import { Button } from '../primitives/Button/Button.tsx';
 import type { UiError } from '../primitives/common.types.ts';
 import { DialogFrame } from '../primitives/Dialog/Dialog.tsx';
+import { useFirstError } from '../primitives/Kept/firstError.ts';
 import { Stack } from '../primitives/Page/Page.styles.ts';
 
 interface ToolDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Cancel, where it is more than closing: what was typed is taken away. */
+  onCancel?: () => void;
   title: string;
   submitLabel: string;
   onSubmit: () => void;
@@ -28,8 +31,11 @@ interface ToolDialogProps {
 export function ToolDialog(props: ToolDialogProps) {
   const { isOpen, onClose, title, submitLabel, onSubmit, blocked, busy, error, danger, alert, width, children } = props;
   const t = useT();
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const submit = () => {
-    if (!blocked && !busy) onSubmit();
+    if (blocked || busy) return;
+    onSubmit();
+    seek();
   };
   return (
     <DialogFrame
@@ -40,7 +46,7 @@ export function ToolDialog(props: ToolDialogProps) {
       role={alert ? 'alertdialog' : 'dialog'}
       footer={
         <>
-          <Button onPress={onClose} autoFocus={alert}>
+          <Button onPress={props.onCancel ?? onClose} autoFocus={alert}>
             {t('common.cancel')}
           </Button>
           <Button tone={danger ? 'danger' : 'primary'} busy={busy} isDisabled={blocked} onPress={submit}>
@@ -50,6 +56,7 @@ export function ToolDialog(props: ToolDialogProps) {
       }
     >
       <form
+        ref={ref}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -5,6 +5,8 @@ import { useT } from '../theme/messages.ts';
 import { Banner } from '../primitives/Banner/Banner.tsx';
 import { Button } from '../primitives/Button/Button.tsx';
 import type { UiError } from '../primitives/common.types.ts';
+import { useFirstError } from '../primitives/Kept/firstError.ts';
+import { DiscardButton } from '../primitives/Kept/KeptNotice.tsx';
 import { Stack } from '../primitives/Page/Page.styles.ts';
 
 const Root = styled.form`
@@ -37,8 +39,13 @@ const Fields = styled.fieldset`
 const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   justify-content: flex-end;
   gap: 8px;
+`;
+const Wrong = styled.p`
+  flex: 1;
+  color: var(--st-danger);
 `;
 
 /** What every setup panel shares beside its own `value`, `onChange` and facts. */
@@ -49,6 +56,8 @@ export interface ToolSetupProps {
   error?: UiError | null;
   /** Seat permission Edit (specification 6); without it the form can be read only. */
   canEdit?: boolean;
+  /** Takes away what was typed; null or absent while there is nothing to take away. */
+  onDiscard?: (() => void) | null;
 }
 interface ToolFormProps extends ToolSetupProps {
   title: string;
@@ -59,15 +68,19 @@ interface ToolFormProps extends ToolSetupProps {
 
 /** The frame of a tool's parameters: what it does, fields, the server's answer, one button. */
 export function ToolForm(props: ToolFormProps) {
-  const { title, hint, submitLabel, children, onSubmit, submitting, error, canEdit = true } = props;
+  const { title, hint, submitLabel, children, onSubmit, submitting, error, canEdit = true, onDiscard } = props;
   const t = useT();
+  const { ref, seek, isWrong } = useFirstError<HTMLFormElement>();
   return (
     <Root
+      ref={ref}
       aria-label={title}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (canEdit && !submitting) onSubmit();
+        if (!canEdit || submitting) return;
+        onSubmit();
+        seek();
       }}
     >
       <Stack $gap={4}>
@@ -78,6 +91,8 @@ export function ToolForm(props: ToolFormProps) {
       <Fields disabled={!canEdit}>{children}</Fields>
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
       <Foot>
+        {isWrong && <Wrong role="status">{t('form.wrong')}</Wrong>}
+        {canEdit && onDiscard && <DiscardButton onDiscard={onDiscard} />}
         <Button type="submit" tone="primary" icon="play" busy={submitting} isDisabled={!canEdit}>
           {submitLabel ?? t('wizard.startAnalysis')}
         </Button>

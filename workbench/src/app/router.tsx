@@ -18,8 +18,18 @@ function screen(load: Load, sentences: () => Promise<void> = speakWhole): ReactN
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error('chunk load error')), APP_LIMITS.chunkLoadTimeoutMs),
     );
-    const [module] = await Promise.race([Promise.all([load(), sentences()]), late]);
-    return module;
+    // Nobody is signed in on the first page, so it keeps nothing.
+    const keeping = sentences === firstOnly ? null : import('../features/forms/index.ts');
+    const [{ default: Page }, kept] = await Promise.race([Promise.all([load(), keeping, sentences()]), late]);
+    if (!kept) return { default: Page };
+    const { KeptForms } = kept;
+    return {
+      default: () => (
+        <KeptForms>
+          <Page />
+        </KeptForms>
+      ),
+    };
   });
   return <Screen />;
 }

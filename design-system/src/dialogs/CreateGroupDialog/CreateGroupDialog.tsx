@@ -1,40 +1,48 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
+import { KeptNotice } from '../../primitives/Kept/KeptNotice.tsx';
+import { useGiven } from '../../primitives/Kept/useGiven.ts';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { CreateGroupDialogProps } from './CreateGroupDialog.types.ts';
 import { GROUP_NAME_MAX, GROUP_SEATS_MAX, groupNameProblem } from './groupName.ts';
 
 /** A new group: a name of at most 15 characters, 99 seats (specification 2.2, 5, 9). */
-export function CreateGroupDialog({ isOpen, onClose, onCreate, busy, error }: CreateGroupDialogProps) {
+export function CreateGroupDialog(props: CreateGroupDialogProps) {
+  return props.isOpen ? <Opened {...props} /> : null;
+}
+
+function Opened({ onClose, onCreate, busy, error }: CreateGroupDialogProps) {
   const t = useT();
-  const [name, setName] = useState('');
+  const [name, setName, kept] = useKept('group.new', '');
   const [tried, setTried] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return;
-    setName('');
-    setTried(false);
-  }, [isOpen]);
+  const given = useGiven(kept, error ?? null, onClose);
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const problem = groupNameProblem(name);
   // Too long is said while typing, empty only when one tries to go on.
   const shown = problem === 'signIn.required' && !tried ? null : problem;
   const submit = () => {
     setTried(true);
-    if (!problem && !busy) onCreate(name.trim());
+    seek();
+    if (problem || busy) return;
+    given.give();
+    onCreate(name.trim());
   };
   return (
     <DialogFrame
-      isOpen={isOpen}
-      onClose={onClose}
+      isOpen
+      onClose={given.onClose}
       title={t('team.create')}
       footer={
         <>
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button onPress={given.onCancel}>{t('common.cancel')}</Button>
           <Button tone="primary" busy={busy} onPress={submit}>
             {t('group.createDo')}
           </Button>
@@ -42,6 +50,7 @@ export function CreateGroupDialog({ isOpen, onClose, onCreate, busy, error }: Cr
       }
     >
       <form
+        ref={ref}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -60,6 +69,7 @@ export function CreateGroupDialog({ isOpen, onClose, onCreate, busy, error }: Cr
             hint={t('group.nameCount', { n: [...name.trim()].length, max: GROUP_NAME_MAX })}
             errorMessage={shown ? t(shown) : undefined}
           />
+          {kept.isRestored && <KeptNotice onDiscard={kept.discard} />}
           <Facts facts={[[t('group.seats'), t('group.seatsUpTo', { max: GROUP_SEATS_MAX })]]} />
           {error && <Banner tone="danger">{t.error(error)}</Banner>}
         </Stack>

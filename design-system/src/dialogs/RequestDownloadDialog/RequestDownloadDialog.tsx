@@ -1,11 +1,11 @@
 'use client';
-import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Badge, type Tone } from '../../primitives/Badge/Badge.tsx';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { DownloadState, RequestDownloadDialogProps } from './RequestDownloadDialog.types.ts';
@@ -28,7 +28,7 @@ export function DownloadStateBadge({ state }: { state: DownloadState }) {
 export function RequestDownloadDialog(props: RequestDownloadDialogProps) {
   const { isOpen, onClose, name, state, requestedAt, validUntil, decidedBy, reason, started, error } = props;
   const t = useT();
-  const [purpose, setPurpose] = useState('');
+  const [purpose, setPurpose, kept] = useKept(`download:${name}`, '');
   const asks = state === 'notRequested' || state === 'declined' || state === 'expired';
   return (
     <DialogFrame
@@ -36,7 +36,16 @@ export function RequestDownloadDialog(props: RequestDownloadDialogProps) {
       onClose={onClose}
       title={t('download.title', { name })}
       width={560}
-      footer={<Actions {...props} purpose={purpose} />}
+      footer={
+        <Actions
+          {...props}
+          purpose={purpose}
+          onRequest={(text) => {
+            kept.settle();
+            props.onRequest(text);
+          }}
+        />
+      }
     >
       <Stack>
         <p>{t(`download.text.${state}`, { days: RDS_DAYS })}</p>

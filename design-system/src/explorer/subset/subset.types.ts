@@ -59,6 +59,8 @@ export interface SaveSubsetDialogProps extends Base {
   onSave: () => void;
 }
 export interface MergeClustersDialogProps extends Base {
+  /** The name that its text is kept under. */
+  form?: string;
   clusters: readonly { name: string; cells: number }[];
   /** The chosen ones, two or more. */
   value: readonly string[];

@@ -29,11 +29,17 @@ export interface BannerProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
+  /** What is wrong in a form beside its fields: a form that was tried to be sent goes to it. */
+  isProblem?: boolean;
 }
 /** A message that belongs to the place where it stands. Errors are announced. */
-export function Banner({ tone, title, children, action }: BannerProps) {
+export function Banner({ tone, title, children, action, isProblem }: BannerProps) {
   return (
-    <Root $tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
+    <Root
+      $tone={tone}
+      role={tone === 'danger' ? 'alert' : 'status'}
+      {...(isProblem && { 'data-problem': true, tabIndex: -1 })}
+    >
       <Icon name={TONE[tone].icon} />
       <Words>
         {title && <strong>{title}</strong>}

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FormColumn } from '../parts/Section.tsx';
 import type { AccountSettingsProps } from './AccountSettings.types.ts';
@@ -10,17 +12,24 @@ import type { AccountSettingsProps } from './AccountSettings.types.ts';
 export function EmailForm(props: AccountSettingsProps) {
   const { profile, onSendCode, codeWaitSeconds = 0, codeSent, onChangeEmail, check, saving, saved, errors } = props;
   const t = useT();
-  const [email, setEmail] = useState('');
+  const [email, setEmail, kept] = useKept('account.email', '');
   const [code, setCode] = useState('');
   const [tried, setTried] = useState(false);
+  const { ref, seek } = useFirstError<HTMLFormElement>();
+  const { settle } = kept;
+  useEffect(() => {
+    if (saved === 'email') settle();
+  }, [saved, settle]);
   const wrong = email.trim() ? check?.('email', email.trim()) : null;
   const missing = (value: string) => (tried && !value.trim() ? t('signIn.required') : undefined);
   return (
     <FormColumn
       noValidate
+      ref={ref}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
+        seek();
         if (email.trim() && code.trim() && !wrong && saving !== 'email')
           onChangeEmail({ email: email.trim(), code: code.trim() });
       }}
@@ -77,6 +86,7 @@ export function PasswordForm({ onChangePassword, check, saving, saved, errors }:
   const t = useT();
   const [values, setValues] = useState({ current: '', next: '', again: '' });
   const [tried, setTried] = useState(false);
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const errorOf = (name: keyof typeof values): string | undefined => {
     if (!values[name]) return t('signIn.required');
     if (name === 'again') return values.again === values.next ? undefined : t('signIn.passwordsDiffer');
@@ -94,9 +104,11 @@ export function PasswordForm({ onChangePassword, check, saving, saved, errors }:
   return (
     <FormColumn
       noValidate
+      ref={ref}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
+        seek();
         if (saving === 'password' || (['current', 'next', 'again'] as const).some(errorOf)) return;
         onChangePassword({ current: values.current, next: values.next });
       }}

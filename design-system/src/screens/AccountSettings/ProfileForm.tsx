@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { DiscardButton } from '../../primitives/Kept/KeptNotice.tsx';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FormColumn, Two } from '../parts/Section.tsx';
 import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
@@ -18,13 +20,18 @@ export function ProfileForm(props: Omit<AccountSettingsProps, 'profile'> & { pro
   const { profile, onSaveProfile, saving, saved, errors } = props;
   const t = useT();
   const { username, email: _email, ...own } = profile;
-  const [values, setValues] = useState<EditableProfile>(own);
+  const [values, setValues, kept] = useKept<EditableProfile>('account.profile', own);
   const field = (name: keyof EditableProfile) => ({
     label: t(`account.${name}`),
     value: values[name],
     onChange: (value: string) => setValues((v) => ({ ...v, [name]: value })),
   });
   const changed = (Object.keys(values) as (keyof EditableProfile)[]).some((name) => values[name] !== own[name]);
+  const { discard } = kept;
+  const isSaved = saved === 'profile' && !changed;
+  useEffect(() => {
+    if (isSaved) discard();
+  }, [isSaved, discard]);
   return (
     <FormColumn
       noValidate
@@ -49,7 +56,8 @@ export function ProfileForm(props: Omit<AccountSettingsProps, 'profile'> & { pro
       <TextField {...field('phone')} type="tel" autoComplete="tel" />
       <TextArea {...field('researchInterest')} rows={3} hint={t('account.researchHint')} />
       {errors?.profile && <Banner tone="danger">{t.error(errors.profile)}</Banner>}
-      {saved === 'profile' && !changed && <Banner tone="success">{t('account.saved')}</Banner>}
+      {isSaved && <Banner tone="success">{t('account.saved')}</Banner>}
+      {kept.isKept && <DiscardButton onDiscard={discard} />}
       <Button type="submit" tone="primary" isDisabled={!changed} busy={saving === 'profile'}>
         {t('account.save')}
       </Button>

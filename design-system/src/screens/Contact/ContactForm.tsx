@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
+import { DiscardButton } from '../../primitives/Kept/KeptNotice.tsx';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FormColumn } from '../parts/Section.tsx';
@@ -14,13 +17,13 @@ const MOST = 2000;
 /** Required fields, a right address, 2,000 characters; what was typed stays when sending fails. */
 export function ContactForm({ onSend, prefilled, check, busy, sent, error, notice }: ContactProps) {
   const t = useT();
-  const [values, setValues] = useState<ContactMessage>({
-    topic: 'question',
-    name: '',
-    email: '',
-    text: '',
-    ...prefilled,
-  });
+  const first: ContactMessage = { topic: 'question', name: '', email: '', text: '', ...prefilled };
+  const [values, setValues, kept] = useKept('contact', first);
+  const { settle } = kept;
+  useEffect(() => {
+    if (sent) settle();
+  }, [sent, settle]);
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const [tried, setTried] = useState(false);
   const set =
     <K extends keyof ContactMessage>(name: K) =>
@@ -48,11 +51,13 @@ export function ContactForm({ onSend, prefilled, check, busy, sent, error, notic
   return (
     <FormColumn
       noValidate
+      ref={ref}
       aria-label={t('contact.form')}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (busy || (['name', 'email', 'text'] as const).some(errorOf)) return;
+        if (busy) return;
+        if ((['name', 'email', 'text'] as const).some(errorOf)) return seek();
         onSend({ ...values, name: values.name.trim(), email: values.email.trim(), text: values.text.trim() });
       }}
     >
@@ -67,6 +72,7 @@ export function ContactForm({ onSend, prefilled, check, busy, sent, error, notic
       <TextField {...field('email')} type="email" autoComplete="email" />
       <TextArea {...field('text')} rows={7} hint={t('contact.textHint', { n: values.text.length, max: MOST })} />
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      {kept.isKept && <DiscardButton onDiscard={kept.discard} />}
       <Button type="submit" tone="primary" busy={busy}>
         {t('contact.send')}
       </Button>

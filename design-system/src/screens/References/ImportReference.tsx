@@ -6,6 +6,8 @@ import { Button } from '../../primitives/Button/Button.tsx';
 import type { UiError } from '../../primitives/common.types.ts';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
+import { KeptNotice } from '../../primitives/Kept/KeptNotice.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { problemOf } from './readReference.ts';
@@ -42,11 +44,16 @@ interface ImportReferenceProps {
   busy: boolean;
   error: UiError | null;
   onClose: () => void;
+  /** Closes and takes away what was typed; null while there is nothing to take away. */
+  onDiscard: (() => void) | null;
+  /** What stands in the form was typed on an earlier visit. */
+  isRestored: boolean;
   onImport: () => void;
 }
 /** A local file with what it is: the file is read here and checked by the server. */
 export function ImportReference(props: ImportReferenceProps) {
-  const { value, onChange, scopes, busy, error, onClose, onImport } = props;
+  const { value, onChange, scopes, busy, error, onClose, onImport, onDiscard, isRestored } = props;
+  const { ref, seek } = useFirstError<HTMLDivElement>();
   const t = useT();
   const [tried, setTried] = useState(false);
   const problem = problemOf(value);
@@ -60,12 +67,13 @@ export function ImportReference(props: ImportReferenceProps) {
       width={680}
       footer={
         <>
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button onPress={onDiscard ?? onClose}>{t('common.cancel')}</Button>
           <Button
             tone="primary"
             busy={busy || isReading}
             onPress={() => {
               setTried(true);
+              seek();
               if (!problem && !wrongFile) onImport();
             }}
           >
@@ -74,7 +82,8 @@ export function ImportReference(props: ImportReferenceProps) {
         </>
       }
     >
-      <Stack $gap={16}>
+      <Stack $gap={16} ref={ref}>
+        {isRestored && onDiscard && <KeptNotice onDiscard={onDiscard} />}
         <SegmentedControl
           wraps
           label={t('references.kind')}
@@ -103,7 +112,11 @@ export function ImportReference(props: ImportReferenceProps) {
             {t('references.chosen', { name: value.file.name, size: t.bytes(value.file.bytes) })}
           </Muted>
         )}
-        {(wrongFile || (tried && problem)) && <Banner tone="danger">{t(wrongFile ?? problem!)}</Banner>}
+        {(wrongFile || (tried && problem)) && (
+          <Banner tone="danger" isProblem>
+            {t(wrongFile ?? problem!)}
+          </Banner>
+        )}
         {error && (
           <Banner tone="danger">
             {/* The line and what is wrong with it; other screens have the short sentence. */}

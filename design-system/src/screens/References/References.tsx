@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Card, Lede, Muted, Page, PageHead, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { ImportReference } from './ImportReference.tsx';
@@ -30,10 +31,29 @@ export function References(props: ReferencesProps) {
   const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported } = props;
   const t = useT();
   const [form, setForm] = useState<ReferenceForm | null>(null);
+  // A file is not kept: it is chosen again.
+  const [typed, setTyped, kept] = useKept<Typed | null>('reference', null);
   const [removing, setRemoving] = useState<ReferenceSet | null>(null);
-  useEffect(() => setForm(null), [imported]);
+  const { settle, discard } = kept;
+  useEffect(() => {
+    setForm(null);
+    if (imported) settle();
+  }, [imported, settle]);
   const begin = (set?: TextSet) =>
-    setForm(set ? { ...EMPTY, ...pickForm(set), version: '' } : { ...EMPTY, scope: scopes[0] ?? 'personal' });
+    setForm(
+      set
+        ? { ...EMPTY, ...pickForm(set), version: '' }
+        : { ...EMPTY, scope: scopes[0] ?? 'personal', ...(kept.isKept && typed) },
+    );
+  const change = (to: (now: ReferenceForm) => ReferenceForm) =>
+    setForm((now) => {
+      if (!now) return now;
+      const next = to(now);
+      const { file: _file, ...text } = next;
+      queueMicrotask(() => setTyped(text));
+      return next;
+    });
+  const close = () => setForm(null);
   const empty = (
     <EmptyState icon="table" title={t('references.empty')}>
       {t('references.emptyHint')}
@@ -89,11 +109,20 @@ export function References(props: ReferencesProps) {
       {form && (
         <ImportReference
           value={form}
-          onChange={(change) => setForm((now) => now && change(now))}
+          onChange={change}
           scopes={scopes}
           busy={busy ?? false}
           error={error ?? null}
-          onClose={() => setForm(null)}
+          onClose={close}
+          onDiscard={
+            kept.isKept
+              ? () => {
+                  discard();
+                  close();
+                }
+              : null
+          }
+          isRestored={kept.isRestored}
           onImport={() => onImport(form)}
         />
       )}
@@ -122,6 +151,7 @@ export function References(props: ReferencesProps) {
   );
 }
 
+type Typed = Omit<ReferenceForm, 'file'>;
 type TextSet = ReferenceSet & { kind: TextReferenceKind };
 /** Whether the set is imported here; files of motifs are registered on the server's machine. */
 const isText = (set: ReferenceSet): set is TextSet => set.kind !== 'motifRankings' && set.kind !== 'motifAnnotations';

@@ -26,6 +26,8 @@ export interface TaskState<S extends ToolSlug> {
   /** What would differ from the shown result, and why it cannot run again; null for a result of an earlier version. */
   again: TaskDetail<S>['again'];
   submitting: boolean;
+  /** How many submissions have arrived. */
+  done: number;
   /** What the server said to the last submission. */
   error: UiError | null;
 }
@@ -72,6 +74,7 @@ export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState
     rerun: rerunOf(found, send),
     again: found?.again ?? null,
     submitting: state.busy,
+    done: state.done,
     error: state.error,
   };
 }

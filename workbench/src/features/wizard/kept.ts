@@ -1,4 +1,5 @@
 import type { DraftBody } from '@stroma/contract';
+import { forgetTyped, keepTyped, readTyped } from '../forms/storage.ts';
 
 /** A draft as it was typed, with the version of the server's draft that it was typed into; 0 for one that the server has not seen. */
 export interface KeptDraft {
@@ -10,37 +11,42 @@ interface Stored extends KeptDraft {
   form?: number;
 }
 const FORM = 2;
-const PREFIX = 'stroma.draft.';
-/** `owner` names user and space: what one person typed is not shown to the next one in this browser, nor in another space. */
-const keyOf = (owner: string, draftId: string | null): string => `${PREFIX}${owner}.${draftId ?? 'new'}`;
+/** User and space of a draft: what was typed in one space is not shown in another. */
+export interface Owner {
+  uuid: string;
+  space: string;
+}
+const keyOf = ({ space }: Owner, draftId: string | null): string => `draft.${space}.${draftId ?? 'new'}`;
+/** Where versions before the one store of all forms kept drafts. */
+const earlierKeyOf = ({ uuid, space }: Owner, draftId: string | null): string =>
+  `stroma.draft.${uuid}.${space}.${draftId ?? 'new'}`;
 
-/** Keeps a draft in this browser until the server has it. Storage that is full or switched off keeps nothing. */
-export function keepDraft(owner: string, draftId: string | null, draft: KeptDraft): void {
-  try {
-    localStorage.setItem(keyOf(owner, draftId), JSON.stringify({ ...draft, form: FORM } satisfies Stored));
-  } catch {
-    // The page itself still holds what was typed.
-  }
+const isStored = (value: unknown): value is Stored =>
+  typeof value === 'object' && value !== null && 'body' in value && 'version' in value;
+
+/** Keeps a draft in this browser until the server has it. */
+export const keepDraft = (owner: Owner, draftId: string | null, draft: KeptDraft): void =>
+  keepTyped(owner.uuid, keyOf(owner, draftId), { ...draft, form: FORM } satisfies Stored);
+
+export function readKeptDraft(owner: Owner, draftId: string | null): KeptDraft | null {
+  const stored = readTyped(owner.uuid, keyOf(owner, draftId)) ?? readEarlier(earlierKeyOf(owner, draftId));
+  if (!isStored(stored)) return null;
+  const { form = 1, version, body } = stored;
+  // As the server does with the drafts that it holds (003_scaling).
+  return form < FORM
+    ? { version, body: { ...body, param: { ...body.param, scaleLargeData: false } } }
+    : { version, body };
 }
 
-export function readKeptDraft(owner: string, draftId: string | null): KeptDraft | null {
+function readEarlier(key: string): unknown {
   try {
-    const stored = JSON.parse(localStorage.getItem(keyOf(owner, draftId)) ?? 'null') as Stored | null;
-    if (!stored) return null;
-    const { form = 1, version, body } = stored;
-    // As the server does with the drafts that it holds (003_scaling).
-    return form < FORM
-      ? { version, body: { ...body, param: { ...body.param, scaleLargeData: false } } }
-      : { version, body };
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
   } catch {
     return null;
   }
 }
 
-export const forgetKeptDraft = (owner: string, draftId: string | null): void =>
-  localStorage.removeItem(keyOf(owner, draftId));
-
-/** Deletes every kept draft of this browser, when somebody signs out on purpose. */
-export function forgetKeptDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+export function forgetKeptDraft(owner: Owner, draftId: string | null): void {
+  forgetTyped(owner.uuid, keyOf(owner, draftId));
+  localStorage.removeItem(earlierKeyOf(owner, draftId));
 }

@@ -8,9 +8,11 @@ import { told } from '../events/index.ts';
 import { refreshRequested } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
-import { signOutRequested } from '../session/index.ts';
-import { forgetKeptDraft, forgetKeptDrafts, keepDraft, readKeptDraft } from './kept.ts';
+import { ApiError } from '../../api/client.ts';
+import { forgetKeptDraft, keepDraft, readKeptDraft, type Owner } from './kept.ts';
 import {
+  conflicted,
+  conflictSettled,
   draftLoaded,
   edited,
   opened,
@@ -33,15 +35,65 @@ const AUTOSAVE_MS = 800;
 const here = (state: RootState) => state.wizard;
 
 /** User and space of the drafts that this browser keeps. */
-const ownerOf = ({ session: { info } }: RootState): string => `${info?.uuid ?? ''}.${info?.space.id ?? ''}`;
+const ownerOf = ({ session: { info } }: RootState): Owner => ({
+  uuid: info?.uuid ?? '',
+  space: info?.space.id ?? '',
+});
 
-/** Puts back what was typed and never saved. A draft that was saved elsewhere meanwhile is refused as a conflict when it is saved. */
-function* restore(id: string | null) {
-  const kept = readKeptDraft(yield* select(ownerOf), id);
+const isSame = (a: DraftBody, b: DraftBody): boolean => JSON.stringify(a) === JSON.stringify(b);
+const bodyOf = ({
+  id: _id,
+  version: _version,
+  savedAt: _savedAt,
+  savedBy: _savedBy,
+  cellFilteringTaskStatus: _status,
+  preprocessingJobId: _job,
+  memoryLimit: _memory,
+  ...body
+}: Draft): DraftBody => body;
+
+/** Puts back what was typed and never saved. Where the draft was saved elsewhere meanwhile, one of the two is chosen. */
+function* restore(draft: Draft | null) {
+  const owner = yield* select(ownerOf);
+  const id = draft?.id ?? null;
+  const kept = readKeptDraft(owner, id);
   if (!kept) return;
+  if (draft && isSame(kept.body, bodyOf(draft))) return forgetKeptDraft(owner, id);
   yield* put(restored(kept));
   yield* put(noticed({ tone: 'info', messageId: 'wizard.restored' }));
+  if (draft && draft.version !== kept.version) return yield* put(conflicted(draft));
   if (id) yield* call(save);
+}
+
+/** A save was refused: the draft has a newer version, or is gone. Nothing is saved until one of the two is chosen. */
+function* refused(error: unknown, draftId: string | null) {
+  const isOvertaken = error instanceof ApiError && error.id === 'VERSION_CONFLICT';
+  const isGone = error instanceof ApiError && error.id === 'NOT_FOUND' && draftId !== null;
+  yield* put(saveFailed(toUiError(error)));
+  if (isGone) return yield* put(conflicted(null));
+  if (!isOvertaken || !draftId) return;
+  const { body } = yield* select(here);
+  try {
+    const theirs = yield* request('drafts', 'detail', { params: { id: draftId } });
+    if ((yield* select(here)).draftId !== draftId) return;
+    if (isSame(body, bodyOf(theirs)))
+      yield* put(conflictSettled({ choice: 'theirs', theirs, mine: { id: draftId, body } }));
+    else yield* put(conflicted(theirs));
+  } catch (failure) {
+    yield* put(saveFailed(toUiError(failure)));
+  }
+}
+
+/**
+ * The other version takes the place of one's own, or one's own is saved over it. Of a draft that is gone, one's own waits for the page of a
+ * new draft.
+ */
+function* handleSettled({ payload: { choice, theirs, mine } }: ReturnType<typeof conflictSettled>) {
+  const owner = yield* select(ownerOf);
+  if (choice === 'mine' && theirs) return yield* call(save);
+  forgetKeptDraft(owner, mine.id);
+  if (choice === 'mine') return keepDraft(owner, null, { version: 0, body: mine.body });
+  if (theirs?.preprocessingJobId) yield* follow(theirs.preprocessingJobId);
 }
 
 function* handleOpened({ payload: id }: ReturnType<typeof opened>) {
@@ -50,7 +102,7 @@ function* handleOpened({ payload: id }: ReturnType<typeof opened>) {
     const draft = yield* request('drafts', 'detail', { params: { id } });
     yield* put(draftLoaded(draft));
     if (draft.preprocessingJobId) yield* follow(draft.preprocessingJobId);
-    yield* restore(id);
+    yield* restore(draft);
   } catch (error) {
     yield* put(saveFailed(toUiError(error)));
   }
@@ -79,7 +131,11 @@ function* save() {
   for (;;) {
     const saver = nanoid();
     yield* put(saving(saver));
-    const { saver: first, draftId, version, body } = yield* select(here);
+    const { saver: first, draftId, version, body, conflict } = yield* select(here);
+    if (conflict && first === saver) {
+      yield* put(saveFailed({ id: 'VERSION_CONFLICT' }));
+      return null;
+    }
     if (first !== saver) {
       const { type } = yield* take([saved, saveFailed, opened]);
       if (type === opened.type) return undefined;
@@ -95,8 +151,9 @@ function* save() {
       yield* put(saved(draft));
     } catch (error) {
       if ((yield* select(here)).saver !== saver) return undefined;
-      yield* put(saveFailed(toUiError(error)));
-      return null;
+      yield* refused(error, draftId);
+      const after = yield* select(here);
+      return after.saveError || after.conflict ? null : after.draftId!;
     }
     const now = yield* select(here);
     if (!now.isDirty) return now.draftId!;
@@ -128,16 +185,10 @@ function* handleSaved({ payload: { id } }: ReturnType<typeof saved>) {
   else forgetKeptDraft(owner, id);
 }
 
-function* handleSignedOut() {
-  // An alert signs out as well; then what was typed stays for the next sign-in.
-  const isForced = yield* select(({ notices }: RootState) => notices.sessionExpired || notices.maintenance);
-  if (!isForced) forgetKeptDrafts();
-}
-
 /** A draft is written by itself once it exists; the first time by "save as draft" or by leaving the first step. */
 function* handleEdited() {
-  const { draftId, isDirty } = yield* select(here);
-  if (draftId && isDirty) yield* call(save);
+  const { draftId, isDirty, conflict } = yield* select(here);
+  if (draftId && isDirty && !conflict) yield* call(save);
 }
 
 function* handleStep() {
@@ -196,7 +247,7 @@ export function* wizardSaga() {
   yield* takeLatest(opened, handleOpened);
   yield* takeEvery([edited, stepGone], handleTyped);
   yield* takeEvery(saved, handleSaved);
-  yield* takeEvery(signOutRequested, handleSignedOut);
+  yield* takeEvery(conflictSettled, handleSettled);
   yield* debounce(AUTOSAVE_MS, edited, handleEdited);
   yield* takeEvery([stepGone, saveRequested], handleStep);
   yield* takeLeading(preprocessingRequested, handlePreprocess);

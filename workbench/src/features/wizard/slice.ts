@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Draft, DraftBody, Job } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
+import { signedOut } from '../session/slice.ts';
 import { newDraftBody } from './draft.ts';
 import type { KeptDraft } from './kept.ts';
 
@@ -13,6 +14,8 @@ export interface WizardState {
   saver: string | null;
   isDirty: boolean;
   saveError: UiError | null;
+  /** Another version of the draft was saved over which one's own was typed; `theirs` null: the draft was deleted. */
+  conflict: { theirs: Draft | null } | null;
   body: DraftBody;
   /** Bytes that a worker has; null: not known. */
   memoryLimit: number | null;
@@ -32,6 +35,7 @@ const fresh = (): WizardState => ({
   saver: null,
   isDirty: false,
   saveError: null,
+  conflict: null,
   body: newDraftBody(),
   memoryLimit: null,
   showsErrors: false,
@@ -43,23 +47,42 @@ const fresh = (): WizardState => ({
   submittedJob: null,
 });
 
+interface Settled {
+  choice: 'theirs' | 'mine';
+  theirs: Draft | null;
+  mine: { id: string | null; body: DraftBody };
+}
+
+function load(state: WizardState, draft: Draft): void {
+  const {
+    id,
+    version,
+    savedAt,
+    savedBy: _savedBy,
+    cellFilteringTaskStatus,
+    preprocessingJobId,
+    memoryLimit,
+    ...body
+  } = draft;
+  Object.assign(state, {
+    draftId: id,
+    version,
+    savedAt,
+    body,
+    memoryLimit,
+    preprocessing: cellFilteringTaskStatus,
+    isDirty: false,
+  });
+  if (preprocessingJobId === null) Object.assign(state, { preprocessingJob: null, result: null });
+}
+
 const slice = createSlice({
   name: 'wizard',
   initialState: fresh,
   reducers: {
     opened: (_state, _action: PayloadAction<string | null>) => fresh(),
     draftLoaded: (state, { payload }: PayloadAction<Draft>) => {
-      const { id, version, savedAt, cellFilteringTaskStatus, preprocessingJobId, memoryLimit, ...body } = payload;
-      Object.assign(state, {
-        draftId: id,
-        version,
-        savedAt,
-        body,
-        memoryLimit,
-        preprocessing: cellFilteringTaskStatus,
-        isDirty: false,
-      });
-      if (preprocessingJobId === null) Object.assign(state, { preprocessingJob: null, result: null });
+      load(state, payload);
     },
     /** What was typed before a reload, a crash or an expired session, and never reached the server. */
     restored: (state, { payload }: PayloadAction<KeptDraft>) => {
@@ -77,6 +100,17 @@ const slice = createSlice({
       state.submitError = null;
       state.isDirty = true;
       if (payload === 1) Object.assign(state, { preprocessing: 'notStarted', preprocessingJob: null, result: null });
+    },
+    /** A save met another version of the draft. */
+    conflicted: (state, { payload }: PayloadAction<Draft | null>) => {
+      Object.assign(state, { conflict: { theirs: payload }, isDirty: true, saver: null });
+    },
+    conflictSettled: (state, { payload: { choice, theirs } }: PayloadAction<Settled>) => {
+      if (!theirs) return fresh();
+      Object.assign(state, { conflict: null, saveError: null, saver: null });
+      if (choice === 'mine') Object.assign(state, { isDirty: true, version: theirs.version });
+      else load(state, theirs);
+      return undefined;
     },
     saveRequested: (_state) => undefined,
     saving: (state, { payload }: PayloadAction<string>) => {
@@ -125,11 +159,15 @@ const slice = createSlice({
       state.submitError = payload;
     },
   },
+  // The next user of this page begins with nothing; what was typed waits in this browser for the one who typed it.
+  extraReducers: (builder) => void builder.addCase(signedOut, () => fresh()),
 });
 export const {
   opened,
   draftLoaded,
   restored,
+  conflicted,
+  conflictSettled,
   edited,
   stepTried,
   stepGone,

@@ -11,14 +11,14 @@ import {
   preprocessingTold,
   saveRequested,
   stepGone,
+  saveFailed,
   stepTried,
   submitRequested,
 } from './index.ts';
 import { told } from '../events/index.ts';
-import { sessionExpired } from '../notices/index.ts';
 import { signedIn, signOutRequested } from '../session/index.ts';
 import { newDraftBody } from './draft.ts';
-import { keepDraft, readKeptDraft } from './kept.ts';
+import { forgetKeptDraft, keepDraft, readKeptDraft } from './kept.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -79,31 +79,16 @@ test('samples that share less than 50 % of their genes do not leave the first st
   expect(errorsOf(three, 2, 'completed', pairs)).toEqual({});
 });
 
+const OWNER = { uuid: 'u1', space: 's1' };
 test('a draft that this browser kept before scaling had an effect is not scaled; one kept since is as it was typed', () => {
   const body = newDraftBody();
   const scaled = { ...body, param: { ...body.param, scaleLargeData: true } };
   localStorage.setItem('stroma.draft.u1.s1.d1', JSON.stringify({ version: 3, body: scaled }));
-  expect(readKeptDraft('u1.s1', 'd1')).toEqual({ version: 3, body });
-  keepDraft('u1.s1', 'd1', { version: 3, body: scaled });
-  expect(readKeptDraft('u1.s1', 'd1')).toEqual({ version: 3, body: scaled });
-});
-
-test('two tabs: 412 is shown and nothing that was typed is lost', async () => {
-  answerWith({
-    'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1),
-    'PUT /user/analysis/drafts/d1': () => ({ status: 412, error: { id: 'VERSION_CONFLICT', params: { current: 5 } } }),
-  });
-  const store = createStore();
-  store.dispatch(saveRequested());
-  await until(store, (s) => s.wizard.version === 1);
-  store.dispatch(edited({ matrixFiles: [sample] }));
-  store.dispatch(saveRequested());
-  const state = await until(store, (s) => s.wizard.saveError !== null);
-  expect(state.wizard).toMatchObject({
-    saveError: { id: 'VERSION_CONFLICT' },
-    isDirty: true,
-    body: { matrixFiles: [sample] },
-  });
+  expect(readKeptDraft(OWNER, 'd1')).toEqual({ version: 3, body });
+  keepDraft(OWNER, 'd1', { version: 3, body: scaled });
+  expect(readKeptDraft(OWNER, 'd1')).toEqual({ version: 3, body: scaled });
+  forgetKeptDraft(OWNER, 'd1');
+  expect(readKeptDraft(OWNER, 'd1')).toBeNull();
 });
 
 test('going back to the samples discards what preprocessing found; other steps keep it', () => {
@@ -180,29 +165,29 @@ test('a kept draft belongs to its user and space', () => {
 });
 
 test('a kept draft of an older version is a conflict and is not lost', async () => {
-  const asked = answerWith({
-    'GET /user/analysis/drafts/d1': () => draftReply(JSON.stringify(newDraftBody()), 3),
-    'PUT /user/analysis/drafts/d1': () => ({ status: 412, error: { id: 'VERSION_CONFLICT', params: { current: 3 } } }),
-  });
-  keepDraft('u1.s1', 'd1', { version: 2, body: { ...newDraftBody(), matrixFiles: [sample] } });
+  const asked = answerWith({ 'GET /user/analysis/drafts/d1': () => draftReply(JSON.stringify(newDraftBody()), 3) });
+  keepDraft(OWNER, 'd1', { version: 2, body: { ...newDraftBody(), matrixFiles: [sample] } });
   const store = page();
   store.dispatch(opened('d1'));
-  const state = await until(store, (s) => s.wizard.saveError !== null);
-  expect(state.wizard).toMatchObject({ saveError: { id: 'VERSION_CONFLICT' }, body: { matrixFiles: [sample] } });
-  expect(asked.find((a) => a.method === 'PUT')!.headers.get('If-Match')).toBe('"2"');
+  const { wizard } = await until(store, (s) => s.wizard.conflict !== null);
+  expect(wizard).toMatchObject({ conflict: { theirs: { version: 3 } }, body: { matrixFiles: [sample] } });
+  expect(asked.some((a) => a.method === 'PUT')).toBe(false);
 });
 
-test('signing out deletes kept drafts; an alert that signs out keeps them', async () => {
+test('signing out leaves what was typed to its user, and nothing of it on the page', async () => {
   answerWith({ 'GET /account/sign-out': () => ({ data: {} }) });
-  const expired = page();
-  expired.dispatch(edited({ matrixFiles: [sample] }));
-  expired.dispatch(sessionExpired());
-  expired.dispatch(signOutRequested());
-  expect(readKeptDraft('u1.s1', null)?.body.matrixFiles).toEqual([sample]);
   const store = page();
+  store.dispatch(edited({ matrixFiles: [sample] }));
+  store.dispatch(saveFailed({ id: 'SESSION_EXPIRED' }));
   store.dispatch(signOutRequested());
   await until(store, (s) => s.session.status === 'anonymous');
-  expect(readKeptDraft('u1.s1', null)).toBeNull();
+  expect(store.getState().wizard).toMatchObject({ saveError: null, body: { matrixFiles: [] } });
+  store.dispatch(signedIn({ ...(info as object), uuid: 'u2' } as never));
+  store.dispatch(opened(null));
+  expect(store.getState().wizard.body.matrixFiles).toEqual([]);
+  store.dispatch(signedIn(info));
+  store.dispatch(opened(null));
+  expect(store.getState().wizard.body.matrixFiles).toEqual([sample]);
 });
 
 test('what preprocessing found is read when its job has ended; another job’s event changes nothing', async () => {

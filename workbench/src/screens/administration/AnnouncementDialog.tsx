@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Announcement } from '@stroma/contract';
-import { TextArea, TextField } from '@stroma/design-system/primitives';
+import { TextArea, TextField, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 import { useAct } from '../../features/calls/index.ts';
 import { FormDialog } from './FormDialog.tsx';
@@ -15,9 +15,15 @@ const toLocal = (iso: string): string => {
 /** An announcement in both languages with its time; readers see it above every page. */
 export function AnnouncementDialog({ row, onClose }: { row: Announcement | null; onClose: () => void }) {
   const t = useAppT();
-  const [text, setText] = useState(row?.text ?? { 'en-US': '', 'zh-CN': '' });
-  const [from, setFrom] = useState(toLocal(row?.from ?? new Date().toISOString()));
-  const [until, setUntil] = useState(toLocal(row?.until ?? new Date(Date.now() + 7 * DAY_MS).toISOString()));
+  const first = () => ({
+    text: row?.text ?? { 'en-US': '', 'zh-CN': '' },
+    from: toLocal(row?.from ?? new Date().toISOString()),
+    until: toLocal(row?.until ?? new Date(Date.now() + 7 * DAY_MS).toISOString()),
+  });
+  const [values, setValues, kept] = useKept(`announcement:${row?.id ?? ''}`, first);
+  const { text, from, until } = values;
+  const set = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
+  const setText = (next: typeof text) => set({ text: next });
   const [save, { busy, error, done }] = useAct('admin', 'saveAnnouncement', { refreshes: ['admin', 'content'] });
   useEffect(() => {
     if (done > 0) onClose();
@@ -27,6 +33,7 @@ export function AnnouncementDialog({ row, onClose }: { row: Announcement | null;
     <FormDialog
       title={t('admin.announcement')}
       onClose={onClose}
+      kept={kept}
       canSave={Boolean(text['en-US'].trim() && text['zh-CN'].trim() && isTimed)}
       busy={busy}
       error={error}
@@ -43,12 +50,12 @@ export function AnnouncementDialog({ row, onClose }: { row: Announcement | null;
     >
       <TextArea label="English" value={text['en-US']} onChange={(en) => setText({ ...text, 'en-US': en })} rows={3} />
       <TextArea label="中文" value={text['zh-CN']} onChange={(zh) => setText({ ...text, 'zh-CN': zh })} rows={3} />
-      <TextField label={t('admin.from')} type="datetime-local" value={from} onChange={setFrom} />
+      <TextField label={t('admin.from')} type="datetime-local" value={from} onChange={(next) => set({ from: next })} />
       <TextField
         label={t('admin.until')}
         type="datetime-local"
         value={until}
-        onChange={setUntil}
+        onChange={(next) => set({ until: next })}
         {...(!isTimed && { errorMessage: t('admin.untilBefore') })}
       />
     </FormDialog>

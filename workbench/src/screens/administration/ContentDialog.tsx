@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { CONTENT_KINDS, type AdminContent, type ContentKind } from '@stroma/contract';
-import { Select, TextArea, TextField } from '@stroma/design-system/primitives';
+import { Select, TextArea, TextField, useKept } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useAppT } from '../../app/useApp.ts';
 import { useAct } from '../../features/calls/index.ts';
@@ -16,21 +16,27 @@ const EMPTY = { title: '', markdown: '' };
 export function ContentDialog({ row, onClose }: { row: AdminContent | null; onClose: () => void }) {
   const t = useAppT();
   const ds = useT();
-  const [kind, setKind] = useState<ContentKind>(row?.kind ?? 'faq');
-  const [slug, setSlug] = useState(row?.slug ?? '');
-  const [body, setBody] = useState<Record<string, typeof EMPTY>>(row?.body ?? {});
+  const first = () => ({
+    kind: row?.kind ?? ('faq' as ContentKind),
+    slug: row?.slug ?? '',
+    body: Object.fromEntries(LOCALES.map((locale) => [locale, { ...EMPTY, ...row?.body[locale] }])),
+  });
+  const [values, setValues, kept] = useKept(`content:${row ? `${row.kind}/${row.slug}` : ''}`, first);
+  const { kind, slug, body } = values;
+  const change = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
   const [save, { busy, error, done }] = useAct('admin', 'saveContent', { refreshes: ['admin', 'content'] });
   useEffect(() => {
     if (done > 0) onClose();
   }, [done, onClose]);
   const of = (locale: string) => body[locale] ?? EMPTY;
-  const set = (locale: string, change: Partial<typeof EMPTY>) =>
-    setBody({ ...body, [locale]: { ...of(locale), ...change } });
+  const set = (locale: string, part: Partial<typeof EMPTY>) =>
+    change({ body: { ...body, [locale]: { ...of(locale), ...part } } });
   return (
     <FormDialog
       title={t('admin.content')}
       width={760}
       onClose={onClose}
+      kept={kept}
       canSave={isSlug(slug) && LOCALES.every((locale) => of(locale).title.trim())}
       busy={busy}
       error={error}
@@ -41,10 +47,16 @@ export function ContentDialog({ row, onClose }: { row: AdminContent | null; onCl
           <Select
             label={t('admin.kind')}
             value={kind}
-            onChange={(next) => setKind(next as ContentKind)}
+            onChange={(next) => change({ kind: next as ContentKind })}
             options={WRITABLE.map((id) => ({ id, label: ds(`admin.content.${id}`) }))}
           />
-          <TextField label={t('admin.slug')} value={slug} onChange={setSlug} mono hint={t('admin.slugHint')} />
+          <TextField
+            label={t('admin.slug')}
+            value={slug}
+            onChange={(next) => change({ slug: next })}
+            mono
+            hint={t('admin.slugHint')}
+          />
         </>
       )}
       {LOCALES.map((locale) => (

@@ -1,34 +1,52 @@
+import { useEffect } from 'react';
 import { useAct } from '../../features/calls/index.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { ContentDialog } from './ContentDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
 import { PublicDialog } from './PublicDialog.tsx';
-import { CHANGES, type Editing, type NumberEditing } from './editing.ts';
+import type { Editing, NumberEditing } from './editing.ts';
 
-/** The dialog of what is being edited; it saves the change itself. */
-export function EditingDialog({ editing, onClose }: { editing: Editing | null; onClose: () => void }) {
-  const [updateUser] = useAct('admin', 'updateUser', CHANGES);
-  const [updateTeam] = useAct('admin', 'updateTeam', CHANGES);
-  const [publish] = useAct('admin', 'publish', CHANGES);
-  const saveNumber = ({ kind, id }: NumberEditing, value: number) => {
-    const params = { id };
-    if (kind === 'userQuota') updateUser({ params, body: { quota: value } });
-    else updateTeam({ params, body: kind === 'teamSeats' ? { memberLimit: value } : { quota: value } });
-    onClose();
-  };
+const SAVES = { refreshes: ['admin'] } as const;
+interface Props<E> {
+  editing: E;
+  onClose: () => void;
+}
+
+/** The dialog of what is being edited; it saves the change itself, and stays while it is refused. */
+export function EditingDialog({ editing, onClose }: Props<Editing | null>) {
   if (!editing) return null;
   if (editing.kind === 'content') return <ContentDialog row={editing.row} onClose={onClose} />;
   if (editing.kind === 'announcement') return <AnnouncementDialog row={editing.row} onClose={onClose} />;
-  if (editing.kind === 'public')
-    return (
-      <PublicDialog
-        name={editing.name}
-        onClose={onClose}
-        onPublish={(body) => {
-          publish({ params: { id: editing.id }, body });
-          onClose();
-        }}
-      />
-    );
-  return <NumberDialog editing={editing} onClose={onClose} onSave={(value) => saveNumber(editing, value)} />;
+  if (editing.kind === 'public') return <Publish {...{ editing, onClose }} />;
+  return <SetNumber {...{ editing, onClose }} />;
+}
+
+function useClosing(done: number, onClose: () => void): void {
+  useEffect(() => {
+    if (done > 0) onClose();
+  }, [done, onClose]);
+}
+
+function Publish({ editing, onClose }: Props<Extract<Editing, { kind: 'public' }>>) {
+  const [publish, { busy, error, done }] = useAct('admin', 'publish', SAVES);
+  useClosing(done, onClose);
+  return (
+    <PublicDialog
+      {...{ ...editing, onClose, busy, error }}
+      onPublish={(body) => publish({ params: { id: editing.id }, body })}
+    />
+  );
+}
+
+function SetNumber({ editing, onClose }: Props<NumberEditing>) {
+  const [updateUser, user] = useAct('admin', 'updateUser', SAVES);
+  const [updateTeam, team] = useAct('admin', 'updateTeam', SAVES);
+  useClosing(user.done + team.done, onClose);
+  const save = (value: number) => {
+    const params = { id: editing.id };
+    if (editing.kind === 'userQuota') updateUser({ params, body: { quota: value } });
+    else updateTeam({ params, body: editing.kind === 'teamSeats' ? { memberLimit: value } : { quota: value } });
+  };
+  const { busy, error } = editing.kind === 'userQuota' ? user : team;
+  return <NumberDialog {...{ editing, onClose, busy, error }} onSave={save} />;
 }

@@ -1,22 +1,38 @@
 import type { ReactNode } from 'react';
 import { useT } from '@stroma/design-system/messages';
-import { Banner, Button, DialogFrame, Stack, type UiError } from '@stroma/design-system/primitives';
+import {
+  Banner,
+  Button,
+  DialogFrame,
+  KeptNotice,
+  Stack,
+  useGiven,
+  type KeptControl,
+  type UiError,
+} from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 
-interface FormDialogProps {
-  title: string;
+/** What becomes of a form: how it is closed, and what the server says. */
+export interface SavedForm {
   onClose: () => void;
-  onSave: () => void;
-  canSave: boolean;
   busy?: boolean;
   error?: UiError | null;
+}
+interface FormDialogProps extends SavedForm {
+  title: string;
+  /** What is typed into the form. */
+  kept: KeptControl;
+  onSave: () => void;
+  canSave: boolean;
   width?: number;
   children: ReactNode;
 }
 /** The frame of the administrators' forms: Enter saves, an error stays beside the fields. */
-export function FormDialog({ title, onClose, onSave, canSave, busy, error, width, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, onSave, canSave, busy, error = null, width, children, kept } = props;
   const t = useAppT();
   const ds = useT();
+  const { give, onClose, onCancel } = useGiven(kept, error, props.onClose);
   return (
     <DialogFrame
       isOpen
@@ -25,7 +41,7 @@ export function FormDialog({ title, onClose, onSave, canSave, busy, error, width
       {...(width && { width })}
       footer={
         <>
-          <Button onPress={onClose}>{ds('common.cancel')}</Button>
+          <Button onPress={onCancel}>{ds('common.cancel')}</Button>
           <Button tone="primary" type="submit" form="admin-form" isDisabled={!canSave} busy={busy ?? false}>
             {t('admin.save')}
           </Button>
@@ -37,11 +53,14 @@ export function FormDialog({ title, onClose, onSave, canSave, busy, error, width
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSave && !busy) onSave();
+          if (!canSave || busy) return;
+          give();
+          onSave();
         }}
       >
         <Stack>
           {children}
+          {kept.isRestored && <KeptNotice onDiscard={kept.discard} />}
           {error && <Banner tone="danger">{ds.error(error)}</Banner>}
         </Stack>
       </form>

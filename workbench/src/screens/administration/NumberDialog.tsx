@@ -1,30 +1,30 @@
-import { useState } from 'react';
 import { LIMITS } from '@stroma/contract';
-import { NumberField } from '@stroma/design-system/primitives';
+import { NumberField, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 import type { NumberEditing } from './editing.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog, type SavedForm } from './FormDialog.tsx';
 
 const GB = 1e9;
 
 /** Storage in gigabytes, or seats. */
 export function NumberDialog({
   editing,
-  onClose,
   onSave,
-}: {
+  ...form
+}: SavedForm & {
   editing: NumberEditing;
-  onClose: () => void;
   onSave: (value: number) => void;
 }) {
   const t = useAppT();
   const isSeats = editing.kind === 'teamSeats';
-  const [value, setValue] = useState(isSeats ? editing.value : editing.value / GB);
+  const first = isSeats ? editing.value : editing.value / GB;
+  const [value, setValue, kept] = useKept(`${editing.kind}:${editing.id}`, first);
   const [min, max] = isSeats ? [1, LIMITS.groupSeats.max] : [0, 1_000_000];
   return (
     <FormDialog
       title={t(isSeats ? 'admin.seatsOf' : 'admin.storageOf', { name: editing.name })}
-      onClose={onClose}
+      {...form}
+      kept={kept}
       onSave={() => onSave(isSeats ? value : Math.round(value * GB))}
       canSave={Number.isFinite(value) && value >= min && value <= max}
     >

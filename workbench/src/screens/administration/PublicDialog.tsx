@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { NumberField, TextField } from '@stroma/design-system/primitives';
+import { NumberField, TextField, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
-import { FormDialog } from './FormDialog.tsx';
+import { FormDialog, type SavedForm } from './FormDialog.tsx';
 
 interface PublicFacts {
   disease: string;
@@ -12,26 +11,28 @@ interface PublicFacts {
 
 /** What the catalogue says of a dataset besides what its file says. */
 export function PublicDialog({
+  id,
   name,
-  onClose,
   onPublish,
-}: {
+  ...form
+}: SavedForm & {
+  id: string;
   name: string;
-  onClose: () => void;
   onPublish: (facts: PublicFacts) => void;
 }) {
   const t = useAppT();
-  const [facts, setFacts] = useState<PublicFacts>({
+  const [facts, setFacts, kept] = useKept<PublicFacts>(`public:${id}`, () => ({
     disease: '',
     technology: '',
     source: '',
     year: new Date().getFullYear(),
-  });
+  }));
   const set = (change: Partial<PublicFacts>) => setFacts({ ...facts, ...change });
   return (
     <FormDialog
       title={t('admin.publishOf', { name })}
-      onClose={onClose}
+      {...form}
+      kept={kept}
       onSave={() => onPublish(facts)}
       canSave={facts.year >= 1990 && facts.year <= 2100}
     >

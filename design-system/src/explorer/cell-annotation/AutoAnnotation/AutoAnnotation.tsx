@@ -30,7 +30,7 @@ export function AutoAnnotation(props: AutoAnnotationProps) {
 }
 
 function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
-  const { known, value, onChange, onSubmit, submitting, error, canEdit } = props;
+  const { known, value, onChange, onSubmit, submitting, error, canEdit, onDiscard } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   const problems = validateAuto(value, known);
@@ -38,7 +38,7 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
   const options = known.columns.map(({ id, label }) => ({ id, label }));
   return (
     <ToolForm
-      {...{ submitting, error, canEdit }}
+      {...{ submitting, error, canEdit, onDiscard }}
       title={t('annotation.auto')}
       hint={t.dynamic(`cell-annotation.hint.${value.method}`)}
       onSubmit={() => {

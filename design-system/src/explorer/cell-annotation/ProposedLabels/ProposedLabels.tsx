@@ -1,6 +1,7 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
 import { heatmapTable } from '../../../charts/Heatmap/Heatmap.table.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
@@ -40,7 +41,7 @@ const Bar = styled(RowFlex)`
 export function ProposedLabels(props: ProposedLabelsProps) {
   const { summary, scores } = props;
   const t = useT();
-  const [part, setPart] = useState<(typeof PARTS)[number]>('labels');
+  const [part, setPart] = useKept<(typeof PARTS)[number]>('view.part', 'labels');
   const matrix = useMemo(
     () =>
       scores.state === 'ready'

@@ -1,6 +1,7 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { InteractionDot } from '../../../charts/InteractionDot/InteractionDot.tsx';
 import { interactionDotTable } from '../../../charts/InteractionDot/InteractionDot.table.ts';
 import { InteractionHeatmap } from '../../../charts/InteractionHeatmap/InteractionHeatmap.tsx';
@@ -37,7 +38,7 @@ const VIEWS: readonly InteractionView[] = ['heatmap', 'network', 'top', 'table']
 export function InteractionResult(props: InteractionResultProps) {
   const { result, view, onViewChange, choice, onChoiceChange, counts, top, palette } = props;
   const t = useT();
-  const [layout, setLayout] = useState<NetworkLayout>('network');
+  const [layout, setLayout] = useKept<NetworkLayout>('view.layout', 'network');
   const { cellTypes, condition } = result;
   const isShown = (name: string) => !choice.cellTypes.length || choice.cellTypes.includes(name);
   const places = cellTypes.map((_, i) => i).filter((i) => isShown(cellTypes[i]?.name ?? ''));

@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { CnvColumn, CnvResultProps } from '../cnv.types.ts';
@@ -13,8 +13,8 @@ import { ScoreTab } from './ScoreTab.tsx';
 export function CnvResult(props: CnvResultProps) {
   const { result, tab, onTabChange, k } = props;
   const t = useT();
-  const [by, setBy] = useState<ArmRows>('groups');
-  const [coloured, setColoured] = useState<CnvColumn>('call');
+  const [by, setBy] = useKept<ArmRows>('view.armRows', 'groups');
+  const [coloured, setColoured] = useKept<CnvColumn>('view.column', 'call');
   const groupLabel = result.labels?.column ?? t('cnv.group');
   const arms = by === 'groups' ? result.arms.groups : armsOfClusters(result, k, (n) => t('cnv.cluster', { n }));
   return (

@@ -1,5 +1,6 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { countsOf, roeOf, sharesOf } from '../../../kernels/results/composition.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
@@ -24,10 +25,12 @@ const map = <A, B>(state: Loadable<A>, make: (data: A) => B): Loadable<B> =>
 export function CompositionResult(props: CompositionResultProps) {
   const { summary, params, colours, palette, onPartPick } = props;
   const t = useT();
-  const [part, setPart] = useState<Part>('bars');
-  const [mode, setMode] = useState<CompositionPanelProps['mode']>('percent');
+  const [part, setPart] = useKept<Part>('view.part', 'bars');
+  const [mode, setMode] = useKept<CompositionPanelProps['mode']>('view.mode', 'percent');
   const names = summary.samples.map((s) => s.name);
-  const [samples, setSamples] = useState(names.length > FIRST_SAMPLES ? names.slice(0, FIRST_SAMPLES) : null);
+  const [samples, setSamples] = useKept<string[] | null>('view.samples', () =>
+    names.length > FIRST_SAMPLES ? names.slice(0, FIRST_SAMPLES) : null,
+  );
   const bars = useMemo(
     () =>
       map(props.counts, (table) => ({

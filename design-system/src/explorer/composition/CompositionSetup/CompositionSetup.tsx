@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { UNIT_SAMPLES } from '@stroma/contract/tools';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { FieldLabel } from '../../../primitives/Field/Field.styles.ts';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
@@ -148,7 +149,7 @@ function CellsField({ known, value, set, errorMessage }: FieldProps & { known: C
 function GroupsField(props: FieldProps & { columns: readonly CellColumn[]; unit: CompositionFacts['unit'] }) {
   const { columns, value, set, unit, errorMessage } = props;
   const t = useT();
-  const [draft, setDraft] = useState<SampleGroup[] | null>(null);
+  const [draft, setDraft] = useKept<SampleGroup[] | null>('tool.composition.groups', null);
   const { groups } = value;
   return (
     <Stack $gap={8}>
@@ -185,7 +186,7 @@ function GroupsField(props: FieldProps & { columns: readonly CellColumn[]; unit:
         )}
       </RowFlex>
       {errorMessage && (
-        <p role="alert" style={{ color: 'var(--st-danger)' }}>
+        <p role="alert" data-problem tabIndex={-1} style={{ color: 'var(--st-danger)' }}>
           {errorMessage}
         </p>
       )}

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../../primitives/Dialog/Dialog.tsx';
+import { useFirstError } from '../../../primitives/Kept/firstError.ts';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../../primitives/TextField/TextField.tsx';
 import { CheckList } from '../../CheckList.tsx';
@@ -37,6 +38,7 @@ export function SampleGroupDialog(props: SampleGroupDialogProps) {
   const { isOpen, onClose, samples, groups, onChange, onSave, saving } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
+  const { ref, seek } = useFirstError<HTMLDivElement>();
   const problems = validateSampleGroups(groups, samples);
   const grouped = new Set(groups.flatMap((g) => g.samples));
   const left = samples.filter((s) => !grouped.has(s));
@@ -56,6 +58,7 @@ export function SampleGroupDialog(props: SampleGroupDialogProps) {
             busy={saving}
             onPress={() => {
               setTried(true);
+              seek();
               if (isSound(problems)) onSave(groups.map((g) => ({ ...g, name: g.name.trim() })));
             }}
           >
@@ -64,7 +67,7 @@ export function SampleGroupDialog(props: SampleGroupDialogProps) {
         </>
       }
     >
-      <Stack $gap={16}>
+      <Stack $gap={16} ref={ref}>
         {groups.map((group, i) => {
           const name = problems.names[i];
           const none = problems.groups[i];
@@ -109,7 +112,11 @@ export function SampleGroupDialog(props: SampleGroupDialogProps) {
             ? t('composition.samplesLeft', { n: left.length, names: left.join(', ') })
             : t('composition.noneLeft')}
         </Muted>
-        {tried && problems.all && <Wrong role="alert">{t(problems.all)}</Wrong>}
+        {tried && problems.all && (
+          <Wrong role="alert" data-problem tabIndex={-1}>
+            {t(problems.all)}
+          </Wrong>
+        )}
       </Stack>
     </DialogFrame>
   );

@@ -72,7 +72,11 @@ export function EnrichmentSetup(props: EnrichmentSetupProps) {
                 errorMessage={says('references')}
               />
             ) : (
-              <Banner tone="info" title={t.dynamic('enrichment.noSets')}>
+              <Banner
+                tone={says('references') ? 'danger' : 'info'}
+                isProblem={says('references') !== undefined}
+                title={t.dynamic('enrichment.noSets')}
+              >
                 {t.dynamic('enrichment.noSetsHint')}
               </Banner>
             )}

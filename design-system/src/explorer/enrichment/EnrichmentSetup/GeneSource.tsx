@@ -60,7 +60,12 @@ export function GeneSource({ value, onChange, facts, says }: GeneSourceProps) {
             )}
           </>
         ) : (
-          <Muted role={says('genes') ? 'alert' : 'status'}>{t.dynamic('enrichment.noResults')}</Muted>
+          <Muted
+            role={says('genes') ? 'alert' : 'status'}
+            {...(says('genes') && { 'data-problem': true, tabIndex: -1 })}
+          >
+            {t.dynamic('enrichment.noResults')}
+          </Muted>
         ))}
       {kind === 'cells' && (
         <CellGroupField

@@ -63,7 +63,7 @@ export function UploadedSets({ sets, onChange, onUpload, canEdit, errorMessage }
         </Button>
       </div>
       {errorMessage && (
-        <span role="alert" style={{ color: 'var(--st-danger)', fontSize: 12 }}>
+        <span role="alert" data-problem tabIndex={-1} style={{ color: 'var(--st-danger)', fontSize: 12 }}>
           {errorMessage}
         </span>
       )}

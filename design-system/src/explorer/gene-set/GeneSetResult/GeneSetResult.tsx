@@ -1,7 +1,8 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { styled } from 'styled-components';
 import type { GeneSetResult as Summary } from '@stroma/contract/tools';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
 import { heatmapTable } from '../../../charts/Heatmap/Heatmap.table.ts';
@@ -49,7 +50,7 @@ const scoreLabel = ({ top }: Summary, t: Translate) =>
 export function GeneSetResult(props: GeneSetResultProps) {
   const { summary, groups, chosen, palette } = props;
   const t = useT();
-  const [part, setPart] = useState<(typeof PARTS)[number]>('set');
+  const [part, setPart] = useKept<(typeof PARTS)[number]>('view.part', 'set');
   const names = useMemo(() => summary.sets.map((set) => set.name), [summary]);
   const means = useMemo(
     () => joined(groups, { state: 'ready', data: names }, (rows) => meansOf(rows, names)),
@@ -109,7 +110,7 @@ export function GeneSetResult(props: GeneSetResultProps) {
 function OneSet(props: GeneSetResultProps) {
   const { summary, groups, density, chosen, onChoose, coloured, onColour, colours, palette } = props;
   const t = useT();
-  const [chart, setChart] = useState<(typeof CHARTS)[number]>('violin');
+  const [chart, setChart] = useKept<(typeof CHARTS)[number]>('view.chart', 'violin');
   const state = useMemo(
     () => joined(groups, density, (rows, shapes) => distributionsOf(rows, chosen, shapes, colours)),
     [groups, density, chosen, colours],

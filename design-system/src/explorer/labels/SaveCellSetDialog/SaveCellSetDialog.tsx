@@ -22,6 +22,7 @@ export function SaveCellSetDialog({ cells, names, onSave, ...rest }: SaveCellSet
   return (
     <NameDialog
       {...rest}
+      form="cellSet.new"
       title={t('cellSet.save')}
       label={t('cellSet.name')}
       submitLabel={t('cellSet.submit')}

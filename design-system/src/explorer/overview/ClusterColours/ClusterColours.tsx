@@ -1,9 +1,9 @@
 'use client';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { categoryColours } from '../../../tokens/palettes.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { TextField } from '../../../primitives/TextField/TextField.tsx';
@@ -57,7 +57,7 @@ export function ClusterColours(props: ClusterColoursProps) {
   const { column, categories, palette, mode, onModeChange, onChange, canEdit = true } = props;
   const t = useT();
   const initial = () => Object.fromEntries(categories.map((c) => [c.name, c.colour]));
-  const [draft, setDraft] = useState<Record<string, string>>(initial);
+  const [draft, setDraft, kept] = useKept<Record<string, string>>(`colours:${column}`, initial);
   const errors = colourErrors(draft);
   const changed = categories.some((c) => draft[c.name]?.toLowerCase() !== c.colour.toLowerCase());
   const defaults = categoryColours(palette, categories.length);
@@ -108,7 +108,10 @@ export function ClusterColours(props: ClusterColoursProps) {
               tone="primary"
               small
               isDisabled={!changed || Object.keys(errors).length > 0}
-              onPress={() => onChange(Object.fromEntries(Object.entries(draft).map(([k, v]) => [k, v.toUpperCase()])))}
+              onPress={() => {
+                kept.settle();
+                onChange(Object.fromEntries(Object.entries(draft).map(([k, v]) => [k, v.toUpperCase()])));
+              }}
             >
               {t('colours.apply')}
             </Button>

@@ -1,6 +1,9 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../../../theme/messages.ts';
+import { KeptNotice } from '../../../primitives/Kept/KeptNotice.tsx';
+import { useGiven } from '../../../primitives/Kept/useGiven.ts';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { NumberRange } from '../../../primitives/NumberRange/NumberRange.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
@@ -51,7 +54,19 @@ function conditionOf(kind: Kind, { column, labels, shown, level, stored }: Enter
 }
 
 /** A condition of the selection by keyboard: categories, a range of numbers, expression of a gene, or a stored set. */
-export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene, onAdd }: ConditionDialogProps) {
+export function ConditionDialog(props: ConditionDialogProps) {
+  return props.isOpen ? <Opened {...props} /> : null;
+}
+
+/** What is entered, of every kind of condition. */
+interface Typed {
+  asked: Kind;
+  labels: { column: string; categories: string[] };
+  range: { column: string; min: number; max: number } | null;
+  level: { gene: string; atLeast: number };
+  set: string | null;
+}
+function Opened({ onClose, columns, numbers, sets, gene, onAdd }: ConditionDialogProps) {
   const t = useT();
   const kinds: Kind[] = [
     ...(columns.length ? (['category'] as const) : []),
@@ -59,22 +74,19 @@ export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene,
     'gene',
     ...(sets.length ? (['set'] as const) : []),
   ];
-  const [asked, setKind] = useState<Kind>('category');
+  // What was entered stays while the dataset is read again.
+  const [entered, enter, kept] = useKept<Typed>('selection.condition', () => ({
+    asked: 'category',
+    labels: { column: columns[0]?.id ?? '', categories: [] },
+    range: null,
+    level: { gene: gene ?? '', atLeast: FIRST_LEVEL },
+    set: null,
+  }));
+  const { asked, labels, range, level, set } = entered;
+  const put = (part: Partial<Typed>) => enter((now) => ({ ...now, ...part }));
+  const given = useGiven(kept, null, onClose);
   const kind = kinds.includes(asked) ? asked : kinds[0]!;
-  const [labels, setLabels] = useState<{ column: string; categories: string[] }>({ column: '', categories: [] });
-  const [range, setRange] = useState<{ column: string; min: number; max: number } | null>(null);
-  const [level, setLevel] = useState({ gene: '', atLeast: FIRST_LEVEL });
-  const [set, setSet] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return;
-    setLabels({ column: columns[0]?.id ?? '', categories: [] });
-    setRange(null);
-    setLevel({ gene: gene ?? '', atLeast: FIRST_LEVEL });
-    setSet(null);
-    setTried(false);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was entered stays while the dataset is read again
-  }, [isOpen]);
   const column = columns.find((c) => c.id === labels.column) ?? columns[0];
   const ofNumber = numbers.find((n) => n.id === range?.column) ?? numbers[0];
   const shown = range ?? { column: ofNumber?.id ?? '', min: ofNumber?.min ?? 0, max: ofNumber?.max ?? 0 };
@@ -83,18 +95,22 @@ export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene,
   const problem = tried && !made ? t('selection.incomplete') : undefined;
   return (
     <ToolDialog
-      {...{ isOpen, onClose }}
+      isOpen
+      onClose={given.onClose}
+      onCancel={given.onCancel}
       title={t('selection.add')}
       submitLabel={t('selection.addSubmit')}
       onSubmit={() => {
         setTried(true);
-        if (made) onAdd(made);
+        if (!made) return;
+        given.give();
+        onAdd(made);
       }}
     >
       <SegmentedControl
         label={t('selection.kind')}
         value={kind}
-        onChange={setKind}
+        onChange={(next) => put({ asked: next })}
         options={kinds.map((id) => ({ id, label: t(`selection.kind.${id}`) }))}
       />
       {kind === 'category' && column && (
@@ -103,13 +119,13 @@ export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene,
             label={t('selection.column')}
             options={columns.map((c) => ({ id: c.id, label: c.label }))}
             value={column.id}
-            onChange={(id) => setLabels({ column: id, categories: [] })}
+            onChange={(id) => put({ labels: { column: id, categories: [] } })}
           />
           <CheckList
             label={column.label}
             options={column.categories.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
             value={labels.categories}
-            onChange={(categories) => setLabels({ column: column.id, categories })}
+            onChange={(categories) => put({ labels: { column: column.id, categories } })}
             {...(problem && { errorMessage: problem })}
           />
         </>
@@ -122,14 +138,14 @@ export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene,
             value={ofNumber.id}
             onChange={(id) => {
               const next = numbers.find((n) => n.id === id);
-              if (next) setRange({ column: id, min: next.min, max: next.max });
+              if (next) put({ range: { column: id, min: next.min, max: next.max } });
             }}
           />
           <NumberRange
             label={t('selection.range')}
             value={{ min: shown.min, max: shown.max }}
             bounds={{ min: ofNumber.min, max: ofNumber.max }}
-            onChange={(next) => setRange({ column: ofNumber.id, ...next })}
+            onChange={(next) => put({ range: { column: ofNumber.id, ...next } })}
           />
         </>
       )}
@@ -139,7 +155,7 @@ export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene,
             label={t('selection.gene')}
             value={level.gene}
             maxLength={60}
-            onChange={(name) => setLevel({ ...level, gene: name })}
+            onChange={(name) => put({ level: { ...level, gene: name } })}
             autoComplete="off"
             {...(problem && { errorMessage: problem })}
           />
@@ -149,16 +165,17 @@ export function ConditionDialog({ isOpen, onClose, columns, numbers, sets, gene,
             minValue={0}
             maxValue={MOST_LEVEL}
             step={0.1}
-            onChange={(atLeast) => setLevel({ ...level, atLeast })}
+            onChange={(atLeast) => put({ level: { ...level, atLeast } })}
           />
         </>
       )}
+      {kept.isRestored && <KeptNotice onDiscard={kept.discard} />}
       {kind === 'set' && stored && (
         <Select
           label={t('selection.kind.set')}
           options={sets.map((one) => ({ id: one.id, label: one.name, description: t('unit.cells', { n: one.cells }) }))}
           value={stored.id}
-          onChange={setSet}
+          onChange={(id) => put({ set: id })}
         />
       )}
     </ToolDialog>

@@ -104,6 +104,7 @@ export function SavedViews({ views, denied, done = 0, busy, error, onReset, ...o
       />
       <NameDialog
         {...shared}
+        form="view.new"
         isOpen={open?.dialog === 'save'}
         title={t('views.save')}
         label={t('views.name')}
@@ -140,6 +141,7 @@ export function SavedViews({ views, denied, done = 0, busy, error, onReset, ...o
       </DialogFrame>
       <NameDialog
         {...back}
+        form={`view.rename:${named?.id ?? ''}`}
         isOpen={open?.dialog === 'rename'}
         title={t('views.renameTitle')}
         label={t('views.name')}

@@ -1,7 +1,10 @@
 'use client';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { LIMITS, type DatasetState, type NewState } from '@stroma/contract';
 import type { UiError } from '../../../primitives/common.types.ts';
+import { KeptNotice } from '../../../primitives/Kept/KeptNotice.tsx';
+import { useGiven } from '../../../primitives/Kept/useGiven.ts';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { TextArea } from '../../../primitives/TextArea/TextArea.tsx';
 import { TextField } from '../../../primitives/TextField/TextField.tsx';
@@ -22,37 +25,40 @@ export interface StateDialogProps {
 }
 
 /** Name and note of a state, new or changed. */
-export function StateDialog({ isOpen, onClose, state, taken, onSubmit, busy, error }: StateDialogProps) {
+export function StateDialog(props: StateDialogProps) {
+  return props.isOpen ? <Opened {...props} /> : null;
+}
+
+function Opened({ onClose, state, taken, onSubmit, busy, error }: StateDialogProps) {
   const t = useT();
-  const [name, setName] = useState('');
-  const [note, setNote] = useState('');
+  const first = { name: state?.name ?? '', note: state?.note ?? '' };
+  const [{ name, note }, setValues, kept] = useKept(`state:${state?.name ?? ''}`, first);
   const [tried, setTried] = useState(false);
-  const [first, firstNote] = [state?.name ?? '', state?.note ?? ''];
-  useEffect(() => {
-    if (!isOpen) return;
-    setName(first);
-    setNote(firstNote);
-    setTried(false);
-  }, [isOpen, first, firstNote]);
+  const given = useGiven(kept, error ?? null, onClose);
   const problem = nameProblem(name, 'free', taken);
-  const isShown = problem && (tried || (name !== first && problem !== 'error.INPUT_INVALID'));
+  const isShown = problem && (tried || (name !== first.name && problem !== 'error.INPUT_INVALID'));
   const { note: most } = LIMITS.states;
   const isLong = note.length > most;
   return (
     <ToolDialog
-      {...{ isOpen, onClose, busy: busy ?? false, error: error ?? null }}
+      {...{ busy: busy ?? false, error: error ?? null }}
+      isOpen
+      onClose={given.onClose}
+      onCancel={given.onCancel}
       title={t(state ? 'states.editTitle' : 'states.new')}
       submitLabel={t('states.submit')}
       onSubmit={() => {
         setTried(true);
-        if (!problem && !isLong) onSubmit({ name: name.trim(), note: note.trim() || null });
+        if (problem || isLong) return;
+        given.give();
+        onSubmit({ name: name.trim(), note: note.trim() || null });
       }}
     >
       {!state && <Muted>{t('states.hint')}</Muted>}
       <TextField
         label={t('states.name')}
         value={name}
-        onChange={setName}
+        onChange={(next) => setValues({ name: next, note })}
         {...(isShown && { errorMessage: t(problem) })}
         isRequired
         autoFocus
@@ -61,11 +67,12 @@ export function StateDialog({ isOpen, onClose, state, taken, onSubmit, busy, err
       <TextArea
         label={t('states.note')}
         value={note}
-        onChange={setNote}
+        onChange={(next) => setValues({ name, note: next })}
         rows={3}
         hint={t('states.noteHint')}
         {...(isLong && { errorMessage: t('states.noteTooLong', { limit: most }) })}
       />
+      {kept.isRestored && <KeptNotice onDiscard={kept.discard} />}
     </ToolDialog>
   );
 }

@@ -9,6 +9,7 @@ export function CopySubsetDialog({ subset, names, onCopy, ...rest }: CopySubsetD
   return (
     <NameDialog
       {...rest}
+      form={`subset.copy:${subset}`}
       title={t('subset.copy', { name: subset })}
       label={t('subset.name')}
       submitLabel={t('subset.action.copy')}

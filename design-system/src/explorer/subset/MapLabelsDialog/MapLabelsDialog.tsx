@@ -20,6 +20,7 @@ export function MapLabelsDialog(props: MapLabelsDialogProps) {
   return (
     <NameDialog
       {...{ isOpen, onClose, busy, error }}
+      form={`subset.map:${column ?? ''}`}
       title={t('subset.map')}
       label={t.dynamic('subset.mapName')}
       submitLabel={t('subset.mapDo')}

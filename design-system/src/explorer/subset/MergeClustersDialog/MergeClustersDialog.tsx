@@ -12,12 +12,13 @@ export function MergeClustersDialog({
   onChange,
   onMerge,
   effects,
+  form = 'labels.merge',
   ...rest
 }: MergeClustersDialogProps) {
   const t = useT();
   return (
     <NameDialog
-      {...rest}
+      {...{ ...rest, form }}
       title={t('subset.merge')}
       label={t('subset.mergedName')}
       submitLabel={t('subset.mergeDo')}

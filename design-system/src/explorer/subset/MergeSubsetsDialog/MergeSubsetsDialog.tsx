@@ -13,6 +13,7 @@ export function MergeSubsetsDialog(props: MergeSubsetsDialogProps) {
   return (
     <NameDialog
       {...rest}
+      form="subset.merge"
       title={t.dynamic('subset.mergeSubsets')}
       label={t('subset.name')}
       submitLabel={t('subset.mergeDo')}

@@ -9,6 +9,7 @@ export function RenameSubsetDialog({ subset, names, subtasks, onRename, ...rest 
   return (
     <NameDialog
       {...rest}
+      form={`subset.rename:${subset}`}
       title={t('subset.rename', { name: subset })}
       label={t('subset.name')}
       submitLabel={t('tool.rename')}

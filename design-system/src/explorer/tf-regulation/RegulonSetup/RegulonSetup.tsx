@@ -91,7 +91,7 @@ function Form({ known, value, onChange, onSubmit, importHref, ...form }: FormPro
               }))}
             />
           ) : (
-            <Banner tone={tried ? 'danger' : 'info'} title={t.dynamic('tf.noNetwork')}>
+            <Banner tone={tried ? 'danger' : 'info'} isProblem={tried} title={t.dynamic('tf.noNetwork')}>
               {t.dynamic('tf.noNetworkHint')}
             </Banner>
           )}

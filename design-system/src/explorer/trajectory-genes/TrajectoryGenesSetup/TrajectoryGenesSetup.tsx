@@ -61,6 +61,7 @@ function Form({ known, value, onChange, onSubmit, trajectory, trajectoryHref, pa
       ) : (
         <Banner
           tone={tried ? 'danger' : 'info'}
+          isProblem={tried}
           title={t.dynamic('trajectoryGenes.noTrajectory')}
           action={<LinkButton href={trajectoryHref}>{t.dynamic('trajectoryGenes.openTrajectory')}</LinkButton>}
         >

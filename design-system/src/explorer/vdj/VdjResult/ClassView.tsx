@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { VdjResult } from '@stroma/contract/tools';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { ClonotypeByCellType } from '../../../charts/ClonotypeByCellType/ClonotypeByCellType.tsx';
 import { clonotypeByCellTypeTable } from '../../../charts/ClonotypeByCellType/ClonotypeByCellType.table.ts';
 import { ClonotypeFrequency } from '../../../charts/ClonotypeFrequency/ClonotypeFrequency.tsx';
@@ -22,9 +23,9 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
   const { result, view, onPick, palette } = props;
   const t = useT();
   const { unit, isPickable, sampleLabel } = kindOf(result, t);
-  const [of, setOf] = useState<Of>('clonotypes');
-  const [scale, setScale] = useState<'count' | 'percent'>('count');
-  const [sectors, setSectors] = useState<'classes' | 'largest'>('classes');
+  const [of, setOf] = useKept<Of>('view.of', 'clonotypes');
+  const [scale, setScale] = useKept<'count' | 'percent'>('view.scale', 'count');
+  const [sectors, setSectors] = useKept<'classes' | 'largest'>('view.sectors', 'classes');
   const title = t.dynamic(`vdj.view.${view}`);
   const state = useMemo(() => ({ state: 'ready' as const, data: result }), [result]);
   const isLargest = view === 'pie' && sectors === 'largest';

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { VdjResult } from '@stroma/contract/tools';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { VjPairHeatmap } from '../../../charts/VjPairHeatmap/VjPairHeatmap.tsx';
 import { vjPairHeatmapTable } from '../../../charts/VjPairHeatmap/VjPairHeatmap.table.ts';
 import { VjUsage } from '../../../charts/VjUsage/VjUsage.tsx';
@@ -20,7 +21,7 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
   const { result, view, tables, onPick, palette } = props;
   const t = useT();
   const { unit, isPickable } = kindOf(result, t);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useKept<string | null>('view.gene', null);
   const title = t.dynamic(`vdj.view.${view}`);
   const pair = result.pairs.find((one) => one.pair === asked)?.pair ?? result.pairs[0]?.pair ?? '';
   const usage = useMemo(() => map(tables.usage, (rows) => usageOf(rows, result)), [tables.usage, result]);

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { VdjResult } from '@stroma/contract/tools';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { ClonotypeSharing } from '../../../charts/ClonotypeSharing/ClonotypeSharing.tsx';
 import { clonotypeSharingTable } from '../../../charts/ClonotypeSharing/ClonotypeSharing.table.ts';
 import { DIVERSITY_INDICES, type DiversityIndex } from '../../../charts/DiversityD50/DiversityD50.types.ts';
@@ -26,8 +27,8 @@ const rowsWhere = <R,>(state: Loadable<readonly R[]>, has: (row: R) => boolean):
 export function GroupView(props: VdjResultProps & { result: VdjResult }) {
   const { result, view, tables, onPick } = props;
   const t = useT();
-  const [by, setBy] = useState<By>('sample');
-  const [index, setIndex] = useState<DiversityIndex>('d50');
+  const [by, setBy] = useKept<By>('view.by', 'sample');
+  const [index, setIndex] = useKept<DiversityIndex>('view.index', 'd50');
   const title = t.dynamic(`vdj.view.${view}`);
   const { isBulk, unit, isPickable, sampleLabel } = kindOf(result, t);
   const groupLabel = by === 'sample' ? sampleLabel : result.groupBy;

@@ -79,7 +79,11 @@ export function ContigFiles(props: ContigFilesProps) {
           ))}
         </Files>
       )}
-      {props.isIncomplete && <Banner tone="danger">{t('tool.completeRequired')}</Banner>}
+      {props.isIncomplete && (
+        <Banner tone="danger" isProblem>
+          {t('tool.completeRequired')}
+        </Banner>
+      )}
     </Stack>
   );
 }

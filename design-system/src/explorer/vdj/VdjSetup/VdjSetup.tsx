@@ -23,7 +23,7 @@ export function VdjSetup(props: VdjSetupProps) {
 }
 
 function Form(props: VdjSetupProps & { known: VdjFacts }) {
-  const { known, value, onChange, onSubmit, submitting, error, canEdit, overlap } = props;
+  const { known, value, onChange, onSubmit, submitting, error, canEdit, onDiscard, overlap } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   const problems = validateVdj(value, overlap?.state === 'ready' ? overlap.data : []);
@@ -34,7 +34,7 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
   const isBulk = value.bulk !== null;
   return (
     <ToolForm
-      {...{ submitting, error, canEdit }}
+      {...{ submitting, error, canEdit, onDiscard }}
       title={t('vdj.setup')}
       hint={t('vdj.setupHint')}
       onSubmit={() => {

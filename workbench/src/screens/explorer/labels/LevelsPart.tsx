@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LabelEdit } from '@stroma/contract';
 import type { AnnotationLevel } from '@stroma/contract/tools';
 import { EditEffects, LabelEditor, LEVELS } from '@stroma/design-system/explorer';
+import { useKept } from '@stroma/design-system/primitives';
 import { useCached } from '../../../api/cache.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useLabelEffects, useLabels } from '../../../features/cells/index.ts';
@@ -16,18 +17,31 @@ import { useOwnSeat } from '../useOwnSeat.ts';
 /** Markers beside each label. */
 const MARKERS = '4';
 
+const NO_EDITS = {};
+const fitEdits = (kept: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(kept as object).filter((edit): edit is [string, string] => typeof edit[1] === 'string'),
+  );
+
 /** Labels of the clusters by level: made from a column, edited per cluster, undone (specification 2.8, 3). */
 export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
   const levels = LEVELS.filter((level) => detail.levels[level] !== undefined);
   const [level, setLevel] = useState<AnnotationLevel>(
     levels.find((one) => one !== 'cluster' && one !== 'annot_article') ?? 'annot_full',
   );
-  const [edits, setEdits] = useState<Record<string, string>>({});
   const column = detail.levels[level];
   const cluster = detail.levels.cluster;
   const columns = columnsOf(detail);
+  const [edits, setEdits, kept] = useKept<Record<string, string>>(`labels.level:${level}`, NO_EDITS, { fit: fitEdits });
   const [source, setSource] = useState<string | null>(null);
-  const { labels, edit, busy, error } = useLabels(detail.id, column ?? source ?? columns[0]?.id ?? '');
+  const { labels, edit, busy, error, done } = useLabels(detail.id, column ?? source ?? columns[0]?.id ?? '');
+  const sent = useRef<object | null>(null);
+  const { discard } = kept;
+  useEffect(() => {
+    // What was typed is saved.
+    if (done > 0 && sent.current) discard();
+    sent.current = null;
+  }, [done, discard]);
   const canEdit = useOwnSeat(detail.id);
   const rows = useRows(detail, level);
   const last = labels?.changes.at(-1);
@@ -48,7 +62,6 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
       level={level}
       onLevelChange={(next) => {
         setLevel(next);
-        setEdits({});
       }}
       levels={levels}
       columns={columns.map(({ id, label }) => ({ id, label }))}
@@ -59,8 +72,8 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
       onEditsChange={setEdits}
       onSave={() => {
         if (!annotate) return;
+        sent.current = edits;
         edit(annotate);
-        setEdits({});
       }}
       saving={busy}
       effects={

@@ -1,4 +1,5 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
 import type { ToolSlug } from '@stroma/contract';
 import type { ParamsOf, ResultOf } from '@stroma/contract/tools';
 import { OutdatedBanner, RenamedBanner } from '@stroma/design-system/explorer';
@@ -8,18 +9,29 @@ import {
   Banner,
   Button,
   EmptyState,
+  FormScope,
   JobProgressLine,
   JobStatusBadge,
   Loaded,
   RowFlex,
   Select,
   Stack,
+  useKeptForm,
   type UiError,
 } from '@stroma/design-system/primitives';
 import { shownState } from '../../../api/state.ts';
+import { useAppSelector } from '../../../app/store/hooks.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
-import { distinctNames, NamesProvider, useTask, type Task, type TaskDetail } from '../../../features/tasks/index.ts';
+import { toolFormName } from '../../../features/forms/index.ts';
+import {
+  distinctNames,
+  NamesProvider,
+  useTask,
+  type Task,
+  type TaskDetail,
+  type TaskState,
+} from '../../../features/tasks/index.ts';
 import { Isolated } from './Isolated.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
@@ -32,6 +44,8 @@ export interface TaskForm<S extends ToolSlug> {
   error: UiError | null;
   /** Seat permission Edit; without it the form can be read only. */
   canEdit: boolean;
+  /** Takes away what was typed; null while the form is as it was at first. */
+  onDiscard: (() => void) | null;
 }
 export type ResultForm<S extends ToolSlug> = Pick<TaskForm<S>, 'submit' | 'submitting'>;
 interface TaskFrameProps<S extends ToolSlug> {
@@ -52,19 +66,28 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
   const t = useAppT();
   const say = useT();
   const task = useTask(tool, dataset);
-  const [isOpen, setOpen] = useState(false);
+  const form = useFilled(tool, task);
+  // Null: by itself, that is as long as there is no result, or something is typed.
+  const [asked, setOpen] = useState<boolean | null>(null);
   const canEdit = useSeat('edit');
   // Nothing is run in a named state.
   const inState = shownState() !== null;
   useEffect(() => {
     if (opened > 0) setOpen(true);
   }, [opened]);
-  const hasResult = task.history.length > 0;
+  const isOffered = useOffered(task, form.isKept);
+  const hasResult = task.history.length > 0 && !isOffered.is;
+  const isOpen = asked ?? form.isKept;
   const names = distinctNames(task.history, (iso) => say.date(iso));
-  const shown = task.task.state === 'ready' ? task.task.data : null;
+  const shown = task.task.state === 'ready' && !isOffered.is ? task.task.data : null;
   const submit = (name: string, params: ParamsOf<S>) => {
     task.submit(name.slice(0, MOST_NAME), params);
-    setOpen(false);
+    // What is typed stays open until it has arrived.
+    setOpen(null);
+  };
+  const fromForm = (name: string, params: ParamsOf<S>) => {
+    form.send();
+    submit(name, params);
   };
   return (
     <Stack $gap={0}>
@@ -90,7 +113,21 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
           )}
         </RowFlex>
       )}
-      {!inState && (isOpen || !hasResult) && setup({ submit, submitting: task.submitting, error: task.error, canEdit })}
+      {!inState &&
+        (isOpen || !hasResult) &&
+        setup({
+          ...{ submit: fromForm, submitting: task.submitting, error: task.error, canEdit },
+          onDiscard: form.isKept ? form.discard : null,
+        })}
+      {!inState && isOffered.is && (
+        <Offer
+          job={task.history[0]!}
+          onShow={() => {
+            setOpen(true);
+            isOffered.show();
+          }}
+        />
+      )}
       {inState && task.task.state === 'ready' && !shown && <EmptyState title={say('states.noResult')} />}
       {shown && UNFINISHED.includes(shown.status) && (
         <div style={{ padding: 16 }}>
@@ -105,6 +142,7 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
             edits={task.outdated}
             again={task.again}
             onRerun={(canEdit && task.rerun) || undefined}
+            onEdit={canEdit ? () => setOpen(true) : undefined}
             busy={task.submitting}
           />
         </div>
@@ -124,13 +162,73 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
           <NamesProvider value={shown.names}>
             <Loaded state={task.summary}>
               {(summary) => (
-                <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
+                <FormScope id={shown.id}>
+                  <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
+                </FormScope>
               )}
             </Loaded>
           </NamesProvider>
         </JobReceipts>
       )}
     </Stack>
+  );
+}
+
+/** What is typed into the tool's form, until it was sent and has arrived. */
+function useFilled<S extends ToolSlug>(tool: S, task: TaskState<S>) {
+  const form = useKeptForm(toolFormName(tool));
+  const sent = useRef<{ value: unknown; after: number } | null>(null);
+  const latest = useRef(form);
+  latest.current = form;
+  useEffect(() => {
+    const { value, after } = sent.current ?? {};
+    if (after === undefined || task.done <= after) return;
+    sent.current = null;
+    // What was changed since is not what was sent.
+    if (latest.current.value === value) latest.current.settle();
+  }, [task.done]);
+  return {
+    ...form,
+    send: () => {
+      sent.current = { value: form.value, after: task.done };
+    },
+  };
+}
+
+/** The first result of a tool comes while its form is filled in, by somebody else: it is offered, and the form stays as it is. */
+function useOffered<S extends ToolSlug>({ task, history, submitting }: TaskState<S>, isKept: boolean) {
+  const isEmpty = task.state === 'ready' && task.data === null;
+  const [wasEmpty, setWasEmpty] = useState(false);
+  if (isEmpty && !wasEmpty) setWasEmpty(true);
+  if (wasEmpty && history.length > 0 && !isKept) setWasEmpty(false);
+  return { is: wasEmpty && history.length > 0 && isKept && !submitting, show: () => setWasEmpty(false) };
+}
+
+const OfferPlace = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 5;
+  padding: 12px 16px;
+`;
+function Offer({ job, onShow }: { job: Task; onShow: () => void }) {
+  const t = useAppT();
+  const own = useAppSelector((state) => state.session.info?.username);
+  const { createdBy, status, name } = job;
+  const isOwn = createdBy === own;
+  const what = status === 'completed' ? 'ready' : UNFINISHED.includes(status) ? 'started' : 'failed';
+  return (
+    <OfferPlace role="status">
+      <Banner
+        tone="info"
+        action={
+          <Button small onPress={onShow}>
+            {t('task.offer.show')}
+          </Button>
+        }
+      >
+        {t(`task.offer.${isOwn ? 'own' : 'other'}.${what}`, { name, by: createdBy })}
+      </Banner>
+    </OfferPlace>
   );
 }
 

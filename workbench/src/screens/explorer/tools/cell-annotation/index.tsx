@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import shape from '@stroma/contract/schema/forms/cell-annotation.json' with { type: 'json' };
 import type { LabelEdit } from '@stroma/contract';
 import type { AnnotationLevel, CellAnnotationParams, CellAnnotationResult as Summary } from '@stroma/contract/tools';
 import {
@@ -10,10 +11,12 @@ import {
   type AutoAnnotationValue,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
+import { useKept } from '@stroma/design-system/primitives';
 import { paths } from '../../../../app/paths.ts';
 import { readColumns } from '../../../../api/tables.ts';
 import { mapLoadable, readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useLabelEffects, useLabels } from '../../../../features/cells/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { useNamed } from '../../../../features/tasks/index.ts';
 import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
@@ -29,7 +32,7 @@ const SCORES = ['cluster', 'cellType', 'label', 'score'] as const;
 export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
   const columns = columnsOf(detail);
-  const [given, setValue] = useState<AutoAnnotationValue>(() => firstValue(detail, columns));
+  const [given, setValue] = useToolForm<AutoAnnotationValue>(TOOL, () => firstValue(detail, columns), shape);
   const has = (id: string) => columns.some((c) => c.id === id);
   const models = mapLoadable(useRead('references', 'list'), modelsOf);
   const value = {
@@ -103,7 +106,7 @@ interface ShownProps {
   pick: (gene: string) => void;
 }
 function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }: ShownProps) {
-  const [level, setLevel] = useState<AnnotationLevel>(params.within ? 'annot_sub' : 'annot_auto');
+  const [level, setLevel] = useKept<AnnotationLevel>('view.level', params.within ? 'annot_sub' : 'annot_auto');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(labelled(summary).map(proposalId)));
   const scores = useNamed(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
   const target = detail.levels[level];

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import shape from '@stroma/contract/schema/forms/cell-interaction.json' with { type: 'json' };
 import { LIMITS } from '@stroma/contract';
 import type { CellInteractionResult } from '@stroma/contract/tools';
 import {
@@ -17,12 +18,14 @@ import {
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { usePermits } from '../../../../app/hooks/useOperation.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
@@ -55,7 +58,7 @@ const VIEWS: Record<InteractionView, true> = { heatmap: true, network: true, top
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'heatmap');
   const columns = columnsOf(detail);
-  const [given, setForm] = useState(() => defaults(columns, detail.levels.sample ?? null));
+  const [given, setForm] = useToolForm(TOOL, () => defaults(columns, detail.levels.sample ?? null), shape);
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
   const cells = given.cells && presentCells(given.cells, columns);
@@ -140,12 +143,12 @@ function Shown(props: ShownProps) {
   const { id, name, column, summary, detail, select, palette, view, setView } = props;
   const { canEdit, submitting, onBySamples } = props;
   const t = useT();
-  const [choice, setChoice] = useState(FIRST);
-  const [table, setTable] = useState<InteractionTableView>({
+  const [choice, setChoice] = useKept('view.choice', () => FIRST);
+  const [table, setTable] = useKept<InteractionTableView>('view.table', () => ({
     search: '',
     sort: { column: 'rank_value', direction: 'ascending' },
     page: 1,
-  });
+  }));
   const { can } = usePermits();
   const { download, dialog } = useDownload();
   const pairs = usePairs(id);

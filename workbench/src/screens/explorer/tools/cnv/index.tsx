@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import shape from '@stroma/contract/schema/forms/cnv.json' with { type: 'json' };
 import type { CellGroup, CnvParams, CnvResult as Summary, LabelledCells } from '@stroma/contract/tools';
 import {
   assembliesOf,
@@ -14,11 +15,13 @@ import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { useNames } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
@@ -47,13 +50,17 @@ export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
   const columns = columnsOf(detail);
   const assembly = assembliesOf(detail.species)[0] ?? 'GRCh38';
-  const [given, setForm] = useState<CnvParams>(() => ({
-    ...DEFAULTS,
-    positions: { assembly },
-    test: noCells(columns, t('cnv.test')),
-    reference: noCells(columns, t('cnv.normal')),
-    keepLabel: columns[0]?.id ?? null,
-  }));
+  const [given, setForm] = useToolForm<CnvParams>(
+    TOOL,
+    () => ({
+      ...DEFAULTS,
+      positions: { assembly },
+      test: noCells(columns, t('cnv.test')),
+      reference: noCells(columns, t('cnv.normal')),
+      keepLabel: columns[0]?.id ?? null,
+    }),
+    shape,
+  );
   const cellSets = useCellSets(detail.id);
   const group = (cells: CellGroup) => presentCells(cells, columns);
   const value = { ...given, test: group(given.test), reference: group(given.reference) };
@@ -118,10 +125,10 @@ interface ShownProps {
   setTab: (next: CnvTab) => void;
 }
 function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: ShownProps) {
-  const [k, setK] = useState(summary.clusters);
-  const [region, setRegion] = useState<CnvRegionQuery>({
+  const [k, setK] = useKept('view.clusters', summary.clusters);
+  const [region, setRegion] = useKept<CnvRegionQuery>('view.region', () => ({
     ...{ chromosome: summary.chromosomes[0]?.name ?? '', start: null, end: null },
-  });
+  }));
   const [regionData, setRegionData] = useState<Loadable<CnvRegionData>>({ state: 'empty' });
   const parts = useCached(`${id}:parts`, () => readParts(id, summary));
   const asked = useRef(0);

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import shape from '@stroma/contract/schema/forms/composition.json' with { type: 'json' };
 import { LIMITS } from '@stroma/contract';
 import {
   UNIT_SAMPLES,
@@ -16,6 +17,7 @@ import {
 } from '@stroma/design-system/explorer';
 import { readColumns } from '../../../../api/tables.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
 import { useNamed } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
@@ -74,7 +76,7 @@ function present(form: CompositionForm, columns: readonly CellColumn[]): Composi
 export function Tab({ detail, view, change }: TabProps) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
-  const [given, setForm] = useState(() => defaults(detail, columns));
+  const [given, setForm] = useToolForm(TOOL, () => defaults(detail, columns), shape);
   const form = present(given, columns);
   const counted = useCellCount(detail.id, form.cells);
   const known = groupsOf(detail);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type DegFilter,
@@ -7,9 +7,11 @@ import {
   type DifferentialExpressionResult,
 } from '@stroma/contract/tools';
 import { LIMITS } from '@stroma/contract';
+import shape from '@stroma/contract/schema/forms/differential-expression.json' with { type: 'json' };
 import { DegResult, DegSetup, degTestOf, type CellColumn, type DegView } from '@stroma/design-system/explorer';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../../api/cache.ts';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
 import { readCsv } from '../../../../api/tables.ts';
@@ -17,6 +19,7 @@ import { inShownState } from '../../../../api/state.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useAppT } from '../../../../app/useApp.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
@@ -55,6 +58,16 @@ function defaults(columns: readonly CellColumn[], replicates: string | null): Di
     block: null,
   };
 }
+
+/** The form: its parameters, and whether the test is the one that follows from the samples. */
+interface Filled {
+  params: DifferentialExpressionParams;
+  isTestByHand: boolean;
+}
+const fitFilled = (kept: unknown, first: Filled): Filled => {
+  const { params, isTestByHand } = kept as Partial<Filled>;
+  return { params: fitForm(params, first.params, shape), isTestByHand: isTestByHand === true };
+};
 
 /** What makes the choice of a test one by hand. */
 const TEST = ['test', 'replicates', 'block'] as const;
@@ -101,12 +114,10 @@ export function Tab({ detail, view, change }: TabProps) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
   const sampleColumn = sampleColumnOf(detail.sampleColumn, columns);
-  const [given, setParams] = useState(() => defaults(columns, sampleColumn));
-  const [isTestByHand, setTestByHand] = useState(false);
+  const first = (): Filled => ({ params: defaults(columns, sampleColumn), isTestByHand: false });
+  const [{ params: given, isTestByHand }, fill] = useToolForm(TOOL, first, shape, { fit: fitFilled });
   const opened = useHandoff(TOOL, ([a, b]) => {
-    if (!a || !b) return;
-    setParams({ ...defaults(columns, sampleColumn), a, b });
-    setTestByHand(false);
+    if (a && b) fill({ params: { ...defaults(columns, sampleColumn), a, b }, isTestByHand: false });
   });
   const chosen = {
     ...given,
@@ -120,8 +131,7 @@ export function Tab({ detail, view, change }: TabProps) {
   if (byDefault) followed.current = byDefault;
   const params = { ...chosen, test: isTestByHand ? (chosen.test ?? 'wilcoxon') : followed.current };
   const edit = (next: DifferentialExpressionParams) => {
-    if (TEST.some((field) => next[field] !== params[field])) setTestByHand(true);
-    setParams(next);
+    fill({ params: next, isTestByHand: isTestByHand || TEST.some((field) => next[field] !== params[field]) });
   };
   const counted = { a: useCellCount(detail.id, params.a), b: useCellCount(detail.id, params.b) };
   const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
@@ -190,11 +200,17 @@ interface ShownProps {
 }
 function Shown(props: ShownProps) {
   const { dataset, id, name, summary, canEdit, submitting, onPseudobulk, shown, onShow, onGenePick, onEnrich } = props;
-  const [view, setView] = useState<DegView>(() => ({
+  const [own, setOwn] = useState<Omit<DegView, 'filter' | 'search'>>(() => ({
     ...FIRST_VIEW,
     ...readShown(shown(), summary.comparisons.length),
-    filter: summary.filter,
   }));
+  // What is typed into the view; the rest stands in the address.
+  const [typed, setTyped] = useKept('view.table', () => ({ filter: summary.filter, search: '' }));
+  const view: DegView = useMemo(() => ({ ...own, ...typed }), [own, typed]);
+  const setView = (next: DegView) => {
+    setOwn(next);
+    setTyped({ filter: next.filter, search: next.search });
+  };
   const { comparison } = view;
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
   const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import shape from '@stroma/contract/schema/forms/enrichment.json' with { type: 'json' };
 import { LIMITS } from '@stroma/contract';
 import type { EnrichmentResult as Summary } from '@stroma/contract/tools';
 import {
@@ -14,17 +15,20 @@ import {
 import { useT, type Translate } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { distinctNames, usePage, useResult, useResults } from '../../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
+import { useSent } from '../shared/useSent.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom, type From } from './address.ts';
 
@@ -36,13 +40,13 @@ const FILTER = { log2fc, padj, pct };
 const { size, permutations } = LIMITS.enrichment;
 const SIGNIFICANT = 0.05;
 
-const formOf = (columns: readonly CellColumn[], from: From | null): EnrichmentForm => ({
+const formOf = (columns: readonly CellColumn[]): EnrichmentForm => ({
   method: 'ora',
   kind: 'differential-expression',
-  result: from?.result ?? null,
-  comparison: from?.comparison ?? 0,
+  result: null,
+  comparison: 0,
   direction: 'up',
-  filter: from?.filter ?? FILTER,
+  filter: FILTER,
   cells: { name: 'cells', column: columns[0]?.id ?? '', categories: [] },
   list: { name: '', text: '' },
   references: [],
@@ -51,6 +55,8 @@ const formOf = (columns: readonly CellColumn[], from: From | null): EnrichmentFo
   maxSize: size.max,
   permutations,
 });
+
+const OWN: OwnShapes<EnrichmentForm> = { result: { type: 'string' } };
 
 const VIEWS: Record<EnrichmentView, true> = { bars: true, dots: true, network: true, curves: true, table: true };
 /** Enrichment: genes, gene sets, run, terms (specification 2.8). */
@@ -62,7 +68,8 @@ export function Tab({ detail, view, change }: TabProps) {
   const [from] = useState(() => readFrom(query, FILTER));
   // An address that names a result shows it.
   const [isSent] = useState(() => from !== null && !query.has('result'));
-  const [given, setForm] = useState(() => formOf(columns, from));
+  const [given, setForm] = useToolForm(TOOL, () => formOf(columns), shape, { own: OWN });
+  useSent(TOOL, isSent ? from : null, () => setForm((now) => ({ ...now, kind: 'differential-expression', ...from })));
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
@@ -162,13 +169,13 @@ interface ShownProps {
   setView: (next: EnrichmentView) => void;
 }
 function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) {
-  const [source, setSource] = useState<number | null>(null);
-  const [most, setMost] = useState(SIGNIFICANT);
-  const [table, setTable] = useState<EnrichmentTableView>({
+  const [source, setSource] = useKept<number | null>('view.source', null);
+  const [most, setMost] = useKept('view.most', SIGNIFICANT);
+  const [table, setTable] = useKept<EnrichmentTableView>('view.table', () => ({
     search: '',
     sort: { column: 'p_val_adj', direction: 'ascending' },
     page: 1,
-  });
+  }));
   const query = queryOf(table, source, most);
   const at = { tool: TOOL, id, table: 'terms' } as const;
   const rows = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });

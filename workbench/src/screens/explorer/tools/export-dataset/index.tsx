@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import shape from '@stroma/contract/schema/forms/export-dataset.json' with { type: 'json' };
 import type { ExportDatasetParams, ExportDatasetResult as Summary } from '@stroma/contract/tools';
 import { useT } from '@stroma/design-system/messages';
 import { ExportDatasetResult, ExportDatasetSetup } from '@stroma/design-system/tools/export-dataset';
 import { usePermits } from '../../../../app/hooks/useOperation.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
@@ -20,7 +22,7 @@ type Chosen = Omit<ExportDatasetParams, 'columns'> & { columns: string[] | null 
 export function Tab({ detail }: TabProps) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
-  const [chosen, setChosen] = useState<Chosen>({ format: 'h5ad', cells: null, columns: null });
+  const [chosen, setChosen] = useToolForm<Chosen>(TOOL, () => ({ format: 'h5ad', cells: null, columns: null }), shape);
   const opened = useHandoff(TOOL, ([cells]) => cells && setChosen((now) => ({ ...now, cells })));
   const all = detail.columns.map((c) => c.name);
   const params: ExportDatasetParams = {

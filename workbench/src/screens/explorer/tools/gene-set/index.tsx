@@ -1,10 +1,13 @@
 import { useState } from 'react';
+import shape from '@stroma/contract/schema/forms/gene-set.json' with { type: 'json' };
 import { TME_GENE_SETS } from '@stroma/contract';
 import type { GeneSetGroup, GeneSetResult as Summary } from '@stroma/contract/tools';
 import { GeneSetPanel, GeneSetResult, setsOf, type GeneSetForm } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
+import { useKept } from '@stroma/design-system/primitives';
 import { readColumns, type ColumnsOf } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { useNamed, useResults } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { columnsOf } from '../../columnsOf.ts';
@@ -29,7 +32,7 @@ type GroupColumns = ColumnsOf<typeof TOOL, 'groups', (typeof GROUPS)[number]>;
 export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
   const columns = columnsOf(detail);
-  const [form, setForm] = useState<GeneSetForm>(() => formOf(columns[0]?.id ?? ''));
+  const [form, setForm] = useToolForm<GeneSetForm>(TOOL, () => formOf(columns[0]?.id ?? ''), shape);
   const [isUploading, setUploading] = useState(false);
   const searches = useResults(TOOL, detail.id);
   const [adding, setAdding] = useState<string | null>(null);
@@ -114,7 +117,7 @@ interface ShownProps {
   palette: TabProps['view']['palette'];
 }
 function Shown({ id, summary, detail, coloured, colour, palette }: ShownProps) {
-  const [chosen, setChosen] = useState(1);
+  const [chosen, setChosen] = useKept('view.set', 1);
   const [undetected, setUndetected] = useState<number | null>(null);
   const groups = useNamed(`${id}:groups`, () =>
     readColumns({ tool: TOOL, id, table: 'groups' }, GROUPS, {}).then(rowsOf),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import shape from '@stroma/contract/schema/forms/ith.json' with { type: 'json' };
 import type { IthParams, IthResult } from '@stroma/contract/tools';
 import { IthPanel, IthSetup, type IthFacts } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
@@ -7,6 +8,7 @@ import { reportFailure } from '../../../../api/failures.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { readyOr } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { useResults } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
@@ -25,11 +27,15 @@ export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'samples');
   const t = useT();
   const columns = columnsOf(detail);
-  const [given, setForm] = useState<IthParams>(() => ({
-    ...{ method: 'expression', cnv: null, seed: 0, cellTypeBy: columns[0]?.id ?? null },
-    cells: { name: t.dynamic('ith.cells'), column: columns[0]?.id ?? '', categories: [] },
-    groupBy: detail.sampleColumn ?? columns[0]?.id ?? '',
-  }));
+  const [given, setForm] = useToolForm<IthParams>(
+    TOOL,
+    () => ({
+      ...{ method: 'expression', cnv: null, seed: 0, cellTypeBy: columns[0]?.id ?? null },
+      cells: { name: t.dynamic('ith.cells'), column: columns[0]?.id ?? '', categories: [] },
+      groupBy: detail.sampleColumn ?? columns[0]?.id ?? '',
+    }),
+    shape,
+  );
   const value = { ...given, cells: presentCells(given.cells, columns) };
   const found = readyOr(useResults('cnv', detail.id), []);
   const facts: IthFacts = {

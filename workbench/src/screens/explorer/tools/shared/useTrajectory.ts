@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { EarlierTrajectory, LabelColumn, ReadTrajectory, TrajectoryCells } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
@@ -84,7 +84,11 @@ export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory
   const read = useCached(ids.length ? `${dataset}:trajectories:${named}` : null, () =>
     Promise.all(ids.map((id) => readResult({ tool: TOOL, id }))),
   );
-  const found = ids.length ? readyOr(read, null) : [];
+  const now = ids.length ? readyOr(read, null) : [];
+  // While another one is read, the form that shows these stays.
+  const last = useRef(now);
+  if (now) last.current = now;
+  const found = last.current;
   return useMemo(() => {
     if (list.state !== 'ready') return mapLoadable(list, () => []);
     if (!found) return mapLoadable(read, () => []);

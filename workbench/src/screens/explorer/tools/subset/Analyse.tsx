@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import shape from '@stroma/contract/schema/forms/subset.json' with { type: 'json' };
 import type { CellGroup, SubsetParams } from '@stroma/contract/tools';
 import { isStored } from '@stroma/contract/tools';
 import { inherited, SubsetResult, SubsetSetup } from '@stroma/design-system/tools/subset';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useSubsets } from '../../../../features/subsets/index.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
@@ -47,27 +49,46 @@ const firstForm = (detail: DatasetDetail): SubsetParams => {
   };
 };
 
+/** The form: its parameters, and whether the name was typed and does not follow the cells. */
+interface Filled {
+  params: SubsetParams;
+  isNamed: boolean;
+}
+const fitFilled = (kept: unknown, first: Filled): Filled => {
+  const { params, isNamed } = kept as Partial<Filled>;
+  return { params: fitForm(params, first.params, shape), isNamed: isNamed === true };
+};
+
 /** Parameters, progress and result of a dataset that is made of this one's cells. */
 export function Analyse({ detail, view, change, asked }: TabProps & { asked: Asked | null }) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
   const found = readyOr(useSubsets(detail.id), null);
-  const [form, setForm] = useState<SubsetParams>(() => firstForm(detail));
-  const [isNamed, setNamed] = useState(false);
+  const [{ params: form, isNamed }, fill] = useToolForm(
+    TOOL,
+    () => ({ params: firstForm(detail), isNamed: false }),
+    shape,
+    {
+      fit: fitFilled,
+    },
+  );
   const [times, setTimes] = useState(0);
   const parent = parentAnalysis(detail);
   const latest = useRef(parent);
   latest.current = parent;
   useEffect(() => {
     if (!asked) return;
-    setForm((now) => ({
-      ...now,
-      cells: asked.cells,
-      jobName: childName(asked.cells.name),
-      analysis: asked.isExtract ? null : (now.analysis ?? inherited(latest.current)),
+    fill(({ params: now, ...filled }) => ({
+      ...filled,
+      params: {
+        ...now,
+        cells: asked.cells,
+        jobName: childName(asked.cells.name),
+        analysis: asked.isExtract ? null : (now.analysis ?? inherited(latest.current)),
+      },
     }));
     setTimes(asked.times);
-  }, [asked]);
+  }, [asked, fill]);
   const cells = presentCells(form.cells, columns);
   const proposed = isStored(cells) ? cells.name : nameOf(cells);
   const jobName = isNamed || form.jobName ? form.jobName : cells && hasCells(cells) ? childName(proposed) : '';
@@ -99,8 +120,8 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
           }}
           value={params}
           onChange={(next) => {
-            if (next.jobName !== jobName) setNamed(true);
-            setForm({ ...next, jobName: isNamed || next.jobName !== jobName ? next.jobName : form.jobName });
+            const named = isNamed || next.jobName !== jobName;
+            fill({ params: { ...next, jobName: named ? next.jobName : form.jobName }, isNamed: named });
           }}
           onSubmit={() => submit(params.jobName, { ...params, jobName: params.jobName.trim() })}
         />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import shape from '@stroma/contract/schema/forms/tf-regulation.json' with { type: 'json' };
 import { LIMITS } from '@stroma/contract';
 import type { TableOf, TfRegulationResult } from '@stroma/contract/tools';
 import {
@@ -17,12 +17,14 @@ import {
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { columnsOf, presentCells } from '../../columnsOf.ts';
@@ -49,13 +51,15 @@ const defaults = (columns: readonly CellColumn[]): RegulonForm => ({
   minTargets: 5,
 });
 
+const OWN: OwnShapes<RegulonForm> = { motifs: { type: 'object' } };
+
 const VIEWS: Record<RegulonView, true> = { regulons: true, modules: true, table: true, targets: true, motifs: true };
 /** TF regulation: network or factors, run, regulons by group, modules, tables (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'regulons');
   const t = useT();
   const columns = columnsOf(detail);
-  const [given, setForm] = useState(() => defaults(columns));
+  const [given, setForm] = useToolForm(TOOL, () => defaults(columns), shape, { own: OWN });
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
   const cells = given.cells && presentCells(given.cells, columns);
@@ -118,25 +122,25 @@ interface ShownProps {
   setView: (next: RegulonView) => void;
 }
 function Shown({ id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
-  const [choice, setChoice] = useState<RegulonChoice>({
+  const [choice, setChoice] = useKept<RegulonChoice>('view.choice', () => ({
     ...{ top: LIMITS.topRegulons, modules: 4, groups: [] },
     regulon: summary.groups[0]?.top[0] ?? 1,
-  });
-  const [regulonTable, setRegulonTable] = useState<RegulonTableView>({
+  }));
+  const [regulonTable, setRegulonTable] = useKept<RegulonTableView>('view.regulon', () => ({
     search: '',
     sort: { column: 'number', direction: 'ascending' },
     page: 1,
-  });
-  const [targetTable, setTargetTable] = useState<TargetTableView>({
+  }));
+  const [targetTable, setTargetTable] = useKept<TargetTableView>('view.target', () => ({
     search: '',
     sort: { column: 'weight', direction: 'descending' },
     page: 1,
-  });
-  const [motifTable, setMotifTable] = useState<MotifTableView>({
+  }));
+  const [motifTable, setMotifTable] = useKept<MotifTableView>('view.motif', () => ({
     search: '',
     sort: { column: 'nes', direction: 'descending' },
     page: 1,
-  });
+  }));
   const names = useNames(id, summary);
   const matrices = useMatrices(id, summary, names);
   const similarity = useSimilarity(view === 'modules' ? id : null, summary);

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import shape from '@stroma/contract/schema/forms/trajectory-genes.json' with { type: 'json' };
 import type { TrajectoryGenesResult as Summary } from '@stroma/contract/tools';
 import {
   TRAJECTORY_GENES_CHOICE,
@@ -13,11 +14,13 @@ import {
 } from '@stroma/design-system/explorer';
 import { useT, type Translate } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { inShownState } from '../../../../api/state.ts';
 import { paths } from '../../../../app/paths.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
+import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
@@ -26,13 +29,13 @@ import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { readSent, type Sent } from './address.ts';
 import { useEarlier, useReadTrajectory } from '../shared/useTrajectory.ts';
 import { queryOf } from '../shared/query.ts';
+import { useSent } from '../shared/useSent.ts';
 
 const TOOL = 'trajectory-genes';
 const PAGE_SIZE = 50;
-const formOf = (sent: Sent | null): TrajectoryGenesForm => ({
-  ...TRAJECTORY_GENES_FORM,
-  ...(sent && { trajectory: sent.trajectory, genes: sent.genes.join(', ') }),
-});
+const formOf = ({ trajectory, genes }: Sent): Partial<TrajectoryGenesForm> => ({ trajectory, genes: genes.join(', ') });
+
+const OWN: OwnShapes<TrajectoryGenesForm> = { branches: { type: 'array', items: { type: 'integer' } } };
 
 const VIEWS: Record<TrajectoryGenesView, true> = { figure: true, table: true };
 /** Genes of a trajectory: chosen ones, those of a branch point, those that vary along the graph (specification 2.8). */
@@ -43,7 +46,8 @@ export function Tab({ detail, view, change }: TabProps) {
   const [sent] = useState(() => readSent(query));
   // How often the form was asked for. An address that names a result shows it.
   const [asked, setAsked] = useState(() => Number(sent !== null && !query.has('result')));
-  const [given, setForm] = useState(() => formOf(sent));
+  const [given, setForm] = useToolForm(TOOL, () => TRAJECTORY_GENES_FORM, shape, { own: OWN });
+  useSent(TOOL, sent, () => sent && setForm((now) => ({ ...now, ...formOf(sent) })));
   const earlier = useEarlier(detail.id);
   const newest = earlier.state === 'ready' ? (earlier.data[0]?.id ?? '') : '';
   const value: TrajectoryGenesForm = { ...given, trajectory: given.trajectory || newest };
@@ -124,11 +128,11 @@ function Shown(props: ShownProps) {
     () => (trajectory ? { ...summary, trajectory: { ...summary.trajectory, name: trajectory } } : summary),
     [summary, trajectory],
   );
-  const [choice, setChoice] = useState(TRAJECTORY_GENES_CHOICE);
-  const [table, setTable] = useState<TrajectoryGeneTableView>({
+  const [choice, setChoice] = useKept('view.choice', () => TRAJECTORY_GENES_CHOICE);
+  const [table, setTable] = useKept<TrajectoryGeneTableView>('view.table', () => ({
     ...{ search: '', page: 1, group: null },
     sort: { column: 'q_val', direction: 'ascending' },
-  });
+  }));
   const query = queryOf(table, table.group === null ? [] : [`group:eq:${table.group}`]);
   const at = { tool: TOOL, id, table: 'genes' } as const;
   const genes = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import shape from '@stroma/contract/schema/forms/trajectory.json' with { type: 'json' };
 import type { TrajectoryParams, TrajectoryResult as Summary, TrajectoryRoot } from '@stroma/contract/tools';
 import {
   labelsOf,
@@ -14,11 +14,13 @@ import {
   type TrajectoryView,
 } from '@stroma/design-system/explorer';
 import { embeddingName, saveBlob } from '@stroma/design-system/plot-kit';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import { readCsv } from '../../../../api/tables.ts';
 import { inShownState } from '../../../../api/state.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
+import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
@@ -55,12 +57,14 @@ export const formOf = (detail: DatasetDetail): TrajectoryForm => {
 const titleOf = (params: TrajectoryParams, more?: string): string =>
   [NAMES[params.version], params.cells && nameOf(params.cells), more].filter(Boolean).join(' · ');
 
+const OWN: OwnShapes<TrajectoryForm> = { rootCells: { type: 'object' }, root: { type: 'object' } };
+
 const TABS: Record<TrajectoryView['tab'], true> = { trajectory: true, genes: true };
 /** Trajectory: version, cells and root, run, tree and pseudotime, genes (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const [tab, show] = useShown({ view, change }, TABS, 'trajectory');
   const columns = columnsOf(detail);
-  const [given, setForm] = useState(() => formOf(detail));
+  const [given, setForm] = useToolForm(TOOL, () => formOf(detail), shape, { own: OWN });
   const cellSets = useCellSets(detail.id);
   const cells = given.cells && presentCells(given.cells, columns);
   const rootCells = given.rootCells && presentCells(given.rootCells, columns);
@@ -142,14 +146,14 @@ const isShade = (name: string | null): name is Shade => COLUMNS.includes(name as
 
 function Shown(props: ShownProps) {
   const { id, name, params, detail, summary, canEdit, coloured, colour, send, palette, submit, submitting } = props;
-  const [options, setOptions] = useState<Omit<TrajectoryView, 'tab'>>(TRAJECTORY_VIEW);
+  const [options, setOptions] = useKept<Omit<TrajectoryView, 'tab'>>('view.options', () => TRAJECTORY_VIEW);
   const { tab, show } = props;
   const view = { ...options, tab };
-  const [table, setTable] = useState<GeneTableView>({
+  const [table, setTable] = useKept<GeneTableView>('view.table', () => ({
     search: '',
     sort: { column: 'q_val', direction: 'ascending' },
     page: 1,
-  });
+  }));
   const cells = useCells(id, detail, labelsOf(view), palette);
   const query = queryOf(table);
   const at = { tool: TOOL, id, table: 'genes' } as const;

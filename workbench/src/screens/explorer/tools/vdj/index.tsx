@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import shape from '@stroma/contract/schema/forms/vdj.json' with { type: 'json' };
 import type { RowOf, TableOf, VdjParams, VdjResult as Summary } from '@stroma/contract/tools';
 import {
   ContigDeleteDialog,
@@ -13,11 +14,13 @@ import {
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
+import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
 import { readColumns, readCsv } from '../../../../api/tables.ts';
 import { useAppDispatch } from '../../../../app/store/hooks.ts';
 import { useRead } from '../../../../features/calls/index.ts';
+import { useToolForm } from '../../../../features/forms/index.ts';
 import { fileDeleted } from '../../../../features/library/index.ts';
 import { useSelection } from '../../../../features/selection/index.ts';
 import { useNamed, usePage } from '../../../../features/tasks/index.ts';
@@ -70,7 +73,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
   const dispatch = useAppDispatch();
   const columns = columnsOf(detail);
-  const [given, setValue] = useState(() => firstValue(detail));
+  const [given, setValue] = useToolForm(TOOL, () => firstValue(detail), shape);
   const [doomed, setDoomed] = useState<ContigFile | null>(null);
   const { files, transfers, upload } = useContigFiles();
   const has = (id: string) => columns.some((c) => c.id === id);
@@ -191,10 +194,10 @@ interface ShownProps {
   setView: (next: VdjView) => void;
 }
 function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames, view, setView }: ShownProps) {
-  const [table, setTable] = useState<ClonotypeTableView>({
+  const [table, setTable] = useKept<ClonotypeTableView>('view.table', () => ({
     ...{ search: '', page: 1 },
     sort: { column: 'clonotype', direction: 'ascending' },
-  });
+  }));
   const { write } = useSelection();
   const reads = useRef(0);
   useEffect(() => () => void (reads.current += 1), []);

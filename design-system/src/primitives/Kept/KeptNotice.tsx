@@ -1,0 +1,38 @@
+'use client';
+import { styled } from 'styled-components';
+import { useT } from '../../theme/messages.ts';
+import { Button } from '../Button/Button.tsx';
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 12px;
+  color: var(--st-muted);
+  font-size: 13px;
+`;
+
+interface KeptNoticeProps {
+  onDiscard: () => void;
+}
+/** Says in a dialog that its text is of an earlier visit, and takes it away. */
+export function KeptNotice({ onDiscard }: KeptNoticeProps) {
+  const t = useT();
+  return (
+    <Line>
+      <span role="status">{t('form.restored')}</span>
+      <DiscardButton onDiscard={onDiscard} />
+    </Line>
+  );
+}
+
+/** Takes away what was typed into a form. */
+export function DiscardButton({ onDiscard }: KeptNoticeProps) {
+  const t = useT();
+  return (
+    <Button small tone="quiet" onPress={onDiscard}>
+      {t('form.discard')}
+    </Button>
+  );
+}

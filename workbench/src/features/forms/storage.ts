@@ -1,0 +1,57 @@
+/**
+ * What people typed and did not send, in this browser, each under its user's uuid: another account that signs in here reads none of it. It
+ * stays through a sign-out, so that an ended session loses nothing, for as many days:
+ */
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+const PREFIX = 'stroma.typed.';
+const ownerKey = (uuid: string): string => `${PREFIX}${uuid}.`;
+
+interface Stored {
+  at: number;
+  value: unknown;
+}
+function parse(text: string | null): Stored | null {
+  try {
+    const stored = JSON.parse(text ?? 'null') as Partial<Stored> | null;
+    return stored && typeof stored.at === 'number' && 'value' in stored ? (stored as Stored) : null;
+  } catch {
+    return null;
+  }
+}
+const keysOf = (uuid: string | null): string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(uuid === null ? PREFIX : ownerKey(uuid)));
+
+/** What `uuid` typed into the form `key`; undefined where nothing is kept. */
+export function readTyped(uuid: string, key: string): unknown {
+  return parse(localStorage.getItem(ownerKey(uuid) + key))?.value;
+}
+
+/** Keeps it. Where the browser's storage is full, the oldest entries make room; one that is switched off keeps nothing. */
+export function keepTyped(uuid: string, key: string, value: unknown, now: number = Date.now()): void {
+  const name = ownerKey(uuid) + key;
+  const text = JSON.stringify({ at: now, value } satisfies Stored);
+  const others = keysOf(null)
+    .filter((other) => other !== name)
+    .sort((a, b) => (parse(localStorage.getItem(a))?.at ?? 0) - (parse(localStorage.getItem(b))?.at ?? 0));
+  for (;;) {
+    try {
+      return localStorage.setItem(name, text);
+    } catch {
+      const oldest = others.shift();
+      // The page itself still holds what was typed.
+      if (oldest === undefined) return;
+      localStorage.removeItem(oldest);
+    }
+  }
+}
+
+export const forgetTyped = (uuid: string, key: string): void => localStorage.removeItem(ownerKey(uuid) + key);
+
+/** Takes away what nobody came back for. */
+export function sweepTyped(now: number = Date.now()): void {
+  for (const key of keysOf(null)) {
+    const { at = 0 } = parse(localStorage.getItem(key)) ?? {};
+    if (now - at > DAYS * DAY_MS) localStorage.removeItem(key);
+  }
+}

@@ -1,0 +1,28 @@
+import type { ToolSlug } from '@stroma/contract';
+import { useKept, type SetKept } from '@stroma/design-system/primitives';
+import { fitForm, type OwnShapes } from './shape.ts';
+
+/** The name that a tool's form is kept under, about the open dataset. */
+export const toolFormName = (tool: ToolSlug): string => `tool.${tool}`;
+
+interface ToolFormOptions<T> {
+  /** Shapes of fields that only the form has and that may be null. */
+  own?: OwnShapes<T>;
+  /** For a form that has more than its parameters. */
+  fit?: (kept: unknown, first: T) => T;
+}
+/**
+ * The parameters as they are filled in: kept until they are submitted or discarded, and taken back field by field where they still have the
+ * shape of the tool's parameters.
+ */
+export function useToolForm<T extends object>(
+  tool: ToolSlug,
+  first: () => T,
+  shape: unknown,
+  { own, fit }: ToolFormOptions<T> = {},
+): [T, SetKept<T>] {
+  const [value, set] = useKept<T>(toolFormName(tool), first, {
+    fit: fit ?? ((kept, begin) => fitForm(kept, begin, shape, own)),
+  });
+  return [value, set];
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import type { ToolSlug } from '@stroma/contract';
+import { useKept, useKeptForm } from '@stroma/design-system/primitives';
+import { toolFormName } from '../../../../features/forms/index.ts';
+
+/**
+ * Puts what an address sends to a tool into its form, once for each time that the address is gone to: a reload keeps what was changed in the
+ * form since.
+ */
+export function useSent(tool: ToolSlug, sent: object | null, put: () => void): void {
+  const { key } = useLocation();
+  const form = toolFormName(tool);
+  const { isKept } = useKeptForm(form);
+  const [last, setLast] = useKept(`${form}.sent`, '');
+  const mark = sent && `${key} ${JSON.stringify(sent)}`;
+  useEffect(() => {
+    if (!mark || (mark === last && isKept)) return;
+    put();
+    setLast(mark);
+    // Once per visit of an address; what is typed afterwards is no reason.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [mark]);
+}

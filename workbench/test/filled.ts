@@ -1,0 +1,54 @@
+import { expect } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement;
+const isTyped = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+/** Fields that people type into or tick, in the order of the page; searches are no part of a form. */
+export const fieldsOf = (root: ParentNode = document): Field[] =>
+  [...root.querySelectorAll<Field>('input, textarea, button[role=radio]')].filter(
+    (field) =>
+      !field.closest('[aria-hidden="true"], [hidden]') &&
+      !field.disabled &&
+      !(isTyped(field) && field.readOnly) &&
+      !['hidden', 'file', 'search', 'color'].includes(field.type),
+  );
+/** Whether a choice is taken; null for a field of words or numbers. */
+const ticked = (field: Field): boolean | null => {
+  if (!isTyped(field)) return field.getAttribute('aria-checked') === 'true';
+  const isChoice = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+  return isChoice ? field.checked : null;
+};
+const nameOf = (field: Field): string =>
+  field.getAttribute('aria-label') ??
+  (field.labels?.[0] ?? field.closest('label'))?.textContent ??
+  field.getAttribute('aria-labelledby') ??
+  '';
+
+/** What a form holds, field by field. */
+export const heldBy = (root?: ParentNode): string[] =>
+  fieldsOf(root).map((field) => `${nameOf(field)}: ${ticked(field) ?? field.value}`);
+
+/** Types another value into every field for words and numbers, and ticks the last choice that is not ticked. Returns what the form holds. */
+export function fillIn(root?: ParentNode): string[] {
+  const before = heldBy(root);
+  for (const [i, field] of fieldsOf(root).entries()) {
+    if (!isTyped(field) || ticked(field) !== null || field.type === 'password') continue;
+    fireEvent.focus(field);
+    const isNumber = field.inputMode === 'numeric' || field.inputMode === 'decimal' || field.type === 'number';
+    const value =
+      field.type === 'datetime-local' ? '2030-01-02T03:04' : isNumber ? nextNumber(field.value) : `typed_${i}`;
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  }
+  const choice = fieldsOf(root).findLast((field) => ticked(field) === false);
+  if (choice) fireEvent.click(choice);
+  const after = heldBy(root);
+  expect(after).not.toEqual(before);
+  return after;
+}
+/** Near the value, so that the field's limits leave it as it is. */
+const nextNumber = (text: string): string => {
+  const now = Number(text.replaceAll(',', ''));
+  return String(Number.isFinite(now) && Number.isInteger(now) ? now + 1 : 0.5);
+};
