@@ -7,6 +7,13 @@ export type { DraftParam, DraftSample };
 /** By field: "matrixFiles", "matrixFiles.<index>.name", "jobName", "tissue", "species", "geneRange", … */
 export type FieldErrors = Readonly<Record<string, UiError | undefined>>;
 
+/** The draft was saved elsewhere over the version that is edited here. */
+export interface DraftConflict {
+  /** Who saved it when; `by` null: the same person, in another window; '' somebody. Null: the draft was deleted. */
+  saved: { by: string | null; at: string } | null;
+  onTheirs: () => void;
+  onMine: () => void;
+}
 export interface WizardFrameProps {
   step: 1 | 2 | 3 | 4;
   /** Steps that may be gone to by the rail. */
@@ -16,6 +23,11 @@ export interface WizardFrameProps {
   savedAt: string | null;
   saving?: boolean;
   saveError?: UiError | null;
+  /** Something is typed that the server does not have: it is kept in this browser. */
+  isKept?: boolean;
+  conflict?: DraftConflict;
+  /** How often the step was tried to be left in vain: each time the first error is gone to. */
+  tries?: number;
   onBack?: () => void;
   onSaveDraft?: () => void;
   onNext?: () => void;

@@ -245,6 +245,7 @@ describe('from the wizard to the receipt', () => {
         id,
         version,
         savedAt: _s,
+        savedBy: _b,
         cellFilteringTaskStatus: _c,
         preprocessingJobId: _p,
         memoryLimit: _m,

@@ -28,7 +28,11 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
   const called = result?.samples.reduce((sum, s) => sum + (s.doublets?.called ?? 0), 0);
   return (
     <Stack $gap={24}>
-      {errors.cellFiltering && <Banner tone="danger">{t.error(errors.cellFiltering)}</Banner>}
+      {errors.cellFiltering && (
+        <Banner tone="danger" isProblem>
+          {t.error(errors.cellFiltering)}
+        </Banner>
+      )}
       <RadioGroup
         label={t('filtering.mode')}
         value={param.cellFilteringEvaluation}

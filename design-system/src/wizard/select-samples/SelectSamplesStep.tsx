@@ -68,7 +68,11 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
   const topError = errors.matrixFiles ?? errors.species;
   return (
     <Stack $gap={24}>
-      {topError && <Banner tone="danger">{t.error(topError)}</Banner>}
+      {topError && (
+        <Banner tone="danger" isProblem>
+          {t.error(topError)}
+        </Banner>
+      )}
       {sources.map(({ id, state }) => (
         <Stack $gap={8} key={id}>
           <RowFlex style={{ justifyContent: 'space-between' }}>

@@ -34,7 +34,11 @@ export function SharedGenes({ overlap, samples, files, error }: Props) {
           return (
             <Stack $gap={8}>
               {refused > 0 && <Banner tone="danger">{t('samples.overlapRefused', { n: refused, refuse })}</Banner>}
-              {error && <Banner tone="danger">{t.error(error)}</Banner>}
+              {error && (
+                <Banner tone="danger" isProblem>
+                  {t.error(error)}
+                </Banner>
+              )}
               {few > 0 && <Banner tone="warning">{t('samples.overlapSome', { n: few, warn })}</Banner>}
               {pairs[0] && pairs[0].percent >= warn && (
                 <Muted>{t('samples.overlapAll', { percent: t.number(pairs[0].percent) })}</Muted>

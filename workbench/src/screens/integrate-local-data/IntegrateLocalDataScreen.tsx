@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useT } from '@stroma/design-system/messages';
 import { SkeletonRows } from '@stroma/design-system/primitives';
-import { WizardFrame } from '@stroma/design-system/wizard';
+import { WizardFrame, type FieldErrors } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { refreshRequested } from '../../features/library/index.ts';
 import { errorsOf, saveRequested, stepTried, submissionShown, submitRequested } from '../../features/wizard/index.ts';
 import { Submitted } from './Submitted.tsx';
+import { useConflict } from './useConflict.ts';
 import { useBlocked } from './useBlocked.ts';
 import { useOverlap } from './useOverlap.ts';
 import { useStepAddress, type Step } from './useStepAddress.ts';
@@ -34,6 +35,8 @@ export function IntegrateLocalDataScreen() {
   return submittedJob ? null : <Wizard />;
 }
 
+const firstOf = (errors: FieldErrors) => Object.values(errors)[0] ?? null;
+
 function Wizard() {
   const ds = useT();
   const dispatch = useAppDispatch();
@@ -52,10 +55,12 @@ function Wizard() {
   let reachable = 1;
   while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs)).length) reachable += 1;
   const goTo = useStepAddress(reachable);
+  const [tries, setTries] = useState(0);
   const go = (next: number) => goTo(next as Step);
+  const conflict = useConflict();
   const next = () => {
     dispatch(stepTried());
-    if (!isRight) return;
+    if (!isRight) return setTries((n) => n + 1);
     if (step === 4) dispatch(submitRequested());
     else go(step + 1);
   };
@@ -66,7 +71,9 @@ function Wizard() {
       onStepChange={go}
       savedAt={wizard.savedAt}
       saving={wizard.saver !== null}
-      saveError={wizard.saveError}
+      saveError={wizard.conflict ? null : wizard.saveError}
+      isKept={wizard.isDirty}
+      {...(conflict && { conflict })}
       {...(step > 1 && { onBack: () => go(step - 1) })}
       onSaveDraft={() => dispatch(saveRequested())}
       onNext={next}
@@ -78,7 +85,8 @@ function Wizard() {
       }
       // Leaving waits until it is known whether the samples may be analysed together.
       nextBusy={wizard.isSubmitting || overlap?.state === 'loading'}
-      error={wizard.submitError ?? blocked}
+      error={wizard.submitError ?? blocked ?? firstOf(wizard.showsErrors ? errors : {})}
+      tries={tries}
       title={ds(TITLES[step - 1]!)}
       {...(step === 2 && { aside: <FilterAside /> })}
     >

@@ -28,7 +28,7 @@ const started: DraftBody = {
 let saved: DraftBody | null = null;
 const draft = () => ({
   data: {
-    ...{ id: 'd1', version: 1, savedAt: '2026-11-21T08:00:00Z' },
+    ...{ id: 'd1', version: 1, savedAt: '2026-11-21T08:00:00Z', savedBy: 'mei' },
     ...{ cellFilteringTaskStatus: 'notStarted', preprocessingJobId: null, memoryLimit: null },
     ...saved!,
   },

@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router';
+import type { DraftConflict } from '@stroma/design-system/wizard';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { conflictSettled } from '../../features/wizard/index.ts';
+
+/** What stands between one's own draft and a version of it that was saved elsewhere, with the two ways out; null without. */
+export function useConflict(): DraftConflict | null {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { conflict, draftId, body } = useAppSelector((state) => state.wizard);
+  const own = useAppSelector((state) => state.session.info?.username);
+  if (!conflict) return null;
+  const { theirs } = conflict;
+  const settle = (choice: 'theirs' | 'mine') => {
+    dispatch(conflictSettled({ choice, theirs, mine: { id: draftId, body } }));
+    // The address of a draft that is gone leads nowhere.
+    if (!theirs) void navigate(paths.integrateLocal, { replace: true });
+  };
+  return {
+    saved: theirs && { by: theirs.savedBy === own ? null : theirs.savedBy, at: theirs.savedAt },
+    onTheirs: () => settle('theirs'),
+    onMine: () => settle('mine'),
+  };
+}
