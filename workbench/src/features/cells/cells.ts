@@ -19,6 +19,8 @@ export interface LabelState {
   error: UiError | null;
   /** How often an edit has succeeded. */
   done: number;
+  /** Forgets what became of the last edit. */
+  reset: () => void;
 }
 
 /** The labels of one column of a dataset, and what edits them. */
@@ -38,6 +40,7 @@ export function useLabels(dataset: string, column: string): LabelState {
     busy: state.busy,
     error: state.error,
     done: state.done,
+    reset: state.reset,
   };
 }
 

@@ -5,6 +5,8 @@ import { useT } from '../../../theme/messages.ts';
 import { NameDialog } from '../../NameDialog.tsx';
 
 export interface RenameLabelDialogProps {
+  /** The column of the label: what is typed for a label of another one is another text. */
+  column?: string;
   isOpen: boolean;
   onClose: () => void;
   label: string;
@@ -13,17 +15,20 @@ export interface RenameLabelDialogProps {
   onRename: (label: string) => void;
   /** The name while it is typed; null while it cannot be given. */
   onName?: (label: string | null) => void;
+  /** More that must be right beside the name. */
+  ready?: boolean;
   busy?: boolean;
   error?: UiError | null;
   /** What the new name would change. */
   children?: ReactNode;
 }
 /** A cell type's new name, under rule B (specification 5). */
-export function RenameLabelDialog({ label, labels, onRename, ...rest }: RenameLabelDialogProps) {
+export function RenameLabelDialog({ label, labels, onRename, column = '', ...rest }: RenameLabelDialogProps) {
   const t = useT();
   return (
     <NameDialog
       {...rest}
+      form={`label.rename:${column}/${label}`}
       title={t('annotation.rename', { name: label })}
       label={t('annotation.label')}
       submitLabel={t('tool.rename')}

@@ -6,6 +6,7 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { NameDialog } from '../../NameDialog.tsx';
 import { ToolDialog } from '../../ToolDialog.tsx';
 import { useConsidered } from '../useConsidered.ts';
+import { useEditDialog } from './useEditDialog.ts';
 import type { ConsideredEdit, LabelTableProps } from './LabelTable.types.ts';
 
 type Open = 'copy' | 'assign' | 'remove' | null;
@@ -14,9 +15,10 @@ type Open = 'copy' | 'assign' | 'remove' | null;
 export function LabelActions(props: LabelTableProps) {
   const { column, columns = [], selected = null, onCopy, onAssign, onRemove, canEdit = true, busy = false } = props;
   const t = useT();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen, edit] = useEditDialog<Exclude<Open, null>>(props);
   const [name, setName] = useState<string | null>(null);
   const close = () => setOpen(null);
+  const shared = { busy, error: open ? (props.error ?? null) : null, onClose: close };
   const assigned: ConsideredEdit | null = open === 'assign' && name !== null ? { kind: 'assign', name } : null;
   useConsidered(open === 'remove' ? { kind: 'remove' } : assigned, props.onConsider);
   const isOff = !canEdit || busy;
@@ -43,32 +45,28 @@ export function LabelActions(props: LabelTableProps) {
         </Button>
       )}
       <NameDialog
+        {...shared}
+        form={`labels.copy:${column}`}
         isOpen={open === 'copy'}
-        onClose={close}
         title={t.dynamic('cell-annotation.copyTitle', { column })}
         label={t.dynamic('cell-annotation.copyName')}
         submitLabel={t.dynamic('cell-annotation.copyDo')}
         rule="B"
         initial=""
         taken={columns}
-        onSubmit={(name) => {
-          close();
-          onCopy?.(name);
-        }}
+        onSubmit={(name) => edit(() => onCopy?.(name))}
       />
       <NameDialog
+        {...shared}
+        form={`labels.assign:${column}`}
         isOpen={open === 'assign'}
-        onClose={close}
         title={t.dynamic('cell-annotation.assign')}
         label={t.dynamic('cell-annotation.assignName')}
         submitLabel={t.dynamic('cell-annotation.assignDo')}
         rule="B"
         initial=""
         taken={[]}
-        onSubmit={(name) => {
-          close();
-          onAssign?.(name);
-        }}
+        onSubmit={(name) => edit(() => onAssign?.(name))}
         onName={setName}
       >
         <Muted>
@@ -79,14 +77,11 @@ export function LabelActions(props: LabelTableProps) {
       <ToolDialog
         alert
         danger
+        {...shared}
         isOpen={open === 'remove'}
-        onClose={close}
         title={t.dynamic('cell-annotation.removeCopy')}
         submitLabel={t.dynamic('cell-annotation.removeCopy')}
-        onSubmit={() => {
-          close();
-          onRemove?.();
-        }}
+        onSubmit={() => edit(() => onRemove?.())}
       >
         <p>{t.dynamic('cell-annotation.removeText', { column })}</p>
         {props.effects}

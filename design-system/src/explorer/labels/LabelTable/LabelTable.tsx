@@ -11,13 +11,20 @@ import { useConsidered } from '../useConsidered.ts';
 import { LabelActions } from './LabelActions.tsx';
 import { Chip, Rows } from './LabelTable.styles.ts';
 import type { ConsideredEdit, LabelTableProps } from './LabelTable.types.ts';
+import { presentName } from './presentName.ts';
+import { useEditDialog } from './useEditDialog.ts';
 import { useEditDenied } from '../../states/inState.tsx';
 
 type Open = { kind: 'rename'; category: string } | { kind: 'merge' } | null;
 
-function considered(open: Open, merged: readonly string[], name: string | null): ConsideredEdit | null {
+function considered(
+  open: Open,
+  present: string | null,
+  merged: readonly string[],
+  name: string | null,
+): ConsideredEdit | null {
   if (open?.kind === 'rename')
-    return name !== null && name !== open.category ? { kind: 'rename', category: open.category, name } : null;
+    return name !== null && present !== null && name !== present ? { kind: 'rename', category: present, name } : null;
   // Whatever the name: the cells are the same.
   return open && merged.length > 1 ? { kind: 'merge', categories: merged, name: name ?? merged[0]! } : null;
 }
@@ -28,14 +35,16 @@ export function LabelTable(props: LabelTableProps) {
   const { changes = [], busy = false, error = null } = props;
   const t = useT();
   const denied = useEditDenied();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen, edit] = useEditDialog<Exclude<Open, null>>(props);
   const [merged, setMerged] = useState<string[]>([]);
   const [name, setName] = useState<string | null>(null);
   const [isHistory, setHistory] = useState(false);
-  useConsidered(considered(open, merged, name), props.onConsider);
-  const earlier = changes.slice(0, -1).reverse();
   const names = categories.map((c) => c.name);
-  // What the server says is shown above the labels: they may have changed under an open dialog.
+  const renamed = open?.kind === 'rename' ? presentName(open.category, names, changes) : null;
+  const present = open?.kind === 'rename' ? (renamed ? renamed.name : open.category) : null;
+  useConsidered(considered(open, present, merged, name), props.onConsider);
+  const earlier = changes.slice(0, -1).reverse();
+  const shared = { busy, error: open ? error : null };
   const close = () => setOpen(null);
   return (
     <Stack $gap={8} role="group" aria-label={t('labels.title', { column })}>
@@ -61,7 +70,7 @@ export function LabelTable(props: LabelTableProps) {
       </RowFlex>
       {props.notes}
       {!canEdit && <Muted>{denied}</Muted>}
-      {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      {error && !open && <Banner tone="danger">{t.error(error)}</Banner>}
       <Rows>
         {categories.map((c) => (
           <li key={c.name}>
@@ -94,29 +103,36 @@ export function LabelTable(props: LabelTableProps) {
       )}
       {open?.kind === 'rename' && (
         <RenameLabelDialog
+          {...shared}
           onClose={close}
           isOpen
+          column={column}
           label={open.category}
-          labels={names}
-          onRename={(name) => {
-            close();
-            onRename(open.category, name);
-          }}
+          labels={renamed ? names.filter((one) => one !== renamed.name) : names}
+          ready={present !== null}
+          onRename={(name) => edit(() => present !== null && onRename(present, name))}
           onName={setName}
         >
+          {renamed && (
+            <Banner tone="warning">
+              {renamed.change && editSentence(t, renamed.change)}{' '}
+              {present === null
+                ? t('labels.gone', { name: t.category(open.category) })
+                : t('labels.renamedMeanwhile', { name: t.category(present) })}
+            </Banner>
+          )}
           {props.effects}
         </RenameLabelDialog>
       )}
       <MergeClustersDialog
+        {...shared}
+        form={`labels.merge:${column}`}
         onClose={close}
         isOpen={open?.kind === 'merge'}
         clusters={categories.map((c) => ({ name: c.name, cells: c.count }))}
         value={merged}
         onChange={setMerged}
-        onMerge={(chosen, name) => {
-          close();
-          onMerge(chosen, name);
-        }}
+        onMerge={(chosen, name) => edit(() => onMerge(chosen, name))}
         onName={setName}
         effects={props.effects}
       />

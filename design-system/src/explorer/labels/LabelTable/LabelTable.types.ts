@@ -41,6 +41,10 @@ export interface LabelTableProps {
   busy?: boolean;
   /** What the server said to the last edit. */
   error?: UiError | null;
+  /** How many edits have succeeded: each closes its dialog. Without it a dialog closes when its edit is sent. */
+  done?: number;
+  /** A dialog is opened or closed: what the server said is forgotten. */
+  onReset?: () => void;
   /** Seat permission Edit (specification 6); without it the labels can be read only. */
   canEdit?: boolean;
 }

@@ -7,6 +7,7 @@ import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import { useRead } from '../../../features/calls/index.ts';
 import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
 import { Labels } from './Labels.tsx';
+import { presentName } from '../../../../../design-system/src/explorer/labels/LabelTable/presentName.ts';
 import { defaultView } from '../view/view.ts';
 
 afterEach(cleanup);
@@ -32,6 +33,9 @@ const labels = {
   ],
 };
 
+function rename(category: string, name: string) {
+  return { kind: 'rename', category, name };
+}
 const DETAIL = 'GET /remote/user/user_datasets/d1';
 const isEdit = ({ method, path }: { method: string; path: string }) => method === 'POST' && path.endsWith('/labels');
 const readings = (asked: ReturnType<typeof answerWith>) => asked.filter(({ path }) => path.endsWith('/d1')).length;
@@ -47,6 +51,7 @@ test('labels are edited at the version that is shown, and the dataset is read ag
   const asked = answerWith({
     'GET /user/user_datasets/d1/labels': () => ({ data: labels }),
     'POST /user/user_datasets/d1/labels': () => ({ data: labels.columns[0] }),
+    'POST /user/user_datasets/d1/label_effects': () => ({ data: { outdated: [], current: 0 } }),
     [DETAIL]: () => ({ data: detail }),
   });
   renderSignedIn(<Shown />);
@@ -84,6 +89,59 @@ test('an edit that came second is refused with a sentence, and the other edit is
   await userEvent.click(screen.getByRole('button', { name: design['labels.undo'] }));
   await screen.findByRole('alert');
   await screen.findByText(/^wang renamed/);
+});
+
+test('a label that somebody else has just renamed: the dialog stays with its text, says what it is called, and names it', async () => {
+  let isRenamed = false;
+  const asked = answerWith({
+    'GET /user/user_datasets/d1/labels': () => ({
+      data: {
+        ...labels,
+        columns: [
+          isRenamed
+            ? {
+                ...{ ...labels.columns[0], version: 'c'.repeat(32) },
+                changes: [{ ...change('wang'), edit: { kind: 'rename', category: 'NK', name: 'Killers' } }],
+              }
+            : labels.columns[0],
+        ],
+      },
+    }),
+    'POST /user/user_datasets/d1/labels': ({ body }) => {
+      if ((JSON.parse(body!) as { expected: string }).expected !== 'a'.repeat(32)) return { data: labels.columns[0] };
+      isRenamed = true;
+      return { status: 412, error: { id: 'VERSION_CONFLICT', params: { by: 'wang' } } };
+    },
+    'POST /user/user_datasets/d1/label_effects': () => ({ data: { outdated: [], current: 0 } }),
+    [DETAIL]: () => ({
+      data: isRenamed ? { ...detail, columns: [labelsColumn('type', { T: 5, Killers: 3 })] } : detail,
+    }),
+  });
+  renderSignedIn(<Shown />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Rename NK' }));
+  const field = await screen.findByRole('textbox');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'NK cells{Enter}');
+  await screen.findByText(/^wang renamed NK to Killers in type.*Your name is given to Killers/);
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('NK cells');
+  await userEvent.type(screen.getByRole('textbox'), '{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(isEdit).map((one) => JSON.parse(one.body!) as unknown);
+  expect(sent.at(-1)).toEqual({
+    ...{ column: 'type', expected: 'c'.repeat(32) },
+    edit: { kind: 'rename', category: 'Killers', name: 'NK cells' },
+  });
+});
+
+test.each([
+  ['merged', [{ kind: 'merge', categories: ['NK', 'T'], name: 'Lymph' }], ['Lymph'], 'Lymph'],
+  ['renamed twice', [rename('NK', 'A'), rename('A', 'B')], ['T', 'B'], 'B'],
+  ['renamed twice, once taken back', [rename('NK', 'A'), rename('A', 'B'), { kind: 'undo' }], ['T', 'A'], 'A'],
+  ['gone', [{ kind: 'assign', name: 'T' }], ['T'], null],
+  ['there', [rename('NK', 'A'), { kind: 'undo' }], ['T', 'NK'], undefined],
+])('a label that was %s is known by what it is called now', (_, edits, names, now) => {
+  const changes = edits.map((edit) => ({ by: 'wang', at: '2026-11-23T08:30:00Z', column: 'type', edit }) as never);
+  expect(presentName('NK', names, changes)?.name).toBe(now);
 });
 
 test('what a rename, undo and the removal of labels would outdate is said before they are made', async () => {

@@ -18,7 +18,7 @@ function editOf(edit: ConsideredEdit, cells: { bits: string } | null): LabelEdit
 
 /** Labels of a column: renamed, merged, copied, given to the selected cells, undone. */
 export function Labels({ detail, view, column }: Pick<TabProps, 'detail' | 'view'> & { column: CategoryColumn }) {
-  const { labels, edit, busy, error } = useLabels(detail.id, column.name);
+  const { labels, edit, busy, error, done, reset } = useLabels(detail.id, column.name);
   const canEdit = useOwnSeat(detail.id);
   const colours = coloursOf(detail, column.name, view.palette);
   const changes = labels?.changes.map((change) => ({ ...change, column: column.name })) ?? [];
@@ -56,7 +56,8 @@ export function Labels({ detail, view, column }: Pick<TabProps, 'detail' | 'view
         )
       }
       busy={busy || !labels?.version}
-      error={error}
+      {...{ error, done }}
+      onReset={reset}
       canEdit={canEdit}
     />
   );
