@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { ToastRegion } from '../../primitives/Toast/Toast.tsx';
+import { say } from '../../dialogs/help.stories.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 const meta: Meta<typeof WizardFrame> = {
@@ -44,6 +46,35 @@ export const Error: Story = {
       const { top: upper, bottom } = notice.getBoundingClientRect();
       await expect(upper).toBeGreaterThanOrEqual(0);
       await expect(bottom).toBeLessThanOrEqual(globalThis.innerHeight);
+    }
+    globalThis.scrollTo(0, 0);
+  },
+};
+
+const isApart = (a: Element, b: Element): boolean => {
+  const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  return x.bottom <= y.top || y.bottom <= x.top || x.right <= y.left || y.right <= x.left;
+};
+/** Passing messages leave the buttons free, also where the bar grows and where the page ends below it. */
+export const Messages: Story = {
+  args: { saveError: { id: 'VERSION_CONFLICT' }, children: <div style={{ height: 3000 }}>A long step.</div> },
+  decorators: [
+    (Show) => (
+      <>
+        <Show />
+        <footer style={{ height: 48 }}>The page goes on.</footer>
+        <ToastRegion items={[{ id: 'a', tone: 'info', text: 'mei has joined the group Lab.' }]} onDismiss={fn()} />
+      </>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const ids = ['common.back', 'wizard.saveDraft', 'common.next'] as const;
+    const buttons = ids.map((id) => canvas.getByRole('button', { name: say(id) }));
+    const message = canvas.getByText(/mei has joined/).parentElement!;
+    for (const top of [0, 1500, 4000]) {
+      globalThis.scrollTo(0, top);
+      await waitFor(() => expect(buttons.every((button) => isApart(message, button))).toBe(true));
     }
     globalThis.scrollTo(0, 0);
   },

@@ -1,11 +1,14 @@
 'use client';
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
-import { useT } from '../../theme/messages.ts';
+import { useT, type Translate } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
-import { Muted } from '../../primitives/Page/Page.styles.ts';
+import { goToFirstError } from '../../primitives/Kept/firstError.ts';
+import { Muted, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Steps } from '../../primitives/Steps/Steps.tsx';
-import type { WizardFrameProps } from '../wizard.types.ts';
+import { useBottomBar } from '../../primitives/Toast/useBottomBar.ts';
+import type { DraftConflict, WizardFrameProps } from '../wizard.types.ts';
 
 const Root = styled.div`
   flex: 1;
@@ -14,6 +17,8 @@ const Root = styled.div`
   min-width: 0;
   min-height: calc(100dvh - var(--st-top, 0px));
   container: wizard / inline-size;
+  /* Below the shell's header. */
+  scroll-margin-top: var(--st-top, 0px);
 `;
 const Head = styled.div`
   position: sticky;
@@ -45,6 +50,7 @@ const Form = styled.div<{ $aside: boolean }>`
   padding: 28px 24px 48px;
   > h1 {
     margin-bottom: 20px;
+    outline: none;
   }
   @media (max-width: 640px) {
     padding: 20px 16px 32px;
@@ -86,11 +92,13 @@ const Problem = styled.div`
 
 /** Step rail with the time of the last save above, back, save as draft and next below (specification 2.6, visual.md). */
 export function WizardFrame(props: WizardFrameProps) {
-  const { step, reachable, onStepChange, savedAt, saving, saveError, title, children, aside, error } = props;
+  const { step, reachable, onStepChange, title, children, aside, conflict } = props;
   const t = useT();
-  const problem = error ?? saveError;
+  const problem = props.error ?? props.saveError;
+  const { page, heading, form } = usePlace(step, props.tries ?? 0);
+  const foot = useBottomBar<HTMLDivElement>();
   return (
-    <Root>
+    <Root ref={page}>
       <Head>
         <Steps
           label={t('wizard.steps')}
@@ -105,23 +113,24 @@ export function WizardFrame(props: WizardFrameProps) {
           onChange={(n) => onStepChange(n as 1 | 2 | 3 | 4)}
         />
         <Muted role="status" style={{ whiteSpace: 'nowrap' }}>
-          {saving
-            ? t('wizard.saving')
-            : saveError
-              ? t('wizard.notSaved')
-              : savedAt
-                ? t('wizard.savedDraft', { time: t.date(savedAt, 'time') })
-                : t('wizard.unsaved')}
+          {savedSentence(t, props)}
         </Muted>
       </Head>
       <Columns $aside={Boolean(aside)}>
-        <Form $aside={Boolean(aside)}>
-          <h1>{title}</h1>
+        <Form $aside={Boolean(aside)} ref={form}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {children}
         </Form>
         {aside && <Aside>{aside}</Aside>}
       </Columns>
-      <Foot>
+      <Foot ref={foot}>
+        {conflict && (
+          <Problem>
+            <Conflict {...conflict} />
+          </Problem>
+        )}
         {problem && (
           <Problem>
             <Banner tone="danger">{t.error(problem)}</Banner>
@@ -134,7 +143,7 @@ export function WizardFrame(props: WizardFrameProps) {
         )}
         <i />
         {props.onSaveDraft && (
-          <Button onPress={props.onSaveDraft} busy={saving}>
+          <Button onPress={props.onSaveDraft} busy={props.saving}>
             {t('wizard.saveDraft')}
           </Button>
         )}
@@ -145,5 +154,59 @@ export function WizardFrame(props: WizardFrameProps) {
         )}
       </Foot>
     </Root>
+  );
+}
+
+/** What became of what was typed. */
+function savedSentence(t: Translate, { saving, saveError, savedAt, isKept, conflict }: WizardFrameProps): string {
+  if (saving) return t('wizard.saving');
+  if (saveError || conflict) return t(isKept ? 'wizard.notSavedKept' : 'wizard.notSaved');
+  if (savedAt) return t('wizard.savedDraft', { time: t.date(savedAt, 'time') });
+  return t(isKept ? 'wizard.kept' : 'wizard.unsaved');
+}
+
+/** A step begins at its heading, at the top of the page; one that cannot be left goes to its first error. */
+function usePlace(step: number, tries: number) {
+  const page = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    heading.current?.focus({ preventScroll: true });
+    page.current?.scrollIntoView?.({ block: 'start' });
+  }, [step]);
+  useEffect(() => {
+    if (tries > 0 && form.current) goToFirstError(form.current);
+  }, [tries]);
+  return { page, heading, form };
+}
+
+function Conflict({ saved, onTheirs, onMine }: DraftConflict) {
+  const t = useT();
+  const at = saved && t.date(saved.at);
+  const said = !saved
+    ? t('wizard.conflict.gone')
+    : saved.by === null
+      ? t('wizard.conflict.own', { at: at! })
+      : t('wizard.conflict.other', { at: at!, by: saved.by || t('wizard.conflict.somebody') });
+  return (
+    <Banner
+      tone="warning"
+      title={said}
+      action={
+        <RowFlex>
+          <Button small onPress={onTheirs}>
+            {t(!saved ? 'form.discard' : saved.by === null ? 'wizard.conflict.showOwn' : 'wizard.conflict.theirs')}
+          </Button>
+          <Button small onPress={onMine}>
+            {t(saved ? 'wizard.conflict.mine' : 'wizard.conflict.asNew')}
+          </Button>
+        </RowFlex>
+      }
+    >
+      {t('wizard.conflict.hint')}
+    </Banner>
   );
 }
