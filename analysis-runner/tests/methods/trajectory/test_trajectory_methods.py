@@ -208,3 +208,20 @@ def test_partitions_of_random_links_are_the_connected_groups(count: int) -> None
     assert (np.asarray(near.sum(axis=1)).ravel() >= 20).all()
     found = principal_graph.learn(points, 0)
     assert found.partition.max() + 1 == count
+
+
+def test_more_nodes_than_the_most_are_shared_in_proportion():
+    cells = 60_000
+    partition = (np.arange(cells) >= 20_000).astype(int)
+    cluster = np.arange(cells) % 40
+    counts = principal_graph.node_counts(cluster, partition)
+    assert principal_graph.MOST_NODES * 0.98 <= sum(counts) <= principal_graph.MOST_NODES
+    assert counts[0] < counts[1]
+
+
+def test_equal_cells_do_not_start_as_equal_centres():
+    rng = np.random.default_rng(4)
+    points = np.zeros((100, 2))
+    points[90:] = rng.normal(5, 1, (10, 2))
+    nodes, end = principal_graph._start(points, 6)
+    assert (len(nodes), end) == (6, 0)
