@@ -30,30 +30,8 @@ const EMPTY: ReferenceForm = {
 export function References(props: ReferencesProps) {
   const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported } = props;
   const t = useT();
-  const [form, setForm] = useState<ReferenceForm | null>(null);
-  // A file is not kept: it is chosen again.
-  const [typed, setTyped, kept] = useKept<Typed | null>('reference', null);
+  const { form, begin, change, close, discard, isRestored } = useReferenceForm(scopes, imported);
   const [removing, setRemoving] = useState<ReferenceSet | null>(null);
-  const { settle, discard } = kept;
-  useEffect(() => {
-    setForm(null);
-    if (imported) settle();
-  }, [imported, settle]);
-  const begin = (set?: TextSet) =>
-    setForm(
-      set
-        ? { ...EMPTY, ...pickForm(set), version: '' }
-        : { ...EMPTY, scope: scopes[0] ?? 'personal', ...(kept.isKept && typed) },
-    );
-  const change = (to: (now: ReferenceForm) => ReferenceForm) =>
-    setForm((now) => {
-      if (!now) return now;
-      const next = to(now);
-      const { file: _file, ...text } = next;
-      queueMicrotask(() => setTyped(text));
-      return next;
-    });
-  const close = () => setForm(null);
   const empty = (
     <EmptyState icon="table" title={t('references.empty')}>
       {t('references.emptyHint')}
@@ -114,15 +92,8 @@ export function References(props: ReferencesProps) {
           busy={busy ?? false}
           error={error ?? null}
           onClose={close}
-          onDiscard={
-            kept.isKept
-              ? () => {
-                  discard();
-                  close();
-                }
-              : null
-          }
-          isRestored={kept.isRestored}
+          onDiscard={discard}
+          isRestored={isRestored}
           onImport={() => onImport(form)}
         />
       )}
@@ -152,6 +123,43 @@ export function References(props: ReferencesProps) {
 }
 
 type Typed = Omit<ReferenceForm, 'file'>;
+
+/** The form of an import. What was typed into a new one is kept until it is imported; a file is not: it is chosen again. */
+function useReferenceForm(scopes: ReferencesProps['scopes'], imported: number | undefined) {
+  const [form, setForm] = useState<ReferenceForm | null>(null);
+  const [typed, setTyped, kept] = useKept<Typed | null>('reference', null);
+  const { settle, discard } = kept;
+  useEffect(() => {
+    setForm(null);
+    if (imported) settle();
+  }, [imported, settle]);
+  const close = () => setForm(null);
+  return {
+    form,
+    close,
+    begin: (set?: TextSet) =>
+      setForm(
+        set
+          ? { ...EMPTY, ...pickForm(set), version: '' }
+          : { ...EMPTY, scope: scopes[0] ?? 'personal', ...(kept.isKept && typed) },
+      ),
+    change: (to: (now: ReferenceForm) => ReferenceForm) =>
+      setForm((now) => {
+        if (!now) return now;
+        const next = to(now);
+        const { file: _file, ...text } = next;
+        queueMicrotask(() => setTyped(text));
+        return next;
+      }),
+    discard: kept.isKept
+      ? () => {
+          discard();
+          close();
+        }
+      : null,
+    isRestored: kept.isRestored,
+  };
+}
 type TextSet = ReferenceSet & { kind: TextReferenceKind };
 /** Whether the set is imported here; files of motifs are registered on the server's machine. */
 const isText = (set: ReferenceSet): set is TextSet => set.kind !== 'motifRankings' && set.kind !== 'motifAnnotations';

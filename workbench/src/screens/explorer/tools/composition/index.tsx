@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import shape from '@stroma/contract/schema/forms/composition.json' with { type: 'json' };
 import { LIMITS } from '@stroma/contract';
 import {

@@ -30,7 +30,7 @@ import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { useSent } from '../shared/useSent.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
-import { readFrom, type From } from './address.ts';
+import { readFrom } from './address.ts';
 
 const TOOL = 'enrichment';
 const PARENT = 'differential-expression';

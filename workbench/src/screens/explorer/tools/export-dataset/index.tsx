@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import shape from '@stroma/contract/schema/forms/export-dataset.json' with { type: 'json' };
 import type { ExportDatasetParams, ExportDatasetResult as Summary } from '@stroma/contract/tools';
 import { useT } from '@stroma/design-system/messages';

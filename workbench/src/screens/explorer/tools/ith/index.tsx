@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import shape from '@stroma/contract/schema/forms/ith.json' with { type: 'json' };
 import type { IthParams, IthResult } from '@stroma/contract/tools';
 import { IthPanel, IthSetup, type IthFacts } from '@stroma/design-system/explorer';
