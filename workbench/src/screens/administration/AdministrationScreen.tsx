@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { AdminContent } from '@stroma/contract';
+import { useT } from '@stroma/design-system/messages';
 import { ADMIN_TABS, Administration, type AdminPrivilege } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { downloadFile } from '../../api/download.ts';
@@ -7,6 +9,7 @@ import { reportFailure } from '../../api/failures.ts';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
 import { mapLoadable, useAct } from '../../features/calls/index.ts';
+import { Asking, type Asked } from './Asking.tsx';
 import { CHANGES, type Editing } from './editing.ts';
 import { EditingDialog } from './EditingDialog.tsx';
 import { useTables } from './useTables.ts';
@@ -17,10 +20,13 @@ const YEAR_MS = 365 * 24 * 3600_000;
 export function AdministrationScreen() {
   usePageTitle('menu.administration');
   const t = useAppT();
+  const ds = useT();
   const locale = useAppSelector((state) => state.preferences.locale);
   const isAdmin = useAppSelector((state) => state.session.info?.isAdmin ?? false);
   const [query, setQuery] = useSearchParams();
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (what: Asked['what'], name: string, act: () => void) => setAsked({ what, name, act });
   const tab = ADMIN_TABS.find((id) => id === query.get('tab')) ?? 'users';
   const search = query.get('q') ?? '';
   const userId = query.get('user');
@@ -34,6 +40,8 @@ export function AdministrationScreen() {
   const [actOnJob] = useAct('admin', 'jobAction', CHANGES);
   const [reclaim] = useAct('admin', 'reclaim', CHANGES);
 
+  const saveState = ({ kind, slug }: AdminContent, state: 'published' | 'withdrawn') =>
+    saveContent({ body: { kind, slug, state } });
   const go = (next: Record<string, string>) => setQuery(next);
   const rows = <T,>(list: Loadable<{ rows: T[] }>) => mapLoadable(list, (data) => data.rows);
   const nameOf = (p: { name: string }) => t(p.name as AppMessageId);
@@ -66,10 +74,10 @@ export function AdministrationScreen() {
           const params = { id: u.id };
           if (action === 'privileges') go({ tab: 'privileges', user: u.id });
           if (action === 'quota') setEditing({ kind: 'userQuota', id: u.id, name: u.username, value: u.quota });
-          if (action === 'lock') updateUser({ params, body: { status: 'locked' } });
+          if (action === 'lock') ask('lock', u.username, () => updateUser({ params, body: { status: 'locked' } }));
           if (action === 'unlock') updateUser({ params, body: { status: 'active' } });
           if (action === 'makeAdmin' || action === 'revokeAdmin')
-            updateUser({ params, body: { isAdmin: action === 'makeAdmin' } });
+            ask(action, u.username, () => updateUser({ params, body: { isAdmin: action === 'makeAdmin' } }));
           if (action === 'renew')
             updateUser({ params, body: { subscriptionUntil: new Date(Date.now() + YEAR_MS).toISOString() } });
         }}
@@ -89,32 +97,38 @@ export function AdministrationScreen() {
           )
         }
         onPublicDataset={(d, action) => {
-          if (action === 'withdraw') withdraw({ params: { id: d.id } });
+          if (action === 'withdraw') ask('withdraw', d.name, () => withdraw({ params: { id: d.id } }));
           else if (action === 'publish' || action === 'edit') setEditing({ kind: 'public', id: d.id, name: d.name });
         }}
         onContent={(item, action) => {
           const row = content.state === 'ready' ? content.data.rows.find((c) => c.id === item.id) : undefined;
           if (!row) return;
           if (action === 'edit') setEditing({ kind: 'content', row });
-          else
-            saveContent({
-              body: { kind: row.kind, slug: row.slug, state: action === 'publish' ? 'published' : 'withdrawn' },
-            });
+          else if (action === 'publish') saveState(row, 'published');
+          else ask('withdraw', item.title, () => saveState(row, 'withdrawn'));
         }}
         onAnnouncement={(item, action) => {
           const row = announcements.state === 'ready' ? announcements.data.find((a) => a.id === item.id) : undefined;
           if (!row) return;
           if (action === 'edit') setEditing({ kind: 'announcement', row });
           else
-            saveAnnouncement({ body: { id: row.id, text: row.text, from: row.from, until: new Date().toISOString() } });
+            ask('end', row.text[locale], () => {
+              const { id, text, from } = row;
+              saveAnnouncement({ body: { id, text, from, until: new Date().toISOString() } });
+            });
         }}
-        onJob={(job, action) => actOnJob({ params: { id: job.id }, body: { action } })}
-        onReclaim={(area) => reclaim({ body: { area } })}
+        onJob={(job, action) => {
+          const act = () => actOnJob({ params: { id: job.id }, body: { action } });
+          if (action === 'cancel') ask('cancelJob', job.name, act);
+          else act();
+        }}
+        onReclaim={(area) => ask('reclaim', ds(`admin.storage.${area}`), () => reclaim({ body: { area } }))}
         onCreate={(which) =>
           setEditing(which === 'content' ? { kind: 'content', row: null } : { kind: 'announcement', row: null })
         }
         onExportAudit={exportAudit}
       />
+      <Asking asked={asked} onClose={() => setAsked(null)} />
       <EditingDialog editing={editing} onClose={() => setEditing(null)} />
     </>
   );

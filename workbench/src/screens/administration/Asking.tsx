@@ -1,0 +1,43 @@
+import { ConfirmDialog } from '@stroma/design-system/dialogs';
+import { useT } from '@stroma/design-system/messages';
+import { useAppT } from '../../app/useApp.ts';
+
+/** What takes something from somebody, or gives rights over everybody: asked for before it is done. */
+const VERBS = {
+  lock: 'admin.lock',
+  makeAdmin: 'admin.makeAdmin',
+  revokeAdmin: 'admin.revokeAdmin',
+  withdraw: 'admin.withdraw',
+  end: 'admin.endNow',
+  cancelJob: 'admin.cancelJob',
+  reclaim: 'common.delete',
+} as const;
+export interface Asked {
+  what: keyof typeof VERBS;
+  /** Of whom or what. */
+  name: string;
+  act: () => void;
+}
+
+/** One question before a change; nothing is sent before it is answered. */
+export function Asking({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  const t = useAppT();
+  const say = useT();
+  if (!asked) return null;
+  const { what, name, act } = asked;
+  return (
+    <ConfirmDialog
+      isOpen
+      danger={what !== 'makeAdmin'}
+      onClose={onClose}
+      title={t(`admin.ask.${what}.title`, { name })}
+      confirmLabel={say(VERBS[what])}
+      onConfirm={() => {
+        onClose();
+        act();
+      }}
+    >
+      {t(`admin.ask.${what}.body`, { name })}
+    </ConfirmDialog>
+  );
+}
