@@ -69,10 +69,13 @@ export const WhatWouldChange: Story = {
 export const CannotRunAgain: Story = {
   args: {
     onRerun: undefined,
+    onEdit: fn(),
     again: { name: 'Mono', params: null, changes: [], blocked: { what: 'category', column: 'leiden', name: 'Mono' } },
   },
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, args }) => {
     const banner = within(canvasElement).getByRole('status');
+    await userEvent.click(within(banner).getByRole('button', { name: say('outdated.edit') }));
+    await expect(args.onEdit).toHaveBeenCalledOnce();
     await expect(banner).toHaveTextContent(say('outdated.blocked.category', { name: 'Mono', column: 'leiden' }));
   },
 };

@@ -10,6 +10,8 @@ export interface OutdatedBannerProps {
   edits: readonly OutdatedBy[];
   /** Submits the same parameters again. Without it, nothing is offered. */
   onRerun?: (() => void) | undefined;
+  /** Opens the form, where another run is not possible as it was: offered in the place of running again. */
+  onEdit?: (() => void) | undefined;
   busy?: boolean;
   /** What another run would change, or why there can be none; null or absent: not known. */
   again?: TaskAgain | null | undefined;
@@ -46,7 +48,7 @@ function reason(t: Translate, blocked: NonNullable<TaskAgain['blocked']>): strin
 }
 
 /** Says that a result was computed from earlier labels: by whom, when and how they were changed, with a button that runs it again. */
-export function OutdatedBanner({ edits, onRerun, busy, again }: OutdatedBannerProps) {
+export function OutdatedBanner({ edits, onRerun, onEdit, busy, again }: OutdatedBannerProps) {
   const t = useT();
   const last = edits.at(-1);
   if (!last) return null;
@@ -55,11 +57,17 @@ export function OutdatedBanner({ edits, onRerun, busy, again }: OutdatedBannerPr
       tone="warning"
       title={t('outdated.title')}
       action={
-        onRerun && (
-          <Button small icon="play" busy={busy} onPress={onRerun}>
-            {t('outdated.rerun')}
-          </Button>
-        )
+        again?.blocked
+          ? onEdit && (
+              <Button small icon="edit" onPress={onEdit}>
+                {t('outdated.edit')}
+              </Button>
+            )
+          : onRerun && (
+              <Button small icon="play" busy={busy} onPress={onRerun}>
+                {t('outdated.rerun')}
+              </Button>
+            )
       }
     >
       {t(HINT[last.what])} {sentence(t, last)}
