@@ -81,7 +81,10 @@ describe('by keyboard alone', () => {
     await keys.to(say('invite.copy'));
     await keys.press('Space');
     await v.page.getByText(say('invite.copied')).waitFor();
-    assert.match(await v.page.evaluate(() => navigator.clipboard.readText()), /\/inviteMember\?id=[\w-]{20,}$/);
+    assert.match(
+      await v.page.evaluate(() => navigator.clipboard.readText()),
+      /\/inviteMember\?id=[\w-]{20,}#lei%40example\.org$/,
+    );
     await keys.press('Escape');
     await v.page.getByRole('dialog').waitFor({ state: 'detached' });
     // The focus goes back to where it came from.

@@ -71,7 +71,10 @@ export const Empty: Story = {
     await userEvent.clear(field);
     await userEvent.type(field, ' li@example.org {Enter}');
     await expect(args.onCreate).toHaveBeenCalledOnce();
-    await expect(args.onCreate).toHaveBeenCalledWith('li@example.org');
+    await expect(args.onCreate).toHaveBeenCalledWith('li@example.org', {
+      role: 'member',
+      seats: ['view', 'edit', 'download'],
+    });
   },
 };
 export const Mailed: Story = { args: { mailed: true } };

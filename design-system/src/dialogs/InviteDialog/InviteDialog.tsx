@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
@@ -7,11 +7,15 @@ import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
+import { useGiven } from '../../primitives/Kept/useGiven.ts';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { Invitation, InviteDialogProps } from './InviteDialog.types.ts';
+import { FIRST_RIGHTS, Rights } from './Rights.tsx';
 
 /** Valid so many days and for one person (specification 4, contract LIMITS.inviteDays). */
 export const INVITE_DAYS = 10;
@@ -60,18 +64,24 @@ export function InviteDialog(props: InviteDialogProps) {
 }
 
 /** Whom to invite: the link works for that address' account alone (architecture.md, who may accept). */
-function Ask({ onCreate, check, busy }: InviteDialogProps) {
+function Ask({ onCreate, check, busy, groupName, error, onClose, mayMakeAdmin = false }: InviteDialogProps) {
   const t = useT();
-  const [email, setEmail] = useState('');
+  const [{ email, rights }, setTyped, kept] = useKept(`invite:${groupName}`, { email: '', rights: FIRST_RIGHTS });
+  const given = useGiven(kept, error ?? null, onClose);
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const [wasLeft, setLeft] = useState(false);
   const problem = check?.(email.trim()) ?? null;
   const submit = (): void => {
     setLeft(true);
-    if (email.trim() && !problem) onCreate(email.trim());
+    seek();
+    if (!email.trim() || problem) return;
+    given.give();
+    onCreate(email.trim(), rights);
   };
   return (
     <LinkRow
       as="form"
+      ref={ref as RefObject<never>}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -81,7 +91,7 @@ function Ask({ onCreate, check, busy }: InviteDialogProps) {
       <TextField
         label={t('invite.email')}
         value={email}
-        onChange={setEmail}
+        onChange={(next) => setTyped((now) => ({ ...now, email: next }))}
         onBlur={() => setLeft(email !== '')}
         type="email"
         isRequired
@@ -91,6 +101,11 @@ function Ask({ onCreate, check, busy }: InviteDialogProps) {
       <Button type="submit" tone="primary" icon="add" busy={busy}>
         {t('invite.create')}
       </Button>
+      <Rights
+        value={rights}
+        onChange={(next) => setTyped((now) => ({ ...now, rights: next }))}
+        mayMakeAdmin={mayMakeAdmin}
+      />
     </LinkRow>
   );
 }

@@ -9,12 +9,20 @@ export interface Invitation {
   /** Used by someone, or older than 10 days: it cannot be copied any more. */
   state: 'open' | 'used' | 'expired';
 }
+export type InvitedSeat = 'view' | 'edit' | 'delete' | 'download';
+/** Of whoever accepts; an admin has every seat. */
+export interface InviteRights {
+  role: 'admin' | 'member';
+  seats: readonly InvitedSeat[];
+}
 export interface InviteDialogProps extends DialogProps {
   groupName: string;
   /** `empty`: no link was made yet. */
   invitation: Loadable<Invitation>;
   /** The address whose account may join: it is mailed the link. */
-  onCreate: (email: string) => void;
+  onCreate: (email: string, rights: InviteRights) => void;
+  /** The owner alone makes admins. */
+  mayMakeAdmin?: boolean;
   /** Puts the made link away and asks for another address. */
   onAgain: () => void;
   /** The contract's rule: the error of an address, or null. */

@@ -135,3 +135,27 @@ export const Extreme: Story = {
     })),
   }),
 };
+/** Each holds a seat until it is answered; one that was sent by mistake is withdrawn. */
+export const OpenInvitations: Story = {
+  args: {
+    invitations: [
+      {
+        ...{ id: 'i1', email: LONG.mail, role: 'member', seats: ['view', 'download'], invitedBy: 'rosa' },
+        ...{ createdAt: '2026-11-20T09:00:00.000Z', expiresAt: '2026-11-30T09:00:00.000Z' },
+      },
+      {
+        ...{ id: 'i2', email: 'pi@lab.example', role: 'admin', seats: ['view', 'edit', 'delete', 'download'] },
+        ...{ invitedBy: '林晓', createdAt: '2026-11-19T09:00:00.000Z', expiresAt: '2026-11-29T09:00:00.000Z' },
+      },
+    ],
+    onWithdraw: fn(),
+  },
+  play: async ({ canvasElement, args }) => {
+    const list = within(within(canvasElement).getByRole('grid', { name: say('groupSettings.invitations') }));
+    await expect(list.getByText(say('groupSettings.role.admin'))).toBeVisible();
+    await userEvent.click(
+      list.getByRole('button', { name: say('groupSettings.withdrawOf', { email: 'pi@lab.example' }) }),
+    );
+    await expect(args.onWithdraw).toHaveBeenCalledWith('i2');
+  },
+};

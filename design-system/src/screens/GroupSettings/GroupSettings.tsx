@@ -1,11 +1,13 @@
 'use client';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { groupNameProblem } from '../../dialogs/CreateGroupDialog/groupName.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { DiscardButton } from '../../primitives/Kept/KeptNotice.tsx';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Lede, Mono, Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { ProgressBar } from '../../primitives/ProgressBar/ProgressBar.tsx';
@@ -14,6 +16,7 @@ import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FormColumn, Section } from '../parts/Section.tsx';
 import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
 import type { GroupDetail, GroupSettingsProps } from './GroupSettings.types.ts';
+import { Invitations } from './Invitations.tsx';
 import { MembersTable } from './MembersTable.tsx';
 
 /** A group's name, seats, members and rights; for the owner and admins (specification 2.4, 6). */
@@ -93,7 +96,7 @@ function Managed(props: WithDetail) {
     <>
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
       <Section title={t('groupSettings.about')} lede={t('groupSettings.aboutLede')}>
-        <About key={detail.id + detail.name + detail.notes} {...props} />
+        <About key={detail.id} {...props} />
       </Section>
       <Section
         title={t('groupSettings.members')}
@@ -113,6 +116,7 @@ function Managed(props: WithDetail) {
             />
           </div>
           <MembersTable {...props} />
+          <Invitations {...props} />
         </Stack>
       </Section>
       <Section title={t('groupSettings.leaving')} lede={t('groupSettings.leavingLede')}>
@@ -128,8 +132,15 @@ function Managed(props: WithDetail) {
 
 function About({ detail, onSave, saving }: WithDetail) {
   const t = useT();
-  const [name, setName] = useState(detail.name);
-  const [notes, setNotes] = useState(detail.notes);
+  const first = { name: detail.name, notes: detail.notes };
+  const [{ name, notes }, setValues, kept] = useKept(`group:${detail.id}`, first);
+  const isSent = useRef(false);
+  const { discard } = kept;
+  useEffect(() => {
+    // The group has the values that were sent.
+    if (isSent.current) discard();
+    isSent.current = false;
+  }, [detail.name, detail.notes, discard]);
   const problem = groupNameProblem(name);
   const changed = name.trim() !== detail.name || notes !== detail.notes;
   return (
@@ -137,23 +148,31 @@ function About({ detail, onSave, saving }: WithDetail) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem && changed && !saving) onSave({ name: name.trim(), notes });
+        if (problem || !changed || saving) return;
+        isSent.current = true;
+        onSave({ name: name.trim(), notes });
       }}
     >
       <TextField
         label={t('group.name')}
         value={name}
-        onChange={setName}
+        onChange={(next) => setValues({ name: next, notes })}
         isRequired
         errorMessage={problem ? t(problem) : undefined}
       />
-      <TextArea label={t('groupSettings.notes')} value={notes} onChange={setNotes} rows={3} />
+      <TextArea
+        label={t('groupSettings.notes')}
+        value={notes}
+        onChange={(next) => setValues({ name, notes: next })}
+        rows={3}
+      />
       <Facts
         facts={[
           [t('groupSettings.id'), <Mono key="i">{detail.id}</Mono>],
           [t('groupSettings.yourRole'), t(`groupSettings.role.${detail.role}`)],
         ]}
       />
+      {kept.isKept && <DiscardButton onDiscard={discard} />}
       <Button type="submit" tone="primary" isDisabled={!changed || Boolean(problem)} busy={saving}>
         {t('account.save')}
       </Button>

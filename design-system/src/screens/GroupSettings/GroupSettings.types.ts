@@ -13,6 +13,17 @@ export interface GroupMember {
   /** Datasets of the group that the member shares with other spaces. */
   shares?: readonly { dataset: string; space: string }[];
 }
+/** An invitation that is open: it holds a seat until it is answered, withdrawn or over. */
+export interface GroupInvitation {
+  id: string;
+  email: string;
+  role: 'admin' | 'member';
+  seats: readonly SeatPermission[];
+  invitedBy: string;
+  /** ISO times. */
+  createdAt: string;
+  expiresAt: string;
+}
 export interface GroupDetail {
   id: string;
   name: string;
@@ -36,6 +47,9 @@ export interface GroupSettingsProps {
   onRole: (member: GroupMember, role: 'admin' | 'member') => void;
   /** Opens InviteDialog. */
   onInvite: () => void;
+  /** Open ones. */
+  invitations?: readonly GroupInvitation[];
+  onWithdraw?: (id: string) => void;
   /** Opens RemoveMemberDialog. */
   onRemove: (member: GroupMember) => void;
   onLeave: () => void;

@@ -71,3 +71,23 @@ export const Visitor: Story = {
     await expect(canvas.queryByRole('button', { name: say('inviteAccept.join') })).toBeNull();
   },
 };
+/** Signed in to another account than the invited one: joining is not offered, signing in as that one is. */
+export const OtherAccount: Story = {
+  args: { otherAccount: { invited: 'm***@lab.example', own: 'rosa@lab.example', onSignInAs: fn() } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/rosa@lab\.example/)).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: say('inviteAccept.join') })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: say('inviteAccept.signInAs') }));
+    await expect(args.otherAccount!.onSignInAs).toHaveBeenCalledOnce();
+  },
+};
+/** One press to the group that was joined. */
+export const Switch: Story = {
+  args: { ...ready({ state: 'joined' }), onSwitch: fn() },
+  play: async ({ canvasElement, args }) => {
+    const name = say('inviteAccept.switch', { group: 'Liver lab' });
+    await userEvent.click(within(canvasElement).getByRole('button', { name }));
+    await expect(args.onSwitch).toHaveBeenCalledOnce();
+  },
+};

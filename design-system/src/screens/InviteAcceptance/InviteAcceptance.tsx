@@ -65,7 +65,7 @@ export function InviteAcceptance(props: InviteAcceptanceProps) {
             facts.state === 'open' ? (
               <Open {...props} facts={facts} />
             ) : facts.state === 'joined' ? (
-              <Joined facts={facts} href={homeHref} />
+              <Joined facts={facts} href={homeHref} onSwitch={props.onSwitch} />
             ) : (
               <Dead
                 title={t(`inviteAccept.${facts.state}`)}
@@ -87,6 +87,7 @@ function Open({
   busy,
   error,
   signInHref,
+  otherAccount,
 }: InviteAcceptanceProps & { facts: InvitationFacts }) {
   const t = useT();
   return (
@@ -101,9 +102,18 @@ function Open({
         ]}
       />
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      {otherAccount && (
+        <Banner tone="warning">
+          {t('inviteAccept.otherAccount', { invited: otherAccount.invited, own: otherAccount.own })}
+        </Banner>
+      )}
       <RowFlex style={{ justifyContent: 'flex-end' }}>
         <Button onPress={onNotNow}>{t('inviteAccept.notNow')}</Button>
-        {signInHref ? (
+        {otherAccount ? (
+          <Button tone="primary" onPress={otherAccount.onSignInAs}>
+            {t('inviteAccept.signInAs')}
+          </Button>
+        ) : signInHref ? (
           <LinkButton href={signInHref} tone="primary">
             {t('inviteAccept.signIn')}
           </LinkButton>
@@ -117,7 +127,11 @@ function Open({
   );
 }
 
-function Joined({ facts, href }: { facts: InvitationFacts; href: string }) {
+function Joined({
+  facts,
+  href,
+  onSwitch,
+}: { facts: InvitationFacts; href: string } & Pick<InviteAcceptanceProps, 'onSwitch'>) {
   const t = useT();
   return (
     <div role="status">
@@ -128,9 +142,14 @@ function Joined({ facts, href }: { facts: InvitationFacts; href: string }) {
         <h1>{t('inviteAccept.joined', { group: facts.groupName })}</h1>
         <p>{t('inviteAccept.joinedText')}</p>
         <RowFlex>
-          <LinkButton href={href} tone="primary">
+          <LinkButton href={href} tone={onSwitch ? 'secondary' : 'primary'}>
             {t('inviteAccept.goOn')}
           </LinkButton>
+          {onSwitch && (
+            <Button tone="primary" onPress={onSwitch}>
+              {t('inviteAccept.switch', { group: facts.groupName })}
+            </Button>
+          )}
         </RowFlex>
       </Stack>
     </div>

@@ -17,6 +17,10 @@ export interface InviteAcceptanceProps {
   onNotNow: () => void;
   /** A visitor signs in or registers first; joining follows (the way back is in the address). */
   signInHref?: string;
+  /** The reader is signed in to another account than the invited one: which one is invited (masked), and the reader's own. */
+  otherAccount?: { invited: string; own: string; onSignInAs: () => void } | undefined;
+  /** Makes the group that was joined the current space. */
+  onSwitch?: (() => void) | undefined;
   busy?: boolean;
   error?: UiError | null;
   homeHref: string;

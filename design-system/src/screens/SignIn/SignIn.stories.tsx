@@ -135,3 +135,12 @@ export const OpenIdProvider: Story = {
     await expect(args.oidc!.onGo).toHaveBeenCalledOnce();
   },
 };
+/** An invitation is bound to an address: it is filled in and fixed. */
+export const Invited: Story = {
+  args: { mode: 'signUp', invitedEmail: 'mei@lab.example' },
+  play: async ({ canvasElement }) => {
+    const email = inputs(canvasElement).find(({ type }) => type === 'email')!;
+    await expect(email).toHaveValue('mei@lab.example');
+    await expect(email).toHaveAttribute('readonly');
+  },
+};

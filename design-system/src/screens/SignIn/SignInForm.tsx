@@ -5,9 +5,9 @@ import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SignInProps } from '../screens.types.ts';
 import { Form } from './SignIn.styles.ts';
 
-export function SignInForm({ onSignIn, onForgotOpen, busy }: SignInProps) {
+export function SignInForm({ onSignIn, onForgotOpen, busy, account: given = '' }: SignInProps) {
   const t = useT();
-  const [account, setAccount] = useState('');
+  const [account, setAccount] = useState(given);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const missing = tried ? t('signIn.required') : undefined;

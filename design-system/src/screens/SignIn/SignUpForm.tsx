@@ -11,9 +11,9 @@ const EMPTY: Record<Field, string> = { username: '', email: '', password: '', ag
 
 /** Registration. Rules come from the contract through `check`; the server has the last word. */
 export function SignUpForm(props: SignInProps) {
-  const { onSignUp, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check } = props;
+  const { onSignUp, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check, invitedEmail = '' } = props;
   const t = useT();
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState({ ...EMPTY, email: invitedEmail });
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const errorOf = (field: Field): string | undefined => {
     if (!values[field].trim()) return t('signIn.required');
@@ -27,6 +27,7 @@ export function SignUpForm(props: SignInProps) {
     onBlur: () => values[name] && setLeft((s) => new Set(s).add(name)),
     errorMessage: left.has(name) ? errorOf(name) : undefined,
     isRequired: true,
+    isReadOnly: name === 'email' && invitedEmail !== '',
   });
   const names = Object.keys(EMPTY) as Field[];
   return (

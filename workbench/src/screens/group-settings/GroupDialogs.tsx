@@ -26,11 +26,16 @@ function useClosing(done: number, onClose: () => void): void {
 export function Invite({ group, onClose }: GroupProps) {
   const locale = useAppSelector((state) => state.preferences.locale);
   const [invite, { busy, error, reply, reset }] = useAct('teams', 'invite', REFRESH);
+  const [invited, setInvited] = useState('');
   const [copied, setCopied] = useState<'copied' | 'failed' | null>(null);
   const invitation: Loadable<Invitation> = reply
     ? {
         state: 'ready',
-        data: { url: new URL(reply.path, location.origin).href, expiresAt: reply.expiresAt, state: 'open' },
+        data: {
+          url: `${new URL(reply.path, location.origin).href}#${encodeURIComponent(invited)}`,
+          expiresAt: reply.expiresAt,
+          state: 'open',
+        },
       }
     : { state: 'empty' };
   const copy = (url: string): void => {
@@ -45,7 +50,12 @@ export function Invite({ group, onClose }: GroupProps) {
       onClose={onClose}
       groupName={group.name}
       invitation={invitation}
-      onCreate={(email) => invite({ params: { teamId: group.id }, body: { email, locale } })}
+      mayMakeAdmin={group.role === 'owner'}
+      onCreate={(email, { role, seats }) => {
+        setInvited(email);
+        const body = role === 'admin' ? { role: 'Admin' as const } : { dataPermissions: [...seats] };
+        invite({ params: { teamId: group.id }, body: { email, locale, ...body } });
+      }}
       onAgain={() => {
         setCopied(null);
         reset();

@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { SEATS, type TeamDetail, type TeamMember } from '@stroma/contract';
+import { SEATS, type SentInvitation, type TeamDetail, type TeamMember } from '@stroma/contract';
 import { CreateGroupDialog } from '@stroma/design-system/dialogs';
-import { GroupSettings, type GroupDetail, type GroupMember, type TeamRole } from '@stroma/design-system/screens';
+import {
+  GroupSettings,
+  type GroupDetail,
+  type GroupInvitation,
+  type GroupMember,
+  type TeamRole,
+} from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -29,6 +35,12 @@ const toDetail = (team: TeamDetail, members: readonly TeamMember[]): GroupDetail
   members: members.map(toMember),
 });
 
+const toInvitation = (one: SentInvitation): GroupInvitation => ({
+  ...{ id: one.id, email: one.email, seats: one.dataPermissions },
+  role: one.role === 'Admin' ? 'admin' : 'member',
+  ...{ invitedBy: one.invitedBy, createdAt: one.createdAt, expiresAt: one.expiresAt },
+});
+
 /** Every change of a team is seen by the lists of teams and members alike. */
 export const TEAM_REFRESH = { refreshes: ['teams'], toast: true } as const;
 type Open = { kind: 'invite' | 'leave' | 'create' } | { kind: 'remove' | 'handOver'; member: GroupMember } | null;
@@ -45,6 +57,9 @@ export function GroupSettingsScreen() {
   const id = groups.find((g) => g.id === query.get('group'))?.id ?? fallback ?? null;
   const team = useRead('teams', 'detail', id ? { query: { teamId: id } } : null);
   const members = useRead('teams', 'members', id ? { params: { teamId: id } } : null);
+  const isManager = team.state === 'ready' && team.data.role !== 'Member';
+  const sent = useRead('teams', 'invitations', isManager && id ? { params: { teamId: id } } : null);
+  const [revoke] = useAct('teams', 'revokeInvitation', TEAM_REFRESH);
   const [open, setOpen] = useState<Open>(null);
   const [update, updating] = useAct('teams', 'update', { refreshes: ['teams'] });
   const [change] = useAct('teams', 'updateMember', TEAM_REFRESH);
@@ -84,6 +99,14 @@ export function GroupSettingsScreen() {
             body: { memberId: member.id, role: role === 'admin' ? 'Admin' : 'Member' },
           })
         }
+        invitations={
+          isManager
+            ? readyOr(sent, [])
+                .filter((one) => one.state === 'open')
+                .map(toInvitation)
+            : []
+        }
+        onWithdraw={(invitation) => revoke({ params: { teamId: id!, id: invitation } })}
         onInvite={() => setOpen({ kind: 'invite' })}
         onRemove={(member) => setOpen({ kind: 'remove', member })}
         onLeave={() => setOpen({ kind: 'leave' })}

@@ -1,11 +1,13 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Invitation } from '@stroma/contract';
 import { InviteAcceptance, type InvitationFacts } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { useAppSelector } from '../../app/store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';
+import { signOutRequested, spaceChosen } from '../../features/session/index.ts';
 
 /** Its own words for an invitation that was taken back: like one that is over. */
 const STATES: Record<Invitation['state'], InvitationFacts['state']> = {
@@ -20,12 +22,23 @@ export function InviteMemberScreen() {
   usePageTitle('page.invite');
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const status = useAppSelector((state) => state.session.status);
+  const dispatch = useAppDispatch();
+  const { status, info } = useAppSelector((state) => state.session);
+  // The invited address stands behind the link's hash, which browsers send to no server.
+  const { hash } = useLocation();
   const id = query.get('id') ?? '';
   const isId = /^[A-Za-z0-9_-]{1,64}$/.test(id);
   const asked = useRead('teams', 'invitation', isId && status !== 'unknown' ? { params: { invitationId: id } } : null);
-  const [accept, { busy, error, done }] = useAct('teams', 'accept', { refreshes: ['teams'] });
+  const [isLeaving, setLeaving] = useState(false);
+  const [accept, { busy, error, done, reply }] = useAct('teams', 'accept', { refreshes: ['teams'] });
   const homeHref = status === 'signedIn' ? paths.myAnalyses : paths.home;
+  const signInHref = `${paths.login}?redirect=${encodeURIComponent(`${paths.inviteMember}?id=${id}`)}${hash}`;
+  useEffect(() => {
+    if (isLeaving && status === 'anonymous') void navigate(signInHref);
+  }, [isLeaving, status, navigate, signInHref]);
+  // The server tells the whole address to its own account alone.
+  const invited = asked.state === 'ready' && asked.data.state === 'open' ? asked.data.email : null;
+  const isOther = info !== null && invited !== null && invited.toLowerCase() !== info.email.toLowerCase();
   const isMissing = !isId || (asked.state === 'error' && asked.error.id === 'NOT_FOUND');
   const invitation: Loadable<InvitationFacts> = isMissing
     ? { state: 'empty' }
@@ -38,8 +51,18 @@ export function InviteMemberScreen() {
       onJoin={() => accept({ params: { invitationId: id } })}
       onNotNow={() => void navigate(homeHref)}
       {...(status === 'anonymous' && {
-        signInHref: `${paths.login}?redirect=${encodeURIComponent(`${paths.inviteMember}?id=${id}`)}`,
+        signInHref,
       })}
+      {...(isOther && {
+        otherAccount: {
+          ...{ invited: invited!, own: info!.email },
+          onSignInAs: () => {
+            setLeaving(true);
+            dispatch(signOutRequested());
+          },
+        },
+      })}
+      {...(reply && { onSwitch: () => dispatch(spaceChosen(reply.id)) })}
       busy={busy}
       error={error}
       homeHref={homeHref}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { isEmail, isPasswordForm, isRegistrationPassword, isUsername, APP_LIMITS } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import type { UiError } from '@stroma/design-system/primitives';
@@ -40,6 +40,9 @@ export function SignInScreen() {
   const [query] = useSearchParams();
   const { status, isBusy, error, hasRegistered, hasReset, codeSentAt } = useAppSelector((state) => state.session);
   const [mode, setMode] = useState<SignInMode>(query.get('mode') === 'signUp' ? 'signUp' : 'signIn');
+  const [account, setAccount] = useState('');
+  // Bound to an invitation, which only this address can answer.
+  const invitedEmail = new URLSearchParams(useLocation().hash.replace('#', 'email=')).get('email') ?? '';
   const wait = useSecondsLeft(codeSentAt, CODE_WAIT_S);
   const { oidc } = useSignInOptions();
   const mailHint = useMailHint();
@@ -65,7 +68,12 @@ export function SignInScreen() {
       onForgotOpen={() => open('forgot')}
       onForgot={(values) => dispatch(forgotRequested(values))}
       onSignIn={(values) => dispatch(signInRequested(values))}
-      onSignUp={(values) => dispatch(signUpRequested(values))}
+      onSignUp={(values) => {
+        setAccount(values.username);
+        dispatch(signUpRequested(values));
+      }}
+      account={account}
+      {...(isEmail(invitedEmail) && { invitedEmail })}
       onSendCode={(email) =>
         dispatch(codeRequested({ email, purpose: mode === 'forgot' ? 'password' : 'registration' }))
       }
