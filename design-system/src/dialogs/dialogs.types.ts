@@ -52,6 +52,8 @@ export interface FileDetailDialogProps extends DialogProps {
 /** Specification 4 and 8: shown once; confirming signs out and goes to sign-in with the way back. */
 export interface SessionExpiredDialogProps {
   isOpen: boolean;
+  /** It has ended because the account was locked. */
+  isLocked?: boolean;
   onConfirm: () => void;
 }
 export interface MaintenanceDialogProps {

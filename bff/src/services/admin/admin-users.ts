@@ -83,7 +83,8 @@ export async function updateUser(deps: Deps, id: string, given: UserChange, trac
     if (given.quota !== undefined) await setQuota(trx, id, given.quota);
     await trace(trx, username);
   });
-  await deps.events.tellUser(id, 'account', { privileges: true });
+  // Why the session ends: its token is none from now on, and says nothing.
+  await deps.events.tellUser(id, 'account', { privileges: true, ...(given.status === 'locked' && { locked: true }) });
   if (subscription_until !== undefined) await tellRenewal(deps, id, subscription_until);
   return findUser(deps.db, id);
 }

@@ -3,13 +3,13 @@ import { AlertFrame } from '../AlertFrame/AlertFrame.tsx';
 import type { SessionExpiredDialogProps } from '../dialogs.types.ts';
 
 /** Once per expiry; confirming leads to sign-in with the way back (specification 4, 8). */
-export function SessionExpiredDialog({ isOpen, onConfirm }: SessionExpiredDialogProps) {
+export function SessionExpiredDialog({ isOpen, isLocked = false, onConfirm }: SessionExpiredDialogProps) {
   const t = useT();
   return (
     <AlertFrame
       isOpen={isOpen}
-      title={t('session.title')}
-      text={t('error.SESSION_EXPIRED')}
+      title={t(isLocked ? 'session.locked' : 'session.title')}
+      text={t(isLocked ? 'error.ACCOUNT_LOCKED' : 'error.SESSION_EXPIRED')}
       confirm={t('session.confirm')}
       onConfirm={onConfirm}
     />

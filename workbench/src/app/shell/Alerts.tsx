@@ -12,7 +12,7 @@ import { AlertDialogs } from './AlertDialogs.tsx';
 export function Alerts() {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { items, sessionExpired, maintenance } = useAppSelector((state) => state.notices);
+  const { items, sessionExpired, isLocked, maintenance } = useAppSelector((state) => state.notices);
   const confirm = () => {
     // In this order: who signs out because of an alert keeps what was typed.
     dispatch(signOutRequested());
@@ -25,7 +25,7 @@ export function Alerts() {
   });
   return (
     <>
-      {(sessionExpired || maintenance) && <AlertDialogs sessionExpired={sessionExpired} onConfirm={confirm} />}
+      {(sessionExpired || maintenance) && <AlertDialogs {...{ sessionExpired, isLocked }} onConfirm={confirm} />}
       <ToastRegion items={toasts} onDismiss={(id) => dispatch(dismissed(id))} />
     </>
   );

@@ -4,6 +4,7 @@ import { answerWith } from '../../../test/server.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { ApiError } from '../../api/client.ts';
 import { signedIn, signedOut, type AccountInfo } from '../session/index.ts';
+import { sessionExpired } from '../notices/index.ts';
 import { streamLost, streamOpened } from './index.ts';
 
 beforeEach(() => void jest.useFakeTimers());
@@ -56,6 +57,14 @@ test('a server that is away is said once: by the sign in the corner, whichever n
   expect(said()).toEqual(['lost', false]);
   store.dispatch(streamOpened());
   expect(said()).toEqual(['back', false]);
+});
+
+test('a session that has ended has no stream: the alert says it, and the corner nothing', async () => {
+  const { store, said } = signedInStore();
+  store.dispatch(sessionExpired('locked'));
+  store.dispatch(streamLost());
+  await pass(60_000);
+  expect(said()).toEqual(['connected', false]);
 });
 
 test('a request without an answer while the stream goes on is the alert’s, and so is a server that fails', async () => {

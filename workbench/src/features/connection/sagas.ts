@@ -20,6 +20,8 @@ function* handleChange({ type }: { type: string }) {
   if (type === streamLost.type) {
     if (shown === 'lost') return;
     yield* delay(QUIET_MS);
+    // A session that has ended has no stream: the alert says it.
+    if (yield* select(({ notices }: RootState) => notices.sessionExpired)) return;
     return yield* put(connectionShown('lost'));
   }
   if (shown === 'connected') return;

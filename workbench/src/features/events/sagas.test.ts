@@ -84,6 +84,12 @@ test('each event is followed by the reads that it made old, and by no others', a
   expect((await askedAfter('pong', {})).paths).toEqual([]);
 });
 
+test('who is locked is told so, and no request is made with a token that is none any longer', async () => {
+  const { state, paths } = await askedAfter('account', { privileges: true, locked: true });
+  expect(state.notices).toMatchObject({ sessionExpired: true, isLocked: true });
+  expect(paths).toEqual([]);
+});
+
 test('who is removed from a group is told by whom and when, on any page, until it is closed', async () => {
   const messageId = 'notification.team.removedBy';
   const told = {

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import type { RootState } from '../../app/store/state.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
 import { datasetBack, datasetGone, jobTold, PARTS, refreshRequested, type GoneDataset } from '../library/index.ts';
-import { noticed } from '../notices/index.ts';
+import { noticed, sessionExpired } from '../notices/index.ts';
 import { refreshed } from '../calls/index.ts';
 import { request } from '../request.ts';
 import { infoRequested, signedIn, signedOut } from '../session/index.ts';
@@ -80,7 +80,7 @@ function* watch() {
         if (event.payload.states) yield* put(refreshed(['states']));
         if (event.payload.board) yield* put(refreshed(['boards']));
       }
-      if (event.kind === 'account') yield* put(infoRequested());
+      if (event.kind === 'account') yield* put(event.payload.locked ? sessionExpired('locked') : infoRequested());
       if (event.kind === 'notification') yield* tellNotification(event.payload as unknown as Notification);
     }
   } finally {

@@ -18,9 +18,11 @@ export interface NoticesState {
   items: Notice[];
   /** Each alert is shown once, until it is confirmed (specification 4, session). */
   sessionExpired: boolean;
+  /** The session has ended because the account was locked. */
+  isLocked: boolean;
   maintenance: boolean;
 }
-const initialState: NoticesState = { items: [], sessionExpired: false, maintenance: false };
+const initialState: NoticesState = { items: [], sessionExpired: false, isLocked: false, maintenance: false };
 
 const slice = createSlice({
   name: 'notices',
@@ -36,7 +38,10 @@ const slice = createSlice({
     dismissed: (state, { payload }: PayloadAction<string>) => {
       state.items = state.items.filter((item) => item.id !== payload);
     },
-    sessionExpired: (state) => void (state.sessionExpired = true),
+    sessionExpired: (state, { payload }: PayloadAction<'locked' | undefined>) => {
+      state.sessionExpired = true;
+      state.isLocked = payload === 'locked';
+    },
     maintenanceFound: (state) => void (state.maintenance = true),
     maintenanceOver: (state) => void (state.maintenance = false),
     alertConfirmed: (state) => {
