@@ -42,3 +42,32 @@ export const OpensADialog: StoryObj = {
     await waitFor(() => expect(trigger).toHaveFocus());
   },
 };
+
+/** What becomes possible while a menu is open comes at its end; what is possible no longer stays in its place, disabled. */
+export const GetsAnEntry: StoryObj = {
+  render: function Gets() {
+    const [isSuspended, setSuspended] = useState(false);
+    const first = isSuspended ? { id: 'resume', label: 'Resume' } : { id: 'suspend', label: 'Suspend' };
+    return (
+      <div onKeyDownCapture={(event) => event.key === 'F2' && setSuspended(true)}>
+        <Menu
+          label="Job"
+          trigger={<Button>Job</Button>}
+          items={[{ id: 'info', label: 'Job info' }, first, { id: 'delete', label: 'Delete', danger: true }]}
+        />
+      </div>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const body = within(document.body);
+    const names = () => body.getAllByRole('menuitem').map((item) => item.textContent);
+    within(canvasElement).getByRole('button', { name: 'Job' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await body.findByRole('menuitem', { name: 'Suspend' });
+    await expect(names()).toEqual(['Job info', 'Suspend', 'Delete']);
+    await userEvent.keyboard('{F2}');
+    await waitFor(() => expect(names()).toEqual(['Job info', 'Suspend', 'Delete', 'Resume']));
+    await expect(body.getByRole('menuitem', { name: 'Suspend' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(body.getByRole('menuitem', { name: 'Resume' })).not.toHaveAttribute('aria-disabled', 'true');
+  },
+};
