@@ -39,7 +39,7 @@ interface NameDialogProps {
 /** A name under one of the specification's rules (5): what is wrong is said while typing, an empty one when one tries to go on. */
 export function NameDialog(props: NameDialogProps) {
   useConsidered(null, props.isOpen ? undefined : props.onName);
-  return props.isOpen ? <Opened key={props.form} {...props} /> : null;
+  return props.isOpen ? <Opened {...props} /> : null;
 }
 
 function Opened(props: NameDialogProps) {
