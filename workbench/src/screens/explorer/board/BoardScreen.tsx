@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { BoardPanel, BoardValue } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
+import { Banner, Button, RowFlex } from '@stroma/design-system/primitives';
 import { PrintedFigure, PX_PER_MM, usePagePrinter } from '@stroma/design-system/plot-kit';
 import { FigureBoard, letterOf, readingOrder } from '@stroma/design-system/screens';
 import type { PaletteId } from '@stroma/design-system/tokens';
@@ -34,7 +35,7 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const canEdit = useSeat('edit');
-  const { state, change, undo, canUndo } = useBoard(detail.id);
+  const { state, change, undo, canUndo, overtaken } = useBoard(detail.id);
   const [exporting, setExporting] = useState(false);
   const { stage, print, formats } = usePagePrinter(t.locale);
   const value: BoardValue = state.state === 'ready' ? state.data : NEW_BOARD;
@@ -65,6 +66,7 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
   };
   return (
     <>
+      {overtaken && <Overtaken {...overtaken} />}
       <FigureBoard<BoardPanel>
         name={`${t('board.title')} · ${detail.name}`}
         value={value}
@@ -93,5 +95,30 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
       />
       {stage}
     </>
+  );
+}
+
+/** Somebody saved another version of the page meanwhile. */
+function Overtaken({ by, settle }: NonNullable<ReturnType<typeof useBoard>['overtaken']>) {
+  const t = useT();
+  return (
+    <div style={{ padding: '12px 16px 0' }}>
+      <Banner
+        tone="warning"
+        title={t('board.overtaken', { by: by || t('wizard.conflict.somebody') })}
+        action={
+          <RowFlex>
+            <Button small onPress={() => settle('theirs')}>
+              {t('wizard.conflict.theirs')}
+            </Button>
+            <Button small onPress={() => settle('mine')}>
+              {t('wizard.conflict.mine')}
+            </Button>
+          </RowFlex>
+        }
+      >
+        {t('wizard.conflict.hint')}
+      </Banner>
+    </div>
   );
 }

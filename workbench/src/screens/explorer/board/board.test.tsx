@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Board, BoardToSave, BoardValue, ChartView } from '@stroma/contract';
 import { overlapping } from '@stroma/design-system/screens';
@@ -14,18 +14,18 @@ const VIOLIN = { chart: 'violin', ...GENES, genes: ['LYZ'] } satisfies ChartView
 
 /** The server's board: one winner for each version. */
 let board: Board;
-let overtaken = false;
+let refuses = false;
 const envelope = (data: unknown, status = 200, error?: object) =>
   new Response(JSON.stringify({ code: status, msg: '', message: '', data, ...(error && { error }) }), { status });
 beforeEach(() => {
-  overtaken = false;
+  refuses = false;
   board = { value: null, version: 0, changedAt: null, changedBy: '' };
   globalThis.fetch = (async (url: string, init?: RequestInit) => {
     if (!String(url).endsWith('/board')) return new Promise<Response>(() => undefined);
     if (init?.method !== 'PUT') return envelope(board);
     const given = JSON.parse(String(init.body)) as BoardToSave;
-    if (overtaken || given.version !== board.version)
-      return envelope(null, 412, { id: 'VERSION_CONFLICT', params: { version: board.version } });
+    if (refuses || given.version !== board.version)
+      return envelope(null, 412, { id: 'VERSION_CONFLICT', params: { version: board.version, by: board.changedBy } });
     board = { ...board, value: given.value, version: given.version + 1 };
     return envelope(board);
   }) as typeof fetch;
@@ -50,7 +50,7 @@ test('charts that are added at the same moment are all on the page', async () =>
   const added = await Promise.all([addToBoard('d1', VIOLIN), addToBoard('d1', VIOLIN), addToBoard('d1', VIOLIN)]);
   expect(added).toEqual([true, true, true]);
   expect(new Set(board.value!.panels.map(({ x, y }) => `${x} ${y}`))).toEqual(new Set(['0 0', '90 0', '0 60']));
-  overtaken = true;
+  refuses = true;
   await expect(addToBoard('d1', VIOLIN)).rejects.toMatchObject({ id: 'VERSION_CONFLICT' });
 });
 
@@ -79,7 +79,7 @@ test.each([true, false])('the board draws a chart as its tab does: %s', (cluster
 });
 
 function Shown() {
-  const { state, change, undo, canUndo } = useBoard('d1');
+  const { state, change, undo, canUndo, overtaken } = useBoard('d1');
   if (state.state !== 'ready') return <p>{state.state}</p>;
   const value: BoardValue = state.data;
   return (
@@ -90,6 +90,9 @@ function Shown() {
       <button onClick={undo} disabled={!canUndo}>
         undo
       </button>
+      {overtaken && <p>{overtaken.by}</p>}
+      {overtaken && <button onClick={() => overtaken.settle('theirs')}>theirs</button>}
+      {overtaken && <button onClick={() => overtaken.settle('mine')}>mine</button>}
     </>
   );
 }
@@ -107,19 +110,35 @@ test('the last of several changes is kept, and an undone one again', async () =>
   await waitFor(() => expect(board).toMatchObject({ version: 2, value: { width: 89 } }));
 });
 
-test('a change that somebody else overtook is given up and said, and the present page is shown', async () => {
+/** A page whose change was overtaken by a page of 120 mm. */
+async function conflict() {
   board = { ...board, value: NEW_BOARD, version: 3 };
-  const store = renderSignedIn(<Shown />);
+  renderSignedIn(<Shown />);
   await waitFor(() => expect(shown()).toBe('183'));
-  overtaken = true;
-  board = { ...board, value: { ...NEW_BOARD, width: 120 }, version: 4 };
+  board = { ...board, value: { ...NEW_BOARD, width: 120 }, version: 4, changedBy: 'ann' };
   await press('89');
+  await screen.findByRole('button', { name: 'mine' });
   expect(shown()).toBe('89');
-  await waitFor(() => expect(shown()).toBe('120'));
-  expect(JSON.stringify(store.getState().notices)).toContain('VERSION_CONFLICT');
   expect(board.version).toBe(4);
-  // From here on the present version is changed.
-  overtaken = false;
+}
+
+test('of two changes at once neither is lost: one’s own stays in sight until one is chosen, also through a reload', async () => {
+  await conflict();
+  cleanup();
+  renderSignedIn(<Shown />, { keeps: true });
+  await screen.findByText('ann');
+  await waitFor(() => expect(shown()).toBe('89'));
+  await press('mine');
+  await waitFor(() => expect(board).toMatchObject({ version: 5, value: { width: 89 } }));
+  expect(screen.queryByRole('button', { name: 'mine' })).toBeNull();
+  await press('120');
+  await waitFor(() => expect(board).toMatchObject({ version: 6, value: { width: 120 } }));
+});
+
+test('the other page is taken, and the present version is changed from there on', async () => {
+  await conflict();
+  await press('theirs');
+  await waitFor(() => expect(shown()).toBe('120'));
   await press('89');
   await waitFor(() => expect(board).toMatchObject({ version: 5, value: { width: 89 } }));
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BoardValue } from '@stroma/contract';
-import type { Loadable } from '@stroma/design-system/primitives';
+import { useKept, type Loadable } from '@stroma/design-system/primitives';
 import { ApiError, call } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
@@ -12,26 +12,35 @@ import { NEW_BOARD } from './add.ts';
 /** A drag is many changes; what it ends with is kept. */
 const PAUSE_MS = 500;
 
+/** One's own page, over which somebody saved another version. */
+interface Overtaken {
+  value: BoardValue;
+  version: number;
+  by: string;
+}
 export interface BoardState {
   state: Loadable<BoardValue>;
   change: (value: BoardValue) => void;
   undo: () => void;
   canUndo: boolean;
+  /** Somebody saved another version of the page: nothing is kept until one of the two is chosen. */
+  overtaken: { by: string; settle: (choice: 'theirs' | 'mine') => void } | null;
 }
 
-/** The board of a dataset. Changes are kept after a pause; one that somebody else's change has overtaken is given up and said. */
+/** The board of a dataset. Changes are kept after a pause; where somebody else's change has overtaken one, one of the two is chosen. */
 export function useBoard(id: string): BoardState {
   const dispatch = useAppDispatch();
   const read = useRead('boards', 'read', { params: { id } });
   const [own, setOwn] = useState<BoardValue | null>(null);
   const [past, setPast] = useState<readonly BoardValue[]>([]);
-  const kept = useRef({ version: 0, next: null as BoardValue | null, isSaving: false });
+  const [overtaken, setOvertaken] = useKept<Overtaken | null>('board.overtaken', null);
+  const kept = useRef({ version: 0, next: null as BoardValue | null, isSaving: false, isHeld: overtaken !== null });
   // What was read last holds until the first change; from then on only this page's own saves count.
   if (read.state === 'ready' && own === null) kept.current.version = read.data.version;
 
   const save = useCallback(async (): Promise<void> => {
     const now = kept.current;
-    if (now.isSaving || !now.next) return;
+    if (now.isSaving || now.isHeld || !now.next) return;
     const value = now.next;
     now.next = null;
     now.isSaving = true;
@@ -39,18 +48,17 @@ export function useBoard(id: string): BoardState {
       now.version = (await call('boards', 'save', { params: { id }, body: { value, version: now.version } })).version;
     } catch (error) {
       reportFailure(error);
-      dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
       if (error instanceof ApiError && error.id === 'VERSION_CONFLICT') {
-        now.next = null;
-        setOwn(null);
-        setPast([]);
-      }
+        const { version, by } = error.params as { version?: number; by?: string };
+        now.isHeld = true;
+        setOvertaken({ value: now.next ?? value, version: version ?? now.version, by: by ?? '' });
+      } else dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
     } finally {
       now.isSaving = false;
       dispatch(refreshed(['boards']));
     }
     if (now.next) await save();
-  }, [id, dispatch]);
+  }, [id, dispatch, setOvertaken]);
 
   useEffect(() => {
     if (!own) return;
@@ -60,17 +68,31 @@ export function useBoard(id: string): BoardState {
   // A team mate's newer page takes the place of an own one of which nothing is left to keep.
   useEffect(() => {
     const { next, isSaving, version } = kept.current;
-    if (!own || next || isSaving || read.state !== 'ready' || read.data.version <= version) return;
+    if (!own || next || isSaving || overtaken || read.state !== 'ready' || read.data.version <= version) return;
     setOwn(null);
     setPast([]);
-  }, [read, own]);
+  }, [read, own, overtaken]);
   // What was changed last is kept when the page is left.
   useEffect(() => () => void save(), [save]);
 
-  const state = mapLoadable(read, (board) => own ?? board.value ?? NEW_BOARD);
+  const state = mapLoadable(read, (board) => own ?? overtaken?.value ?? board.value ?? NEW_BOARD);
   const show = (value: BoardValue): void => {
     kept.current.next = value;
     setOwn(value);
+    if (overtaken) setOvertaken({ ...overtaken, value });
+  };
+  const settle = (choice: 'theirs' | 'mine'): void => {
+    if (!overtaken) return;
+    const now = kept.current;
+    Object.assign(now, { isHeld: false, next: choice === 'mine' ? overtaken.value : null, version: overtaken.version });
+    setOvertaken(null);
+    if (choice === 'mine') {
+      setOwn(overtaken.value);
+      return void save();
+    }
+    setOwn(null);
+    setPast([]);
+    dispatch(refreshed(['boards']));
   };
   return {
     state,
@@ -85,5 +107,6 @@ export function useBoard(id: string): BoardState {
       show(last);
     },
     canUndo: past.length > 0,
+    overtaken: overtaken && { by: overtaken.by, settle },
   };
 }
