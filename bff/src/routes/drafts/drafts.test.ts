@@ -30,6 +30,23 @@ test('a space has so many drafts; they are read in pages; a deleted one makes ro
   expect((await save(draftBody([]))).status).toBe(200);
 });
 
+test('an analysis that is edited again and again makes one draft, until it is changed', async () => {
+  const own = await s.register('again');
+  const call = async (path: string, method = 'POST', json?: unknown, headers = {}) =>
+    (await s.call(`user/analysis/${path}`, { token: own, method, headers, ...(json ? { json } : {}) })).body.data;
+  const fileIds = [await parsedFile(s, own, 'ctrl.zip'), await parsedFile(s, own, 'stim.zip')];
+  const { id } = await call('drafts', 'POST', draftBody(fileIds));
+  const job = await call(`drafts/${id}/submit`);
+  const first = await call(`jobs/${job.id}/re-edit`);
+  expect((await call(`jobs/${job.id}/re-edit`)).id).toBe(first.id);
+  const { tissue } = first.param;
+  await call(`drafts/${first.id}`, 'PUT', draftBody(fileIds, { tissue: `${tissue}2` }), { 'if-match': '1' });
+  const second = await call(`jobs/${job.id}/re-edit`);
+  expect(second.id).not.toBe(first.id);
+  expect(second.param.tissue).toBe(tissue);
+  await call(`jobs/${job.id}`, 'DELETE');
+});
+
 test('a draft of an analysis is not listed, leaves its place to another, and opens until its analysis is deleted', async () => {
   const own = await s.register('analyst');
   const call = async (path: string, method = 'POST', json?: unknown) =>
@@ -75,22 +92,6 @@ test('a draft that was saved meanwhile is refused with its version, and read wit
   await s.deps.db('drafts').where({ id: made.id }).update({ saved_by: null });
   expect((await s.call(`${PATH}/${made.id}`, { token: own })).body.data.savedBy).toBe('');
   await s.call(`${PATH}/${made.id}`, { method: 'DELETE', token: own });
-});
-
-test('an analysis that is edited again and again makes one draft, until it is changed', async () => {
-  const own = await s.register('again');
-  const call = async (path: string, method = 'POST', json?: unknown, headers = {}) =>
-    (await s.call(`user/analysis/${path}`, { token: own, method, headers, ...(json ? { json } : {}) })).body.data;
-  const fileIds = [await parsedFile(s, own, 'ctrl.zip'), await parsedFile(s, own, 'stim.zip')];
-  const { id } = await call('drafts', 'POST', draftBody(fileIds));
-  const job = await call(`drafts/${id}/submit`);
-  const first = await call(`jobs/${job.id}/re-edit`);
-  expect((await call(`jobs/${job.id}/re-edit`)).id).toBe(first.id);
-  const { tissue } = first.param;
-  await call(`drafts/${first.id}`, 'PUT', draftBody(fileIds, { tissue: `${tissue}2` }), { 'if-match': '1' });
-  const second = await call(`jobs/${job.id}/re-edit`);
-  expect(second.id).not.toBe(first.id);
-  expect(second.param.tissue).toBe(tissue);
 });
 
 test('the largest draft that the contract allows is saved, a larger body is refused', async () => {
