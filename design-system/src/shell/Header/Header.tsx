@@ -60,19 +60,19 @@ export function Header(props: HeaderProps) {
 }
 
 function Entry({ entry, current }: { entry: MenuEntry; current: boolean }) {
-  if (!entry.children)
-    return (
-      <span title={entry.hint}>
-        <EntryLink
-          href={entry.href}
-          isDisabled={entry.disabled}
-          aria-label={entry.hint && `${entry.label}: ${entry.hint}`}
-          aria-current={current ? 'page' : undefined}
-        >
-          {entry.label}
-        </EntryLink>
-      </span>
+  if (!entry.children) {
+    const link = (
+      <EntryLink
+        href={entry.href}
+        isDisabled={entry.disabled}
+        aria-label={entry.hint && `${entry.label}: ${entry.hint}`}
+        aria-current={current ? 'page' : undefined}
+      >
+        {entry.label}
+      </EntryLink>
     );
+    return entry.hint ? <span title={entry.hint}>{link}</span> : link;
+  }
   return (
     <Menu
       label={entry.label}
