@@ -1,6 +1,7 @@
 /** @mariadb services/jobs/job-rows.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Job } from '@stroma/contract';
+import { storeText } from '../../../test/downloads.ts';
 import { join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
@@ -129,4 +130,36 @@ test('a dataset that goes with its job, moves or is no longer shared is told wit
   expect(await read(heart.id)).toMatchObject({ datasetId: null, datasetGone: true });
   await call(`jobs/${lung.id}`, 'DELETE');
   expect((await told(mei.spaceId, 'dataset')).at(-1)).toMatchObject({ name: 'lung', why: 'deleted', by: 'mei' });
+});
+
+test('the files for download are counted in one way, with their sizes, of every analysis', async () => {
+  const id = await submitted('counted');
+  const job = await claim(s);
+  await storeText(s, `results/${id}/receipt.json`, '{}');
+  await storeText(s, `results/${id}/reproduce.zip`, 'PK-and-more');
+  await storeText(s, `results/${id}/tables/deg.parquet`, 'not for download');
+  await end(job);
+  expect((await read(id)).files).toEqual([
+    { name: 'receipt.json', size: 2 },
+    { name: 'reproduce.zip', size: 11 },
+    // Not written, or not counted yet.
+    { name: 'job.log', size: null },
+  ]);
+  const open = await submitted('open');
+  expect((await read(open)).files).toEqual([]);
+  const { rows } = (await s.call('user/analysis/jobs?pageSize=200', { token: mei.token })).body.data as { rows: Job[] };
+  const listed = rows.reduce((n, row) => n + row.files.length, 0);
+  expect(listed).toBeGreaterThan(0);
+  // Imports and evaluations are no analyses: neither list nor count has their files.
+  expect((await s.call('user/space', { token: mei.token })).body.data.results).toBe(listed);
+});
+
+test('what a removed member leaves is counted with the analyses', async () => {
+  const lab = await team(s, mei, 'Heart lab');
+  await s.deps.db('jobs').insert({
+    ...{ id: 'of-lab', space_id: lab, created_by: mei.userId, tool: 'cnv', name: 'cnv', status: 'completed' },
+    ...{ params: '{}', inputs: '{}', created_at: 1 },
+  });
+  const { data } = (await s.call(`teams/${lab}/members`, { token: mei.token })).body;
+  expect(data).toMatchObject([{ name: 'mei', content: { datasets: 0, files: 0, analyses: 1 } }]);
 });

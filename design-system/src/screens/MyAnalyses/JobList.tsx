@@ -29,6 +29,8 @@ const Item = styled.li`
     > * {
       overflow: hidden;
       text-overflow: ellipsis;
+    }
+    > :first-child {
       white-space: nowrap;
     }
   }
