@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import json
 import logging
@@ -48,8 +49,13 @@ def real_data(name: str) -> Path:
 
 
 @functools.cache
-def simulated(samples: int = 2, cells: int = 300, seed: int = 0, genes: int = 2500) -> tuple[Model, list[Drawn]]:
-    plan = designs(samples, cells, depth=2500.0, batch=0.3, doublets=0.08, tumour=False)
+def simulated(
+    samples: int = 2, cells: int = 300, seed: int = 0, genes: int = 2500, batch: float = 0.3, treated: bool = True
+) -> tuple[Model, list[Drawn]]:
+    """`treated`: half of the samples answer to interferon."""
+    plan = designs(samples, cells, depth=2500.0, batch=batch, doublets=0.08, tumour=False)
+    if not treated:
+        plan = [dataclasses.replace(design, condition='ctrl') for design in plan]
     model, drawn = simulate(seed, genes, plan)
     return model, list(drawn)
 

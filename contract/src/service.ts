@@ -16,7 +16,7 @@ import {
   CheckedCells,
 } from './shapes/readings.ts';
 import { LabelSource, MappingReport } from './shapes/subsets.ts';
-import { closed, Count, Gene, nullable } from './tools/common.ts';
+import { closed, Count, Gene, Mixing, nullable } from './tools/common.ts';
 import {
   CoexpressionParams,
   CoexpressionReply,
@@ -76,6 +76,8 @@ export const DatasetDetail = closed({
   /** Column by level of annotation. */
   levels: Type.Record(Type.String(), Column),
   guessedColumns: closed(Roles),
+  /** Groups and colours the cells until somebody chooses another: names of cell types before numbers of clusters. Replies of earlier versions lack it. */
+  defaultColumn: Type.Optional(nullable(Column)),
   columnsVersion: Count,
   labelsRevision: Count,
   markersColumn: nullable(Column),
@@ -86,6 +88,8 @@ export const DatasetDetail = closed({
   simulated: Type.Boolean(),
   warnings: Type.Array(Type.Object({ id: Type.String(), params: Params })),
   analysisInfo: Type.Record(Type.String(), Type.Unknown()),
+  /** Of the analysis that made the dataset; null for one sample, absent where nothing measured it. */
+  mixing: Type.Optional(nullable(Mixing)),
   version: Type.String(),
   /** What the analysis that makes the dataset still computes: keys of embeddings, `markers`. Absent once it is finished. */
   pending: Type.Optional(Type.Array(Type.String())),

@@ -6,6 +6,7 @@ export * from '../src/explorer/overview/ColumnRoles/ColumnRoles.tsx';
 export * from '../src/explorer/overview/DatasetNumbers/DatasetNumbers.tsx';
 export * from '../src/explorer/overview/DatasetState/DatasetState.tsx';
 export * from '../src/explorer/overview/SampleComposition/SampleComposition.tsx';
+export * from '../src/explorer/overview/SampleMixing/SampleMixing.tsx';
 export * from '../src/explorer/overview/SavedViews/SavedViews.tsx';
 export * from '../src/explorer/states/StateBanner/StateBanner.tsx';
 export * from '../src/explorer/states/StateList/StateList.tsx';

@@ -50,6 +50,19 @@ export const GeneOverlap = closed({
   percentOfLarger: Type.Number({ minimum: 0, maximum: 100 }),
 });
 
+const Mixed = nullable(Type.Number({ minimum: 0 }));
+/**
+ * How well samples mix in the components that clusters are computed from: the effective number of samples around each cell (iLISI), less one,
+ * relative to that of samples shuffled among all cells. 0: each neighbourhood is of one sample; 1: as random. Null: no cell was measured.
+ */
+export const Mixing = closed({
+  cells: Type.Integer({ minimum: 2, description: 'cells that were measured; of more than 20,000 so many at random' }),
+  isCorrected: Type.Boolean({ description: 'false: no correction, and `before` is `after`' }),
+  before: Type.Number({ minimum: 0 }),
+  after: Type.Number({ minimum: 0 }),
+  samples: Type.Array(closed({ name: Type.String(), cells: Count, before: Mixed, after: Mixed }), { minItems: 2 }),
+});
+
 /** One group's distribution: what a violin or a box plot takes. */
 export const GroupSummary = closed({
   group: Type.String(),
@@ -91,6 +104,7 @@ export const Categorical = closed({
 });
 
 export type GeneOverlap = Static<typeof GeneOverlap>;
+export type Mixing = Static<typeof Mixing>;
 export type Gene = Static<typeof Gene>;
 export type LabelledCells = Static<typeof LabelledCells>;
 export type StoredCells = Static<typeof StoredCells>;

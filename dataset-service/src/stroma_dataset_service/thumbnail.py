@@ -10,13 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.columns.colours import colours_version, read_colours
-from stroma_dataset_service.columns.roles import category_column, read_roles
+from stroma_dataset_service.columns.roles import default_column, read_roles
 from stroma_dataset_service.embeddings import default_embedding, is_slide
 from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_dataset_service.opened.versions import Versions
 from stroma_dataset_service.web.replies import Caching
 from stroma_dataset_service.web.streaming import BufferReply
-from stroma_store.errors import StromaError
 
 WIDTH, HEIGHT = 192, 144
 #: Cells that are drawn: at this size more of them cover each other.
@@ -29,7 +28,7 @@ _GREY = '#9AA3AF'
 
 def thumbnail(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: image/png of WIDTH x HEIGHT pixels with a transparent background: the default view in 2 dimensions,
-    coloured by the clusters as in the explorer. 204 for a dataset without a view, which is no error."""
+    coloured as the explorer opens. 204 for a dataset without a view, which is no error."""
     chosen = default_embedding(dataset)
     if chosen is None:
         return Response(status_code=204, headers={'Cache-Control': 'no-store'})
@@ -43,9 +42,8 @@ def thumbnail(request: Request, dataset: OpenDataset, versions: Versions) -> Res
     points = np.array(dataset.embedding(str(chosen['key']), 2)[::step])
     if is_slide(dataset, str(chosen['key'])):
         points[:, 1] *= -1  # pixels of an image: y grows down
-    try:
-        name = category_column(dataset, roles, None)
-    except StromaError:
+    name = default_column(dataset, roles)
+    if name is None:
         colours = np.repeat(_rgb([_GREY]), len(points), axis=0)
     else:
         column = dataset.column(name)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from stroma_dataset_service.columns.calls import describe
 from stroma_dataset_service.columns.colours import colours_version
-from stroma_dataset_service.columns.roles import Roles, read_roles, roles_version, samples_of
+from stroma_dataset_service.columns.roles import Roles, default_column, read_roles, roles_version, samples_of
 from stroma_dataset_service.embeddings import default_embedding, embedding_list
 from stroma_dataset_service.markers import markers_column
 from stroma_dataset_service.opened.datasets import OpenDataset
@@ -50,6 +50,7 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'columns': [describe(versions, dataset, entry) for entry in dataset.column_entries],
         'levels': roles.levels,
         'guessedColumns': roles.guess,
+        'defaultColumn': default_column(dataset, roles),
         'columnsVersion': roles.version,
         'labelsRevision': dataset.labels_revision,
         'markersColumn': markers_column(dataset),
@@ -60,6 +61,7 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'warnings': info.get('warnings') or [],
         'analysisInfo': info.get('analysisInfo') or {},
         'version': dataset.version,
+        **({'mixing': info['mixing']} if 'mixing' in info else {}),
         **({'pending': dataset.pending} if dataset.pending else {}),
     }
     return json_reply(data, caching)
@@ -75,11 +77,10 @@ def tissue(request: Request, dataset: OpenDataset) -> Response:
 
 
 def defaults(dataset: OpenDataset, roles: Roles) -> dict[str, Any]:
-    categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
     plot = limits()['plot']
     return {
         'embedding': default_embedding(dataset),
-        'colourBy': roles.cluster or (categories[0] if categories else None),
+        'colourBy': default_column(dataset, roles),
         **{name: plot[name] for name in ('width', 'height', 'pointSize', 'opacity', 'legendFontSize')},
         'palette': 'Default',
     }

@@ -4,6 +4,7 @@ matrix on the disk: no process holds it. Shared by the integration and by the an
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,6 +19,7 @@ from stroma_runner.engine.parts import Part
 from stroma_runner.methods.embedding import graph, processors, reduce
 from stroma_runner.methods.embedding import normalise as normalise_method
 from stroma_runner.methods.groups import markers as marker_method
+from stroma_runner.shared import sample_mixing
 from stroma_runner.shared.component_parts import in_parts
 from stroma_runner.shared.neighbour_parts import nearest_in_parts
 from stroma_runner.shared.samples import pack
@@ -73,6 +75,10 @@ class State:
     used: int = 0
     components: dict[str, Any] = field(default_factory=dict)
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
+    #: Column of the samples in `cells.obs`; None where none is known.
+    sample_column: str | None = 'sample'
+    #: How well the samples mix before and after the correction (contract: Mixing); None for one sample.
+    mixing: dict[str, Any] | None = None
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
     #: Checkpoints of what ranges of genes say of the clusters.
@@ -188,6 +194,8 @@ def batch(job: JobContext, state: State) -> None:
         if method == 'harmony':
             points = reduce.harmony(points, state.cells.obs[[name]].astype(str), name, job.seed, job.threads)
         np.save(folder / 'points.npy', points)
+        measured = sample_mixing.measure(state, points, is_corrected=method == 'harmony', seed=job.seed)
+        (folder / 'mixing.json').write_text(json.dumps(measured), encoding='utf-8')
 
     folder = job.step(
         'batch',
@@ -198,11 +206,14 @@ def batch(job: JobContext, state: State) -> None:
             'used': state.used,
             'batches': sizes,
             'rows': state.cells.table,
+            'mixed': state.sample_column,
         },
         inputs=[job.key('pca')],
         compute=compute,
     )
     state.points = np.load(folder / 'points.npy')
+    state.mixing = json.loads((folder / 'mixing.json').read_text(encoding='utf-8'))
+    state.cells.warnings += sample_mixing.warnings(state.mixing)
     # It takes longest, and needs no graph.
     job.ahead('embeddings', _each_of, _layouts(job, state, 'tsne'))
 
@@ -358,4 +369,5 @@ def method_facts(state: State) -> dict[str, Any]:
         'exact': len(state.points) < graph.EXACT_BELOW,
         'tsne': 'tsne' in state.embeddings,
         'gpu': bool(processors.steps().identity),
+        'mixing': state.mixing,
     }

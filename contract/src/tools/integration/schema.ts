@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { GeneOverlap } from '../common.ts';
+import { GeneOverlap, Mixing, nullable } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { DoubletMethod, PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
 
@@ -71,6 +71,8 @@ export const IntegrationResult = Type.Object(
     ),
     /** One entry per pair of samples, the smallest overlap first. */
     geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
+    /** Null for one sample, which mixes with nothing. Absent in results of earlier versions. */
+    mixing: Type.Optional(nullable(Mixing)),
     seconds: Type.Record(Type.String(), Type.Number()),
     /** Sentences' message ids with their values, for the analysis info and the receipt. */
     warnings: Type.Array(
@@ -88,7 +90,7 @@ export const integrationTool = defineTool({
   menu: null,
   picture: 'wizard-analysisoptionsstep--known-variance',
   keys: [],
-  version: '7',
+  version: '8',
   job: true,
   computed: true,
   internal: true,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
-import { CellGroup, closed, Count, nullable, Seed, Sha256 } from '../common.ts';
+import { CellGroup, closed, Count, Mixing, nullable, Seed, Sha256 } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
@@ -68,6 +68,8 @@ export const SubsetResult = closed({
   columns: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Cell-cycle scores were regressed out. Absent in results of earlier versions. */
   cellCycleRemoved: Type.Optional(Type.Boolean()),
+  /** Null where the child has one sample or none, and for cells that are cut out. Absent in results of earlier versions. */
+  mixing: Type.Optional(nullable(Mixing)),
   warnings: Type.Array(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });
 export const subsetTool = defineTool({
@@ -77,7 +79,7 @@ export const subsetTool = defineTool({
   takesCells: true,
   picture: 'explorer-subset-subsettree--default',
   keys: [],
-  version: '5',
+  version: '6',
   job: true,
   computed: true,
   internal: false,

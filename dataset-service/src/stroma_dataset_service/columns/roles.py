@@ -17,6 +17,8 @@ from stroma_store.errors import StromaError, invalid
 
 ROLES = ('cluster', 'sample')
 _DOCUMENT = 'columns'
+#: Levels that may hold names of cell types, the one that is preferred first.
+_NAMED = ('annot_full', 'annot_article', 'annot_auto', 'annot_sub')
 #: Annotation levels of the specification beside the clusters (section 3).
 LEVELS = ('annot_full', 'annot_sub', 'annot_sub2', 'annot_article', 'annot_auto')
 _SAMPLE = ('sample', 'sample_id', 'orig.ident', 'batch')
@@ -52,6 +54,23 @@ def read_roles(versions: Versions, dataset: OpenDataset) -> Roles:
     chosen = {role: name for role, name in document.items() if name in categories}
     cluster = chosen.get('cluster') or guess['cluster']
     return Roles(levels | ({'cluster': cluster} if cluster else {}), chosen.get('sample') or sample, guess, version)
+
+
+def default_column(dataset: OpenDataset, roles: Roles) -> str | None:
+    """What groups and colours the cells until somebody chooses another column: clusters that were chosen by hand, else
+    names of cell types, else the clusters, else the first categorical column."""
+    if roles.cluster is not None and roles.cluster != roles.guess['cluster']:
+        return roles.cluster
+    named = [roles.levels[level] for level in _NAMED if level in roles.levels]
+    categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
+    return next((name for name in named if _is_named(dataset, name)), roles.cluster) or next(iter(categories), None)
+
+
+def _is_named(dataset: OpenDataset, name: str) -> bool:
+    """Whether two labels or more have cells, not all of which are numbers."""
+    column = dataset.column(name)
+    present = [label for label, count in zip(column.categories, column.counts, strict=True) if count]
+    return len(present) > 1 and not all(label.isdigit() for label in present)
 
 
 def category_column(dataset: OpenDataset, roles: Roles, name: str | None) -> str:

@@ -51,6 +51,7 @@ def summary(job: JobContext, state: pipeline.State) -> dict[str, Any]:
             **state.components,
         },
         'geneOverlap': state.cells.overlap,
+        'mixing': state.mixing,
         'seconds': {name: round(seconds, 3) for name, seconds in job.seconds.items()},
         'warnings': state.cells.warnings,
     }

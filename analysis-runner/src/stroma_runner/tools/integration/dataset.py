@@ -109,6 +109,7 @@ def info(job: JobContext, state: State, receipt: dict[str, Any] | None) -> dict[
         'levels': {'cluster': 'cluster'},
         'receipt': receipt,
         'simulated': any(bool(row.get('simulated')) for row in job.inputs['samples']),
+        'mixing': state.mixing,
         'warnings': state.cells.warnings,
     }
 

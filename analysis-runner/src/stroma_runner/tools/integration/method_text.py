@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from stroma_runner.methods.embedding import mixing as mixing_method
+
 CITATIONS = {
     'scanpy': 'Wolf et al. 2018, Genome Biology 19:15 (SCANPY)',
     'seurat': 'Satija et al. 2015, Nature Biotechnology 33:495 (dispersion of variable genes)',
@@ -12,6 +14,7 @@ CITATIONS = {
     'scrublet': 'Wolock et al. 2019, Cell Systems 8:281 (Scrublet)',
     'cycle': 'Tirosh et al. 2016, Science 352:189 (cell-cycle genes)',
     'harmony': 'Korsunsky et al. 2019, Nature Methods 16:1289 (Harmony)',
+    'mixing': 'Korsunsky et al. 2019, Nature Methods 16:1289 (iLISI)',
     'faiss': 'Johnson et al. 2021, IEEE Transactions on Big Data 7:535 (Faiss)',
     'umap': 'McInnes et al. 2018, arXiv:1802.03426 (UMAP)',
     'leiden': 'Traag et al. 2019, Scientific Reports 9:5233 (Leiden)',
@@ -26,12 +29,56 @@ def citations(params: Mapping[str, Any], facts: Mapping[str, Any]) -> list[str]:
     unused = set() if facts['tsne'] else {'tsne'}
     if params['batchRemoveMethod'] != 'harmony':
         unused.add('harmony')
+    if facts['mixing'] is None:
+        unused.add('mixing')
     unused.add('doublets' if is_by_scrublet(params) else 'scrublet')
     return [text for key, text in CITATIONS.items() if key not in unused]
 
 
 def is_by_scrublet(params: Mapping[str, Any]) -> bool:
     return params.get('doubletMethod') == 'scrublet'
+
+
+#: The samples' mixing by language: corrected, uncorrected, and of cells that were drawn.
+MIXING = {
+    'en-US': {
+        'corrected': (
+            'Mixing of the samples (iLISI of {neighbours} neighbours at perplexity {perplexity}{drawn}; 0: none, 1: as '
+            'in samples shuffled among the cells) was {before:.2f} before and {after:.2f} after the correction.'
+        ),
+        'uncorrected': (
+            'Mixing of the samples (iLISI of {neighbours} neighbours at perplexity {perplexity}{drawn}; 0: none, 1: as '
+            'in samples shuffled among the cells) was {after:.2f}.'
+        ),
+        'drawn': ', of {cells} cells drawn at random',
+    },
+    'zh-CN': {
+        'corrected': (
+            '样本混合度（{neighbours} 个近邻、困惑度 {perplexity} 的 iLISI{drawn}；0 为不混合，1 相当于样本在细胞间随机分配）'
+            '校正前为 {before:.2f}，校正后为 {after:.2f}。'
+        ),
+        'uncorrected': (
+            '样本混合度（{neighbours} 个近邻、困惑度 {perplexity} 的 iLISI{drawn}；0 为不混合，1 相当于样本在细胞间随机分配）'
+            '为 {after:.2f}。'
+        ),
+        'drawn': '，随机抽取 {cells} 个细胞计算',
+    },
+}
+
+
+def mixing(found: Mapping[str, Any] | None, locale: str) -> list[str]:
+    """The sentence about the samples' mixing, or nothing where it was not measured."""
+    if found is None:
+        return []
+    words, cells = MIXING[locale], found['cells']
+    facts = {
+        'neighbours': mixing_method.NEIGHBOURS - 1,
+        'perplexity': int(mixing_method.PERPLEXITY),
+        'before': found['before'],
+        'after': found['after'],
+        'drawn': words['drawn'].format(cells=cells) if cells == mixing_method.MOST_CELLS else '',
+    }
+    return [words['corrected' if found['isCorrected'] else 'uncorrected'].format(**facts)]
 
 
 def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
@@ -55,6 +102,7 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     )
     if p['batchRemoveMethod'] == 'harmony':
         parts.append(f'They were corrected for {p["batchName"]} by Harmony.')
+    parts += mixing(facts['mixing'], 'en-US')
     search = 'exact search' if facts['exact'] else 'inverted file, which finds about 99% of them'
     tsne = '; t-SNE started from the first two components' if facts['tsne'] else ''
     parts.append(
@@ -89,6 +137,7 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     if p['batchRemoveMethod'] == 'harmony':
         what = '样本' if p['batchName'] == 'sample' else '样本组'
         parts.append(f'用 Harmony 按{what}去除批次效应。')
+    parts += mixing(facts['mixing'], 'zh-CN')
     search = '精确搜索' if facts['exact'] else '倒排文件搜索，约能找到其中的 99%'
     tsne = '；t-SNE 以前两个主成分为初值' if facts['tsne'] else ''
     parts.append(

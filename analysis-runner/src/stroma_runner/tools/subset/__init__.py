@@ -32,7 +32,7 @@ def run(job: JobContext) -> dict[str, Any]:
     """
     view = view_of(job)
     chosen = choose(job, view)
-    state = pipeline.State(chosen.cells, options=_options(job), first='cells')
+    state = pipeline.State(chosen.cells, options=_options(job), first='cells', sample_column=chosen.sample_column)
     analysis = job.params['analysis']
     for name, compute in _steps(job, view, chosen):
         with job.timed(name):
@@ -47,7 +47,7 @@ def run(job: JobContext) -> dict[str, Any]:
         result,
         cells=chosen.selected,
         method=method_text.method(job.params, result),
-        citations=method_text.citations(job.params, len(chosen.rows)),
+        citations=method_text.citations(job.params, len(chosen.rows), state.mixing is not None),
         libraries=libraries,
     )
 

@@ -101,6 +101,7 @@ def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) ->
         'parentCorrectedBy': of_parent(view).corrected_by,
         'columns': chosen.names,
         'cellCycleRemoved': own.cell_cycle_removed,
+        'mixing': state.mixing,
         'warnings': state.cells.warnings,
     }
 
@@ -144,6 +145,7 @@ def info(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> di
         'simulated': bool(parent.get('simulated')),
         'analysisInfo': analysis_info(job, view, chosen, state, rows),
         'parent': {'datasetId': str(job.inputs['datasetId']), 'cellSet': chosen.sha, 'cells': view.cells},
+        'mixing': state.mixing,
         'warnings': state.cells.warnings,
     }
 

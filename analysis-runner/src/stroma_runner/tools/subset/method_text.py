@@ -7,7 +7,7 @@ from typing import Any
 
 from stroma_runner.methods.embedding.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import MOST_TSNE_CELLS
-from stroma_runner.tools.integration.method_text import CITATIONS
+from stroma_runner.tools.integration.method_text import CITATIONS, mixing
 
 CUT_LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata', 'illico', 'pyarrow')
 LIBRARIES = (
@@ -18,14 +18,16 @@ _MARKERS = ('wilcoxon', 'adjust')
 _CLUSTERS = ('scanpy', 'faiss', 'umap', 'leiden')
 
 
-def citations(params: Mapping[str, Any], cells: int) -> list[str]:
-    """Papers of the methods that these parameters use for so many cells."""
+def citations(params: Mapping[str, Any], cells: int, mixed: bool) -> list[str]:
+    """Papers of the methods that these parameters use for so many cells; `mixed`: the samples' mixing was measured."""
     analysis = params['analysis']
     used = [*(_CLUSTERS if analysis else ()), *_MARKERS]
     if analysis and analysis['reDimensionalityReduction']:
         used += ['seurat', *(['tsne'] if cells <= MOST_TSNE_CELLS else [])]
     if analysis and analysis['batchBy'] and analysis['batchEffectRemoval'] == 'harmony':
         used.append('harmony')
+    if mixed:
+        used.append('mixing')
     return [text for key, text in CITATIONS.items() if key in used]
 
 
@@ -99,7 +101,10 @@ def method(params: Mapping[str, Any], result: Mapping[str, Any]) -> dict[str, st
             'scaled': words['scaled' if analysis and analysis['onlyScaleHighlyVariableGenes'] else 'unscaled'],
             'embedded': words['withTsne' if cells <= MOST_TSNE_CELLS else 'withUmap'] if again else '',
         }
-        texts[locale] = words['space'].join(words[name].format(**facts) for name in chosen)
+        said = [words[name].format(**facts) for name in chosen]
+        # Before the sentences on clusters and markers.
+        said[-2:-2] = mixing(result['mixing'], locale)
+        texts[locale] = words['space'].join(said)
     return texts
 
 

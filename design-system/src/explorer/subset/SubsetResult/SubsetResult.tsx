@@ -5,6 +5,7 @@ import { Button } from '../../../primitives/Button/Button.tsx';
 import { LinkButton } from '../../../primitives/Link/Link.tsx';
 import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { Table } from '../../../primitives/Table/Table.tsx';
+import { SampleMixing } from '../../overview/SampleMixing/SampleMixing.tsx';
 import { useT } from '../../../theme/messages.ts';
 
 export interface SubsetResultProps {
@@ -68,6 +69,7 @@ export function SubsetResult({ summary, href, isColoured = false, onColour }: Su
           {t.note(warning)}
         </Banner>
       ))}
+      {summary.mixing && <SampleMixing mixing={summary.mixing} />}
       {clusters.length > 0 && (
         <Table
           label={t.dynamic('subset.clustersOf', { column: clusterColumn ?? '' })}
