@@ -1,1 +1,2 @@
 export function writeDemoContent(seedDir: string, options?: { cells?: number }): Promise<string>;
+export function writeDemoTour(seedDir: string, options?: { cells?: number }): Promise<string>;

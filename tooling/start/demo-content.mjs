@@ -8,7 +8,8 @@ const CARRIED = {
   'pbmc68k_reduced.h5ad': ['scanpy', 'datasets/10x_pbmc68k_reduced.h5ad'],
   'oligodendroglioma.h5ad': ['infercnvpy', 'datasets/data/oligodendroglioma.h5ad'],
 };
-const SIMULATED = { samples: 2, cells: 1000, seed: 7 };
+/** A batch effect that Harmony removes: mixing of the samples .09 before and .77 after it (docs/measurements.md). */
+const SIMULATED = { samples: 2, cells: 1000, seed: 7, batch: 0.15 };
 
 /** Writes the demo files into the seed folder once; the BFF imports them as a user's uploads when READY appears. `cells`: per simulated sample. */
 export async function writeDemoContent(seedDir, { cells = SIMULATED.cells } = {}) {
@@ -19,7 +20,7 @@ export async function writeDemoContent(seedDir, { cells = SIMULATED.cells } = {}
   for (const [name, [pkg, path]] of Object.entries(CARRIED)) cpSync(join(site, pkg, path), join(seedDir, name));
   const scratch = join(seedDir, 'simulating');
   rmSync(scratch, { recursive: true, force: true });
-  const { samples, seed } = SIMULATED;
+  const { samples, seed, batch } = SIMULATED;
   await run(PYTHON, [
     '-m',
     'stroma_runner.simulator',
@@ -29,6 +30,9 @@ export async function writeDemoContent(seedDir, { cells = SIMULATED.cells } = {}
     String(samples),
     '--seed',
     String(seed),
+    '--batch',
+    String(batch),
+    '--no-tumour',
     '--out',
     scratch,
   ]);
@@ -37,4 +41,18 @@ export async function writeDemoContent(seedDir, { cells = SIMULATED.cells } = {}
   rmSync(scratch, { recursive: true, force: true });
   writeFileSync(marker, '1');
   return 'two datasets and two simulated samples';
+}
+
+/** What the simulator calls the large demo dataset. */
+const TOUR = 'tumour_surroundings.h5ad';
+
+/**
+ * Lets the simulator write the large demo dataset and its contigs into the folder `tour` of the seed folder, once; the BFF imports it and computes a
+ * result of every tool, from where the last start stopped. With a low priority, because somebody may be using the platform by now.
+ */
+export async function writeDemoTour(seedDir, { cells = 20_000 } = {}) {
+  const folder = join(seedDir, 'tour');
+  if (existsSync(join(folder, TOUR)) || existsSync(join(folder, 'DONE'))) return 'already there';
+  await run(PYTHON, ['-m', 'stroma_runner.simulator.demo', '--cells', String(cells), '--out', folder]);
+  return `${cells.toLocaleString('en-US')} simulated cells; their analyses follow`;
 }

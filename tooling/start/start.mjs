@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { endRunning } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
-import { writeDemoContent } from './demo-content.mjs';
+import { writeDemoContent, writeDemoTour } from './demo-content.mjs';
 import { readSettings, startPlatform, waitReady } from './platform.mjs';
 
 async function main() {
   const settings = readSettings();
   const isDemo = process.env.STROMA_DEMO !== '0';
-  const step = await setUp({ more: isDemo ? 2 : 1 });
+  const step = await setUp({ more: isDemo ? 3 : 1 });
   let platform;
   let isStopping = false;
   const stop = async () => {
@@ -27,6 +27,11 @@ async function main() {
   // A closed terminal: what is still said then goes nowhere, which must not end us before the others have.
   process.once('SIGHUP', stop);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  const seedDir = join(settings.dataDir, 'seed');
+  // Beside the start of the platform, whose processes mostly wait for each other.
+  const tour = isDemo ? writeDemoTour(seedDir) : null;
+  // Its error is thrown below, where it is waited for.
+  tour?.catch(() => {});
   await step('platform', async () => {
     platform = await startPlatform(settings);
     await waitReady(platform.url);
@@ -42,7 +47,8 @@ async function main() {
   say('Ctrl-C ends everything.');
   say('');
   try {
-    if (isDemo) await step('demo content', () => writeDemoContent(join(settings.dataDir, 'seed')));
+    if (tour) await step('demo dataset', () => tour);
+    if (isDemo) await step('demo content', () => writeDemoContent(seedDir));
   } catch (error) {
     // Interrupted by Ctrl-C: the next start writes it again.
     if (!isStopping) throw error;

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 
@@ -33,15 +35,20 @@ CODONS = dict(
 MISSED, EXPONENTS = 0.12, {'CD4T': 2.6, 'CD8T': 1.7, 'B': 2.3}
 
 
-def contigs(truth: pd.DataFrame, rng: np.random.Generator) -> tuple[pd.DataFrame, pd.Series]:
+#: Receptor and exponent of the clone sizes of each type that has one.
+Kinds = Mapping[str, tuple[str, float]]
+KINDS: Kinds = {name: (receptor, EXPONENTS[name]) for name, receptor in b.RECEPTORS.items()}
+
+
+def contigs(truth: pd.DataFrame, rng: np.random.Generator, kinds: Kinds = KINDS) -> tuple[pd.DataFrame, pd.Series]:
     """(contig table of one sample, clonotype of each cell or '')."""
     clone = pd.Series('', index=truth.index, name='clonotype')
     rows: list[dict[str, object]] = []
-    for kind, receptor in b.RECEPTORS.items():
+    for kind, (receptor, exponent) in kinds.items():
         cells = truth.index[(truth['type'] == kind).to_numpy()]
         number, place = 0, 0
         while place < len(cells):
-            size = int(min(rng.zipf(EXPONENTS[kind]), max(1, len(cells) // 5)))
+            size = int(min(rng.zipf(exponent), max(1, len(cells) // 5)))
             number += 1
             name = f'{kind}_{number}'
             chains = {chain: _chain(chain, rng) for chain in CHAINS[receptor]}

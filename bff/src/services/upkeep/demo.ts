@@ -10,6 +10,8 @@ import { newId } from '../basics/ids.ts';
 import { finishUpload } from '../files/uploads.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { takeStorage } from '../storage/storage.ts';
+import { submitTask } from '../tasks/tasks.ts';
+import { continueTour, type Deeds } from './demo-tour.ts';
 
 export interface Demo {
   link: string;
@@ -48,6 +50,10 @@ async function openDemo(deps: Deps): Promise<Demo> {
 export const seedFiles = (deps: Deps, folder: string): Promise<void> =>
   preparing.run('files', () => seed(deps, folder));
 
+/** The next step of the demo dataset and its results, whose files the simulator writes into a folder of their own. */
+export const continueDemo = (deps: Deps, folder: string): Promise<void> =>
+  continueTour(deps, folder, { upload: (file) => seedFile(deps, file), submit: (task) => submitTask(deps, task) });
+
 async function seed(deps: Deps, folder: string): Promise<void> {
   const demo = await deps.db<UserRow>('users').where({ username_key: 'demo' }).first();
   if (!demo) return;
@@ -55,11 +61,16 @@ async function seed(deps: Deps, folder: string): Promise<void> {
   for (const name of (await readdir(folder).catch(() => [])).sort()) {
     if (!/\.(h5ad|zip)$/.test(name)) continue;
     if (await deps.db('files').where({ space_id: spaceId, name }).first()) continue;
-    await seedFile(deps, spaceId, demo.id, join(folder, name), name);
+    const kind = name.endsWith('.h5ad') ? 'annotated' : 'matrix';
+    await seedFile(deps, { spaceId, userId: demo.id, path: join(folder, name), name, kind });
   }
 }
 
-async function seedFile(deps: Deps, spaceId: string, userId: string, path: string, name: string): Promise<void> {
+/** Uploads one file of this machine for the demo user. */
+async function seedFile(
+  deps: Deps,
+  { spaceId, userId, path, name, kind }: Parameters<Deeds['upload']>[0],
+): Promise<void> {
   const id = newId();
   const staging = deps.config.uploadsDir;
   await mkdir(staging, { recursive: true });
@@ -72,7 +83,7 @@ async function seedFile(deps: Deps, spaceId: string, userId: string, path: strin
     created_by: userId,
     name,
     size,
-    kind: name.endsWith('.h5ad') ? 'annotated' : 'matrix',
+    kind,
     state: 'uploading',
     staged_in: deps.config.uploadsId,
     created_at: deps.now(),

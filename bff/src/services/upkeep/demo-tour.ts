@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ToolSlug } from '@stroma/contract';
+import type { FileRow, JobRow, UserRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { personalSpaceOf } from '../accounts/accounts.ts';
+import { DEMO_KEY, showDemoToAll } from '../accounts/demo-shares.ts';
+import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { checkParams } from '../tasks/task-params.ts';
+import type { NewTask } from '../tasks/tasks.ts';
+import { DEMO_PLAN, DEMO_TOOLS, type DemoFacts } from './demo-plan.ts';
+
+/** The dataset's name, of the simulator's file, and of the facts beside it. */
+export const DEMO_NAME = 'tumour_surroundings';
+const FACTS = 'demo.json';
+/** Written once all is there, so that what the demo user deletes is not made again. */
+const DONE = 'DONE';
+const CONTIGS = /^contigs_(.+)\.csv$/;
+const OPEN = ['submitted', 'running'];
+/** Of several BFFs one uploads; an analysis that two submit is one by its key. */
+const uploading = new OneAtATime('demo-tour');
+
+/** What the tour does to the platform; the tests have others. */
+export interface Deeds {
+  /** Uploads one file for the demo user, the very path that a user's file takes. */
+  upload(file: { spaceId: string; userId: string; path: string; name: string; kind: FileRow['kind'] }): Promise<void>;
+  submit(task: NewTask): Promise<unknown>;
+}
+
+/**
+ * Takes the next step of the demo whose files are in `folder`; does nothing before they are written and after the last one. Called every second:
+ * whatever is there already is not made again. One analysis at a time, and none while another job waits for a runner, so that people come first.
+ */
+export async function continueTour(deps: Deps, folder: string, { upload, submit }: Deeds): Promise<void> {
+  if (!existsSync(join(folder, `${DEMO_NAME}.h5ad`)) || existsSync(join(folder, DONE))) return;
+  const user = await deps.db<UserRow>('users').where({ username_key: 'demo' }).first();
+  if (!user) return;
+  const spaceId = await personalSpaceOf(deps.db, user.id);
+  const files = await uploading.run('files', () => uploaded(deps, { folder, spaceId, userId: user.id }, upload));
+  const dataset = files.find(({ name }) => name === `${DEMO_NAME}.h5ad`);
+  if (!dataset?.dataset_id)
+    return dataset?.state === 'failed' ? finish(folder, 'the dataset could not be read') : undefined;
+  const datasetId = dataset.dataset_id;
+  for (const space of await showDemoToAll(deps.db, deps.now()))
+    await deps.events.tell(space, 'dataset', { id: datasetId });
+  if (files.some(({ state }) => state === 'uploading' || state === 'parsing')) return;
+  const jobs = (await deps.db('jobs').where({ space_id: spaceId, source_dataset_id: datasetId })) as JobRow[];
+  await readNotices(deps, user.id, jobs);
+  const next = await nextOf(deps, folder, jobs, files);
+  if (next === 'wait') return;
+  if (next === null) {
+    for (const space of await showDemoToAll(deps.db, deps.now()))
+      await deps.events.tell(space, 'dataset', { id: datasetId });
+    return finish(folder, 'all results are there');
+  }
+  const { tool, name, params } = next;
+  checkParams(tool, params);
+  await submit({ spaceId, user: { id: user.id, username: user.username }, tool, datasetId, name, params });
+}
+
+/** The analysis that is to be submitted now; `wait`: one is under way, or somebody else's job waits; null: there is none left. */
+async function nextOf(deps: Deps, folder: string, jobs: readonly JobRow[], files: readonly FileRow[]) {
+  if (jobs.some(({ status }) => OPEN.includes(status))) return 'wait';
+  if (await deps.db('jobs').where({ status: 'submitted' }).first('id')) return 'wait';
+  const given = JSON.parse(await readFile(join(folder, FACTS), 'utf8')) as Pick<
+    DemoFacts,
+    'samples' | 'types' | 'regulons'
+  >;
+  const contigs = files.flatMap(({ name, id, state }) => {
+    const sample = CONTIGS.exec(name)?.[1];
+    return sample !== undefined && state === 'completed' ? [[sample, id] as const] : [];
+  });
+  const done = jobs
+    .filter(({ status }) => status === 'completed')
+    .map(({ tool, id }) => [tool as ToolSlug, id] as const);
+  const facts: DemoFacts = { ...given, contigs: new Map(contigs), done: new Map(done) };
+  for (const tool of DEMO_TOOLS) {
+    const planned = DEMO_PLAN[tool];
+    // One that failed or was deleted by hand while the others went on is not tried again.
+    if (typeof planned === 'string' || jobs.some((job) => job.tool === tool)) continue;
+    const params = planned.params(facts);
+    if (params) return { tool, name: planned.name, params };
+    deps.log.warn({ tool }, 'the demo has no result of this tool: what it reads is not there');
+  }
+  return null;
+}
+
+/** Files of the folder that were uploaded, now or before. */
+async function uploaded(
+  deps: Deps,
+  { folder, spaceId, userId }: { folder: string; spaceId: string; userId: string },
+  upload: Deeds['upload'],
+): Promise<FileRow[]> {
+  const names = (await readdir(folder)).filter((name) => name === `${DEMO_NAME}.h5ad` || CONTIGS.test(name)).sort();
+  const rows = async () =>
+    (await deps.db<FileRow>('files').where({ space_id: spaceId }).whereIn('name', names)) as FileRow[];
+  const known = new Set((await rows()).map(({ name }) => name));
+  // The dataset first: it is what somebody waits for.
+  for (const name of names.toSorted((a, b) => Number(b.endsWith('.h5ad')) - Number(a.endsWith('.h5ad')))) {
+    if (known.has(name)) continue;
+    const kind = name.endsWith('.h5ad') ? 'annotated' : 'contigs';
+    await upload({ spaceId, userId, path: join(folder, name), name, kind });
+  }
+  const found = await rows();
+  const { job_id: job } = found.find(({ name }) => name === `${DEMO_NAME}.h5ad`) ?? { job_id: null };
+  if (job !== null)
+    await deps
+      .db('jobs')
+      .where({ id: job })
+      .whereNull('idempotency_key')
+      .update({ idempotency_key: `${DEMO_KEY}${DEMO_NAME}` });
+  return found;
+}
+
+/** Nobody asked for these analyses, so the bell does not count them. */
+async function readNotices(deps: Deps, userId: string, jobs: readonly JobRow[]): Promise<void> {
+  for (const { id, status } of jobs)
+    if (!OPEN.includes(status))
+      await deps
+        .db('notifications')
+        .where({ user_id: userId, kind: 'job', read_at: null })
+        .where('link', 'like', `%${id}%`)
+        .update({ read_at: deps.now() });
+}
+
+const finish = (folder: string, why: string): Promise<void> => writeFile(join(folder, DONE), `${why}\n`);
