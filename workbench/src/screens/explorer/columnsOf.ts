@@ -1,16 +1,16 @@
 import { isStored, type CellGroup } from '@stroma/contract/tools';
 import type { CellColumn } from '@stroma/design-system/explorer';
-import type { DatasetDetail } from './dataset.ts';
+import { defaultColumn, type DatasetDetail } from './dataset.ts';
 
-/** The dataset's columns of categories, the cluster column first. */
+/** The dataset's columns of categories, the one that groups the cells by default first. */
 export function columnsOf(detail: DatasetDetail): CellColumn[] {
   const found = detail.columns.flatMap((c) =>
     c.kind === 'category'
       ? [{ id: c.name, label: c.name, categories: c.categories.map((k) => ({ name: k.name, cells: k.count })) }]
       : [],
   );
-  const cluster = detail.levels.cluster;
-  return [...found.filter((c) => c.id === cluster), ...found.filter((c) => c.id !== cluster)];
+  const first = defaultColumn(detail);
+  return [...found.filter((c) => c.id === first), ...found.filter((c) => c.id !== first)];
 }
 
 /** A group without the categories that an edit of the labels took away. */

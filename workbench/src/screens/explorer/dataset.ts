@@ -54,3 +54,8 @@ export function arrayKeys(
     gene: isGene ? `${id}:gene:${view.gene}:${view.layer}:${version}` : null,
   };
 }
+
+/** Column that colours and groups the cells until somebody chooses another; null without a categorical column. */
+export const defaultColumn = (detail: Pick<DatasetDetail, 'columns' | 'levels' | 'defaultColumn'>): string | null =>
+  // A browser may have the reply of an earlier version, which does not name it.
+  detail.defaultColumn ?? detail.levels.cluster ?? detail.columns.find(({ kind }) => kind === 'category')?.name ?? null;

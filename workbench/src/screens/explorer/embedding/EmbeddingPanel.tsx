@@ -9,7 +9,7 @@ import {
 } from '@stroma/design-system/charts';
 import { LIMITS, type ChartView } from '@stroma/contract';
 import { ChartMenu, DownloadMenu, embeddingName } from '@stroma/design-system/plot-kit';
-import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
+import { Loaded, type Loadable } from '@stroma/design-system/primitives';
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
 import {
   readEmbedding,
@@ -29,6 +29,7 @@ import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { drawCells, pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
+import { NoEmbedding } from './NoEmbedding.tsx';
 import { useCamera } from './useCamera.ts';
 import { asResultColumn, type View } from '../view/view.ts';
 
@@ -44,13 +45,7 @@ interface Props {
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
 export function EmbeddingPanel(props: Props) {
-  const t = useAppT();
-  if (!props.detail.embeddings.length)
-    return (
-      <EmptyState title={t('explorer.noEmbedding.title')} action={props.options}>
-        {t('explorer.noEmbedding.body')}
-      </EmptyState>
-    );
+  if (!props.detail.embeddings.length) return <NoEmbedding detail={props.detail} options={props.options} />;
   return <Plot {...props} />;
 }
 

@@ -4,7 +4,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../api/cache.ts';
 import { readColumn, type Column } from '../../../api/arrays.ts';
 import { useSelection } from '../../../features/selection/index.ts';
-import { arrayKeys, type CategoryColumn, type DatasetDetail } from '../dataset.ts';
+import { arrayKeys, defaultColumn, type CategoryColumn, type DatasetDetail } from '../dataset.ts';
 import { categoriesBySample } from './by-sample.ts';
 
 const categoryColumn = (detail: DatasetDetail, name: string | null | undefined): CategoryColumn | null => {
@@ -18,10 +18,10 @@ function useColumn(detail: DatasetDetail, column: CategoryColumn): Loadable<Colu
   return useCached(key, () => readColumn(detail.id, column.name, column.version));
 }
 
-/** What the samples are made of, in the clusters' colours; nothing for a dataset of one sample or without clusters. */
+/** What the samples are made of, in the colours of the default column; nothing for a dataset of one sample or without categories. */
 export function SampleComposition({ detail }: { detail: DatasetDetail }) {
   const samples = categoryColumn(detail, detail.sampleColumn);
-  const clusters = categoryColumn(detail, detail.levels.cluster);
+  const clusters = categoryColumn(detail, defaultColumn(detail));
   if (!samples || !clusters || samples.name === clusters.name) return null;
   return samples.categories.filter(({ count }) => count > 0).length > 1 ? (
     <Bars detail={detail} samples={samples} clusters={clusters} />

@@ -1,12 +1,10 @@
 import { DatasetState, type LabelsState } from '@stroma/design-system/explorer';
 import { inShownState, shownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
-import { useSeat } from '../../../app/hooks/useOperation.ts';
-import { mapLoadable, readyOr, useAct, useRead } from '../../../features/calls/index.ts';
-import { TASK_READS } from '../../../features/tasks/index.ts';
+import { mapLoadable, readyOr, useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import { wholeAnalysis } from './analysis.ts';
 import { nextSteps } from './next.ts';
+import { useWholeAnalysis } from './useWholeAnalysis.ts';
 
 /** Labels of the levels, analyses of every tool and what suggests itself. */
 export function State({ detail }: { detail: DatasetDetail }) {
@@ -15,25 +13,12 @@ export function State({ detail }: { detail: DatasetDetail }) {
   const href = (tab: string, result?: string): string =>
     inShownState(paths.dataset(detail.id, tab) + (result ? `?result=${encodeURIComponent(result)}` : ''));
   const columns = [...new Set(Object.values(detail.levels))];
-  const canEdit = useSeat('edit');
-  const [submit, submitted] = useAct('tasks', 'submit', {
-    ...{ refreshes: [...TASK_READS, 'subsets'], toast: true, notice: 'explorer.analysisStarted' },
-  });
-  const params = canEdit ? wholeAnalysis(detail) : null;
-  const analyse =
-    params &&
-    (() =>
-      submit({
-        params: { slug: 'subset' },
-        body: { dataset: detail.id, name: params.jobName, params: { ...params } },
-      }));
+  const { start, busy } = useWholeAnalysis(detail);
   return (
     <DatasetState
-      busy={submitted.busy}
+      busy={busy}
       // Nothing is done in a named state.
-      next={
-        tasks.state === 'ready' && shownState() === null ? nextSteps(detail, readyOr(tasks, []), href, analyse) : []
-      }
+      next={tasks.state === 'ready' && shownState() === null ? nextSteps(detail, readyOr(tasks, []), href, start) : []}
       labels={mapLoadable(labels, (all) =>
         columns.flatMap((name): LabelsState[] => {
           const column = detail.columns.find((c) => c.name === name);

@@ -3,7 +3,7 @@ import type { ColumnOf } from '@stroma/contract/tools';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { PlotSettings } from '@stroma/design-system/plot-kit';
 import type { ResultAt } from '../../../api/tables.ts';
-import type { DatasetDetail } from '../dataset.ts';
+import { defaultColumn, type DatasetDetail } from '../dataset.ts';
 
 export interface View extends PlotSettings {
   gene: string | null;
@@ -126,11 +126,10 @@ const LABELLED_FROM = 20;
 
 /** What an address without a view shows; `colourBy`: while the cells are coloured by that column. */
 export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
-  const category = detail.columns.find((c) => c.kind === 'category')?.name ?? '';
-  const cluster = detail.levels.cluster ?? category;
-  const shown = detail.columns.find((c) => c.name === (colourBy ?? cluster));
+  const column = defaultColumn(detail) ?? '';
+  const shown = detail.columns.find((c) => c.name === (colourBy ?? column));
   return {
-    colourBy: cluster,
+    colourBy: column,
     embedding: detail.embeddings.find((e) => e.key === 'umap')?.key ?? detail.embeddings[0]?.key ?? '',
     dimensions: 2,
     pointSize: LIMITS.plot.pointSize,
@@ -142,7 +141,7 @@ export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
     imageOpacity: 0.8,
     gene: null,
     layer: 'normalized',
-    groupBy: cluster,
+    groupBy: column,
     genes: [],
     chart: 'violin',
     scaleByRow: false,

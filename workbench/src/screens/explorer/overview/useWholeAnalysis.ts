@@ -1,0 +1,30 @@
+import { shownState } from '../../../api/state.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
+import { useAct } from '../../../features/calls/index.ts';
+import { TASK_READS } from '../../../features/tasks/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { wholeAnalysis } from './analysis.ts';
+
+/**
+ * Analyses all cells of a dataset anew, as a dataset of its own. `start`: null where the reader may not, where the dataset cannot, or in a named
+ * state; `name`: of the dataset that is made.
+ */
+export function useWholeAnalysis(detail: DatasetDetail): {
+  start: (() => void) | null;
+  name: string | null;
+  busy: boolean;
+} {
+  const canEdit = useSeat('edit');
+  const [submit, { busy }] = useAct('tasks', 'submit', {
+    ...{ refreshes: [...TASK_READS, 'subsets'], toast: true, notice: 'explorer.analysisStarted' },
+  });
+  const params = canEdit && shownState() === null ? wholeAnalysis(detail) : null;
+  const start =
+    params &&
+    (() =>
+      void submit({
+        params: { slug: 'subset' },
+        body: { dataset: detail.id, name: params.jobName, params: { ...params } },
+      }));
+  return { start, name: params?.jobName ?? null, busy };
+}
