@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { jobFixture } from '@stroma/contract/fixtures';
 import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import app from '../../../messages/en-US.json' with { type: 'json' };
 import { answerWith, type Asked } from '../../../test/server.ts';
@@ -57,6 +58,7 @@ const LISTS: Record<string, unknown> = {
     ],
   },
   announcements: [announcement],
+  jobs: { total: 1, rows: [{ ...jobFixture({ name: 'kidney' }), team: null, worker: null }] },
   storage: { capacity: 10, areas: [{ area: 'cache', bytes: 5, files: 1, reclaimable: 5 }] },
 };
 let asked: Asked[];
@@ -80,6 +82,7 @@ test.each([
   ['public', design['admin.withdraw'], 'withdraw', 'Liver'],
   ['content', design['admin.withdraw'], 'withdraw', 'Can I mix?'],
   ['announcements', design['admin.endNow'], 'end', 'Closed on Sunday'],
+  ['jobs', design['admin.cancelJob'], 'cancelJob', 'kidney'],
   ['storage', null, 'reclaim', design['admin.storage.cache']],
 ] as const)('%s: %s asks first; only the answer sends it', async (tab, item, what, name) => {
   await open(tab);
