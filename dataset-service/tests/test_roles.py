@@ -133,3 +133,25 @@ def test_a_dataset_without_clusters_takes_them_from_a_choice(store: DiskStore, c
         counts = content.obs['phase'].value_counts()
         assert {g['group']: g['n'] for g in quality['metrics']['umi']} == counts.to_dict()
         assert np.sum(list(counts)) == CELLS
+
+
+@pytest.mark.parametrize(
+    ('levels', 'default'),
+    [
+        ({'cluster': 'cluster', 'annot_full': 'cell type'}, 'cell type'),
+        ({'cluster': 'cluster', 'annot_auto': 'cell type', 'annot_article': 'phase'}, 'phase'),
+        # Numbers are no names, whatever the file calls them.
+        ({'cluster': 'phase', 'annot_full': 'cluster'}, 'phase'),
+        ({'cluster': 'cluster'}, 'cluster'),
+    ],
+)
+def test_names_of_cell_types_group_the_cells_until_clusters_are_chosen(
+    store: DiskStore, content: Content, levels: dict[str, str], default: str
+) -> None:
+    write(store, 'named', content, info={'name': 'named', 'levels': levels})
+    app = create_app(Settings(object_store='', secret='s3cret', port=0), store)
+    with TestClient(app, headers={'X-Stroma-Secret': 's3cret'}, raise_server_exceptions=False) as client:
+        assert data(client.get('/datasets/named'))['defaultColumn'] == default
+        assert data(client.get('/datasets/named/embedding_annotation'))['defaults']['colourBy'] == default
+        data(client.post('/datasets/named/observation_columns', json={'cluster': 'sample'}))
+        assert data(client.get('/datasets/named'))['defaultColumn'] == 'sample'

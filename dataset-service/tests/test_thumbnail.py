@@ -58,14 +58,15 @@ def test_one_cell_no_cell_and_missing_coordinates() -> None:
     assert not pixels(draw(np.empty((0, 2)), np.empty((0, 3), dtype=np.uint8))).any()
 
 
-def test_the_call_has_the_colours_of_the_clusters_and_an_etag(client: TestClient) -> None:
+def test_the_call_has_the_colours_of_the_default_column_and_an_etag(client: TestClient) -> None:
     first = client.get(PATH)
     assert first.status_code == 200, first.text
     assert first.headers['content-type'] == 'image/png'
     known = {'If-None-Match': first.headers['etag']}
     assert client.get(PATH, headers=known).status_code == 304
     assert client.get(PATH).content == first.content
-    colours = client.get('/datasets/d1/observation_color_manager').json()['data']
+    column = client.get('/datasets/d1').json()['data']['defaultColumn']
+    colours = client.get('/datasets/d1/observation_color_manager', params={'column': column}).json()['data']
     chosen = {name: f'#{i:02X}FF{i:02X}' for i, name in enumerate(colours['colours'])}
     saved = client.post('/datasets/d1/observation_color_manager', json={'column': colours['column'], 'colours': chosen})
     assert saved.status_code == 200, saved.text

@@ -70,6 +70,31 @@ def test_scanpy_goes_on_from_the_dataset(done: Any) -> None:
     assert np.allclose((logged - logged.mean(axis=0)) @ loadings[variable], found.obsm['X_pca'], atol=1e-3)
 
 
+def test_a_cluster_against_the_rest_has_the_numbers_of_its_markers(done: Any) -> None:
+    """Markers rank all clusters at once, a comparison ranks two groups; both are one test of the same values."""
+    store, _, result = done
+    names = [str(k) for k in range(result['clusters'])]
+    group = {'column': 'cluster'}
+    params = {
+        'mode': 'normal',
+        'a': {'name': '1', 'categories': ['1']} | group,
+        'b': {'name': 'rest', 'categories': [name for name in names if name != '1']} | group,
+        'batchBy': None,
+        'batchCategories': [],
+        'filter': {'log2fc': 0.0, 'padj': 1.0, 'pct': 0.0},
+    }
+    run_tool(store, 'differential-expression', params, {'datasetId': 'dataset1'}, id='deg')
+    compared = pd.read_parquet(store.path('results/deg') / 'deg.parquet')
+    compared = compared[compared['side'] == 'a'].set_index('gene_id')
+    own = open_dataset(store.path('datasets/dataset1')).markers()
+    own = own[own['cluster'] == '1'].set_index('gene_id')
+    assert len(own) > 100 and set(own.index) <= set(compared.index)
+    for column in ('pct1', 'pct2', 'z_score', 'p_val', 'log10_p_val'):
+        np.testing.assert_allclose(own[column], compared.loc[own.index, column], rtol=1e-9, err_msg=column)
+    for column in ('avg_expression', 'log2fc'):  # sums of float32 in another order
+        np.testing.assert_allclose(own[column], compared.loc[own.index, column], rtol=1e-6, atol=1e-7, err_msg=column)
+
+
 def test_the_markers_name_the_types(done: Any) -> None:
     store, _, _ = done
     markers = open_dataset(store.path('datasets/dataset1')).markers()
