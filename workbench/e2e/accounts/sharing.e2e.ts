@@ -102,7 +102,7 @@ describe('sharing a dataset', () => {
     const now = await clustersOf(owner, dataset);
     assert.deepEqual(now.cluster, cluster);
 
-    const params = { types: 'bulk_labels', by: cluster.name, cells: null, groups: null, tested: [], roeBy: null };
+    const params = { types: 'bulk_labels', by: 'louvain', cells: null, groups: null, tested: [], roeBy: null };
     const body = { dataset, name: 'theirs', params };
     const submitted = await mate.call<{ id: string }>('user/analysis/tools/composition', { json: body });
     assert.equal(submitted.status, 200, JSON.stringify(submitted));

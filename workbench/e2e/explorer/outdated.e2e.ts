@@ -30,10 +30,10 @@ describe('outdated results', () => {
     platform = await sharedPlatform();
     client = await newcomer(platform, person('labelling'));
     dataset = await importDataset(client, (await demoFiles()).annotated);
-    const { data } = await client.call<{ columns: Column[]; levels: { cluster: string } }>(
+    const { data } = await client.call<{ columns: Column[]; defaultColumn: string }>(
       `remote/user/user_datasets/${dataset}`,
     );
-    column = data.levels.cluster;
+    column = data.defaultColumn;
     groups = [...data.columns.find((c) => c.name === column)!.categories].sort((a, b) => b.count - a.count);
     [editor, reader] = [await visit(), await visit()];
     for (const one of [editor, reader]) await comeAs(one, client);

@@ -13,7 +13,7 @@ import { wordsOf } from '../support/words.ts';
 
 interface Detail {
   columns: { name: string; kind: string; categories: { name: string; count: number }[] }[];
-  levels: { cluster: string };
+  defaultColumn: string;
 }
 const zh = wordsOf('zh-CN');
 const en = wordsOf('en-US');
@@ -34,7 +34,7 @@ describe('the second day', () => {
     client = await newcomer(platform, person('second'));
     dataset = await importDataset(client, (await demoFiles()).annotated);
     const { data } = await client.call<Detail>(`remote/user/user_datasets/${dataset}`);
-    column = data.levels.cluster;
+    column = data.defaultColumn;
     groups = [...data.columns.find(({ name }) => name === column)!.categories].sort((a, b) => b.count - a.count);
     editor = await visit();
     reader = await visit({ locale: 'zh-CN', theme: 'dark' });

@@ -49,12 +49,12 @@ interface Clusters {
   columns: LabelsColumn[];
   cluster: LabelsColumn;
 }
-/** The cells and columns of a dataset, and its column of clusters. */
+/** The cells and columns of a dataset, and the column that groups and colours its cells where it opens. */
 export async function clustersOf(client: Client, dataset: string): Promise<Clusters> {
-  const { data } = await client.call<{ cells: number; columns: LabelsColumn[]; levels: { cluster: string } }>(
+  const { data } = await client.call<{ cells: number; columns: LabelsColumn[]; defaultColumn: string }>(
     `remote/user/user_datasets/${dataset}`,
   );
-  return { ...data, cluster: data.columns.find((column) => column.name === data.levels.cluster)! };
+  return { ...data, cluster: data.columns.find((column) => column.name === data.defaultColumn)! };
 }
 
 /** What a Python script prints as JSON: numbers by another implementation. */
