@@ -35,11 +35,12 @@ VARIABLE, COMPONENTS, RESOLUTION = 1500, 20, 0.8
 
 def plan(cells: int) -> list[TissueSample]:
     """Three untreated samples, then three treated ones, of unequal size; every second tumour has a further clone."""
-    sizes = np.linspace(0.85, 1.15, 2 * SAMPLES)
+    ends = np.cumsum(np.linspace(0.85, 1.15, 2 * SAMPLES)) / (2 * SAMPLES)
+    sizes = np.diff(np.rint(cells * ends).astype(int), prepend=0)
     return [
         TissueSample(
             name=f'{"treated" if number >= SAMPLES else "untreated"}_{number % SAMPLES + 1}',
-            cells=int(round(cells / (2 * SAMPLES) * sizes[number])),
+            cells=int(sizes[number]),
             is_treated=number >= SAMPLES,
             has_clone=number % 2 == 1,
         )
