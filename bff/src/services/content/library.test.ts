@@ -56,6 +56,13 @@ describe('pages of the repository', () => {
     }
   });
 
+  test('every tool that can be opened is announced in the update log', () => {
+    const announced = new Set(library.list('update-log', 'en-US').map((e) => e.id));
+    const opened = (Object.keys(TOOLS) as ToolSlug[]).filter((slug) => TOOLS[slug].menu !== null);
+    expect(opened.length).toBeGreaterThan(10);
+    expect(opened.filter((slug) => !announced.has(slug))).toEqual([]);
+  });
+
   test('the sections that the tutorial dialog opens exist', () => {
     const ids = library.list('guidebook', 'en-US').map((e) => e.id);
     expect(ids).toEqual(expect.arrayContaining(['homepage-overview', 'upload-matrix', 'initiate-analysis']));

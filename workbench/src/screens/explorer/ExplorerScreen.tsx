@@ -34,6 +34,7 @@ import { SelectionLine } from './selection/SelectionLine.tsx';
 import { UndoButtons } from './selection/UndoButtons.tsx';
 import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAddress.ts';
 import { TOOL_TABS } from './tools/index.ts';
+import { HelpLink } from './HelpLink.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
@@ -156,6 +157,7 @@ function Opened({ detail }: { detail: DatasetDetail }) {
           <UndoButtons />
           <BoardLink dataset={detail.id} />
           <CopyLink detail={detail} colourBy={view.colourBy} sets={sets} />
+          <HelpLink tab={tab} name={say.dynamic(`explorer.tab.${tab}`)} />
         </>
       }
       selectionBar={
