@@ -41,6 +41,8 @@ export const RootStyle = createGlobalStyle`
     font: 400 14px/20px var(--st-font);
     font-feature-settings: 'cv11';
     -webkit-font-smoothing: antialiased;
+    /* A name without a space breaks where its line ends. */
+    overflow-wrap: break-word;
     &, & *, & *::before, & *::after { box-sizing: border-box; }
     /* Figures that stand below each other are tabular; in prose Inter's tabular set would spread the hyphens. */
     & :is(table, dl, input, small, output, time) { font-variant-numeric: tabular-nums; }

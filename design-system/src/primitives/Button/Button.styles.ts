@@ -21,6 +21,10 @@ export const buttonBase = css`
   text-decoration: none;
   cursor: pointer;
   user-select: none;
+  @media (max-width: 480px) {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
   transition:
     background var(--st-fast) ease-out,
     border-color var(--st-fast) ease-out;

@@ -5,7 +5,7 @@ import { buildTheme } from '../../theme/themes.ts';
 export const Root = styled.div`
   flex: 1;
   display: grid;
-  grid-template-rows: auto minmax(0, 1fr);
+  grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
   min-height: 0;
 `;
 export const Bar = styled.div`

@@ -17,7 +17,7 @@ const Root = styled.footer`
   a {
     color: inherit;
     text-decoration: none;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   a[data-hovered] {
     color: var(--st-text);

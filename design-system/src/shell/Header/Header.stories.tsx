@@ -104,7 +104,7 @@ export const Default: Story = {
 export const Collapsed: Story = {
   decorators: [
     (Story) => (
-      <div style={{ width: 390 }}>
+      <div style={{ width: 390, maxWidth: '100%' }}>
         <Story />
       </div>
     ),

@@ -82,9 +82,11 @@ export const Nav = styled.nav`
   flex: 1;
   min-width: 0;
   margin-left: 8px;
-  padding-left: 12px;
-  border-left: 1px solid var(--st-line);
-  height: 20px;
+  padding: 4px 0 4px 13px;
+  background: linear-gradient(var(--st-line), var(--st-line)) 0 50% / 1px 20px no-repeat;
+  /* More entries than fit are scrolled to by the keyboard, instead of lying under what comes after them. */
+  overflow-x: auto;
+  scrollbar-width: none;
   @media (max-width: 900px) {
     display: none;
   }

@@ -33,7 +33,7 @@ export function Header(props: HeaderProps) {
         Stroma
       </Brand>
       {products.length > 0 && <ProductSwitcher products={products} aboutHref={props.aboutHref} />}
-      <Nav aria-label={t('common.menu')} style={menus.length ? undefined : { borderLeft: 0 }}>
+      <Nav aria-label={t('common.menu')} style={menus.length ? undefined : { background: 'none' }}>
         {menus.map((m) => (
           <Entry key={m.id} entry={m} current={holds(m, currentId)} />
         ))}
