@@ -50,6 +50,7 @@ function Opened(props: NameDialogProps) {
   const given = useGiven(kept, props.error ?? null, onClose);
   const problem = nameProblem(name, rule, taken);
   useConsidered(problem ? null : name.trim(), props.onName);
+  const ruleId = rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB';
   const shown = problem && (tried || (name !== initial && problem !== 'error.INPUT_INVALID')) ? t(problem) : undefined;
   return (
     <ToolDialog
@@ -76,7 +77,9 @@ function Opened(props: NameDialogProps) {
             label={label}
             value={name}
             onChange={setName}
-            hint={rule === 'free' ? undefined : t(rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB')}
+            hint={rule === 'free' || (shown && problem === ruleId) ? undefined : t(ruleId)}
+            // Most names are replaced, not continued.
+            onFocus={(event) => event.currentTarget.select()}
             errorMessage={shown}
             isRequired
             autoFocus

@@ -32,6 +32,13 @@ const Box = styled.span`
     border-color: var(--st-action);
     color: var(--st-on-action);
   }
+  [data-disabled] > & {
+    background: var(--st-sunken);
+    border-color: var(--st-line);
+  }
+  [data-disabled][data-selected] > & {
+    color: var(--st-muted);
+  }
   [data-selected] > & > svg,
   [data-indeterminate] > & > svg {
     visibility: visible;

@@ -19,6 +19,9 @@ interface FileTableProps {
   empty: ReactNode;
 }
 
+/** Unparsed files and files without species cannot be chosen (specification 4). */
+const canBeChosen = (file: UploadedFile): boolean => file.state === 'parsed' && Boolean(file.species);
+
 /** Parsed matrices to choose from. A file that the search hides stays chosen. */
 export function FileTable({ label, state, search, chosen, onChoose, empty }: FileTableProps) {
   const t = useT();
@@ -47,7 +50,9 @@ export function FileTable({ label, state, search, chosen, onChoose, empty }: Fil
     <Loaded state={state} empty={empty}>
       {(all) => {
         const usable = all.filter((f) => f.kind === 'matrix');
-        const shown = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
+        const found = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
+        // What can be chosen comes first.
+        const shown = [...found.filter(canBeChosen), ...found.filter((f) => !canBeChosen(f))];
         if (!usable.length) return empty;
         return (
           <Table
@@ -57,8 +62,7 @@ export function FileTable({ label, state, search, chosen, onChoose, empty }: Fil
             rows={shown}
             rowId={(f) => f.id}
             selected={new Set(shown.filter((f) => chosen.has(f.id)).map((f) => f.id))}
-            // Unparsed files and files without species cannot be chosen (specification 4).
-            disabledRows={new Set(usable.filter((f) => f.state !== 'parsed' || !f.species).map((f) => f.id))}
+            disabledRows={new Set(usable.filter((f) => !canBeChosen(f)).map((f) => f.id))}
             onSelectedChange={(ids) => {
               const hidden = [...chosen].filter((id) => !shown.some((f) => f.id === id));
               onChoose(new Set([...ids, ...hidden]));

@@ -52,6 +52,10 @@ export const Default: Story = {
     // Files that are not parsed or have no species cannot be chosen (specification 4).
     await expect(box(/patient_12/)).toBeDisabled();
     await expect(box(/raw_feature/)).toBeDisabled();
+    // What can be chosen comes first.
+    const boxes = canvas.getAllByRole<HTMLInputElement>('checkbox').slice(1);
+    const firstClosed = boxes.findIndex((one) => one.disabled);
+    await expect(boxes.slice(firstClosed).every((one) => one.disabled)).toBe(true);
     await userEvent.click(box(/control.zip/));
     await userEvent.click(box(/stimulated/));
     await expect(args.onChange).toHaveBeenLastCalledWith([

@@ -1,6 +1,6 @@
 // states: no Empty, because the dialog asks for one name and shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent } from 'storybook/test';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
 import { RenameLabelDialog } from './RenameLabelDialog.tsx';
 
@@ -18,6 +18,12 @@ export const Default: Story = {
     const box = await dialog();
     const field = box.getByRole('textbox');
     const go = box.getByRole('button', { name: say('tool.rename') });
+    // The old name is chosen: what is typed replaces it.
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.keyboard('2 cells');
+    await expect(field).toHaveValue('2 cells');
+    await userEvent.click(go);
+    await expect(box.getAllByText(say('tool.nameRuleB'))).toHaveLength(1);
     // must show: name rules
     for (const wrong of ['2 cells', '+T', 'T*', 'T细胞', 'b cells', '']) {
       await userEvent.clear(field);
