@@ -22,6 +22,7 @@ import { serialiseWith } from './services/sharing/one-at-a-time.ts';
 import { becomeOnlyBff } from './services/sharing/one-bff.ts';
 import { grantAdmins } from './services/upkeep/admins.ts';
 import { continueDemo, ensureDemo, seedFiles } from './services/upkeep/demo.ts';
+import { importFirstReferences } from './services/upkeep/first-references.ts';
 import { keepHouse, takeOver } from './services/upkeep/housekeeping.ts';
 
 const config = readConfig(process.env);
@@ -110,6 +111,15 @@ async function tour(): Promise<void> {
   isTouring = true;
   await continueDemo(deps, join(folder, 'tour')).finally(() => (isTouring = false));
 }
+let isFilling = false;
+async function fillLibrary(): Promise<void> {
+  const folder = process.env.STROMA_SEED_DIR;
+  if (!folder || isFilling) return;
+  isFilling = true;
+  await importFirstReferences(deps, join(folder, 'references')).finally(() => (isFilling = false));
+}
+const failedFilling = atMostEvery(60_000, (err) => log.error({ err }, 'the reference library was not filled'));
+const filling = setInterval(() => void fillLibrary().catch(failedFilling), 1000);
 const failedTour = atMostEvery(60_000, (err) => log.error({ err }, 'the demo dataset was not made'));
 const touring = setInterval(() => void tour().catch(failedTour), 1000);
 const pruning = setInterval(
@@ -129,6 +139,7 @@ const stop = (): void => {
   isStopping = true;
   clearInterval(seeding);
   clearInterval(touring);
+  clearInterval(filling);
   clearInterval(pruning);
   clearInterval(removing);
   server.close();

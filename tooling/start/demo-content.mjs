@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PYTHON } from '../setup/paths.mjs';
+import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { run } from '../setup/run.mjs';
 
 /** Datasets that locked dependencies carry, under names that say what they are. */
@@ -55,4 +55,15 @@ export async function writeDemoTour(seedDir, { cells = 20_000 } = {}) {
   if (existsSync(join(folder, TOUR)) || existsSync(join(folder, 'DONE'))) return 'already there';
   await run(PYTHON, ['-m', 'stroma_runner.simulator.demo', '--cells', String(cells), '--out', folder]);
   return `${cells.toLocaleString('en-US')} simulated cells; their analyses follow`;
+}
+
+/**
+ * Collects sets for the reference library in the folder `references` of the seed folder, once; the BFF imports them. In a process of its own, which
+ * waits for package servers. Returns what was found, and what was not because a server was not reached.
+ */
+export async function writeFirstReferences(seedDir) {
+  const folder = join(seedDir, 'references');
+  if (['READY', 'SEEDED'].some((name) => existsSync(join(folder, name)))) return 'already there';
+  const text = await run(NODE24, [join(ROOT, 'tooling/references/first.mjs'), folder]);
+  return text.trim().split('\n').at(-1);
 }

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { endRunning } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
-import { writeDemoContent, writeDemoTour } from './demo-content.mjs';
+import { writeDemoContent, writeDemoTour, writeFirstReferences } from './demo-content.mjs';
 import { readSettings, startPlatform, waitReady } from './platform.mjs';
 
 async function main() {
   const settings = readSettings();
   const isDemo = process.env.STROMA_DEMO !== '0';
-  const step = await setUp({ more: isDemo ? 3 : 1 });
+  const step = await setUp({ more: isDemo ? 4 : 2 });
   let platform;
   let isStopping = false;
   const stop = async () => {
@@ -49,6 +49,7 @@ async function main() {
   try {
     if (tour) await step('demo dataset', () => tour);
     if (isDemo) await step('demo content', () => writeDemoContent(seedDir));
+    await step('reference library', () => writeFirstReferences(seedDir));
   } catch (error) {
     // Interrupted by Ctrl-C: the next start writes it again.
     if (!isStopping) throw error;

@@ -42,17 +42,28 @@ interface Call {
 export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 'platform'): Promise<ReadReference> {
   const signal = goneSignal(ctx);
   const body = { source: ctx.req, most: BODY_BYTES, folder: deps.config.dataDir, userId: caller.user.id, signal };
-  const answer = await withStagedBody(body, (file) =>
-    askChild({
-      ...{ script: CHILD, args: [whose], input: { file }, signal },
-      ...{ memoryKb: MEMORY_KB, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS, outputBytes: 2 * BODY_BYTES },
-      failed: () => new AppError('REFERENCE_INVALID', { reason: 'large', line: 0, text: '' }),
-    }),
-  );
-  const end = answer.indexOf(LINE);
-  const found = JSON.parse(answer.toString('utf8', 0, end)) as Omit<ReadReference, 'text'>;
-  const content = answer.subarray(end + 1);
+  const answer = await withStagedBody(body, (file) => checkFile(file, whose, signal));
+  const { found, content } = parted(answer);
   if (found.given.kind !== 'model') return { ...found, text: content };
   const { file, labels, genes } = await datasetService.readModel(deps, caller.user, content);
   return { given: found.given, entries: labels, genes, sha: sha256(file), bytes: file.length, text: file };
+}
+
+/** A body that lies in a file of this machine, checked as one that was sent. Models are not read. Throws REFERENCE_INVALID with the line. */
+export async function readReferenceFile(file: string): Promise<ReadReference> {
+  const { found, content } = parted(await checkFile(file, 'platform'));
+  return { ...found, text: content };
+}
+
+const checkFile = (file: string, whose: 'own' | 'platform', signal?: AbortSignal): Promise<Buffer> =>
+  askChild({
+    ...{ script: CHILD, args: [whose], input: { file }, ...(signal && { signal }) },
+    ...{ memoryKb: MEMORY_KB, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS, outputBytes: 2 * BODY_BYTES },
+    failed: () => new AppError('REFERENCE_INVALID', { reason: 'large', line: 0, text: '' }),
+  });
+
+function parted(answer: Buffer): { found: Omit<ReadReference, 'text'>; content: Buffer } {
+  const end = answer.indexOf(LINE);
+  const found = JSON.parse(answer.toString('utf8', 0, end)) as Omit<ReadReference, 'text'>;
+  return { found, content: answer.subarray(end + 1) };
 }
