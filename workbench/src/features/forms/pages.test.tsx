@@ -13,6 +13,7 @@ import {
   SaveCellSetDialog,
   StateList,
 } from '@stroma/design-system/explorer';
+import { firstError } from '@stroma/design-system/primitives';
 import { AccountSettings, Contact, GroupSettings, References } from '@stroma/design-system/screens';
 import { MergeSubsetsDialog } from '@stroma/design-system/tools/subset';
 import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
@@ -67,6 +68,7 @@ const FORMS: Readonly<Record<string, { shown: ReactNode; open?: () => Promise<vo
     shown: (
       <InviteDialog
         {...({ ...dialog, mailed: false } as unknown as ComponentProps<typeof InviteDialog>)}
+        check={(email) => (email.includes('@') ? null : { id: 'EMAIL_INVALID' })}
         groupName="Liver lab"
         invitation={EMPTY}
         onCreate={nothing}
@@ -234,3 +236,18 @@ test('a dialog that its owner closes keeps nothing of what has arrived; a refuse
   renderSignedIn(shown({}), { keeps: true });
   expect(field().value).toBe('');
 });
+
+test.each(['contact', 'new group', 'invitation', 'cell set', 'named state', 'reference', 'condition'])(
+  '%s: a form that cannot be sent goes to its first error',
+  async (name) => {
+    const root = await open(name);
+    const buttons = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')];
+    await userEvent.click(document.querySelector<HTMLElement>('form button[type=submit]') ?? buttons.at(-1)!);
+    const place = await waitFor(() => {
+      const found = firstError(root());
+      expect(found).not.toBeNull();
+      return found!;
+    });
+    await waitFor(() => expect(place.contains(document.activeElement)).toBe(true));
+  },
+);
