@@ -13,6 +13,7 @@ import { DEMO_PLAN, DEMO_TOOLS, type DemoFacts } from './demo-plan.ts';
 
 /** The dataset's name, of the simulator's file, and of the facts beside it. */
 export const DEMO_NAME = 'tumour_surroundings';
+const DATASET = `${DEMO_NAME}.h5ad`;
 const FACTS = 'demo.json';
 /** Written once all is there, so that what the demo user deletes is not made again. */
 const DONE = 'DONE';
@@ -33,18 +34,19 @@ export interface Deeds {
  * whatever is there already is not made again. One analysis at a time, and none while another job waits for a runner, so that people come first.
  */
 export async function continueTour(deps: Deps, folder: string, { upload, submit }: Deeds): Promise<void> {
-  if (!existsSync(join(folder, `${DEMO_NAME}.h5ad`)) || existsSync(join(folder, DONE))) return;
+  if (!existsSync(join(folder, DATASET)) || existsSync(join(folder, DONE))) return;
   const user = await deps.db<UserRow>('users').where({ username_key: 'demo' }).first();
   if (!user) return;
   const spaceId = await personalSpaceOf(deps.db, user.id);
   const files = await uploading.run('files', () => uploaded(deps, { folder, spaceId, userId: user.id }, upload));
-  const dataset = files.find(({ name }) => name === `${DEMO_NAME}.h5ad`);
+  const dataset = files.find(({ name }) => name === DATASET);
   if (!dataset?.dataset_id)
     return dataset?.state === 'failed' ? finish(folder, 'the dataset could not be read') : undefined;
   const datasetId = dataset.dataset_id;
   for (const space of await showDemoToAll(deps.db, deps.now()))
     await deps.events.tell(space, 'dataset', { id: datasetId });
-  if (files.some(({ state }) => state === 'uploading' || state === 'parsing')) return;
+  const isWhole = files.length === (await demoFiles(folder)).length;
+  if (!isWhole || files.some(({ state }) => state === 'uploading' || state === 'parsing')) return;
   const jobs = (await deps.db('jobs').where({ space_id: spaceId, source_dataset_id: datasetId })) as JobRow[];
   await readNotices(deps, user.id, jobs);
   const next = await nextOf(deps, folder, jobs, files);
@@ -86,24 +88,30 @@ async function nextOf(deps: Deps, folder: string, jobs: readonly JobRow[], files
   return null;
 }
 
+/** Names of the files that are uploaded. */
+const demoFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name === DATASET || CONTIGS.test(name)).sort();
+
 /** Files of the folder that were uploaded, now or before. */
 async function uploaded(
   deps: Deps,
   { folder, spaceId, userId }: { folder: string; spaceId: string; userId: string },
   upload: Deeds['upload'],
 ): Promise<FileRow[]> {
-  const names = (await readdir(folder)).filter((name) => name === `${DEMO_NAME}.h5ad` || CONTIGS.test(name)).sort();
+  const names = await demoFiles(folder);
   const rows = async () =>
     (await deps.db<FileRow>('files').where({ space_id: spaceId }).whereIn('name', names)) as FileRow[];
-  const known = new Set((await rows()).map(({ name }) => name));
-  // The dataset first: it is what somebody waits for.
-  for (const name of names.toSorted((a, b) => Number(b.endsWith('.h5ad')) - Number(a.endsWith('.h5ad')))) {
+  const before = await rows();
+  const known = new Set(before.map(({ name }) => name));
+  // The dataset first, alone: it is what somebody waits for.
+  const isRead = before.some(({ name, state }) => name === DATASET && ['completed', 'failed'].includes(state));
+  for (const name of isRead ? names : [DATASET]) {
     if (known.has(name)) continue;
-    const kind = name.endsWith('.h5ad') ? 'annotated' : 'contigs';
+    const kind = name === DATASET ? 'annotated' : 'contigs';
     await upload({ spaceId, userId, path: join(folder, name), name, kind });
   }
   const found = await rows();
-  const { job_id: job } = found.find(({ name }) => name === `${DEMO_NAME}.h5ad`) ?? { job_id: null };
+  const { job_id: job } = found.find(({ name }) => name === DATASET) ?? { job_id: null };
   if (job !== null)
     await deps
       .db('jobs')
