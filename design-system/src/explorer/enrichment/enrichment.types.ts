@@ -8,7 +8,7 @@ import type {
   EnrichmentResult as Result,
   EnrichmentRow,
 } from '@stroma/contract/tools';
-import type { Loadable } from '../../primitives/common.types.ts';
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
@@ -56,6 +56,9 @@ export interface EnrichmentSetupProps extends ToolSetupProps {
   onChange: (value: EnrichmentForm) => void;
   /** Address of the page on which gene sets are imported. */
   importHref: string;
+  /** Adds the sets of a GMT file to the reader's own library and chooses them; without it none can be added here. */
+  onGmt?: (file: { name: string; text: string }) => void;
+  gmt?: { busy: boolean; error: UiError | null };
 }
 export type EnrichmentView = 'bars' | 'dots' | 'network' | 'curves' | 'table';
 /** Rows of the table `terms` that are shown. */

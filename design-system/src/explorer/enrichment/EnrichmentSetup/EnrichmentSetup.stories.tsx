@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReferenceSet } from '@stroma/contract';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
 import type { EnrichmentFacts, EnrichmentForm } from '../enrichment.types.ts';
@@ -117,6 +117,17 @@ export const Empty: Story = {
   play: async ({ canvasElement }) => {
     const link = canvasElement.querySelector('a[href="/cloud/references"]');
     await expect(link).toBeVisible();
+  },
+};
+/** A GMT file goes to the reader's own library, and what the server says of a line stands above the button. */
+export const FromGmt: Story = {
+  args: { onGmt: fn(), gmt: { busy: false, error: { id: 'STORAGE_FULL' } } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('button', { name: say('enrichment.gmt') })).toBeEnabled();
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type=file][accept*=gmt]')!;
+    await userEvent.upload(input, new File(['A\tfirst\tCD3D\n'], 'mine.gmt'));
+    await waitFor(() => expect(args.onGmt).toHaveBeenCalledWith({ name: 'mine.gmt', text: 'A\tfirst\tCD3D\n' }));
   },
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };

@@ -1,10 +1,13 @@
 'use client';
 import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Button } from '../../../primitives/Button/Button.tsx';
 import { LinkButton } from '../../../primitives/Link/Link.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
+import { RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
@@ -21,9 +24,16 @@ const Row = styled.div`
   gap: 12px 20px;
 `;
 
+const GMT = ['.gmt', '.txt'];
+
+/** The server checks the lines; a file that is no text fails there, too. */
+async function readGmt(file: File | undefined, onGmt: (file: { name: string; text: string }) => void): Promise<void> {
+  if (file) onGmt({ name: file.name, text: await file.text() });
+}
+
 /** Which genes, which gene sets, which test (specification 2.8, 5). */
 export function EnrichmentSetup(props: EnrichmentSetupProps) {
-  const { facts, value, onChange, onSubmit, importHref, ...form } = props;
+  const { facts, value, onChange, onSubmit, importHref, onGmt, gmt, ...form } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   return (
@@ -80,11 +90,17 @@ export function EnrichmentSetup(props: EnrichmentSetupProps) {
                 {t.dynamic('enrichment.noSetsHint')}
               </Banner>
             )}
-            <div>
-              <LinkButton href={importHref} icon="upload">
-                {t.dynamic('enrichment.import')}
-              </LinkButton>
-            </div>
+            {gmt?.error && <Banner tone="danger">{t.error(gmt.error)}</Banner>}
+            <RowFlex>
+              {onGmt && (
+                <FileTrigger acceptedFileTypes={GMT} onSelect={(files) => void readGmt(files?.[0], onGmt)}>
+                  <Button isDisabled={gmt?.busy} icon="upload">
+                    {t.dynamic(gmt?.busy ? 'enrichment.gmtReading' : 'enrichment.gmt')}
+                  </Button>
+                </FileTrigger>
+              )}
+              <LinkButton href={importHref}>{t.dynamic('enrichment.import')}</LinkButton>
+            </RowFlex>
             <Row>
               <NumberField
                 label={t.dynamic('enrichment.minSize')}

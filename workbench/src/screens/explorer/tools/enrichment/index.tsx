@@ -31,6 +31,7 @@ import { useShown } from '../shared/useShown.ts';
 import { useSent } from '../shared/useSent.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom } from './address.ts';
+import { useGmt } from './useGmt.ts';
 
 const TOOL = 'enrichment';
 const PARENT = 'differential-expression';
@@ -73,6 +74,9 @@ export function Tab({ detail, view, change }: TabProps) {
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
+  const gmt = useGmt(detail.species, (id) =>
+    setForm((now) => ({ ...now, references: [...new Set([...now.references, id])] })),
+  );
   const results = useResults(PARENT, detail.id);
   const completed = readyOr(results, []).filter(({ status }) => status === 'completed');
   const titles = distinctNames(completed, (iso) => t.date(iso));
@@ -114,6 +118,7 @@ export function Tab({ detail, view, change }: TabProps) {
           value={value}
           onChange={setForm}
           importHref={paths.references}
+          {...gmt}
           onSubmit={() => {
             const named =
               value.kind === 'cells' ? { ...value, cells: { ...value.cells, name: nameOf(value.cells) } } : value;
