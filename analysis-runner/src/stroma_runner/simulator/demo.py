@@ -117,7 +117,7 @@ def write(out: Path, cells: int, seed: int, threads: int) -> Path:
     obs = pd.DataFrame(
         {
             'cell_type': pd.Categorical(truth['type'], tissue.NAMES),
-            'cluster': pd.Categorical.from_codes(clusters, [str(k) for k in range(int(clusters.max()) + 1)]),
+            'cluster': pd.Categorical.from_codes(clusters, pd.Index([str(k) for k in range(int(clusters.max()) + 1)])),
             'sample': pd.Categorical(truth['sample'], [one.name for one in plan(cells)]),
             'condition': pd.Categorical(truth['condition'], ['untreated', 'treated']),
             'phase': pd.Categorical(truth['phase'], ['G1', 'S', 'G2M']),
