@@ -21,7 +21,7 @@ test('a GMT file in the form becomes a set of the reader’s own and is chosen',
     detail: { species: 'Homo sapiens' },
     answers: {
       'GET /user/references': () => ({ data: known }),
-      'POST /user/references': (asked: { body?: string }) => {
+      'POST /user/references': (asked: { body: string | null }) => {
         sent.push(JSON.parse(asked.body ?? '{}'));
         known = [set];
         return { data: set };
