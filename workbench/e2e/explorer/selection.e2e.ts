@@ -71,7 +71,7 @@ describe('one selection through the explorer', () => {
     const largest = [...cluster.categories].sort((a, b) => b.count - a.count)[0]!;
     await page.getByRole('button', { name: 'Add condition' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.locator(`input[value="${largest.name}"]`).check({ force: true });
+    await dialog.locator(`label:has(input[value="${largest.name}"])`).click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await page.waitForFunction((before) => !document.body.innerText.includes(before), drawnHash);
     const both = await countOf(page);
@@ -159,7 +159,7 @@ describe('one selection through the explorer', () => {
       await dialog.getByRole('radio', { name: 'Gene' }).click();
       await dialog.getByLabel('Gene symbol or Ensembl ID').fill('LYZ');
     });
-    await add(() => dialog.locator(`input[value="${largest.name}"]`).check({ force: true }));
+    await add(() => dialog.locator(`label:has(input[value="${largest.name}"])`).click());
     await bar(page)
       .getByRole('button', { name: /joined by and/ })
       .click();
