@@ -27,7 +27,7 @@ export function EmbeddingTools(props: EmbeddingToolsProps) {
     <IconButton icon={icon} label={label} active={tool === id} onPress={() => onToolChange(id)} />
   );
   return (
-    <Tools role="toolbar" aria-label={t('embedding.tools')}>
+    <Tools aria-label={t('embedding.tools')}>
       {pick('pan', 'pan', t('embedding.pan'))}
       {dimensions === 3 && pick('rotate', 'rotate', t('embedding.rotate'))}
       {canSelect && pick('lasso', 'lasso', t('embedding.lasso'))}

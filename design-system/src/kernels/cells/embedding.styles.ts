@@ -1,3 +1,4 @@
+import { Toolbar } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { LEGEND_WIDTH } from '../points/camera.ts';
 
@@ -65,7 +66,8 @@ export const Stage = styled.div<{ $cursor: string }>`
     overflow: visible;
   }
 `;
-export const Tools = styled.div`
+/** One stop of the Tab key; arrows go through the tools. */
+export const Tools = styled(Toolbar)`
   flex: none;
   display: flex;
   /* What does not fit into one line of a narrow plot wraps. */

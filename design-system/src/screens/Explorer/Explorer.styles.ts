@@ -38,7 +38,8 @@ export const Head = styled.div`
       display: none;
     }
   }
-  > span.end {
+  > span.end,
+  > span.end > [role='toolbar'] {
     margin-left: auto;
     display: flex;
     align-items: center;

@@ -1,5 +1,6 @@
 'use client';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Toolbar } from 'react-aria-components';
 import { useT } from '../../theme/messages.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
@@ -68,8 +69,10 @@ export function Explorer(props: ExplorerProps) {
           <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
           <span className="end">
             {pickers && !narrow && <Pickers>{pickers}</Pickers>}
-            {headerActions}
-            {chart && !narrow && <Layouts value={frame.layout} onChange={(layout) => change({ layout })} />}
+            <Toolbar aria-label={t('explorer.actions')}>
+              {headerActions}
+              {chart && !narrow && <Layouts value={frame.layout} onChange={(layout) => change({ layout })} />}
+            </Toolbar>
           </span>
         </Head>
         {selectionBar}

@@ -23,7 +23,7 @@ export function HelpLink({ tab, name }: { tab: string; name: string }) {
         target="_blank"
         rel="noopener"
         aria-label={label}
-        style={{ display: 'inline-grid', placeItems: 'center', minWidth: 32, minHeight: 32 }}
+        style={{ color: 'inherit', display: 'inline-grid', placeItems: 'center', minWidth: 32, minHeight: 32 }}
       >
         <Icon name="help" />
       </TextLink>
