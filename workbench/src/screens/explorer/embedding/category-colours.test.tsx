@@ -89,7 +89,13 @@ globalThis.fetch = (async (url: string) => {
   if (path.includes('cell_sets')) return json([]);
   if (path.includes('/expression')) {
     const side = { name: null, cells: groups.map((g) => g.n), dots: [[]], summaries: [groups] };
-    return json({ genes: [{}], groups: groups.map((g) => g.group), undetected: [], overlap: 0, sides: [side] });
+    return json({
+      genes: [{ gene_id: 'ENSG1', symbol: 'CD3D' }],
+      groups: groups.map((g) => g.group),
+      undetected: [],
+      overlap: 0,
+      sides: [side],
+    });
   }
   // The service may list categories in another order than the detail.
   if (path.includes('annotation'))
