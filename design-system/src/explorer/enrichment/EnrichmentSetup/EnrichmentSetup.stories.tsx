@@ -4,6 +4,8 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
 import type { EnrichmentFacts, EnrichmentForm } from '../enrichment.types.ts';
+import type { Locale } from '../../../primitives/common.types.ts';
+import { MESSAGES } from '../../../theme/messages.ts';
 import { EnrichmentSetup } from './EnrichmentSetup.tsx';
 
 const reference = (id: string, over: Partial<ReferenceSet> = {}): ReferenceSet => ({
@@ -55,6 +57,7 @@ const meta: Meta<typeof EnrichmentSetup> = {
 };
 export default meta;
 type Story = StoryObj<typeof EnrichmentSetup>;
+const own = (id: string) => MESSAGES[document.documentElement.lang as Locale]?.[`enrichment.${id}`] ?? id;
 const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
 
 export const Default: Story = {
@@ -124,7 +127,7 @@ export const FromGmt: Story = {
   args: { onGmt: fn(), gmt: { busy: false, error: { id: 'STORAGE_FULL' } } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('button', { name: say('enrichment.gmt') })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: own('gmt') })).toBeEnabled();
     const input = canvasElement.querySelector<HTMLInputElement>('input[type=file][accept*=gmt]')!;
     await userEvent.upload(input, new File(['A\tfirst\tCD3D\n'], 'mine.gmt'));
     await waitFor(() => expect(args.onGmt).toHaveBeenCalledWith({ name: 'mine.gmt', text: 'A\tfirst\tCD3D\n' }));
