@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Seat, TaskReads } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
+import { demoDatasets } from '../accounts/demo-shares.ts';
 import { isPublished } from './catalogue.ts';
 
 /** Seats that let a member give data of a space to another one. A share holds only while its giver has them. */
@@ -75,5 +76,7 @@ export async function shownSpaceOf(db: Knex, datasetId: string, spaceId: string)
     .join('users as owner', 'owner.id', 'dataset_shares.shared_by')
     .where({ 'dataset_shares.dataset_id': datasetId, 'dataset_shares.space_id': spaceId, 'owner.is_demo': true })
     .first('given.space_id as space')) as { space: string } | undefined;
-  return row?.space ?? null;
+  // What the demo user shares by hand beside the demo is a dataset like others.
+  if (!row || !(await demoDatasets(db)).some(({ id }) => id === datasetId)) return null;
+  return row.space;
 }

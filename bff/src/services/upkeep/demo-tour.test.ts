@@ -151,6 +151,16 @@ test('others see the demo’s results with its dataset, and cannot delete them; 
   const removal = await s.call(`user/analysis/results/${cnv.id}`, { token: mei.token, method: 'DELETE' });
   expect(removal.status).toBe(404);
   const own = await db('jobs').where({ id: cnv.id }).first();
+  // What the demo user shares by hand is shared without its analyses.
+  const given = await db('datasets').where({ id: imported }).first();
+  const other = newId();
+  await db('datasets').insert({ ...given, id: other, job_id: null, name: 'other' });
+  const { shared_by } = await db('dataset_shares').where({ dataset_id: imported }).first();
+  await db('dataset_shares').insert({ dataset_id: other, space_id: mei.spaceId, shared_by, shared_at: 1 });
+  const job = { id: newId(), space_id: given.space_id, created_by: shared_by, source_dataset_id: other };
+  await addJob({ ...job, tool: 'cnv', name: 'private', status: 'completed' });
+  expect((await results(mei.token, other)).body.data).toEqual([]);
+  expect((await s.call(`user/analysis/results/${job.id}`, { token: mei.token })).status).toBe(404);
   await db('dataset_shares').where({ space_id: mei.spaceId }).delete();
   expect((await s.call(`user/analysis/results/${own.id}`, { token: mei.token })).status).toBe(404);
 });
