@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
 import type { ForgotValues, SignInProps } from '../screens.types.ts';
 import { CodeFields } from './CodeFields.tsx';
 import { Form } from './SignIn.styles.ts';
@@ -11,6 +12,7 @@ type Field = keyof ForgotValues | 'again';
 export function ForgotForm(props: SignInProps) {
   const { onForgot, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check } = props;
   const t = useT();
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const [values, setValues] = useState<Record<Field, string>>({ email: '', code: '', password: '', again: '' });
   const [tried, setTried] = useState(false);
   const errorOf = (name: Field): string | undefined => {
@@ -28,11 +30,13 @@ export function ForgotForm(props: SignInProps) {
   const names: readonly Field[] = ['email', 'code', 'password', 'again'];
   return (
     <Form
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (busy || names.some(errorOf)) return;
+        if (names.some(errorOf)) return seek();
+        if (busy) return;
         onForgot?.({ email: values.email.trim(), code: values.code.trim(), password: values.password });
       }}
     >

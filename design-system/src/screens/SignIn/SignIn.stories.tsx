@@ -1,6 +1,6 @@
 // states: no Empty: the forms begin empty in Default.
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { LONG, say } from '../../dialogs/help.stories.ts';
 import { SignIn } from './SignIn.tsx';
 
@@ -36,6 +36,7 @@ export const Default: Story = {
     await expect(args.onSignIn).not.toHaveBeenCalled();
     // must show: sign in
     const [account, password] = inputs(canvasElement);
+    await waitFor(() => expect(account).toHaveFocus());
     await userEvent.type(account as HTMLElement, 'rosa');
     await userEvent.type(password as HTMLElement, 'Secret12');
     await userEvent.click(submit(canvasElement));
@@ -66,6 +67,7 @@ export const SignUp: Story = {
     await userEvent.click(submit(canvasElement));
     await expect(args.onSignUp).not.toHaveBeenCalled();
     await expect(again).toBeInvalid();
+    await waitFor(() => expect(again).toHaveFocus());
     await userEvent.clear(again);
     await userEvent.type(again, 'Secret12');
     await userEvent.click(submit(canvasElement));

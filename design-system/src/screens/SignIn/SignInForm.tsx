@@ -1,23 +1,27 @@
 import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SignInProps } from '../screens.types.ts';
 import { Form } from './SignIn.styles.ts';
 
 export function SignInForm({ onSignIn, onForgotOpen, busy, account: given = '' }: SignInProps) {
   const t = useT();
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const [account, setAccount] = useState(given);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const missing = tried ? t('signIn.required') : undefined;
   return (
     <Form
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (account.trim() && password && !busy) onSignIn({ account: account.trim(), password });
+        if (!account.trim() || !password) return seek();
+        if (!busy) onSignIn({ account: account.trim(), password });
       }}
     >
       <TextField

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { useFirstError } from '../../primitives/Kept/firstError.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SignInProps, SignUpValues } from '../screens.types.ts';
 import { CodeFields } from './CodeFields.tsx';
@@ -13,6 +14,7 @@ const EMPTY: Record<Field, string> = { username: '', email: '', password: '', ag
 export function SignUpForm(props: SignInProps) {
   const { onSignUp, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check, invitedEmail = '' } = props;
   const t = useT();
+  const { ref, seek } = useFirstError<HTMLFormElement>();
   const [values, setValues] = useState({ ...EMPTY, email: invitedEmail });
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const errorOf = (field: Field): string | undefined => {
@@ -32,11 +34,13 @@ export function SignUpForm(props: SignInProps) {
   const names = Object.keys(EMPTY) as Field[];
   return (
     <Form
+      ref={ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setLeft(new Set(names));
-        if (busy || names.some(errorOf)) return;
+        if (names.some(errorOf)) return seek();
+        if (busy) return;
         const { username, email, password, code } = values;
         onSignUp({ username: username.trim(), email: email.trim(), password, code: code.trim() });
       }}
