@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import anndata as ad
+import h5py
 import numpy as np
 import pandas as pd
 import pytest
@@ -14,6 +15,8 @@ from sklearn.metrics import adjusted_rand_score
 from stroma_runner.methods.embedding import mixing
 from stroma_runner.simulator import demo, tissue
 from stroma_runner.tools.cnv.positions import assembly
+from stroma_runner.tools.import_.annotated.annotation import markers_of
+from stroma_runner.tools.import_.facts import Warnings
 
 
 @pytest.fixture(scope='module')
@@ -49,6 +52,19 @@ def test_the_samples_mix_after_the_correction_and_not_before(made: tuple[Path, a
     assert before is not None and after is not None
     assert before.total < 0.5 < 0.8 < after.total
     assert adjusted_rand_score(data.obs['cell_type'], data.obs['cluster']) > 0.75
+
+
+def test_the_import_reads_the_markers_of_the_types(made: tuple[Path, ad.AnnData]) -> None:
+    folder, data = made
+    genes = list(data.var_names)
+    with h5py.File(folder / f'{demo.NAME}.h5ad') as handle:
+        table, column = markers_of(handle, genes, genes, genes, Warnings())
+    assert table is not None and column == 'cell_type'
+    assert table[['z_score', 'log2fc', 'p_val', 'p_val_adj', 'log10_p_val_adj']].notna().to_numpy().all()
+    first = table.groupby('cluster', sort=False).head(40)
+    assert set(first['cluster']) == set(tissue.NAMES)
+    for name, gene in (('B', 'MS4A1'), ('Macrophage', 'C1QA'), ('Malignant', 'EPCAM')):
+        assert gene in set(first.loc[first['cluster'] == name, 'symbol']), name
 
 
 def test_markers_response_copies_and_receptors_are_in_the_cells(made: tuple[Path, ad.AnnData]) -> None:

@@ -3,7 +3,7 @@ the contigs of its receptors.
 
 python -m stroma_runner.simulator.demo --out DIR [--cells 20000] [--seed 7]
 
-`tumour_surroundings.h5ad`: counts, labels, components before and after Harmony, UMAP.
+`tumour_surroundings.h5ad`: counts, labels, components before and after Harmony, UMAP, markers of the cell types.
 `contigs_<sample>.csv`: receptors. `demo.json`: samples, types and regulons, for the analyses of the demo.
 """
 
@@ -16,12 +16,14 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
 from stroma_runner.methods.embedding import graph, normalise, reduce
+from stroma_runner.methods.groups import markers
 from stroma_runner.simulator import tissue
 from stroma_runner.simulator.receptors import contigs
 from stroma_runner.simulator.tissue_cells import TissueModel, TissueSample, build, draw
@@ -92,6 +94,31 @@ def embed(
     return {'X_umap': umap, 'X_pca': raw, 'X_pca_harmony': points}, clusters
 
 
+def ranked(counts: sp.csr_matrix, types: pd.Series, symbols: np.ndarray, threads: int) -> dict[str, Any]:
+    """Markers of each cell type by the method of an integration, as scanpy's `rank_genes_groups` stores them: the first
+    genes of each type by z score, as many of each as the type with fewest has."""
+    names = types.cat.categories
+    codes = types.cat.codes.to_numpy()
+    table = markers.find_markers(normalise.log_normalise(counts), codes, symbols, symbols, threads)
+    parts = [table[table['cluster'] == str(k)] for k in range(len(names))]
+    most = min(len(part) for part in parts)
+    columns = {
+        'names': 'symbol',
+        'scores': 'z_score',
+        'logfoldchanges': 'log2fc',
+        'pvals': 'p_val',
+        'pvals_adj': 'p_val_adj',
+    }
+    stored: dict[str, Any] = {'params': {'groupby': types.name, 'reference': 'rest', 'method': 'wilcoxon'}}
+    for name, column in columns.items():
+        kind = 'O' if name == 'names' else 'f8'
+        values = np.empty(most, dtype=[(one, kind) for one in names])
+        for one, part in zip(names, parts, strict=True):
+            values[one] = part[column].to_numpy()[:most]
+        stored[name] = values
+    return stored
+
+
 def write(out: Path, cells: int, seed: int, threads: int) -> Path:
     """The contig files, then the dataset, which appears under its name once it is whole."""
     import anndata as ad
@@ -126,6 +153,8 @@ def write(out: Path, cells: int, seed: int, threads: int) -> Path:
     )
     data = ad.AnnData(X=counts, obs=obs, var=pd.DataFrame(index=pd.Index(model.symbols.astype(str))), obsm=obsm)
     data.uns['simulated'] = True
+    data.uns['rank_genes_groups'] = ranked(counts, obs['cell_type'], model.symbols.astype(str), threads)
+    tell('markers')
     path, part = out / f'{NAME}.h5ad', out / f'{NAME}.part'
     data.write_h5ad(part)
     os.replace(part, path)

@@ -96,7 +96,7 @@ export function MarkersTable(props: MarkersTableProps) {
           <Banner tone="warning">{t('markers.otherColumn', columns)}</Banner>
         </div>
       )}
-      {props.filters && props.onFiltersChange && (
+      {clusters.length > 0 && props.filters && props.onFiltersChange && (
         <MarkerFilterBar filters={props.filters} onChange={props.onFiltersChange} />
       )}
       <Bar>
