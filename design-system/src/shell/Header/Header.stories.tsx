@@ -2,6 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { IconButton } from '../../primitives/Button/Button.tsx';
 import { TeamSwitcher } from '../TeamSwitcher/TeamSwitcher.tsx';
 import { Header } from './Header.tsx';
 
@@ -51,13 +52,18 @@ const meta: Meta<typeof Header> = {
     onLocaleChange: fn(),
     theme: 'light',
     onThemeChange: fn(),
+    products: [{ id: 'this', name: 'Stroma', href: '/', current: true }],
+    // All that the product has: a window of 320 px holds it.
     extra: (
-      <TeamSwitcher
-        teams={{ state: 'ready', data: [{ id: 'l', name: 'Liver lab', memberCount: 6, memberLimit: 99 }] }}
-        currentId="l"
-        onSwitch={fn()}
-        settingsHref="/groupSettings"
-      />
+      <>
+        <IconButton icon="play" label="Tutorial" />
+        <TeamSwitcher
+          teams={{ state: 'ready', data: [{ id: 'l', name: 'Liver lab', memberCount: 6, memberLimit: 99 }] }}
+          currentId="l"
+          onSwitch={fn()}
+          settingsHref="/groupSettings"
+        />
+      </>
     ),
   },
 };

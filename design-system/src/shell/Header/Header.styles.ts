@@ -17,6 +17,14 @@ export const Bar = styled.header`
     gap: 0;
     padding: 0 8px;
   }
+  /* A window of 1,280 px at 400 %. */
+  @media (max-width: 359px) {
+    padding: 0 4px;
+    && button {
+      min-width: 28px;
+      padding-inline: 4px;
+    }
+  }
 `;
 export const Brand = styled(Link)`
   display: flex;
