@@ -46,6 +46,26 @@ export const Head = styled.div`
     gap: 8px;
     flex: none;
   }
+  /* The name keeps a line; the actions have one of their own. */
+  @container explorer (max-width: 560px) {
+    flex-wrap: wrap;
+    gap: 2px 8px;
+    h1 {
+      flex: 1;
+      min-width: 96px;
+    }
+    > span.end {
+      width: 100%;
+      margin-left: 0;
+    }
+    > span.end > [role='toolbar'] {
+      flex: 1;
+      min-width: 0;
+      margin-left: 0;
+      gap: 0;
+      justify-content: space-between;
+    }
+  }
 `;
 export const Pickers = styled.div`
   display: flex;
