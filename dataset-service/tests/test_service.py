@@ -225,7 +225,7 @@ def test_settings_and_views(client: TestClient) -> None:
     url = f'{D}/embedding_annotation'
     start = data(client.get(url))
     assert start['defaults']['embedding'] == {'key': 'umap', 'dimensions': 2}
-    assert start['defaults']['colourBy'] == 'cluster' and start['views'] == []
+    assert start['defaults']['colourBy'] == 'cell type' and start['views'] == []
     view = {'name': 'T cells', 'query': {'gene': 'CD3D'}}
     saved = data(client.post(url, json={'settings': {'pointSize': 3}, 'view': view, 'version': 0}))
     assert saved['settings'] == {'pointSize': 3} and saved['views'] == [view]

@@ -61,8 +61,10 @@ def default_column(dataset: OpenDataset, roles: Roles) -> str | None:
     names of cell types, else the clusters, else the first categorical column."""
     if roles.cluster is not None and roles.cluster != roles.guess['cluster']:
         return roles.cluster
-    named = [roles.levels[level] for level in _NAMED if level in roles.levels]
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
+    # The column of a level may have been removed since.
+    levels = [roles.levels[level] for level in _NAMED if level in roles.levels]
+    named = [name for name in levels if name in categories]
     return next((name for name in named if _is_named(dataset, name)), roles.cluster) or next(iter(categories), None)
 
 
