@@ -11,8 +11,11 @@ import { readSettings, startPlatform, waitReady } from './platform.mjs';
 
 async function main() {
   const settings = readSettings();
-  const isDemo = process.env.STROMA_DEMO !== '0';
-  const step = await setUp({ more: isDemo ? 4 : 2 });
+  const { STROMA_DEMO: demoSize } = process.env;
+  const isDemo = demoSize !== '0';
+  // Small: two real datasets and two simulated samples, without the large dataset and the reference library.
+  const isSmall = demoSize === 'small';
+  const step = await setUp({ more: isDemo && !isSmall ? 4 : 2 });
   let platform;
   let isStopping = false;
   const stop = async () => {
@@ -29,7 +32,7 @@ async function main() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const seedDir = join(settings.dataDir, 'seed');
   // Beside the start of the platform, whose processes mostly wait for each other.
-  const tour = isDemo ? writeDemoTour(seedDir) : null;
+  const tour = isDemo && !isSmall ? writeDemoTour(seedDir) : null;
   // Its error is thrown below, where it is waited for.
   tour?.catch(() => {});
   await step('platform', async () => {
@@ -49,7 +52,7 @@ async function main() {
   try {
     if (tour) await step('demo dataset', () => tour);
     if (isDemo) await step('demo content', () => writeDemoContent(seedDir));
-    await step('reference library', () => writeFirstReferences(seedDir));
+    if (!isSmall) await step('reference library', () => writeFirstReferences(seedDir));
   } catch (error) {
     // Interrupted by Ctrl-C: the next start writes it again.
     if (!isStopping) throw error;

@@ -49,7 +49,7 @@ describe('npm start', () => {
   /** `STROMA_WARM: 'off'` from the second on: what loads its libraries ahead was stopped once. */
   const start = (settings: Record<string, string> = {}): ChildProcess => {
     said = '';
-    const env = { ...process.env, ...settings, PORT: String(port), STROMA_DATA_DIR: dataDir };
+    const env = { ...process.env, STROMA_DEMO: 'small', ...settings, PORT: String(port), STROMA_DATA_DIR: dataDir };
     const child = spawn(process.execPath, ['tooling/start/start.mjs'], {
       cwd: ROOT,
       env,

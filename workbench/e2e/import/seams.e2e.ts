@@ -273,7 +273,8 @@ describe('from the wizard to the receipt', () => {
     await picture(page, 'seams-suspending');
     for (const name of ['seams_11', 'seams_12'])
       await rowOf(page, name).getByText('Suspended', { exact: true }).waitFor({ timeout: 60_000 });
-    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), items);
+    // What becomes possible meanwhile comes at the end.
+    assert.deepEqual((await page.getByRole('menuitem').allTextContents()).slice(0, items.length), items);
     await page.keyboard.press('Escape');
     await shot('seams-suspended');
     await act(page, 'seams_11', 'Resume');

@@ -172,6 +172,9 @@ describe('cell annotation', () => {
   test('a column is copied, selected cells are labelled, labels are taken away, and the copy is removed', async () => {
     const { page } = v;
     await open('labels');
+    await page.getByRole('button', { name: /Column/ }).click();
+    await page.getByRole('option', { name: 'louvain', exact: true }).click();
+    await page.getByRole('group', { name: 'Labels of louvain' }).waitFor();
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('mine');
     await page.keyboard.press('Enter');
@@ -182,6 +185,8 @@ describe('cell annotation', () => {
     assert.ok(await page.getByRole('button', { name: 'Label selected cells' }).isDisabled());
     await page.getByRole('button', { name: 'Add condition' }).click();
     const condition = page.getByRole('dialog');
+    await condition.getByRole('button', { name: /Column/ }).click();
+    await page.getByRole('option', { name: 'louvain', exact: true }).click();
     await condition.locator('input[value="0"]').check({ force: true });
     await condition.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Label selected cells' }).click();
