@@ -52,7 +52,6 @@ const meta: Meta<typeof Header> = {
     onLocaleChange: fn(),
     theme: 'light',
     onThemeChange: fn(),
-    products: [{ id: 'this', name: 'Stroma', href: '/', current: true }],
     // All that the product has: a window of 320 px holds it.
     extra: (
       <>
