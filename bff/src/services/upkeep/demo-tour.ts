@@ -80,7 +80,7 @@ async function nextOf(deps: Deps, folder: string, jobs: readonly JobRow[], files
   for (const tool of DEMO_TOOLS) {
     const planned = DEMO_PLAN[tool];
     // One that failed or was deleted by hand while the others went on is not tried again.
-    if (typeof planned === 'string' || jobs.some((job) => job.tool === tool)) continue;
+    if (!planned || typeof planned === 'string' || jobs.some((job) => job.tool === tool)) continue;
     const params = planned.params(facts);
     if (params) return { tool, name: planned.name, params };
     deps.log.warn({ tool }, 'the demo has no result of this tool: what it reads is not there');
