@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 #: Seconds after which a condition never becomes true on any machine. A test that waits so long has found a hang.
@@ -16,3 +18,18 @@ def until(happens: Callable[[], Any], what: str = '') -> None:
     while not happens():
         assert time.monotonic() < end, f'it did not happen in {HANGS:.0f} s {what}'
         time.sleep(0.05)
+
+
+def whole(file: Path) -> Any:
+    """What another process writes as JSON, once the file holds all of it: a file is there before its text is."""
+    read: list[Any] = []
+
+    def complete() -> bool:
+        try:
+            read.append(json.loads(file.read_text()))
+        except (FileNotFoundError, json.JSONDecodeError):
+            return False
+        return True
+
+    until(complete, f'for the whole of {file.name}')
+    return read[0]

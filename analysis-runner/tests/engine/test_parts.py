@@ -14,7 +14,7 @@ import psutil
 import pytest
 from engine import gate
 from engine.batch import Running, job_of, put_batch, table, undisturbed
-from waiting import until
+from waiting import until, whole
 
 from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
@@ -129,15 +129,12 @@ class Outside:
         self._folder, self._processes = folder, list[subprocess.Popen[bytes]]()
         file = folder / 'scheduler.json'
         self._start('scheduler', '--port', '0', '--no-dashboard', '--scheduler-file', str(file))
-        until(file.exists)
+        self.address = str(whole(file)['address'])
         for _ in range(workers):
             self._start(
                 *('worker', '--scheduler-file', str(file), '--nthreads', '1', '--no-dashboard'),
                 *('--local-directory', str(folder)),
             )
-        import json
-
-        self.address = str(json.loads(file.read_text())['address'])
 
     def _start(self, *arguments: str) -> None:
         log = (self._folder / f'dask-{len(self._processes)}.log').open('wb')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
@@ -15,7 +14,7 @@ from typing import Any
 import pytest
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
-from waiting import HANGS, until
+from waiting import HANGS, until, whole
 
 from stroma_runner.engine.cluster.losses import WorkerLost
 from stroma_runner.engine.cluster.pool import Pool
@@ -89,7 +88,7 @@ def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch
     place = ('--host', '127.0.0.1', '--no-dashboard')
     processes = [started('distributed.cli.dask_scheduler', '--scheduler-file', str(file), '--port', '0', *place)]
     try:
-        until(file.exists)
+        address = whole(file)['address']
         worker = ('distributed.cli.dask_worker', '--scheduler-file', str(file), '--nthreads', '1', '--no-nanny')
         processes.append(started(*worker, *place, '--local-directory', str(tmp_path)))
         lease = 4.0
@@ -99,7 +98,7 @@ def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch
             'STROMA_THREADS': '1',
             'STROMA_LEASE_MS': str(int(lease * 1000)),
         }
-        settings = from_environment(env | {'DASK_SCHEDULER': json.loads(file.read_text())['address']})
+        settings = from_environment(env | {'DASK_SCHEDULER': address})
         events: list[dict[str, Any]] = []
         pool = Pool(settings, lambda job, fence, progress: events.append(progress))
         job = {'id': 'j', 'fence': 1, 'tool': 'import', 'params': PARAMS, 'inputs': inputs, 'datasetId': 'd'}
