@@ -1,4 +1,4 @@
-/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, receipt.json, service.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, receipt.json, service.json, reading.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -13,6 +13,7 @@ import {
   TOOL_GROUPS,
   TOOLS,
 } from '../../contract/src/index.ts';
+import { READING } from '../../contract/src/reading/index.ts';
 import type { ToolDefinition } from '../../contract/src/tools/index.ts';
 import { sharedDocument } from './openapi.ts';
 import { shapeOf } from './shapes.ts';
@@ -54,6 +55,7 @@ const out: Record<string, unknown> = {
   'cell-types.json': { major: MAJOR_CELL_TYPES, subtypes: CELL_SUBTYPES, sources: CELL_TYPE_SOURCES },
   'receipt.json': Receipt,
   'service.json': SERVICE,
+  'reading.json': READING,
 };
 for (const [slug, tool] of Object.entries(TOOLS)) {
   out[`tools/${slug}.json`] = { slug, ...tool };

@@ -17,7 +17,12 @@ const run = (command, args, cwd) => {
 const door = (path) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` });
 const PACKAGES = {
   contract: {
-    exports: { '.': door('src/index'), './tools': door('src/tools/index'), './schema/*': './schema/*' },
+    exports: {
+      '.': door('src/index'),
+      './tools': door('src/tools/index'),
+      './reading': door('src/reading/index'),
+      './schema/*': './schema/*',
+    },
     keep: ['dist', 'schema', 'LICENSE', 'README.md'],
   },
   'design-system': {

@@ -33,3 +33,8 @@ def service_schemas() -> dict[str, Any]:
 def limits() -> dict[str, Any]:
     """The constants of the specification's section 9."""
     return _read('limits.json')
+
+
+def reading() -> dict[str, Any]:
+    """How files are recognised: names of columns, entries of archives, patterns."""
+    return _read('reading.json')

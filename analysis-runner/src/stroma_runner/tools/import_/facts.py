@@ -9,22 +9,23 @@ from typing import Any
 
 import numpy as np
 
+from stroma_runner.tools.import_.tables import pattern, table, words
 from stroma_store.errors import StromaError
 
 HUMAN, MOUSE = 'Homo sapiens', 'Mus musculus'
 #: Share of genes from which on a second species is no spike-in but a mixture.
-MIXED_SHARE = 0.05
-_ENSEMBL = re.compile(r'^(?:.*?_)?(ENS[A-Z]{0,5}G)\d{6,}(?:\.\d+)?$')
+MIXED_SHARE = float(table('names', 'mixedShare'))
+_ENSEMBL = pattern('names', 'ensembl')
 #: Reference prefixes of a barnyard experiment, e.g. GRCh38_CD3E beside mm10_Cd3e.
-_GENOME = re.compile(r'^(GRCh3[78]|hg19|hg38|human|GRCm3[89]|mm9|mm10|mm39|mouse)_+', re.IGNORECASE)
-_TITLE = re.compile(r'^[A-Z][a-z][A-Za-z0-9.-]*$|^[A-Z]\d+[a-z]')
+_GENOME = pattern('names', 'genome', re.IGNORECASE)
+_TITLE = pattern('names', 'title')
 #: Predicted and RIKEN genes exist in mouse only, also where somebody wrote all symbols in capitals.
-_MOUSE_ONLY = re.compile(r'^(GM\d{3,}|[0-9A-Z]{6,}RIK)$')
+_MOUSE_ONLY = pattern('names', 'mouseOnly')
 #: Genes of the MHC are named by species: they confirm what the letter case says, or say that it is another species.
-_MHC = {HUMAN: re.compile('HLA[-.][A-Z]'), MOUSE: re.compile('H2[-.][A-Z]')}
-_MHC_OF_OTHERS = re.compile(r'^(?:RT1[.-]|MAMU-|MAFA-|PATR-|SLA-\d|BOLA-|DLA-\d|OLA-|ELA-)', re.IGNORECASE)
-_CELESCOPE_V2 = re.compile(r'^[ACGTN]{6,12}(_[ACGTN]{6,12}){2}$')
-_CELESCOPE_V1 = re.compile(r'^[ACGTN]{24}$')
+_MHC = {HUMAN: pattern('names', 'mhcHuman'), MOUSE: pattern('names', 'mhcMouse')}
+_MHC_OF_OTHERS = pattern('names', 'mhcOfOthers', re.IGNORECASE)
+_CELESCOPE_V2 = pattern('names', 'celescopeV2')
+_CELESCOPE_V1 = pattern('names', 'celescopeV1')
 
 
 @dataclass
@@ -69,7 +70,7 @@ def _species(gene_ids: Sequence[str], symbols: Sequence[str], file: str) -> tupl
     """(species, whether nothing but the letter case of the symbols says it)."""
     names = list(gene_ids)
     genomes = [m.group(1).lower() for m in map(_GENOME.match, names) if m]
-    mouse_genomes = sum(g.startswith(('grcm', 'mm', 'mouse')) for g in genomes)
+    mouse_genomes = sum(g.startswith(words('names', 'mouseGenomes')) for g in genomes)
     _refuse_mixture(len(genomes) - mouse_genomes, mouse_genomes, file)
     prefixes = [p for p in map(ensembl_species, names) if p]
     if len(prefixes) * 2 > len(names):
@@ -110,8 +111,8 @@ def _refuse_mixture(human: int, mouse: int, file: str) -> None:
 def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
     """celescope-v2: three segments; celescope-v1: 24 undivided bases; else 10x by the gene table's name."""
     sample = barcodes[:: max(1, len(barcodes) // 200)]
-    for name, pattern in (('celescope-v2', _CELESCOPE_V2), ('celescope-v1', _CELESCOPE_V1)):
-        if sample and all(pattern.match(b) for b in sample):
+    for name, known in (('celescope-v2', _CELESCOPE_V2), ('celescope-v1', _CELESCOPE_V1)):
+        if sample and all(known.match(b) for b in sample):
             return name
     return '10x-v2' if gene_table == 'genes' else '10x-v3'
 

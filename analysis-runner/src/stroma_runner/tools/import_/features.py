@@ -8,17 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.tables import pattern
 
 #: What HTSeq, STAR, featureCounts and others count beside the genes, and sums and measures of cells among them.
-_SUMMARY = re.compile(
-    r'__\w+|_?(?:no_?feature|ambiguous|too_low_aqual|not_aligned|alignment_not_unique|(?:un|multi)mapp(?:ed|ing))'
-    r'|n_(?:unmapped|multimapping|nofeature|ambiguous)|unassigned_\w+|assigned'
-    r'|(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|(?:row|col|column)[ _.-]?(?:sum|total)s?'
-    r'|ncount_\w+|nfeature_\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\w+',
-    re.IGNORECASE,
-)
+_SUMMARY = pattern('tables', 'summary', re.IGNORECASE)
 #: Of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8.
-_SPIKE = re.compile(r'(?:.*_)?ERCC-\d{5}', re.IGNORECASE)
+_SPIKE = pattern('tables', 'spike', re.IGNORECASE)
 _MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)'
 #: MARCH1, SEPT2 and DEC1 as a spreadsheet writes them: 1-Mar, Mar-01, 2001-03-01, 3/1/2001, 3月1日.
 _DATE = re.compile(

@@ -12,31 +12,18 @@ from stroma_runner.methods.genes.gene_names import known_share
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
+from stroma_runner.tools.import_.tables import table, words
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
-GENE_EXPRESSION = 'Gene Expression'
+GENE_EXPRESSION = str(table('names', 'geneExpression'))
 MAX_GENES = 500_000
 #: Share of known genes from which on names are genes, and below which they are not. The wells of a plate (A1, B2 …)
 #: reach 0.45, because many are aliases of genes.
-MOST_GENES, FEW_GENES = 0.6, 0.1
+MOST_GENES, FEW_GENES = float(table('names', 'mostGenes')), float(table('names', 'fewGenes'))
 #: First cells of a header that R and spreadsheets write over the tables. No cell or gene has these names.
-_BARCODE_HEADERS = {
-    'barcode',
-    'barcodes',
-    'cell',
-    'cells',
-    'cell_id',
-    'cell_barcode',
-    'cell_barcodes',
-    'x',
-    'v1',
-    'index',
-}
-_GENE_HEADERS = {
-    *('gene', 'genes', 'gene_id', 'gene_ids', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'ensembl_id'),
-    *('feature', 'features', 'feature_id', 'feature_name', 'id', 'x', 'v1', 'index'),
-}
+_BARCODE_HEADERS = frozenset(words('tables', 'barcodeHeaders'))
+_GENE_HEADERS = frozenset(words('tables', 'geneHeaders'))
 
 
 @dataclass

@@ -13,13 +13,11 @@ from stroma_runner.methods.genes.gene_names import known_share
 from stroma_runner.methods.groups.log_p import log10_adjusted, log10_two_sided
 from stroma_runner.tools.import_.facts import Warnings, ensembl_species
 from stroma_runner.tools.import_.files.h5_matrix import text
+from stroma_runner.tools.import_.tables import words
 from stroma_store.dataset.writer import MARKER_COLUMNS
 
-_ID_COLUMNS = ('gene_ids', 'gene_id', 'ensembl_id', 'ensembl_ids', 'ensembl', 'feature_id', 'ensgene')
-_SYMBOL_COLUMNS = (
-    *('feature_name', 'gene_symbols', 'gene_symbol', 'symbol', 'symbols', 'gene_name', 'gene_names', 'gene_short_name'),
-    *('hgnc_symbol', 'mgi_symbol', 'external_gene_name', 'genename', 'gene', 'genes', 'name'),
-)
+_ID_COLUMNS = words('annotated', 'idColumns')
+_SYMBOL_COLUMNS = words('annotated', 'symbolColumns')
 #: Symbols in a column are preferred to an index of names of which fewer than this share are genes.
 _FEW_GENES = 0.1
 
@@ -41,7 +39,7 @@ def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
 def feature_types(var: pd.DataFrame) -> list[str]:
     """What each row of `var` is, as Cell Ranger says it (`Gene Expression`, `Antibody Capture`); empty without."""
     by_name = {str(name).lower(): name for name in var.columns}
-    return _column(var, by_name, ('feature_types', 'feature_type'), [''] * len(var))
+    return _column(var, by_name, words('annotated', 'typeColumns'), [''] * len(var))
 
 
 def _column(var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], default: list[str]) -> list[str]:

@@ -10,36 +10,22 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.tables import pattern, table, words
 
 #: Columns with more categories are names of cells or files, not groups that a plot can show.
-MAX_GROUPS = 200
+MAX_GROUPS = int(table('annotated', 'maxGroups'))
 #: The specification's annotation levels (section 3) by the columns that other tools write, as `plain` writes them.
-_LEVELS = {
-    'cluster': ('cluster', 'clusters', 'leiden', 'louvain', 'seurat_clusters', 'snn_clusters', 'kmeans'),
-    'annot_full': (
-        *('annot_full', 'cell_type', 'celltype', 'cell_types', 'bulk_labels', 'cell_ontology_class'),
-        *('annotation', 'annotations', 'celltypes', 'labels', 'major_type', 'cell_annotation', 'celltype_major'),
-    ),
-    'annot_sub': ('annot_sub', 'cell_subtype', 'subtype', 'cell_type_fine', 'minor_type', 'celltype_minor'),
-    'annot_sub2': ('annot_sub2',),
-    'annot_article': ('annot_article', 'author_cell_type', 'author_label'),
-    'annot_auto': ('annot_auto', 'majority_voting', 'predicted_labels', 'singler_labels'),
-}
+_LEVELS: dict[str, list[str]] = table('annotated', 'levels')
 #: Names with a resolution, e.g. RNA_snn_res.0.8, leiden_res0.8, louvain_r1, leiden_0.5, Cluster ID.
-_CLUSTER = re.compile(
-    r'^(?:[a-z0-9]+_)?snn_res(?:_\d+)+$|^(?:leiden|louvain|kmeans|phenograph|clusters?|walktrap)(?:_?(?:res|resolution|r|k|id|ids|no|nr|number)?(?:_?\d+)*)$'
-)
+_CLUSTER = pattern('annotated', 'cluster')
 #: Words of which a column that could stand in for clusters has one.
-_GROUP_WORDS = re.compile('clust|type|label|annot|ident|class|subset|population|lineage|louvain|leiden|compartment')
-_NOT_GROUPS = re.compile(
-    'sample|patient|donor|subject|individual|mouse_id|animal|batch|file|path|barcode|library|chemistry|platform|run|lane|'
-    'date|sex|gender|age|condition|treatment|disease|stage|tissue|organ|phase|doublet|assay|ethnicity|organism|species'
-)
-_SAMPLES = ('sample', 'sample_id', 'sampleid', 'samples', 'sample_name', 'orig_ident', 'library_id', 'library')
+_GROUP_WORDS = pattern('annotated', 'groupWords')
+_NOT_GROUPS = pattern('annotated', 'notGroups')
+_SAMPLES = words('annotated', 'samples')
 #: One of these is taken as the samples only with a warning: a donor may have given several samples.
-_SAMPLE_GUESSES = ('batch', 'donor_id', 'donor', 'patient_id', 'patient', 'subject_id', 'individual')
-_GROUPS = ('group', 'condition', 'treatment', 'disease', 'stim', 'genotype')
-_TISSUES = ('tissue', 'tissue_general', 'organ')
+_SAMPLE_GUESSES = words('annotated', 'sampleGuesses')
+_GROUPS = words('annotated', 'groups')
+_TISSUES = words('annotated', 'tissues')
 #: Cells without a sample; the explorer shows it as written.
 UNASSIGNED = 'Unassigned'
 

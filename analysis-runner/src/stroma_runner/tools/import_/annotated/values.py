@@ -13,22 +13,23 @@ import scipy.sparse as sp
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.h5_matrix import FileGenes, FileRows, matrix_rows, shape_of
 from stroma_runner.tools.import_.names import MAX_GENES
+from stroma_runner.tools.import_.tables import table, words
 from stroma_store.dataset.layout import TARGET_SUM
 from stroma_store.dataset.rows import MemoryRows, RowBlocks
 from stroma_store.errors import StromaError
 
 #: Layers that hold counts by name, the usual first; every other layer with whole numbers comes after `raw/X` and `X`.
-_COUNT_LAYERS = ('counts', 'raw_counts', 'raw_count', 'count', 'raw', 'umi', 'umis', 'umi_counts')
+_COUNT_LAYERS = words('annotated', 'countLayers')
 #: RNA velocity: neither part is the count, their sum is.
-_PARTS = ('spliced', 'unspliced', 'ambiguous')
+_PARTS = words('annotated', 'parts')
 #: Cells whose sums are compared. Sums that differ by less than `STEADY` (coefficient of variation) are one total.
-CELLS, STEADY = 5000, 0.01
+CELLS, STEADY = 5000, float(table('annotated', 'steady'))
 #: No logarithm of a count per cell is larger; above it the values are linear.
-LARGEST_LOG = 25.0
+LARGEST_LOG = float(table('annotated', 'largestLog'))
 #: Share of whole numbers among the values from which on they are counts that a tool has corrected.
-WHOLE_SHARE = 0.5
+WHOLE_SHARE = float(table('annotated', 'wholeShare'))
 #: Counts of fewer genes than this share of another matrix are no substitute for it.
-FEWEST_GENES = 0.5
+FEWEST_GENES = float(table('annotated', 'fewestGenes'))
 
 
 @dataclass(frozen=True)
@@ -194,9 +195,9 @@ def _candidates(
 
 def _raw(handle: h5py.File) -> list[tuple[str, str]]:
     """`raw` as a group (since 0.7) or as members with dotted names (before)."""
-    for matrix, table in (('raw/X', 'raw/var'), ('raw.X', 'raw.var')):
-        if matrix in handle and table in handle:
-            return [(matrix, table)]
+    for matrix, genes in (('raw/X', 'raw/var'), ('raw.X', 'raw.var')):
+        if matrix in handle and genes in handle:
+            return [(matrix, genes)]
     return []
 
 

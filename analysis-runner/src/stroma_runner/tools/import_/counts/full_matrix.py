@@ -18,12 +18,14 @@ from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.names import MAX_GENES, are_genes, check_barcodes, check_cell_count, is_turned
+from stroma_runner.tools.import_.tables import pattern, words
 from stroma_store.errors import StromaError
 
+_SEPARATORS = words('tables', 'separators')
 #: Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what float() takes as well: `1_0`, `+5`, `inf`.
-_VALUE = re.compile(r'-?[0-9]{1,18}(\.[0-9]{0,18})?([eE]\+?[0-9]{1,2})?')
+_VALUE = pattern('tables', 'count')
 #: A row that the quick reader may see, by separator.
-_PLAIN = {s: re.compile(rf'(?:[0-9]{{1,18}}+{s})*+[0-9]{{1,18}}') for s in '\t,;'}
+_PLAIN = {s: re.compile(rf'(?:[0-9]{{1,18}}+{s})*+[0-9]{{1,18}}') for s in _SEPARATORS}
 _QUOTED = re.compile('"[^"]*"')
 
 
@@ -43,7 +45,7 @@ def read_full_matrix(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_
         # featureCounts begins with the command that it was called by.
         lines = dropwhile(lambda line: not line or line.startswith('# '), text_lines(stream, file))
         header = next(lines, '')
-        separator = max('\t,;', key=_QUOTED.sub('', header).count)
+        separator = max(_SEPARATORS, key=_QUOTED.sub('', header).count)
         first = next((line for line in lines if line), None)
         if first is None:
             raise StromaError('MATRIX_FILES_MISSING', file=file, missing='rows')

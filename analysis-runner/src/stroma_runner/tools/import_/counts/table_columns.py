@@ -8,18 +8,11 @@ from dataclasses import dataclass
 
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.mismatch import mismatch
+from stroma_runner.tools.import_.tables import pattern
 
 #: What featureCounts and others write beside the genes' names, before the cells.
-_ANNOTATION = re.compile(
-    r'chr|chrom|chromosome|seqname|start|end|strand|length|width|(?:gene|transcript)_?(?:length|start|end|chr|strand)'
-    r'|gene_?(?:id|name|symbol|type|biotype|description)|symbol|biotype|description|desc|type|entrez_?(?:id|gene)?'
-    r'|ensembl_?(?:id|gene_id)?|hgnc_?(?:id|symbol)',
-    re.IGNORECASE,
-)
-_TOTAL = re.compile(
-    r'(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|row[ _.-]?(?:sum|total|mean)s?',
-    re.IGNORECASE,
-)
+_ANNOTATION = pattern('tables', 'annotation', re.IGNORECASE)
+_TOTAL = pattern('tables', 'total', re.IGNORECASE)
 EXAMPLES = 5
 
 

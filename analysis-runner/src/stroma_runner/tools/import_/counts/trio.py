@@ -9,29 +9,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from stroma_runner.tools.import_.files.archive import is_litter
+from stroma_runner.tools.import_.tables import pattern, table
 from stroma_store.errors import StromaError
 
-#: GEO writes the sample before or behind: GSM1_matrix.mtx.gz, matrix_GSM1.mtx.gz.
-_SUFFIX = r'(?:[_-][A-Za-z0-9][A-Za-z0-9_-]*)?'
-_PART = re.compile(
-    rf'^(?P<prefix>.*?)(?:(?P<matrix>matrix)(?P<of_matrix>{_SUFFIX})\.mtx'
-    rf'|(?P<table>barcodes|features|genes)(?P<of_table>{_SUFFIX})\.tsv)(?:\.gz)?$',
-    re.I,
-)
+_PART = pattern('archives', 'part', re.I)
 #: kb-python: cells in rows; gene ids, and their names in a file of its own.
-_KB = re.compile(
-    r'^(?P<prefix>.*?)cells_x_genes\.(?P<kind>mtx|barcodes\.txt|genes\.txt|genes\.names\.txt)(?:\.gz)?$', re.I
-)
-_KB_KINDS = {'mtx': 'matrix', 'barcodes.txt': 'barcodes', 'genes.txt': 'genes', 'genes.names.txt': 'names'}
+_KB = pattern('archives', 'kb', re.I)
+_KB_KINDS: dict[str, str] = table('archives', 'kbKinds')
 #: Positions of spots beside the matrix, which Space Ranger and others write.
-_SPATIAL = re.compile(r'(^|/)(spatial/|tissue_positions(_list)?\.(csv|parquet)$)', re.I)
+_SPATIAL = pattern('archives', 'spatial', re.I)
 #: Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions.
-_RAW = re.compile(
-    r'(^|[/_.-])raw([/_.-]|$)|(^|[/_.-])(raw_feature_bc_matrix|raw_gene_bc_matrices|all_matrix(_10X)?)([/_.-]|$)',
-    re.I,
-)
-_FILTERED = re.compile(r'filtered', re.I)
-SIMULATED = 'SIMULATED.txt'
+_RAW = pattern('archives', 'raw', re.I)
+_FILTERED = pattern('archives', 'filtered', re.I)
+SIMULATED = str(table('archives', 'simulated'))
 
 
 @dataclass(frozen=True)

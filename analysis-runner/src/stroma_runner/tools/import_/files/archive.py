@@ -19,14 +19,15 @@ from pathlib import Path
 from typing import BinaryIO
 
 from stroma_runner.tools.import_.files.streams import PIECE, byte_limit, check_deflated, open_maybe_gzip
+from stroma_runner.tools.import_.tables import pattern, table
 from stroma_store.errors import StromaError
 
-MAX_ENTRIES = 100
+MAX_ENTRIES = int(table('archives', 'maxEntries'))
 #: Entries of a tar file that are counted for the error.
 MAX_COUNTED = 10_000
-_NESTED = re.compile(r'\.(zip|tar|tar\.gz|tgz|7z|rar|tar\.bz2|tar\.xz)$', re.IGNORECASE)
+_NESTED = pattern('archives', 'nested', re.IGNORECASE)
 #: What Finder, Windows and git leave behind.
-_LITTER = re.compile(r'(^|/)(__MACOSX/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)')
+_LITTER = pattern('archives', 'litter')
 
 #: What the archive libraries raise for damage: unknown methods and chains of tar headers (RecursionError)
 #: are a RuntimeError, impossible offsets, lengths and names a ValueError or LookupError.

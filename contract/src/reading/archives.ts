@@ -1,0 +1,25 @@
+/** GEO writes the sample before or behind: GSM1_matrix.mtx.gz, matrix_GSM1.mtx.gz. */
+const SUFFIX = '(?:[_-][A-Za-z0-9][A-Za-z0-9_-]*)?';
+
+/** Searched regardless of case. */
+export const ARCHIVES = {
+  part:
+    `^(?<prefix>.*?)(?:(?<matrix>matrix)(?<of_matrix>${SUFFIX})\\.mtx` +
+    `|(?<table>barcodes|features|genes)(?<of_table>${SUFFIX})\\.tsv)(?:\\.gz)?$`,
+  /** kb-python: cells in rows; gene ids, and their names in a file of its own. */
+  kb: '^(?<prefix>.*?)cells_x_genes\\.(?<kind>mtx|barcodes\\.txt|genes\\.txt|genes\\.names\\.txt)(?:\\.gz)?$',
+  kbKinds: { mtx: 'matrix', 'barcodes.txt': 'barcodes', 'genes.txt': 'genes', 'genes.names.txt': 'names' },
+  /** Positions of spots beside the matrix, which Space Ranger and others write. */
+  spatial: '(^|/)(spatial/|tissue_positions(_list)?\\.(csv|parquet)$)',
+  /** Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions. */
+  raw:
+    '(^|[/_.-])raw([/_.-]|$)' + '|(^|[/_.-])(raw_feature_bc_matrix|raw_gene_bc_matrices|all_matrix(_10X)?)([/_.-]|$)',
+  filtered: 'filtered',
+  /** Cell Ranger's name of an .h5 of unfiltered droplets. */
+  rawH5: 'raw_(feature_bc_matrix|gene_bc_matrices)',
+  simulated: 'SIMULATED.txt',
+  nested: '\\.(zip|tar|tar\\.gz|tgz|7z|rar|tar\\.bz2|tar\\.xz)$',
+  /** What Finder, Windows and git leave behind; as written. */
+  litter: '(^|/)(__MACOSX/|\\._|\\.DS_Store$|Thumbs\\.db$|desktop\\.ini$)',
+  maxEntries: 100,
+} as const;

@@ -1,0 +1,30 @@
+/** Matched whole and regardless of case, unless it says otherwise. */
+export const TABLES = {
+  separators: ['\t', ',', ';'],
+  /** First cells of a header that R and spreadsheets write over the tables. No cell or gene has these names. */
+  barcodeHeaders: [
+    ...['barcode', 'barcodes', 'cell', 'cells', 'cell_id', 'cell_barcode', 'cell_barcodes', 'x', 'v1', 'index'],
+  ],
+  geneHeaders: [
+    ...['gene', 'genes', 'gene_id', 'gene_ids', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'ensembl_id'],
+    ...['feature', 'features', 'feature_id', 'feature_name', 'id', 'x', 'v1', 'index'],
+  ],
+  /** What featureCounts and others write beside the genes' names, before the cells. */
+  annotation:
+    'chr|chrom|chromosome|seqname|start|end|strand|length|width|(?:gene|transcript)_?(?:length|start|end|chr|strand)' +
+    '|gene_?(?:id|name|symbol|type|biotype|description)|symbol|biotype|description|desc|type|entrez_?(?:id|gene)?' +
+    '|ensembl_?(?:id|gene_id)?|hgnc_?(?:id|symbol)',
+  total: '(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|row[ _.-]?(?:sum|total|mean)s?',
+  /** Of a column that numbers the rows: what R and pandas write before the first one. */
+  index: '(?:unnamed: ?[0-9]+(?:\\.[0-9]+)?|index|level_[0-9]+|row_?names?|x|v1)?',
+  /** Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what a parser of numbers takes as well: `1_0`, `+5`, `inf`. */
+  count: '-?[0-9]{1,18}(\\.[0-9]{0,18})?([eE]\\+?[0-9]{1,2})?',
+  /** What HTSeq, STAR, featureCounts and others count beside the genes, and sums and measures of cells among them. */
+  summary:
+    '__\\w+|_?(?:no_?feature|ambiguous|too_low_aqual|not_aligned|alignment_not_unique|(?:un|multi)mapp(?:ed|ing))' +
+    '|n_(?:unmapped|multimapping|nofeature|ambiguous)|unassigned_\\w+|assigned' +
+    '|(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|(?:row|col|column)[ _.-]?(?:sum|total)s?' +
+    '|ncount_\\w+|nfeature_\\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\\w+',
+  /** Of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8. */
+  spike: '(?:.*_)?ERCC-\\d{5}',
+} as const;
