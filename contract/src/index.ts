@@ -17,6 +17,8 @@ export * from './privileges.ts';
 export * from './shapes/readings.ts';
 export * from './shapes/audit.ts';
 export * from './shapes/receipt.ts';
+export * from './reference-files/index.ts';
+export * from './reference-files/pair-tables.ts';
 export * from './shapes/references.ts';
 export * from './shapes/gene-columns.ts';
 export * from './roles.ts';

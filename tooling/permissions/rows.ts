@@ -146,6 +146,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
       ...{ sha256: 'a1'.repeat(32), bytes: 1, entries: 1, genes: 1 },
     },
   }),
+  'references.fetchOfficial': () => ({ body: { ids: ['unknown'] } }),
   'references.removeForAll': ({ reference: id }) => ({ params: { id } }),
   'tasks.detail': task,
   'tasks.remove': task,

@@ -1,8 +1,7 @@
 /** Reads the files of a set as the page Reference library does: packed or not, reduced to what the server reads. */
 import { openAsBlob, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { PAIR_TABLES } from '../../contract/src/shapes/references.ts';
-import { readReferences } from '../../design-system/src/screens/References/readReference.ts';
+import { PAIR_TABLES, readReferences } from '../../contract/src/index.ts';
 import { ROOT } from '../setup/paths.mjs';
 
 /** The text of a File. Throws an Error with the sentence that the page would show. */
@@ -10,7 +9,7 @@ export async function textOf(files, kind) {
   const read = await readReferences(files, kind);
   if (typeof read !== 'string') return read.text;
   const messages = JSON.parse(readFileSync(join(ROOT, 'design-system/messages/en-US.json'), 'utf8'));
-  throw new Error(`${files[0].name}: ${messages[read]}`);
+  throw new Error(`${files[0].name}: ${messages[`references.${read}`]}`);
 }
 
 const fileAt = async (path) => new globalThis.File([await openAsBlob(path)], basename(path));

@@ -5,8 +5,9 @@
  * STROMA_URL: the server; STROMA_TOKEN: the token of an administrator.
  */
 import { parseArgs } from 'node:util';
+import { officialSet } from '../../bff/src/services/references/official/sources.ts';
 import { registerMotifs } from './motifs.mjs';
-import { listing, officialSet } from './official.mjs';
+import { listing } from './official.mjs';
 import { readLocal } from './read.mjs';
 import { fromAddress, fromDebian, fromPackages } from './sources.mjs';
 

@@ -10,9 +10,9 @@ import { gzipSync } from 'node:zlib';
 // @ts-expect-error -- a plain script without types
 import { NODE24 } from '../setup/paths.mjs';
 // @ts-expect-error -- a plain script without types
-import { download } from './download.mjs';
-// @ts-expect-error -- a plain script without types
-import { listing, OFFICIAL, officialSet } from './official.mjs';
+import { listing } from './official.mjs';
+import { download } from '../../bff/src/services/references/official/download.ts';
+import { OFFICIAL, officialSet } from '../../bff/src/services/references/official/sources.ts';
 import { ReferenceSpecies, TextReferenceKind } from '../../contract/src/shapes/references.ts';
 import { EnrichmentDatabase } from '../../contract/src/tools/enrichment/schema.ts';
 
@@ -69,8 +69,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Downloaded = { file: File; sha256: string; bytes: number; modified: string | null };
-const get = (path: string, limits: object = {}) => download(`${base}${path}`, folder, limits) as Promise<Downloaded>;
+const get = (path: string, limits = {}) => download(`${base}${path}`, join(folder, 'download'), limits);
 
 describe('a download', () => {
   test.each(['/sets.gmt', '/moved'])('%s: content, hash and day', async (path) => {
@@ -93,7 +92,7 @@ describe('a download', () => {
   });
 
   test('an address that does not answer is named with the reason', async () => {
-    await expect(download('http://127.0.0.1:1/x', folder)).rejects.toThrow('http://127.0.0.1:1/x: ');
+    await expect(download('http://127.0.0.1:1/x', join(folder, 'download'))).rejects.toThrow('http://127.0.0.1:1/x: ');
   });
 });
 
@@ -144,7 +143,7 @@ describe('the command', () => {
     expect((await run('--from', 'official:hgnc', copy, '--version', '2026-06')).code).toBe(0);
     expect(received.at(-1)).toMatchObject({
       ...{ kind: 'genes', name: 'HGNC complete set', species: 'Homo sapiens', licence: 'CC0', version: '2026-06' },
-      ...{ source: OFFICIAL.hgnc.url, text: 'symbol\talias_symbol\nERBB2\tHER2\n' },
+      ...{ source: OFFICIAL['hgnc']!.url, text: 'symbol\talias_symbol\nERBB2\tHER2\n' },
     });
     const unknown = await run('--from', 'official:constructor');
     expect([unknown.code, unknown.error]).toEqual([1, expect.stringContaining('--list')]);
@@ -158,16 +157,16 @@ describe('the command', () => {
 
 test('official sets have kinds, species and databases of the contract, a licence and an https address', () => {
   const databases = EnrichmentDatabase.anyOf.map((one) => one.const) as string[];
-  for (const id of Object.keys(OFFICIAL as object)) {
-    const { set, address } = officialSet(id) as { set: Record<string, string | null>; address: string };
-    expect(TextReferenceKind.enum).toContain(set['kind']);
-    expect(ReferenceSpecies.enum).toContain(set['species']);
-    if (set['kind'] === 'geneSets') expect(databases).toContain(set['database']);
-    expect(set['toSpecies'] === null).toBe(set['kind'] !== 'orthologs');
-    expect([set['licence'], new URL(address).protocol]).toEqual([expect.any(String), 'https:']);
+  for (const id of Object.keys(OFFICIAL)) {
+    const { set, address } = officialSet(id)!;
+    expect(TextReferenceKind.enum).toContain(set.kind);
+    expect(ReferenceSpecies.enum).toContain(set.species);
+    if (set.kind === 'geneSets') expect(databases).toContain(set.database);
+    expect(set.toSpecies === null).toBe(set.kind !== 'orthologs');
+    expect([set.licence, new URL(address).protocol]).toEqual([expect.any(String), 'https:']);
     expect(address).not.toMatch(/[{}]/);
   }
-  expect((officialSet('ensembl-human', '110') as { address: string }).address).toBe(
+  expect(officialSet('ensembl-human', '110')!.address).toBe(
     'https://ftp.ensembl.org/pub/release-110/gtf/homo_sapiens/Homo_sapiens.GRCh38.110.gtf.gz',
   );
 });

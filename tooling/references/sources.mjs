@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { download } from '../../bff/src/services/references/official/download.ts';
 import { PYTHON } from '../setup/paths.mjs';
 import { unpackDataPackages } from '../setup/python-env.mjs';
-import { download } from './download.mjs';
 import { textOf } from './read.mjs';
 
 const BRANCHES = {
@@ -80,7 +80,7 @@ export const fromPackages = (send) =>
 /** The set at an address: `{ text, modified, sha256 }`. */
 export const fromAddress = (address, kind) =>
   inScratch(async (folder) => {
-    const { file, sha256, bytes, modified } = await download(address, folder);
+    const { file, sha256, bytes, modified } = await download(address, join(folder, 'download'));
     console.log(`${address}: ${bytes} bytes, sha256 ${sha256}`);
     return { text: await textOf([file], kind), modified, sha256 };
   });

@@ -138,6 +138,14 @@ export interface ReferenceRow {
   imported_by: string;
   imported_at: number;
 }
+/** A download of an official set that waits, goes on or failed; `problem`: JSON of an error's id and params. */
+export interface FetchRow {
+  id: string;
+  state: 'waiting' | 'fetching' | 'failed';
+  problem: string | null;
+  asked_by: string;
+  asked_at: number;
+}
 export interface DraftRow {
   id: string;
   space_id: string;

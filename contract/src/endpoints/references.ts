@@ -2,7 +2,14 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../shapes/entities.ts';
 import type { ErrorId } from '../errors.ts';
-import { NewPlatformReference, NewReference, NewReferenceFile, ReferenceSet } from '../shapes/references.ts';
+import {
+  NewPlatformReference,
+  NewReference,
+  NewReferenceFile,
+  OfficialReference,
+  ReferenceSet,
+  WantedOfficial,
+} from '../shapes/references.ts';
 
 const closed = { additionalProperties: false } as const;
 const OfSet = Type.Object({ id: Id }, closed);
@@ -68,6 +75,25 @@ export const references = {
     body: NewReferenceFile,
     reply: ReferenceSet,
     errors: ['REFERENCE_INVALID', 'REFERENCES_FULL', 'TOO_MANY_REQUESTS'],
+  }),
+  official: endpoint({
+    id: 'references.official',
+    method: 'GET',
+    path: '/admin/references/official',
+    summary: 'Sets that publishers offer, with what the library has and what became of the last download of each',
+    permission: 'admin',
+    reply: Type.Array(OfficialReference),
+  }),
+  fetchOfficial: endpoint({
+    id: 'references.fetchOfficial',
+    method: 'POST',
+    path: '/admin/references/official',
+    summary: 'Downloads official sets in the background and imports them for the whole platform; answers the list',
+    permission: 'admin',
+    bodyKind: 'json',
+    body: WantedOfficial,
+    reply: Type.Array(OfficialReference),
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   removeForAll: endpoint({
     id: 'references.removeForAll',

@@ -31,9 +31,6 @@ export const FileReferenceKind = Type.Enum([...FILE_KINDS]);
 export const ReferenceKind = Type.Enum([...TEXT_KINDS, ...FILE_KINDS]);
 /** Largest file that can be registered: the database stores sizes as 32-bit integers. */
 const MOST_FILE_BYTES = 2 ** 31 - 1;
-/** The tables of CellPhoneDB that make one set of pairs, in this order, and what stands before the file name of each in the set's text. */
-export const PAIR_TABLES = ['interaction', 'complex', 'gene', 'protein'] as const;
-export const TABLE_MARK = '##file ';
 /** Gene tables of the dataset's species that a call of the dataset service may use: hashes of their files, the newest first. */
 export const GENE_TABLES = { header: 'x-stroma-gene-tables', most: 4 } as const;
 /** Who sees a set: every account, the members of one team, or the person who imported it, in each of their spaces. */
@@ -61,6 +58,7 @@ const described = {
   /** Gene sets: the database that they are from. */
   database: nullable(EnrichmentDatabase),
 };
+const { version: _version, source: _source, ...officially } = described;
 /** One set of the library at its present version. A set of the same name, species and kind replaces it under the same id. */
 export const ReferenceSet = closed({
   id: Id,
@@ -103,6 +101,26 @@ export const NewReferenceFile = closed({
   genes: Type.Integer({ minimum: 1, maximum: MOST_FILE_BYTES, description: 'ranked genes, or factors with motifs' }),
 });
 
+/**
+ * A set that a publisher offers, for the whole platform. `covered`: the library has no set of this name, but another one of the kind, species and
+ * database.
+ */
+export const OfficialReference = closed({
+  id: Type.String({ maxLength: 64 }),
+  kind: TextReferenceKind,
+  ...officially,
+  /** Null: named by the day on which the publisher changed the file. */
+  version: nullable(labelled.version),
+  address: Type.String(),
+  state: Type.Enum(['missing', 'covered', 'present', 'waiting', 'fetching', 'failed']),
+  /** Of a failure: an error of the catalogue. */
+  problem: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
+});
+export const WantedOfficial = closed({
+  ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
+});
+
+export type OfficialReference = Static<typeof OfficialReference>;
 export type ReferenceKind = Static<typeof ReferenceKind>;
 export type TextReferenceKind = Static<typeof TextReferenceKind>;
 export type ReferenceScope = Static<typeof ReferenceScope>;

@@ -20,6 +20,7 @@ import * as identity from './018_identity.ts';
 import * as states from './019_states.ts';
 import * as told from './020_told.ts';
 import * as savers from './021_savers.ts';
+import * as fetches from './022_fetches.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -44,4 +45,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '019_states': states,
   '020_told': told,
   '021_savers': savers,
+  '022_fetches': fetches,
 };

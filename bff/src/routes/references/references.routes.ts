@@ -1,5 +1,6 @@
 import { references } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
+import { listOfficial, requestOfficial } from '../../services/references/official/official.ts';
 import { readReference } from '../../services/references/references-read.ts';
 import {
   findReference,
@@ -57,6 +58,14 @@ export const referenceRoutes = [
     const { caller, deps, body } = call;
     await deps.limits.take('references', caller.user.id);
     return registerReferenceFile(deps, caller, body, traceOf(call, deed('referenceImport', said)));
+  }),
+
+  handle(references.official, ({ deps }) => listOfficial(deps)),
+
+  handle(references.fetchOfficial, async (call) => {
+    const { caller, deps, body } = call;
+    await deps.limits.take('references', caller.user.id);
+    return requestOfficial(deps, caller, body.ids, traceOf(call, deed('referenceImport', said)));
   }),
 
   handle(references.removeForAll, async (call) => {

@@ -73,6 +73,8 @@ export interface ChildWork {
   heapMb?: number;
   timeoutMs: number;
   outputBytes: number;
+  /** Settings of the server that the child needs. */
+  env?: NodeJS.ProcessEnv;
   /** What is thrown where the child says nothing that can be read: it crashed, or its memory or output was too large. */
   failed: () => AppError;
   signal?: AbortSignal | undefined;
@@ -84,7 +86,7 @@ export interface ChildWork {
  * signal ends the child.
  */
 export function askChild(work: ChildWork): Promise<Buffer> {
-  const { script, args = [], input, memoryKb, heapMb = 512, timeoutMs, outputBytes, failed, signal } = work;
+  const { script, args = [], input, memoryKb, heapMb = 512, timeoutMs, outputBytes, failed, signal, env } = work;
   return new Promise((resolve, reject) => {
     const given = Buffer.isBuffer(input) ? null : openSync(input.file, 'r');
     // `ulimit` is a shell's.
@@ -99,7 +101,7 @@ export function askChild(work: ChildWork): Promise<Buffer> {
         script,
         ...args,
       ],
-      { stdio: [given ?? 'pipe', 'pipe', 'pipe'], env: childEnv() },
+      { stdio: [given ?? 'pipe', 'pipe', 'pipe'], env: { ...childEnv(), ...env } },
     );
     if (given !== null) closeSync(given);
     const kill = (): void => void child.kill('SIGKILL');
@@ -137,7 +139,7 @@ export function askChild(work: ChildWork): Promise<Buffer> {
   });
 }
 
-/** Nothing of the server's settings. With the cache of compiled code a child starts in two thirds of the time. */
+/** None of the server's settings. With the cache of compiled code a child starts in two thirds of the time. */
 function childEnv(): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };

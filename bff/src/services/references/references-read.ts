@@ -51,7 +51,12 @@ export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 
 
 /** A body that lies in a file of this machine, checked as one that was sent. Models are not read. Throws REFERENCE_INVALID with the line. */
 export async function readReferenceFile(file: string): Promise<ReadReference> {
-  const { found, content } = parted(await checkFile(file, 'platform'));
+  return referenceOf(await checkFile(file, 'platform'));
+}
+
+/** What a child has answered for a text. */
+export function referenceOf(answer: Buffer): ReadReference {
+  const { found, content } = parted(answer);
   return { ...found, text: content };
 }
 

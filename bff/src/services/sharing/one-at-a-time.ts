@@ -43,7 +43,12 @@ export class OneAtATime {
 
   /** Does nothing when the work of this key is running, here or in another BFF. */
   async runUnlessRunning(key: string, work: () => Promise<void>): Promise<void> {
-    if (this.#last.has(key) || (await locks?.isHeld(`${this.#name}/${key}`))) return;
+    if (await this.isRunning(key)) return;
     await this.run(key, work);
+  }
+
+  /** Whether work of this key is running or waits, here or in another BFF. */
+  async isRunning(key: string): Promise<boolean> {
+    return this.#last.has(key) || Boolean(await locks?.isHeld(`${this.#name}/${key}`));
   }
 }

@@ -10,7 +10,7 @@ import { KeptNotice } from '../../primitives/Kept/KeptNotice.tsx';
 import { useFirstError } from '../../primitives/Kept/firstError.ts';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
-import { problemOf } from './readReference.ts';
+import { problemOf } from './formProblem.ts';
 import { ReferenceFields } from './ReferenceFields.tsx';
 import type { ReferenceForm } from './References.types.ts';
 import { useReferenceFile } from './useReferenceFile.ts';
@@ -114,7 +114,7 @@ export function ImportReference(props: ImportReferenceProps) {
         )}
         {(wrongFile || (tried && problem)) && (
           <Banner tone="danger" isProblem>
-            {t(wrongFile ?? problem!)}
+            {t(wrongFile ? `references.${wrongFile}` : problem!)}
           </Banner>
         )}
         {error && (

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { ReferenceSet } from '@stroma/contract';
+import type { OfficialReference, ReferenceSet } from '@stroma/contract';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../explorer/held.stories.helper.tsx';
 import { dialog, say } from '../../explorer/tool.stories.helper.tsx';
@@ -167,5 +167,66 @@ export const Extreme: Story = {
       state: 'ready',
       data: longNames(60).map((name, i) => set(String(i), { name, isOwn: true, scope: 'personal' })),
     },
+  },
+};
+
+const offered = (id: string, name: string, over: Partial<OfficialReference> = {}): OfficialReference => ({
+  ...{ id, name, kind: 'geneSets', species: 'Homo sapiens', toSpecies: null, database: 'reactome', licence: 'CC0' },
+  ...{ version: null, address: 'https://reactome.org/download/current/ReactomePathways.gmt.zip' },
+  ...{ state: 'missing', problem: null },
+  ...over,
+});
+const offline = { id: 'REFERENCE_NOT_FETCHED', params: { reason: 'offline', host: 'maayanlab.cloud', status: 0 } };
+const official = [
+  offered('go-bp', 'GO biological process', { state: 'present', database: 'go_bp' }),
+  offered('reactome', 'Reactome'),
+  offered('wikipathways', 'WikiPathways', { state: 'failed', problem: offline }),
+  offered('hgnc', 'HGNC complete set', { kind: 'genes', database: null, state: 'covered' }),
+];
+/** An administrator's page: one press for what is missing and what failed, and each line for itself. */
+export const Official: Story = {
+  args: { official: { sets: official, onFetch: fn() } },
+  play: async ({ canvasElement, args }) => {
+    const part = within(within(canvasElement).getByRole('region', { name: say('references.official') }));
+    // What is in the library is not offered again.
+    await expect(await part.findAllByRole('row')).toHaveLength(official.length);
+    await expect(part.getByText(/maayanlab\.cloud does not answer|maayanlab\.cloud 没有响应/)).toBeVisible();
+    await userEvent.click(part.getByRole('button', { name: /2 missing sets|2 项参考数据/ }));
+    await expect(args.official!.onFetch).toHaveBeenLastCalledWith(['reactome', 'wikipathways']);
+    const one = say('references.official.getOne', { name: 'HGNC complete set' });
+    await userEvent.click(part.getByRole('button', { name: one }));
+    await expect(args.official!.onFetch).toHaveBeenLastCalledWith(['hgnc']);
+  },
+};
+export const OfficialUnderWay: Story = {
+  args: {
+    official: {
+      sets: official.map((one) =>
+        one.id === 'reactome'
+          ? { ...one, state: 'fetching' }
+          : one.id === 'wikipathways'
+            ? { ...one, state: 'waiting', problem: null }
+            : one,
+      ),
+      onFetch: fn(),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const part = within(within(canvasElement).getByRole('region', { name: say('references.official') }));
+    const bar = part.getByRole('progressbar', { name: say('references.official.progress', { name: 'Reactome' }) });
+    await expect(bar).toBeVisible();
+    await expect(part.getByText(/^1 more set waits$|^另有 1 项等待$/)).toBeVisible();
+    await expect(
+      part.queryByRole('button', { name: say('references.official.getOne', { name: 'Reactome' }) }),
+    ).toBeNull();
+  },
+};
+/** A fresh server with everything: one sentence. */
+export const OfficialComplete: Story = {
+  args: { official: { sets: official.map((one) => ({ ...one, state: 'present', problem: null })), onFetch: fn() } },
+  play: async ({ canvasElement }) => {
+    const part = within(within(canvasElement).getByRole('region', { name: say('references.official') }));
+    await expect(part.getByText(say('references.official.all'))).toBeVisible();
+    await expect(part.queryByRole('grid')).toBeNull();
   },
 };

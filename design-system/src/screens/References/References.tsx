@@ -10,6 +10,7 @@ import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Card, Lede, Muted, Page, PageHead, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { ImportReference } from './ImportReference.tsx';
+import { OfficialSets } from './OfficialSets.tsx';
 import type { ReferenceForm, ReferencesProps } from './References.types.ts';
 import { SpeciesTable } from './SpeciesTable.tsx';
 
@@ -28,7 +29,7 @@ const EMPTY: ReferenceForm = {
 
 /** The reference library: its sets with version, licence, source and hash; import of a local file; deletion. */
 export function References(props: ReferencesProps) {
-  const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported } = props;
+  const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported, official } = props;
   const t = useT();
   const { form, begin, change, close, discard, isRestored } = useReferenceForm(scopes, imported);
   const [removing, setRemoving] = useState<ReferenceSet | null>(null);
@@ -50,6 +51,7 @@ export function References(props: ReferencesProps) {
           </Button>
         )}
       </PageHead>
+      {official && <OfficialSets {...official} />}
       <Card as="div">
         <Loaded state={sets} empty={empty}>
           {(rows) =>

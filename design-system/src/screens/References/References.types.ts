@@ -1,10 +1,16 @@
-import type { NewReference, ReferenceScope, ReferenceSet } from '@stroma/contract';
+import type { NewReference, OfficialReference, ReferenceScope, ReferenceSet } from '@stroma/contract';
 import type { Loadable, UiError } from '../../primitives/common.types.ts';
 
 /** What the import dialog collects; `scope` platform for administrators. */
 export interface ReferenceForm extends Omit<NewReference, 'scope' | 'text'> {
   scope: ReferenceScope;
   file: { name: string; bytes: number; text: string } | null;
+}
+export interface OfficialSetsProps {
+  sets: readonly OfficialReference[];
+  onFetch: (ids: string[]) => void;
+  busy?: boolean;
+  error?: UiError | null;
 }
 export interface ReferencesProps {
   sets: Loadable<readonly ReferenceSet[]>;
@@ -17,6 +23,8 @@ export interface ReferencesProps {
   busy?: boolean;
   /** What the server said to the last import. */
   error?: UiError | null;
+  /** Of administrators; absent for others. */
+  official?: OfficialSetsProps | undefined;
   /** How many imports have succeeded: the dialog closes when it grows. */
   imported: number;
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { readReferences, type UnreadMessage } from './readReference.ts';
+import { readReferences, type UnreadReason } from '@stroma/contract';
 import type { ReferenceForm } from './References.types.ts';
 
 /** Endings that are no part of a set's name. */
@@ -9,7 +9,7 @@ type Change = (change: (now: ReferenceForm) => ReferenceForm) => void;
 
 /** Reads a chosen file into the form. `wrongFile`: why the last one cannot be read. */
 export function useReferenceFile({ kind }: Pick<ReferenceForm, 'kind'>, onChange: Change) {
-  const [wrongFile, setWrongFile] = useState<UnreadMessage | null>(null);
+  const [wrongFile, setWrongFile] = useState<UnreadReason | null>(null);
   const [isReading, setReading] = useState(false);
   // What is typed while a file is read stays; a later file or another kind takes its place.
   const wanted = useRef<readonly File[]>([]);

@@ -5,6 +5,7 @@ import { usePageTitle } from '../../app/useApp.ts';
 import { permitOf, useSeat } from '../../app/hooks/useOperation.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';
 import { TASK_READS } from '../../features/tasks/index.ts';
+import { useOfficial } from './useOfficial.ts';
 
 const REFRESHES = { refreshes: ['references', ...TASK_READS] };
 
@@ -18,6 +19,7 @@ export function ReferencesScreen() {
   const isTeam = info?.space.kind === 'team';
   // The administration is in the list of administrators alone.
   const isAdmin = permitOf(info?.privileges, 'administration') === 'enabled';
+  const official = useOfficial(isAdmin);
   const [add, adding] = useAct('references', 'import', REFRESHES);
   const [addForAll, addingForAll] = useAct('references', 'importForAll', REFRESHES);
   const [remove] = useAct('references', 'remove', { ...REFRESHES, toast: true });
@@ -40,6 +42,7 @@ export function ReferencesScreen() {
       onRemove={({ id, scope }) => (scope === 'platform' ? removeForAll : remove)({ params: { id } })}
       busy={adding.busy || addingForAll.busy}
       error={adding.error ?? addingForAll.error}
+      official={official}
       imported={adding.done + addingForAll.done}
     />
   );

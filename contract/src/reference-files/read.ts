@@ -1,37 +1,33 @@
-import type { PAIR_TABLES, TextReferenceKind } from '@stroma/contract';
-import type { MessageId } from '../../theme/messages.ts';
+import { LIMITS } from '../limits.ts';
+import type { TextReferenceKind } from '../shapes/references.ts';
 import { inputTables, isDatabaseTable } from './cellphonedb.ts';
-import type { ReferenceForm } from './References.types.ts';
+import { PAIR_TABLES, TABLE_MARK } from './pair-tables.ts';
 import { reducer } from './reduce.ts';
 import { BadZip, unzip } from './zip.ts';
 
-/** The contract's `LIMITS.references.bytes`. */
-const MOST_BYTES = 16_000_000;
+const { bytes: MOST_BYTES, modelBytes: MOST_MODEL_BYTES } = LIMITS.references;
 const MOST_ZIP_BYTES = 64_000_000;
-/** The contract's `LIMITS.references.modelBytes`. */
-const MOST_MODEL_BYTES = 48_000_000;
 /** Bytes that are encoded at once, a multiple of three. */
 const ENCODED = 30_000;
-/** CellPhoneDB's tables and what stands before the name of each in one text: the contract's PAIR_TABLES and TABLE_MARK. */
-const TABLES: readonly (typeof PAIR_TABLES)[number][] = ['interaction', 'complex', 'gene', 'protein'];
-const MARK = '##file ';
 
-type Text = NonNullable<ReferenceForm['file']>;
-export type UnreadMessage =
-  | 'references.tooLarge'
-  | 'references.modelTooLarge'
-  | 'references.notText'
-  | 'references.notZip'
-  | 'references.notTables'
-  | 'references.webPage';
+export interface ReferenceText {
+  name: string;
+  bytes: number;
+  text: string;
+}
+/** Why a file has no text. */
+export type UnreadReason = 'tooLarge' | 'modelTooLarge' | 'notText' | 'notZip' | 'notTables' | 'webPage';
 
 /**
- * The text of the chosen files, or the message that says why there is none: a file that may be packed (gzip, or a zip of CellPhoneDB's database
+ * The text of the chosen files, or the reason why there is none: a file that may be packed (gzip, or a zip of CellPhoneDB's database
  * or with one GMT file), of which large kinds are reduced line by line; or the tables of CellPhoneDB one after the other; or a model as base64.
  */
-export async function readReferences(files: readonly File[], kind: TextReferenceKind): Promise<Text | UnreadMessage> {
+export async function readReferences(
+  files: readonly File[],
+  kind: TextReferenceKind,
+): Promise<ReferenceText | UnreadReason> {
   const [first, ...more] = files;
-  if (!first) return 'references.notText';
+  if (!first) return 'notText';
   try {
     if (kind === 'ligandReceptor' && more.length) return await readTables(files);
     if (kind === 'model') return await readModel(first);
@@ -41,15 +37,15 @@ export async function readReferences(files: readonly File[], kind: TextReference
     const packed = a === 0x1f && b === 0x8b;
     return named(first.name, await readLines(packed ? unpacked(first) : first.stream(), kind));
   } catch (error) {
-    if (error instanceof RangeError) return 'references.tooLarge';
-    if (error instanceof WebPage) return 'references.webPage';
-    return error instanceof BadZip ? 'references.notZip' : 'references.notText';
+    if (error instanceof RangeError) return 'tooLarge';
+    if (error instanceof WebPage) return 'webPage';
+    return error instanceof BadZip ? 'notZip' : 'notText';
   }
 }
 
 /** The file as base64: it is read on the server. */
-async function readModel(file: File): Promise<Text | UnreadMessage> {
-  if (file.size > MOST_MODEL_BYTES) return 'references.modelTooLarge';
+async function readModel(file: File): Promise<ReferenceText | UnreadReason> {
+  if (file.size > MOST_MODEL_BYTES) return 'modelTooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += ENCODED)
@@ -58,7 +54,11 @@ async function readModel(file: File): Promise<Text | UnreadMessage> {
 }
 
 class WebPage extends Error {}
-const named = (name: string, text: string): Text => ({ name, bytes: new TextEncoder().encode(text).length, text });
+const named = (name: string, text: string): ReferenceText => ({
+  name,
+  bytes: new TextEncoder().encode(text).length,
+  text,
+});
 const unpacked = (file: File) => file.stream().pipeThrough(new DecompressionStream('gzip'));
 
 /** The reduced lines of a text in UTF-8. Throws a RangeError above the limit, WebPage for HTML, a TypeError for what is no text. */
@@ -103,23 +103,23 @@ async function readLines(stream: ReadableStream<Uint8Array>, kind: TextReference
   return kept.length ? `${kept.join('\n')}\n` : '';
 }
 
-async function readZip(file: File, kind: TextReferenceKind): Promise<Text | UnreadMessage> {
-  if (file.size > MOST_ZIP_BYTES) return 'references.tooLarge';
+async function readZip(file: File, kind: TextReferenceKind): Promise<ReferenceText | UnreadReason> {
+  if (file.size > MOST_ZIP_BYTES) return 'tooLarge';
   const isPairs = kind === 'ligandReceptor';
   const wants = isPairs ? isDatabaseTable : (name: string) => /^[^/\\]+\.gmt$/i.test(name);
   const found = await unzip(new Uint8Array(await file.arrayBuffer()), wants, MOST_BYTES);
   if (isPairs) {
     const tables = inputTables(found);
-    return named(file.name, together(TABLES.map((table) => [`${table}_input.csv`, tables[table] ?? ''])));
+    return named(file.name, together(PAIR_TABLES.map((table) => [`${table}_input.csv`, tables[table] ?? ''])));
   }
   const [only, ...others] = found.values();
-  return only === undefined || others.length ? 'references.notZip' : named(file.name, only);
+  return only === undefined || others.length ? 'notZip' : named(file.name, only);
 }
 
-async function readTables(files: readonly File[]): Promise<Text | UnreadMessage> {
-  if (files.some((file) => !file.name.endsWith('.csv'))) return 'references.notTables';
-  if (files.reduce((n, file) => n + file.size, 0) > MOST_BYTES) return 'references.tooLarge';
-  const rank = ({ name }: File) => TABLES.findIndex((table) => name === `${table}_input.csv`);
+async function readTables(files: readonly File[]): Promise<ReferenceText | UnreadReason> {
+  if (files.some((file) => !file.name.endsWith('.csv'))) return 'notTables';
+  if (files.reduce((n, file) => n + file.size, 0) > MOST_BYTES) return 'tooLarge';
+  const rank = ({ name }: File) => PAIR_TABLES.findIndex((table) => name === `${table}_input.csv`);
   const sorted = [...files].sort((a, b) => rank(a) - rank(b));
   const texts = await Promise.all(sorted.map((file) => readLines(file.stream(), 'ligandReceptor')));
   return named(
@@ -129,12 +129,4 @@ async function readTables(files: readonly File[]): Promise<Text | UnreadMessage>
 }
 
 const together = (tables: readonly (readonly [string, string])[]): string =>
-  tables.map(([name, text]) => `${MARK}${name}\n${text.replace(/\uFEFF/, '').trimEnd()}\n`).join('');
-
-/** What the form lacks. */
-export function problemOf({ name, version, file, kind, species, toSpecies }: ReferenceForm): MessageId | null {
-  if (!file) return 'references.noFile';
-  if (!name.trim() || !version.trim()) return 'references.incomplete';
-  if (kind === 'orthologs' && (toSpecies === null || toSpecies === species)) return 'references.sameSpecies';
-  return null;
-}
+  tables.map(([name, text]) => `${TABLE_MARK}${name}\n${text.replace(/\uFEFF/, '').trimEnd()}\n`).join('');

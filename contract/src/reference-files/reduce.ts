@@ -1,4 +1,5 @@
-import { GENE_HEADERS, type TextReferenceKind } from '@stroma/contract';
+import { GENE_HEADERS } from '../shapes/gene-columns.ts';
+import type { TextReferenceKind } from '../shapes/references.ts';
 
 /** What is kept of a line; null for a line that is left out. */
 type Reduce = (line: string) => string | null;

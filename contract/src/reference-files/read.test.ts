@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deflateRawSync, crc32, gzipSync } from 'node:zlib';
 import { inputTables } from './cellphonedb.ts';
-import { readReferences } from './readReference.ts';
+import { readReferences } from './read.ts';
 import { unzip } from './zip.ts';
 
 const GTF = `#!genome-build
@@ -52,13 +52,13 @@ test('of HCOP pairs with the support of three sources are kept, each once', asyn
 
 const packed = gzipSync(GTF);
 test.each([
-  ['a packed file that is cut off', packed.subarray(0, -12), 'references.notText'],
-  ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x41]), 'references.notText'],
-  ['zero bytes', new TextEncoder().encode('a\tb\0'), 'references.notText'],
-  ['a web page', new TextEncoder().encode('\n<!DOCTYPE html><title>Moved'), 'references.webPage'],
-  ['a packed web page', gzipSync('<html>'), 'references.webPage'],
-  ['more than 16 MB', gzipSync(`a\tb\t${'x'.repeat(16_000_001)}`), 'references.tooLarge'],
-  ['lines of more than 16 MB', gzipSync('a\tb\tc\n'.repeat(2_700_000)), 'references.tooLarge'],
+  ['a packed file that is cut off', packed.subarray(0, -12), 'notText'],
+  ['bytes that are no text', new Uint8Array([0xff, 0xfe, 0x41]), 'notText'],
+  ['zero bytes', new TextEncoder().encode('a\tb\0'), 'notText'],
+  ['a web page', new TextEncoder().encode('\n<!DOCTYPE html><title>Moved'), 'webPage'],
+  ['a packed web page', gzipSync('<html>'), 'webPage'],
+  ['more than 16 MB', gzipSync(`a\tb\t${'x'.repeat(16_000_001)}`), 'tooLarge'],
+  ['lines of more than 16 MB', gzipSync('a\tb\tc\n'.repeat(2_700_000)), 'tooLarge'],
 ])('%s: refused', async (_, content, reason) => {
   expect(await textOf(new Uint8Array(content), 'geneSets')).toBe(reason);
 });
@@ -166,7 +166,7 @@ test.each([
     ]),
   ],
 ])('a database is refused where %s', async (_, content) => {
-  expect(await textOf(new Uint8Array(content), 'ligandReceptor')).toBe('references.notZip');
+  expect(await textOf(new Uint8Array(content), 'ligandReceptor')).toBe('notZip');
 });
 
 test('an archive is refused where an entry is encrypted, packed in another way or not what its directory says', async () => {
@@ -174,18 +174,18 @@ test('an archive is refused where an entry is encrypted, packed in another way o
   const text = 'a\tb\tc\n';
   expect(await refused({ text })).toBe(text);
   expect(await refused({ text, method: 0 })).toBe(text);
-  expect(await refused({ text, flags: 1 })).toBe('references.notZip');
-  expect(await refused({ text, method: 12 })).toBe('references.notZip');
-  expect(await refused({ text, size: 3 })).toBe('references.notZip');
+  expect(await refused({ text, flags: 1 })).toBe('notZip');
+  expect(await refused({ text, method: 12 })).toBe('notZip');
+  expect(await refused({ text, size: 3 })).toBe('notZip');
   // A bomb: the directory says three bytes.
-  expect(await refused({ text: 'x'.repeat(16_000_001), size: 3 })).toBe('references.tooLarge');
+  expect(await refused({ text: 'x'.repeat(16_000_001), size: 3 })).toBe('tooLarge');
 });
 
 test('an archive with one GMT is a set, others are not', async () => {
   const gmt = { name: 'ReactomePathways.gmt', text: 'a\tb\tc\n' };
   expect(await textOf(zip([gmt, { name: 'README.txt', text: 'x' }]), 'geneSets')).toBe('a\tb\tc\n');
-  expect(await textOf(zip([gmt, { ...gmt, name: 'b.gmt' }]), 'geneSets')).toBe('references.notZip');
-  expect(await textOf(zip([{ ...gmt, name: '../a.gmt' }]), 'geneSets')).toBe('references.notZip');
+  expect(await textOf(zip([gmt, { ...gmt, name: 'b.gmt' }]), 'geneSets')).toBe('notZip');
+  expect(await textOf(zip([{ ...gmt, name: '../a.gmt' }]), 'geneSets')).toBe('notZip');
 });
 
 test('only what is wanted is unpacked', async () => {
@@ -208,7 +208,7 @@ test('the tables of CellPhoneDB are chosen together', async () => {
   expect(typeof read !== 'string' && read.text).toBe(
     ['interaction', 'complex', 'gene', 'protein'].map((name) => `##file ${name}_input.csv\n${name}\n`).join(''),
   );
-  expect(await readReferences([tables[0]!, file(database(), 'a.zip')], 'ligandReceptor')).toBe('references.notTables');
+  expect(await readReferences([tables[0]!, file(database(), 'a.zip')], 'ligandReceptor')).toBe('notTables');
 });
 
 test('a model is sent as base64, whatever is in it', async () => {
@@ -216,5 +216,5 @@ test('a model is sent as base64, whatever is in it', async () => {
   const read = await readReferences([file(bytes, 'model.pkl')], 'model');
   expect(read).toEqual({ name: 'model.pkl', bytes: bytes.length, text: Buffer.from(bytes).toString('base64') });
   const large = { name: 'large.pkl', size: 48_000_001 } as File;
-  expect(await readReferences([large], 'model')).toBe('references.modelTooLarge');
+  expect(await readReferences([large], 'model')).toBe('modelTooLarge');
 });
