@@ -11,6 +11,7 @@ import pandas as pd
 
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.tables import pattern, table, words
+from stroma_store.errors import StromaError
 
 #: Columns with more categories are names of cells or files, not groups that a plot can show.
 MAX_GROUPS = int(table('annotated', 'maxGroups'))
@@ -64,15 +65,17 @@ def _categorical(obs: pd.DataFrame) -> dict[str, str]:
     return found
 
 
-def levels_of(obs: pd.DataFrame, sample_column: str, warnings: Warnings) -> dict[str, str]:
+def levels_of(obs: pd.DataFrame, sample_column: str, warnings: Warnings, chosen: str | None = None) -> dict[str, str]:
     """{level: column}. Without clusters, a column that looks like groups of cells stands in for them, with a warning;
-    without any, warning.noClusters."""
+    without any, warning.noClusters. `chosen`: the column that is taken as clusters. COLUMN_NOT_FOUND."""
     columns = {key: name for key, name in _categorical(obs).items() if name != sample_column}
     levels = {
         level: next(columns[name] for name in names if name in columns)
         for level, names in _LEVELS.items()
         if any(name in columns for name in names)
     }
+    if chosen is not None:
+        levels = {'cluster': _one(obs, chosen)} | {k: v for k, v in levels.items() if k != 'cluster'}
     if 'cluster' not in levels:
         numbered = [name for key, name in columns.items() if _CLUSTER.match(key)]
         if numbered:
@@ -91,6 +94,16 @@ def levels_of(obs: pd.DataFrame, sample_column: str, warnings: Warnings) -> dict
     return levels
 
 
+def _one(obs: pd.DataFrame, column: str) -> str:
+    """A column that was chosen. COLUMN_NOT_FOUND; COLUMN_NOT_GROUPS for one without 1 to 200 categories."""
+    if column not in obs:
+        raise StromaError('COLUMN_NOT_FOUND', column=column)
+    if column not in _categorical(obs).values():
+        categories = len(obs[column].cat.categories) if isinstance(obs[column].dtype, pd.CategoricalDtype) else 0
+        raise StromaError('COLUMN_NOT_GROUPS', column=column, categories=categories, min=1, max=MAX_GROUPS)
+    return column
+
+
 def _guessed(obs: pd.DataFrame, column: str, warnings: Warnings, candidates: int) -> None:
     groups = len(obs[column].cat.categories)
     warnings.add('warning.clusterColumnGuessed', column=column, groups=groups, candidates=candidates)
@@ -103,7 +116,9 @@ def _is_group(obs: pd.DataFrame, name: str) -> bool:
     return bool(_GROUP_WORDS.search(key)) and not _NOT_GROUPS.search(key)
 
 
-def with_samples(obs: pd.DataFrame, name: str, warnings: Warnings) -> tuple[pd.DataFrame, str]:
+def with_samples(
+    obs: pd.DataFrame, name: str, warnings: Warnings, chosen: str | None = None
+) -> tuple[pd.DataFrame, str]:
     """(obs, its column of samples); a file that names no samples is one sample, `name`.
 
     Of several columns the first with more than one sample is taken. Cells without a sample become `UNASSIGNED`.
@@ -112,11 +127,11 @@ def with_samples(obs: pd.DataFrame, name: str, warnings: Warnings) -> tuple[pd.D
     sure = [columns[key] for key in _SAMPLES if key in columns]
     guesses = [columns[key] for key in _SAMPLE_GUESSES if key in columns]
     several = [column for column in [*sure, *guesses] if len(obs[column].cat.categories) > 1]
-    found = next(iter([*several, *sure, *guesses]), None)
+    found = _one(obs, chosen) if chosen is not None else next(iter([*several, *sure, *guesses]), None)
     if found is None:
         column = next(c for c in ('sample', 'stroma_sample', 'stroma_sample_') if c not in obs)
         return obs.assign(**{column: pd.Categorical([name] * len(obs))}), column
-    if found in guesses:
+    if chosen is None and found in guesses:
         warnings.add('warning.sampleColumnGuessed', column=found, samples=len(obs[found].cat.categories))
     without = int(obs[found].isna().sum())
     if without:

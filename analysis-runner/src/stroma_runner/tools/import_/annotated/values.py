@@ -62,12 +62,23 @@ class Mapped:
 
 
 def choose(
-    handle: h5py.File, file: str, cells: int, length: Callable[[str], int], warnings: Warnings
+    handle: h5py.File,
+    file: str,
+    cells: int,
+    length: Callable[[str], int],
+    warnings: Warnings,
+    wanted: str | None = None,
 ) -> tuple[RowBlocks, str, bool]:
     """(matrix, table of its genes, whether it is normalised only): the counts of most genes, else the values of most.
 
-    `length`: rows of a table. Warns of everything that is not the file's own raw counts of all its genes.
+    `length`: rows of a table. `wanted`: the path of the matrix that was chosen; without it, warns of everything that is
+    not the file's own raw counts of all its genes.
     """
+    if wanted is not None:
+        only = _wanted(handle, wanted, file, cells, length)
+        if only.kind == 'counts':
+            return only.rows, only.var, False
+        return as_normalised(only, file, warnings), only.var, True
     candidates = _candidates(handle, file, cells, length, warnings)
     if not candidates:
         raise StromaError('ANNDATA_INVALID', file=file, path='X', reason='X: missing')
@@ -88,6 +99,17 @@ def choose(
     if not counts:
         warnings.add('warning.countsMissing', file=file, paths=', '.join(c.name for c in found))
     return as_normalised(chosen, file, warnings), chosen.var, True
+
+
+def _wanted(handle: h5py.File, path: str, file: str, cells: int, length: Callable[[str], int]) -> Candidate:
+    """A matrix by its path: X, raw/X (raw.X) or a layer."""
+    known = path in ('X', 'raw/X', 'raw.X') or path.startswith('layers/')
+    item = handle.get(path) if known else None
+    if not isinstance(item, h5py.Group | h5py.Dataset) or shape_of(item) is None:
+        raise StromaError('ANNDATA_INVALID', file=file, path=path, reason=f'{path}: missing')
+    var = {'raw/X': 'raw/var', 'raw.X': 'raw.var'}.get(path, 'var')
+    rows = matrix_rows(item, file, cells, length(var))
+    return Candidate(path, var, rows, kind_of(rows))
 
 
 def as_normalised(chosen: Candidate, file: str, warnings: Warnings) -> RowBlocks:

@@ -12,6 +12,7 @@ from typing import NoReturn
 import numpy as np
 import scipy.sparse as sp
 
+from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts.mtx import INT32_MAX
 from stroma_runner.tools.import_.counts.table_columns import Columns
 from stroma_runner.tools.import_.facts import Warnings
@@ -29,11 +30,14 @@ _PLAIN = {s: re.compile(rf'(?:[0-9]{{1,18}}+{s})*+[0-9]{{1,18}}') for s in _SEPA
 _QUOTED = re.compile('"[^"]*"')
 
 
-def read_full_matrix(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_matrix, list[str], list[str]]:
+def read_full_matrix(
+    path: Path, file: str, warnings: Warnings, choices: Choices | None = None
+) -> tuple[sp.csr_matrix, list[str], list[str]]:
     """(CSR cells x genes int32, barcodes, symbols) of tab, comma or semicolon separated text.
 
     The header may have a blank or named first cell, or none; lines of a comment (#) before it are passed over. Columns
-    that are no cells (annotation of genes, totals, columns without a name) are left out, with a warning. Raises
+    that are no cells (annotation of genes, totals, columns without a name) are left out, with a warning. `choices`
+    names the orientation, the column of the names and columns that are left out besides. Raises
     CELL_COUNT_RANGE before the values are read, MATRIX_DIM_MISMATCH with the line of a row of another length,
     MATRIX_VALUE_INVALID with row and column from 1.
     """
@@ -49,9 +53,11 @@ def read_full_matrix(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_
         first = next((line for line in lines if line), None)
         if first is None:
             raise StromaError('MATRIX_FILES_MISSING', file=file, missing='rows')
-        kept = Columns.of(_fields(header, separator), _fields(first, separator), file)
+        kept = Columns.of(_fields(header, separator), _fields(first, separator), file).chosen(choices or {}, file)
+        orientation = (choices or {}).get('orientation')
+        may_turn = are_genes(kept.names) if orientation is None else orientation == 'genesInColumns'
         barcodes = kept.names
-        if not are_genes(barcodes):  # else perhaps a turned table; its cells are checked once both names are read
+        if not may_turn:  # else perhaps a turned table; its cells are checked once both names are read
             check_cell_count(len(barcodes), file)
             check_barcodes(barcodes, file)
         for symbol, counts in _rows(chain([first], lines), separator, kept, file):
@@ -62,13 +68,14 @@ def read_full_matrix(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_
             indptr.append(indptr[-1] + nonzero.size)
             if len(symbols) > MAX_GENES:
                 raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
-    if are_genes(barcodes):
+    if may_turn:
         # Genes in the header, unless cells have names that are genes too, such as the wells of a plate.
-        if is_turned(barcodes, symbols):
+        if orientation is not None or is_turned(barcodes, symbols):
             check_cell_count(len(symbols), file)
             check_barcodes(symbols, file)
             kept.warn(warnings, of_cells=False)
-            warnings.add('warning.tableTurned', cells=len(symbols), genes=len(barcodes), example=barcodes[0][:60])
+            if orientation is None:
+                warnings.add('warning.tableTurned', cells=len(symbols), genes=len(barcodes), example=barcodes[0][:60])
             by_cell = (np.concatenate(values), np.concatenate(columns), np.array(indptr))
             return sp.csr_matrix(by_cell, shape=(len(symbols), len(barcodes))), symbols, barcodes
         check_cell_count(len(barcodes), file)
@@ -97,7 +104,7 @@ def _rows(lines: Iterator[str], separator: str, kept: Columns, file: str) -> Ite
             _mismatch(file, number, kept.width, len(fields))
         if kept.ends_empty and fields[-1]:
             raise StromaError('MATRIX_VALUE_INVALID', file=file, row=number, column=len(fields), value=fields[-1][:60])
-        yield fields[0], np.array([_count(fields[k], file, number, k + 1) for k in kept.places], np.int64)
+        yield fields[kept.name], np.array([_count(fields[k], file, number, k + 1) for k in kept.places], np.int64)
 
 
 def _fields(line: str, separator: str) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.methods.genes.gene_names import symbols_by_id, write_keys
+from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.counts import trio
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, layout_of, species_of, unique_symbols
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 # Readers are imported where they are needed: most bad files are refused before any of them is.
 
 
-def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, Any]:
+def parse_matrix(path: Path, name: str, scratch: Path, out: Path, choices: Choices | None = None) -> dict[str, Any]:
     """Reads `path` (uploaded as `name`), writes the sample's files into `out`,
     returns its facts (ImportResult's fields).
 
@@ -54,7 +55,7 @@ def parse_matrix(path: Path, name: str, scratch: Path, out: Path) -> dict[str, A
     else:
         from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
 
-        counts, barcodes, symbols = read_full_matrix(path, name, warnings)
+        counts, barcodes, symbols = read_full_matrix(path, name, warnings, choices)
         genes = GeneTable(symbols, symbols, GENE_EXPRESSION, np.ones(len(symbols), bool))
         layout, simulated = 'tsv', False
     return _write(out, name, counts, barcodes, genes, layout, simulated, warnings)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.tables import pattern
+from stroma_store.errors import StromaError
 
 #: What featureCounts and others write beside the genes' names, before the cells.
 _ANNOTATION = pattern('tables', 'annotation', re.IGNORECASE)
@@ -26,11 +28,13 @@ class Columns:
     left: list[str]
     #: Every line ends in a separator: the last field is no column.
     ends_empty: bool
+    #: The field that names the rows.
+    name: int = 0
 
     @property
     def is_every(self) -> bool:
         """Whether every field behind the first one is kept."""
-        return len(self.places) == self.width - 1
+        return self.name == 0 and len(self.places) == self.width - 1
 
     @classmethod
     def of(cls, header: Sequence[str], row: Sequence[str], file: str) -> Columns:
@@ -55,6 +59,20 @@ class Columns:
         kept = set(places)
         left = [names[k] for k in range(count) if k + 1 not in kept]
         return cls([names[k - 1] for k in places], places, width, left, ends_empty)
+
+    def chosen(self, choices: Choices, file: str) -> Columns:
+        """The columns that are left once others were chosen. COLUMN_NOT_FOUND for one that the table lacks."""
+        if 'names' not in choices and 'leftOut' not in choices:
+            return self
+        name, out = choices.get('names', 1) - 1, {k - 1 for k in choices.get('leftOut', [])}
+        beyond = next((k for k in (name, *sorted(out)) if k >= self.width), None)
+        if beyond is not None:
+            raise StromaError('COLUMN_NOT_FOUND', file=file, column=str(beyond + 1))
+        of_place = dict(zip(self.places, self.names, strict=True))
+        places = [k for k in self.places if k != name and k not in out]
+        if not places:
+            raise StromaError('MATRIX_FILES_MISSING', file=file, missing='columns')
+        return replace(self, names=[of_place[k] for k in places], places=places, name=name)
 
     def warn(self, warnings: Warnings, *, of_cells: bool) -> None:
         """`of_cells`: the columns are cells, else genes (a turned table)."""
