@@ -3,7 +3,15 @@ import type { ImportResult } from '@stroma/contract/tools';
 import type { TestServer } from './server.ts';
 
 /** Announces an upload by the tus protocol; nothing is sent yet. */
-export async function create(s: TestServer, token: string, name: string, size: number, kind = 'matrix', space = '') {
+export async function create(
+  s: TestServer,
+  token: string,
+  name: string,
+  size: number,
+  kind = 'matrix',
+  space = '',
+  choices = '',
+) {
   const encode = (text: string) => Buffer.from(text).toString('base64');
   const headers = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const created = await fetch(`${s.url}/api/user/files/uploads`, {
@@ -11,7 +19,7 @@ export async function create(s: TestServer, token: string, name: string, size: n
     headers: {
       ...headers,
       'upload-length': String(size),
-      'upload-metadata': `filename ${encode(name)},kind ${encode(kind)},disclaimer ${encode('agreed')}${space && `,space ${encode(space)}`}`,
+      'upload-metadata': `filename ${encode(name)},kind ${encode(kind)},disclaimer ${encode('agreed')}${space && `,space ${encode(space)}`}${choices && `,choices ${encode(choices)}`}`,
     },
   });
   if (created.status !== 201) throw Object.assign(new Error(await created.text()), { status: created.status });

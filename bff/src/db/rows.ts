@@ -114,6 +114,8 @@ export interface FileRow {
   dataset_id: string | null;
   /** Folder of uploads that an unfinished upload is staged in. */
   staged_in: string | null;
+  /** JSON of the contract's ImportChoices; null: the file is read as it is found. */
+  choices: string | null;
   created_at: number;
 }
 export interface ReferenceRow {

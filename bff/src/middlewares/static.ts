@@ -5,14 +5,21 @@ import type { Middleware } from 'koa';
 import serve from 'koa-static';
 import { AppError, inputInvalid } from '../errors.ts';
 
+/** The worker that looks at files before an upload compiles HDF5 to WebAssembly; a worker has the policy of its own script. */
+const WASM = /\/assets\/doctor-worker-[\w-]+\.js(\.\w+)?$/;
+
 /** The built workbench: hashed assets for a year, the page itself never from a cache; every other path is the app's. */
 export function staticFiles(folder: string): Middleware {
   const files = serve(folder, {
     index: false,
     gzip: true,
     brotli: true,
-    setHeaders: (res, path) =>
-      res.setHeader('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    setHeaders: (res, path) => {
+      res.setHeader('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const policy = String(res.getHeader('Content-Security-Policy'));
+      if (WASM.test(path))
+        res.setHeader('Content-Security-Policy', policy.replace("script-src 'self'", "$& 'wasm-unsafe-eval'"));
+    },
   });
   return async (ctx, next) => {
     if (/^\/(api|internal)(\/|$)/.test(ctx.path)) return next();

@@ -17,6 +17,11 @@ export const TABLES = {
   total: '(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|row[ _.-]?(?:sum|total|mean)s?',
   /** Of a column that numbers the rows: what R and pandas write before the first one. */
   index: '(?:unnamed: ?[0-9]+(?:\\.[0-9]+)?|index|level_[0-9]+|row_?names?|x|v1)?',
+  /** Columns by which a table of receptor contigs is told from one of counts, lower case. */
+  contigs: [
+    ...['chain', 'v_gene', 'j_gene', 'cdr3', 'cdr3_nt', 'raw_clonotype_id', 'productive'],
+    ...['locus', 'v_call', 'j_call', 'junction', 'junction_aa', 'sequence_id', 'clone_id'],
+  ],
   /** Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what a parser of numbers takes as well: `1_0`, `+5`, `inf`. */
   count: '-?[0-9]{1,18}(\\.[0-9]{0,18})?([eE]\\+?[0-9]{1,2})?',
   /** What HTSeq, STAR, featureCounts and others count beside the genes, and sums and measures of cells among them. */

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
+import { ImportChoices } from '../tools/import/schema.ts';
 import { DoubletMethod, PercentGeneSet } from '../tools/preprocessing/schema.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -65,6 +66,8 @@ export const UploadedFile = Type.Object(
     /** Of a contig file. */
     contigs: Type.Optional(Type.Integer()),
     simulated: Type.Boolean(),
+    /** What was chosen before the upload. */
+    choices: Type.Optional(ImportChoices),
     warnings: Type.Array(Type.Object({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
     datasetId: Nullable(Id),
     jobId: Nullable(Id),

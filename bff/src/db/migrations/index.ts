@@ -21,6 +21,7 @@ import * as states from './019_states.ts';
 import * as told from './020_told.ts';
 import * as savers from './021_savers.ts';
 import * as fetches from './022_fetches.ts';
+import * as choices from './023_choices.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -46,4 +47,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '020_told': told,
   '021_savers': savers,
   '022_fetches': fetches,
+  '023_choices': choices,
 };

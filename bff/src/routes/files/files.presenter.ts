@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@stroma/contract';
-import type { ImportResult } from '@stroma/contract/tools';
+import type { ImportChoices, ImportResult } from '@stroma/contract/tools';
 import type { FileRow } from '../../db/rows.ts';
 import { parseError } from '../../errors.ts';
 import { iso } from '../../services/basics/ids.ts';
@@ -24,6 +24,7 @@ export function presentFile(row: FileRow): UploadedFile {
     ...(facts?.contigs !== undefined && { contigs: facts.contigs }),
     simulated: facts?.simulated ?? false,
     warnings: facts?.warnings ?? [],
+    ...(row.choices && { choices: JSON.parse(row.choices) as ImportChoices }),
     datasetId: row.dataset_id,
     jobId: row.job_id,
   };

@@ -35,6 +35,23 @@ test.each(['\u202egpj.zip', 'a\u2066b.zip', 'a\ufffd.zip'])('the name %j is refu
   await expect(upload(s, token, name, new Uint8Array([1]))).rejects.toMatchObject({ status: 400 });
 });
 
+test('what was chosen for a file is kept with it and reaches its import', async () => {
+  const choices = { orientation: 'genesInColumns', names: 3, leftOut: [2] };
+  const { id, location, headers } = await create(s, token, 'turned.csv', 1, 'matrix', '', JSON.stringify(choices));
+  const sent = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  await fetch(`${s.url}${location}`, { method: 'PATCH', headers: sent, body: new Uint8Array([1]) });
+  const { data } = (await s.call(`user/files/${id}`, { token })).body;
+  expect(data.choices).toEqual(choices);
+  const job = await s.deps.db('jobs').where({ id: data.jobId }).first('params');
+  expect(JSON.parse(job.params)).toEqual({ kind: 'matrix', name: 'turned.csv', choices });
+});
+
+test.each(['{', '[]', '{"names":0}', '{"other":1}', '{"matrix":""}'])('the choices %s are refused', async (choices) => {
+  const before = await used();
+  await expect(create(s, token, 'a.csv', 1, 'matrix', '', choices)).rejects.toMatchObject({ status: 400 });
+  expect(await used()).toBe(before);
+});
+
 test('a refused file takes nothing from the quota, a deleted one gives back what it took', async () => {
   const before = await used();
   await expect(upload(s, token, 'a.exe', new Uint8Array(9))).rejects.toMatchObject({ status: 415 });

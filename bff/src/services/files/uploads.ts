@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Ajv } from 'ajv';
 import { isNameText, LIMITS, UPLOAD_NAMES, uploadKindOf } from '@stroma/contract';
+import { ImportChoices } from '@stroma/contract/tools';
 import type { Upload } from '@tus/server';
 import type { FileRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, inputInvalid } from '../../errors.ts';
+import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import { newId } from '../basics/ids.ts';
 import { insertJob } from '../jobs/jobs.ts';
@@ -67,6 +69,20 @@ export async function dropUpload(deps: Deps, id: string): Promise<void> {
   await deps.events.tell(file.space_id, 'file', { id, deleted: true });
 }
 
+const areChoices = new Ajv({ strict: false, verbose: true }).compile<ImportChoices>(ImportChoices);
+/** Choices of an upload's metadata as they are stored; null without any. Throws INPUT_INVALID. */
+function choicesOf(given: string | null | undefined): string | null {
+  if (!given) return null;
+  let choices: unknown;
+  try {
+    choices = JSON.parse(given);
+  } catch {
+    throw inputInvalid('upload', '/choices', 'json');
+  }
+  if (!areChoices(choices)) throw refusedBy('upload', areChoices.errors, '/choices');
+  return Object.keys(choices).length ? JSON.stringify(choices) : null;
+}
+
 /** Creates the row of an upload and reserves its quota. Throws INPUT_INVALID, FILE_TYPE_UNSUPPORTED or STORAGE_FULL. */
 export async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
   const name = cleanName(upload.metadata?.filename ?? '');
@@ -77,6 +93,7 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   if (!isNameText(name)) throw inputInvalid('upload', '/filename', 'pattern');
   if (!UPLOAD_NAMES[kind].test(name))
     throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name, tab: kind, right: uploadKindOf(name, kind) });
+  const choices = choicesOf(upload.metadata?.choices);
   const size = upload.size;
   if (!size) throw inputInvalid('upload', '/size', 'minimum');
   if (kind === 'contigs' && size > LIMITS.contigs.bytes)
@@ -90,6 +107,7 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
       name,
       size,
       kind,
+      choices,
       state: 'uploading',
       staged_in: deps.config.uploadsId,
       created_at: deps.now(),
@@ -136,7 +154,11 @@ export async function startParsing(deps: Deps, file: FileRow, key: string, sha25
         userId: file.created_by,
         tool: 'import',
         name: file.name,
-        params: { kind: file.kind, name: file.name },
+        params: {
+          kind: file.kind,
+          name: file.name,
+          ...(file.choices && { choices: JSON.parse(file.choices) as ImportChoices }),
+        },
         inputs: { fileId: file.id, key, name: file.name, kind: file.kind, sha256 },
         datasetId: file.kind === 'annotated' ? newId() : null,
         fileId: file.id,

@@ -1,18 +1,49 @@
 import { Type, type Static } from 'typebox';
 import { defineTool } from '../define.ts';
 
+/** What somebody chose for a file before it was sent. Places of columns are counted from 1, in the file's own order. */
+export const ImportChoices = Type.Object(
+  {
+    orientation: Type.Optional(
+      Type.Union([Type.Literal('genesInRows'), Type.Literal('genesInColumns')], {
+        description: 'of a table; read from its names where it is not chosen',
+      }),
+    ),
+    names: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        description: 'the column of a table that names its rows, instead of the first',
+      }),
+    ),
+    leftOut: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1 }), {
+        maxItems: 200,
+        description: 'columns of a table that hold no counts',
+      }),
+    ),
+    matrix: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'of an annotated file: X, raw/X or layers/<name>' }),
+    ),
+    clusterColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    sampleColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+
 /** Internal tool: parses one uploaded file behind the guard (reliability.md, finding 1). Specification 2.5, 4, 5. */
 export const ImportParams = Type.Object(
   {
     kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs')]),
     name: Type.String({ description: 'the file name as uploaded' }),
+    choices: Type.Optional(ImportChoices),
   },
   { additionalProperties: false },
 );
 
 /** What an import finds a file to be; the interface has a name for each (`file.layout.<layout>`). */
 export const LAYOUTS = [
-  ...['10x-v2', '10x-v3', 'celescope-v1', 'celescope-v2', 'tsv', '10x-h5', 'h5ad'],
+  ...['10x-v2', '10x-v3', 'celescope-v1', 'celescope-v2', 'tsv', '10x-h5', 'h5ad', 'h5mu', 'loom', 'zarr', 'rds'],
   // Contigs.
   ...['10x-contigs', '10x-contigs-json', 'celescope-contigs', 'airr', 'airr-json'],
   // Repertoires of bulk samples.
@@ -64,5 +95,6 @@ export const importTool = defineTool({
   params: ImportParams,
   result: ImportResult,
 });
+export type ImportChoices = Static<typeof ImportChoices>;
 export type ImportParams = Static<typeof ImportParams>;
 export type ImportResult = Static<typeof ImportResult>;
