@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createIntl } from 'react-intl';
 import enDesign from '../../../design-system/messages/en-US.json' with { type: 'json' };
 import zhDesign from '../../../design-system/messages/zh-CN.json' with { type: 'json' };
 import enApp from '../../messages/en-US.json' with { type: 'json' };
@@ -21,3 +22,15 @@ export function wordsOf(locale: 'en-US' | 'zh-CN') {
   };
 }
 export type Words = ReturnType<typeof wordsOf>;
+
+/** As `wordsOf`, for messages with plurals, dates or choices too; every value has to be given. */
+export function sentencesOf(locale: 'en-US' | 'zh-CN') {
+  const intl = createIntl({
+    locale,
+    messages: ALL[locale]!,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return (id: string, values: Record<string, string | number> = {}): string => intl.formatMessage({ id }, values);
+}

@@ -1,0 +1,110 @@
+/**
+ * `npm run moments`: the server stopped (SIGTERM) or killed (kill -9) and started again, the network cut, and people who change things, each at a
+ * moment of somebody's work: in English on a desk and in Chinese, dark, on a phone. For each: what the page says, whether what was typed is
+ * kept, whether the sentence goes when its cause ends, whether something is lost. Pictures go to test-out/moments, the table into
+ * docs/first-hour.md. Exit 1 unless every page says one sentence, loses nothing and is silent afterwards.
+ *
+ * `-- --only=<part of a name>`: some of them, without writing the table.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup/paths.mjs';
+import { tableOf, writeInto } from '../first-hour/page.ts';
+import { BREAKS } from './breaks.ts';
+import type { Moment } from './moment.ts';
+import { OTHERS } from './others.ts';
+import { faultsOf, rowOf, type Seen } from './report.ts';
+import { said, news, silence } from './said.ts';
+import { openStage, type Cast, type Stage } from './stage.ts';
+
+const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
+const PICTURES = join(ROOT, 'test-out/moments');
+/** The sign of a lost connection waits 2.5 s, and the browser tries again for some. */
+const AWAY_MS = 6000;
+/** A message lasts 5 s, "Connected again" 4 s. */
+const SILENCE_MS = 20_000;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const firstLine = (error: unknown) => String(error).split('\n')[0]!.slice(0, 200);
+
+/** What a page says while the cause lasts: each sentence once, however often it was in sight. */
+async function listen(cast: Cast, before: readonly string[], ms: number, name: string): Promise<string[]> {
+  const heard = new Set<string>();
+  for (const until = Date.now() + ms; Date.now() < until; await pause(300))
+    for (const text of await news(cast.page, before)) heard.add(text);
+  await cast.page.screenshot({ path: join(PICTURES, `${name}-${cast.locale}.png`) });
+  return [...heard];
+}
+
+async function breakOff(moment: Moment, stage: Stage): Promise<() => Promise<void>> {
+  if (moment.cause === 'SIGTERM') await stage.stop();
+  if (moment.cause === 'kill -9') {
+    await stage.kill();
+    return async () => {};
+  }
+  const offline = (is: boolean) => Promise.all(stage.cast.map(({ visit }) => visit.context.setOffline(is)));
+  if (!moment.cause.startsWith('network')) return async () => {};
+  await offline(true);
+  return async () => void (await offline(false));
+}
+
+async function see(moment: Moment, stage: Stage): Promise<Seen[]> {
+  const name = `${moment.name} ${moment.cause}`.replaceAll(/\W+/g, '-');
+  const seen: Seen[] = stage.cast.map(({ locale }) => ({ locale, said: [], left: [], lost: null }));
+  const each = async (run: (cast: Cast, one: Seen, i: number) => Promise<unknown>) => {
+    await Promise.all(
+      stage.cast.map(async (cast, i) => {
+        const one = seen[i]!;
+        if (one.lost === null) await run(cast, one, i).catch((error: unknown) => (one.lost = firstLine(error)));
+      }),
+    );
+  };
+  const before: string[][] = [[], []];
+  await each((cast) => moment.ready(cast, stage));
+  await each(async (cast, _, i) => (before[i] = await said(cast.page)));
+  const restore = await breakOff(moment, stage);
+  await each(async (cast, one, i) => {
+    // While the sentence appears, so that what passes is heard too.
+    const doing = (async () => {
+      await moment.meanwhile?.(cast);
+      await moment.strike?.(cast, stage);
+    })();
+    const ms = moment.cause.endsWith('60 s') ? 60_000 : moment.cause.endsWith('5 s') ? 5000 : AWAY_MS;
+    one.said = await listen(cast, before[i]!, ms, name);
+    await doing;
+  });
+  await restore();
+  if (moment.cause === 'SIGTERM') await stage.start();
+  await each((cast) => moment.answer?.(cast, stage) ?? Promise.resolve());
+  await each(async (cast, one, i) => (one.left = await silence(cast.page, before[i]!, SILENCE_MS)));
+  await each((cast) => moment.check(cast, stage));
+  await each((cast) => cast.page.screenshot({ path: join(PICTURES, `${name}-${cast.locale}-after.png`) }));
+  for (const one of seen) console.log(`${moment.name} (${moment.cause}), ${one.locale}:`, JSON.stringify(one));
+  return seen;
+}
+
+mkdirSync(PICTURES, { recursive: true });
+const stage = await openStage();
+const rows: string[][] = [];
+const faults: string[] = [];
+try {
+  for (const moment of [...BREAKS, ...OTHERS].filter(({ name }) => name.includes(only))) {
+    const seen = await see(moment, stage);
+    rows.push(rowOf(moment, seen));
+    faults.push(...faultsOf(moment, seen));
+  }
+} finally {
+  await stage.end();
+}
+const head = [
+  'moment',
+  'cause',
+  'what the page says, English',
+  'and Chinese',
+  'kept, nothing lost',
+  'silent afterwards',
+];
+const table = tableOf([head, ...rows]);
+console.log(`\n${table}`);
+if (!only) writeInto('moments', table);
+for (const fault of faults) console.log(`wrong: ${fault}`);
+process.exit(faults.length ? 1 : 0);
