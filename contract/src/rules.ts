@@ -18,7 +18,7 @@ export const NAME_PATTERN = `^[^${NOT_IN_NAMES}]*[^${NOT_IN_NAMES}\\s][^${NOT_IN
 
 /** File names that each tab of an upload takes: the browser and the server say the same. Of a name that several take, the first is meant. */
 export const UPLOAD_NAMES = {
-  annotated: /\.h5ad$/i,
+  annotated: /\.(h5ad|h5mu|loom|zarr\.zip|rds|rda|rdata)$/i,
   matrix: /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i,
   contigs: /\.(csv|csv\.gz|tsv|tsv\.gz|txt|txt\.gz|json|json\.gz)$/i,
 } as const;
@@ -59,3 +59,10 @@ export const isNameA = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_. ]*$/.t
 /** Name rule B: the same, and also comma, plus and hyphen. */
 export const isNameB = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_. ,+-]*$/.test(text);
 export const isHexColour = (text: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(text);
+
+/** Signs that a file's name may not have on one system or another. */
+// eslint-disable-next-line no-control-regex
+const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\u0000-\u001f]+/g;
+/** The name under which a file of an analysis is saved: every analysis has files of the same names. */
+export const fileNameOf = (analysis: string, name: string): string =>
+  `${analysis.replace(NOT_IN_FILE_NAMES, '_').slice(0, 100).trim()} ${name}`;

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { LIMITS } from '@stroma/contract';
+import { fileNameOf, LIMITS } from '@stroma/contract';
 import type { DownloadRow, JobRow, MemberRow, SpaceRow, UserRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -33,13 +33,10 @@ async function sizeOf(deps: Deps, row: DownloadRow): Promise<number> {
   });
 }
 
-/** Signs that a file's name may not have on one system or another. */
-// eslint-disable-next-line no-control-regex
-const UNSAFE = /[\\/:*?"<>|\u0000-\u001f]+/g;
-/** The name under which it is saved: files of every analysis have the same names. */
+/** The name under which it is saved. */
 async function nameOf(deps: Deps, { kind, name, target_id: id }: DownloadRow): Promise<string> {
   const job = kind === 'result' ? await deps.db<JobRow>('jobs').where({ id }).first('name') : undefined;
-  return job ? `${job.name.replace(UNSAFE, '_').slice(0, 100).trim()} ${name}` : name;
+  return job ? fileNameOf(job.name, name) : name;
 }
 
 /** A one-use link of the caller's own approved request; its secret is stored hashed. */

@@ -1,8 +1,8 @@
+import { fileNameOf } from '@stroma/contract';
 import { useEffect } from 'react';
 import { JobInfoDialog } from '@stroma/design-system/dialogs';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
-import { fileNameOf } from '../../api/file-name.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { refreshed, useRead } from '../../features/calls/index.ts';
 import { rowsOf } from '../../features/library/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
+import { fileNameOf, type DatasetRow, type Job, type UploadedFile } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { FileDetailDialog } from '@stroma/design-system/dialogs';
 import {
@@ -15,7 +15,6 @@ import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
-import { fileNameOf } from '../../api/file-name.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
