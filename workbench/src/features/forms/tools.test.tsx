@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import type { ToolSlug } from '@stroma/contract';
@@ -59,6 +59,11 @@ async function open(slug: ToolSlug, { results = [], ...reader }: Setting = {}) {
   return opened;
 }
 const formOf = () => document.querySelector('form')!;
+/** By its words: to ask for its role walks the whole page, a tenth of a second in a tab. */
+const buttonOf = (words: string) =>
+  [...document.querySelectorAll('button')].find((button) =>
+    `${button.getAttribute('aria-label') ?? ''} ${button.textContent ?? ''}`.includes(words),
+  ) ?? null;
 const isThere = (held: string[]) => waitFor(() => expect(heldBy(formOf())).toEqual(held));
 const RESULT = {
   ...{ id: 't9', name: 'Of Ann', status: 'completed', outdated: null, files: [], createdBy: 'ann', error: null },
@@ -72,17 +77,14 @@ test.each(TOOLS)(
     const first = heldBy(formOf());
     const typed = fillIn(formOf());
     cleanup();
-    await open(slug, { keeps: true });
-    await isThere(typed);
-    cleanup();
     await open(slug, { keeps: true, uuid: 'u2' });
     await isThere(first);
     cleanup();
     await open(slug, { keeps: true });
     await isThere(typed);
-    await userEvent.click(screen.getByRole('button', { name: design['form.discard'] }));
+    fireEvent.click(buttonOf(design['form.discard'])!);
     await isThere(first);
-    expect(screen.queryByRole('button', { name: design['form.discard'] })).toBeNull();
+    expect(buttonOf(design['form.discard'])).toBeNull();
     cleanup();
     await open(slug, { keeps: true });
     await isThere(first);
@@ -94,15 +96,15 @@ test.each(TOOLS)('%s: a colleague’s result is offered, and the form that is fi
   const { store } = await open(slug, { results });
   const typed = fillIn(formOf());
   results.push({ ...RESULT, tool: slug });
-  store.dispatch(told({ kind: 'job', payload: { id: 't9', tool: slug, status: 'completed' } }));
+  act(() => store.dispatch(told({ kind: 'job', payload: { id: 't9', tool: slug, status: 'completed' } })));
   const offer = await screen.findByText(
     app['task.offer.other.ready'].replace('{by}', 'ann').replace('{name}', 'Of Ann'),
   );
   expect(offer).toBeTruthy();
   await isThere(typed);
-  expect(screen.queryByRole('button', { name: new RegExp(app['task.history']) })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: app['task.offer.show'] }));
-  await screen.findByRole('button', { name: new RegExp(app['task.history']) });
+  expect(buttonOf(app['task.history'])).toBeNull();
+  fireEvent.click(buttonOf(app['task.offer.show'])!);
+  await waitFor(() => expect(buttonOf(app['task.history'])).not.toBeNull());
   await isThere(typed);
 });
 

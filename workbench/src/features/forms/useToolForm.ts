@@ -1,5 +1,6 @@
 import type { ToolSlug } from '@stroma/contract';
 import { useKept, type SetKept } from '@stroma/design-system/primitives';
+import { useRenamed, type LabelColumns } from './renames.ts';
 import { fitForm, type OwnShapes } from './shape.ts';
 
 /** The name that a tool's form is kept under, about the open dataset. */
@@ -10,19 +11,21 @@ interface ToolFormOptions<T> {
   own?: OwnShapes<T>;
   /** For a form that has more than its parameters. */
   fit?: (kept: unknown, first: T) => T;
+  /** The dataset's labels, by whose present names chosen labels are shown. */
+  labels?: LabelColumns;
 }
 /**
  * The parameters as they are filled in: kept until they are submitted or discarded, and taken back field by field where they still have the
- * shape of the tool's parameters.
+ * shape of the tool's parameters. A label that was renamed since is chosen by its present name.
  */
 export function useToolForm<T extends object>(
   tool: ToolSlug,
   first: () => T,
   shape: unknown,
-  { own, fit }: ToolFormOptions<T> = {},
+  { own, fit, labels }: ToolFormOptions<T> = {},
 ): [T, SetKept<T>] {
   const [value, set] = useKept<T>(toolFormName(tool), first, {
     fit: fit ?? ((kept, begin) => fitForm(kept, begin, shape, own)),
   });
-  return [value, set];
+  return [useRenamed(value, labels), set];
 }

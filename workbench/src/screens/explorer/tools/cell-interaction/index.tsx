@@ -58,7 +58,9 @@ const VIEWS: Record<InteractionView, true> = { heatmap: true, network: true, top
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'heatmap');
   const columns = columnsOf(detail);
-  const [given, setForm] = useToolForm(TOOL, () => defaults(columns, detail.levels.sample ?? null), shape);
+  const [given, setForm] = useToolForm(TOOL, () => defaults(columns, detail.levels.sample ?? null), shape, {
+    labels: { dataset: detail.id, columns },
+  });
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
   const cells = given.cells && presentCells(given.cells, columns);

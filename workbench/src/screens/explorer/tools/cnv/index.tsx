@@ -60,6 +60,7 @@ export function Tab({ detail, view, change }: TabProps) {
       keepLabel: columns[0]?.id ?? null,
     }),
     shape,
+    { labels: { dataset: detail.id, columns } },
   );
   const cellSets = useCellSets(detail.id);
   const group = (cells: CellGroup) => presentCells(cells, columns);

@@ -76,7 +76,9 @@ function present(form: CompositionForm, columns: readonly CellColumn[]): Composi
 export function Tab({ detail, view, change }: TabProps) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
-  const [given, setForm] = useToolForm(TOOL, () => defaults(detail, columns), shape);
+  const [given, setForm] = useToolForm(TOOL, () => defaults(detail, columns), shape, {
+    labels: { dataset: detail.id, columns },
+  });
   const form = present(given, columns);
   const counted = useCellCount(detail.id, form.cells);
   const known = groupsOf(detail);

@@ -9,6 +9,7 @@ import {
 import { Value } from 'typebox/value';
 import design from '../../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { forget } from '../../../../api/cache.ts';
+import { labelsColumn } from '../../../../../test/signed-in.tsx';
 import { openTool } from '../../../../../test/tool-tab.tsx';
 import { Tab } from './index.tsx';
 
@@ -43,6 +44,42 @@ test('two groups are sent under their labels', async () => {
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toEqual({ dataset: 'd1', name: 'T vs NK, B', params: PARAMS });
   expect(Value.Check(TOOLS['differential-expression'].params, sent()[0]!.params)).toBe(true);
+});
+
+test('groups of a form follow labels that were renamed or merged meanwhile; one that is gone is chosen no longer', async () => {
+  localStorage.clear();
+  const box = async (side: string, name: RegExp) =>
+    within(await screen.findByRole('group', { name: side })).findByRole('checkbox', { name });
+  openTool('differential-expression', Tab, { keeps: true });
+  await userEvent.click(await box('Group A', /^T\b/));
+  for (const name of [/^NK/, /^B\b/]) await userEvent.click(await box('Group B', name));
+  cleanup();
+  const edited = (edit: object) => ({ from: null, to: null, by: 'mei', at: '2026-11-20T08:00:00.000Z', edit });
+  const changes = [
+    edited({ kind: 'rename', category: 'T', name: 'T cells' }),
+    edited({ kind: 'merge', categories: ['T cells', 'Other'], name: 'Lymph' }),
+    edited({ kind: 'assign', name: null, cells: 70 }),
+  ];
+  const { sent } = openTool('differential-expression', Tab, {
+    keeps: true,
+    detail: { columns: [labelsColumn('type', { Lymph: 80, B: 50 }), labelsColumn('sample', { s1: 100, s2: 30 })] },
+    answers: {
+      'GET /user/user_datasets/d1/labels': () => ({
+        data: {
+          revision: 3,
+          columns: [{ column: 'type', version: null, copyOf: null, canUndo: true, canRedo: false, changes }],
+        },
+      }),
+    },
+  });
+  const lymph = await box('Group A', /^Lymph/);
+  await waitFor(() => expect((lymph as HTMLInputElement).checked).toBe(true));
+  await userEvent.click(screen.getByRole('button', { name: design['wizard.startAnalysis'] }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    name: 'Lymph vs B',
+    params: { a: group('Lymph', ['Lymph']), b: group('B', ['B']) },
+  });
 });
 
 test('a result reads the genes that pass its filter: large changes, small p values, of the shown side', async () => {

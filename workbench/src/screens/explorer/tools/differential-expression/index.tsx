@@ -115,7 +115,10 @@ export function Tab({ detail, view, change }: TabProps) {
   const cellSets = useCellSets(detail.id);
   const sampleColumn = sampleColumnOf(detail.sampleColumn, columns);
   const first = (): Filled => ({ params: defaults(columns, sampleColumn), isTestByHand: false });
-  const [{ params: given, isTestByHand }, fill] = useToolForm(TOOL, first, shape, { fit: fitFilled });
+  const [{ params: given, isTestByHand }, fill] = useToolForm(TOOL, first, shape, {
+    fit: fitFilled,
+    labels: { dataset: detail.id, columns },
+  });
   const opened = useHandoff(TOOL, ([a, b]) => {
     if (a && b) fill({ params: { ...defaults(columns, sampleColumn), a, b }, isTestByHand: false });
   });

@@ -69,7 +69,10 @@ export function Tab({ detail, view, change }: TabProps) {
   const [from] = useState(() => readFrom(query, FILTER));
   // An address that names a result shows it.
   const [isSent] = useState(() => from !== null && !query.has('result'));
-  const [given, setForm] = useToolForm(TOOL, () => formOf(columns), shape, { own: OWN });
+  const [given, setForm] = useToolForm(TOOL, () => formOf(columns), shape, {
+    own: OWN,
+    labels: { dataset: detail.id, columns },
+  });
   useSent(TOOL, isSent ? from : null, () => setForm((now) => ({ ...now, kind: 'differential-expression', ...from })));
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
   const cellSets = useCellSets(detail.id);

@@ -21,7 +21,9 @@ type Chosen = Omit<ExportDatasetParams, 'columns'> & { columns: string[] | null 
 export function Tab({ detail }: TabProps) {
   const columns = columnsOf(detail);
   const cellSets = useCellSets(detail.id);
-  const [chosen, setChosen] = useToolForm<Chosen>(TOOL, () => ({ format: 'h5ad', cells: null, columns: null }), shape);
+  const [chosen, setChosen] = useToolForm<Chosen>(TOOL, () => ({ format: 'h5ad', cells: null, columns: null }), shape, {
+    labels: { dataset: detail.id, columns },
+  });
   const opened = useHandoff(TOOL, ([cells]) => cells && setChosen((now) => ({ ...now, cells })));
   const all = detail.columns.map((c) => c.name);
   const params: ExportDatasetParams = {

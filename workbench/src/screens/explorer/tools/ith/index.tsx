@@ -34,6 +34,7 @@ export function Tab({ detail, view, change }: TabProps) {
       groupBy: detail.sampleColumn ?? columns[0]?.id ?? '',
     }),
     shape,
+    { labels: { dataset: detail.id, columns } },
   );
   const value = { ...given, cells: presentCells(given.cells, columns) };
   const found = readyOr(useResults('cnv', detail.id), []);

@@ -70,6 +70,7 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
     shape,
     {
       fit: fitFilled,
+      labels: { dataset: detail.id, columns },
     },
   );
   const [times, setTimes] = useState(0);

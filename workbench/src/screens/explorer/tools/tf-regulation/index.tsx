@@ -59,7 +59,10 @@ export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'regulons');
   const t = useT();
   const columns = columnsOf(detail);
-  const [given, setForm] = useToolForm(TOOL, () => defaults(columns), shape, { own: OWN });
+  const [given, setForm] = useToolForm(TOOL, () => defaults(columns), shape, {
+    own: OWN,
+    labels: { dataset: detail.id, columns },
+  });
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
   const cells = given.cells && presentCells(given.cells, columns);

@@ -64,7 +64,10 @@ const TABS: Record<TrajectoryView['tab'], true> = { trajectory: true, genes: tru
 export function Tab({ detail, view, change }: TabProps) {
   const [tab, show] = useShown({ view, change }, TABS, 'trajectory');
   const columns = columnsOf(detail);
-  const [given, setForm] = useToolForm(TOOL, () => formOf(detail), shape, { own: OWN });
+  const [given, setForm] = useToolForm(TOOL, () => formOf(detail), shape, {
+    own: OWN,
+    labels: { dataset: detail.id, columns },
+  });
   const cellSets = useCellSets(detail.id);
   const cells = given.cells && presentCells(given.cells, columns);
   const rootCells = given.rootCells && presentCells(given.rootCells, columns);
