@@ -3,3 +3,4 @@ export * from '../src/tokens/base.ts';
 export * from '../src/tokens/semantic.ts';
 export * from '../src/tokens/palettes.ts';
 export * from '../src/tokens/category-colours.ts';
+export { visibleOn } from '../src/tokens/visible.ts';

@@ -11,6 +11,7 @@ test('the palette Default gives saved colours, and its own where none is saved',
     ['T', second],
     ['NK', third],
   ]);
+  expect([...coloursByCategory(categories, 'Saved')]).toEqual([...coloursByCategory(categories, 'Default')]);
 });
 
 test('another palette replaces saved colours, by the place in the column', () => {

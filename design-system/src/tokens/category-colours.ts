@@ -9,12 +9,13 @@ export interface ColouredCategory {
 
 /**
  * The colour of every category of a column, as #rrggbb by name: the only source of category colours of a dataset's charts. The dataset's own
- * colours belong to the palette Default; another palette replaces them, in the order of the column's categories.
+ * colours belong to the palettes Default and Saved; another palette replaces them, in the order of the column's categories.
  */
 export function coloursByCategory(
   categories: readonly ColouredCategory[],
   palette: PaletteId,
 ): ReadonlyMap<string, string> {
   const drawn = categoryColours(palette, categories.length);
-  return new Map(categories.map(({ name, colour }, i) => [name, (palette === 'Default' && colour) || drawn[i]!]));
+  const isSaved = palette === 'Default' || palette === 'Saved';
+  return new Map(categories.map(({ name, colour }, i) => [name, (isSaved && colour) || drawn[i]!]));
 }

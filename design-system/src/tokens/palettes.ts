@@ -10,21 +10,23 @@ const toRgb = register(modeRgb);
 /**
  * Data palettes, kept apart from the interface's tokens. Category palettes walk the OKLCH hues by the golden angle, so that neighbours in
  * the list are far apart in hue, and alternate lightness, so that they stay apart in grey and for colour-blind eyes. The hues of the two
- * brand colours (280 and 0) are left out (visual.md).
+ * brand colours (280 and 0) are left out (visual.md). No lightness is so low that a colour sinks into the dark ground (3 : 1 at least).
  */
 interface Recipe {
   start: number;
   lightness: readonly number[];
   chroma: readonly number[];
 }
-const RECIPES: Record<PaletteId, Recipe> = {
+/** Where a dataset has saved no colours, their palette is Default. */
+const drawnAs = (palette: PaletteId): Exclude<PaletteId, 'Saved'> => (palette === 'Saved' ? 'Default' : palette);
+const RECIPES: Record<Exclude<PaletteId, 'Saved'>, Recipe> = {
   Default: { start: 228, lightness: [0.62, 0.76, 0.56, 0.69, 0.82], chroma: [0.13, 0.14, 0.12] },
-  Color_v1: { start: 40, lightness: [0.68, 0.58, 0.76, 0.5, 0.84], chroma: [0.09, 0.08, 0.1] },
-  Color_v2: { start: 140, lightness: [0.66, 0.74, 0.56, 0.82, 0.48], chroma: [0.19, 0.17, 0.15] },
+  Color_v1: { start: 40, lightness: [0.68, 0.58, 0.76, 0.55, 0.84], chroma: [0.09, 0.08, 0.1] },
+  Color_v2: { start: 140, lightness: [0.62, 0.71, 0.55, 0.86, 0.55], chroma: [0.2, 0.19, 0.15] },
   Color_v3: { start: 200, lightness: [0.8, 0.72, 0.86, 0.66, 0.76], chroma: [0.08, 0.09, 0.07] },
-  Color_v4: { start: 60, lightness: [0.5, 0.8, 0.6, 0.72, 0.42], chroma: [0.13, 0.12, 0.11] },
-  Color_v5: { start: 80, lightness: [0.56, 0.7, 0.44, 0.64, 0.8], chroma: [0.08, 0.1, 0.06] },
-  Color_v6: { start: 180, lightness: [0.46, 0.66, 0.56, 0.76, 0.38], chroma: [0.11, 0.12, 0.14] },
+  Color_v4: { start: 60, lightness: [0.55, 0.8, 0.6, 0.72, 0.55], chroma: [0.13, 0.12, 0.11] },
+  Color_v5: { start: 80, lightness: [0.57, 0.74, 0.56, 0.58, 0.83], chroma: [0.1, 0.11, 0.06] },
+  Color_v6: { start: 180, lightness: [0.55, 0.63, 0.62, 0.72, 0.58], chroma: [0.1, 0.12, 0.16] },
 };
 /** Okabe and Ito's set, safe for colour-blind eyes, is part of Color_v4 (https://jfly.uni-koeln.de/color/). */
 const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#b8ad1c', '#7a7a7a'];
@@ -32,14 +34,14 @@ const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#b8ad
  * The first 24 colours of a recipe, in the order in which each is as far as can be from those before it, also for protanopes, deuteranopes
  * and tritanopes (greedy, CIEDE2000 under Machado's filters; palettes.test.ts holds what it reaches).
  */
-const ORDER: Record<PaletteId, readonly number[]> = {
+const ORDER: Record<Exclude<PaletteId, 'Saved'>, readonly number[]> = {
   Default: [0, 22, 4, 19, 7, 15, 3, 23, 14, 1, 13, 2, 10, 8, 9, 18, 20, 17, 6, 5, 21, 11, 12, 16],
-  Color_v1: [0, 17, 23, 19, 8, 11, 20, 1, 6, 9, 10, 18, 7, 22, 13, 21, 14, 5, 4, 16, 15, 12, 2, 3],
-  Color_v2: [0, 4, 6, 7, 18, 22, 20, 3, 8, 17, 9, 13, 21, 16, 12, 2, 11, 15, 14, 19, 5, 1, 23, 10],
+  Color_v1: [0, 4, 23, 15, 19, 8, 1, 22, 18, 10, 6, 7, 17, 11, 21, 13, 14, 5, 9, 16, 20, 12, 2, 3],
+  Color_v2: [0, 12, 3, 18, 1, 7, 9, 20, 16, 8, 21, 17, 2, 23, 14, 13, 6, 11, 4, 5, 15, 19, 22, 10],
   Color_v3: [0, 7, 6, 23, 8, 4, 22, 5, 19, 20, 21, 17, 14, 2, 1, 18, 9, 13, 15, 16, 3, 12, 11, 10],
-  Color_v4: [0, 5, 19, 18, 4, 10, 6, 3, 11, 23, 9, 17, 7, 8, 15, 21, 14, 20, 1, 13, 22, 2, 16, 12],
-  Color_v5: [0, 4, 12, 11, 20, 2, 1, 18, 21, 10, 19, 6, 23, 14, 22, 15, 13, 9, 7, 5, 16, 3, 17, 8],
-  Color_v6: [0, 1, 18, 14, 2, 4, 21, 17, 10, 23, 3, 9, 22, 13, 12, 8, 11, 20, 16, 7, 5, 19, 15, 6],
+  Color_v4: [0, 16, 3, 4, 6, 18, 19, 10, 7, 23, 1, 17, 8, 14, 11, 9, 5, 13, 22, 2, 15, 20, 21, 12],
+  Color_v5: [0, 4, 12, 16, 11, 2, 8, 1, 20, 19, 23, 14, 10, 3, 6, 7, 22, 9, 18, 5, 15, 13, 21, 17],
+  Color_v6: [0, 14, 23, 20, 3, 18, 2, 9, 4, 21, 1, 8, 13, 7, 15, 16, 12, 10, 5, 6, 11, 17, 22, 19],
 };
 const GOLDEN = 137.508;
 /** The circle without 268 to 300 (haematoxylin) and 348 to 374 (eosin). */
@@ -60,7 +62,8 @@ function allowedHue(turn: number): number {
 
 const cache = new Map<string, string[]>();
 /** `count` colours as #rrggbb; the first ones of a longer list are those of a shorter one. */
-export function categoryColours(palette: PaletteId, count: number): string[] {
+export function categoryColours(given: PaletteId, count: number): string[] {
+  const palette = drawnAs(given);
   const key = `${palette}:${count}`;
   let colours = cache.get(key);
   if (!colours) {
@@ -69,7 +72,9 @@ export function categoryColours(palette: PaletteId, count: number): string[] {
     colours = Array.from({ length: count }, (_, place) => {
       const i = ORDER[palette][place] ?? place;
       const round = Math.floor(i / 24);
-      const l = (lightness[i % lightness.length] ?? 0.6) + (round % 2 === 1 ? -0.08 : 0);
+      const first = lightness[i % lightness.length] ?? 0.6;
+      // Dark ones become lighter: darker ones would sink into the dark ground.
+      const l = first + ([0, first < 0.73 ? 0.1 : -0.1, 0.02][round % 3] ?? 0);
       const c = (chroma[i % chroma.length] ?? 0.1) * (round % 3 === 2 ? 0.6 : 1);
       return fixed[i] ?? formatHex({ mode: 'oklch', l, c, h: allowedHue(start + i * GOLDEN) });
     });
@@ -123,6 +128,7 @@ export function rampBytes(ramp: RampId, scheme: Scheme, steps = 256): Uint8Array
 
 export const PALETTE_IDS: readonly PaletteId[] = [
   'Default',
+  'Saved',
   'Color_v1',
   'Color_v2',
   'Color_v3',

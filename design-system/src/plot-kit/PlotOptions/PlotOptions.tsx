@@ -15,6 +15,7 @@ export function PlotOptions(props: PlotOptionsProps) {
   const { value, onChange, colourOptions, embeddings, colours, hasImage, onReset } = props;
   const t = useT();
   const set = <K extends keyof PlotSettings>(key: K, next: PlotSettings[K]) => onChange({ ...value, [key]: next });
+  const saved = { label: t('plotOptions.paletteSaved'), description: t('plotOptions.paletteSavedHint') };
   return (
     <Stack>
       <Select
@@ -37,7 +38,7 @@ export function PlotOptions(props: PlotOptionsProps) {
       <div>
         <Select
           label={t('plotOptions.palette')}
-          options={PALETTE_IDS.map((id) => ({ id, label: id }))}
+          options={PALETTE_IDS.map((id) => ({ id, ...(id === 'Saved' ? saved : { label: id }) }))}
           value={value.palette}
           onChange={(v) => set('palette', v)}
         />

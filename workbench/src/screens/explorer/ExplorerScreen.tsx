@@ -27,6 +27,7 @@ import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
 import { LabelsTab } from './labels/LabelsTab.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
 import { OWN_TABS, railOf } from './rail.ts';
+import { useSeenColours } from './seen-colours.ts';
 import type { TabProps } from './tab.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
 import { CopyLink } from './selection/CopyLink.tsx';
@@ -118,13 +119,14 @@ function Selectable({ detail, children }: { detail: DatasetDetail; children: Rea
   );
 }
 
-function Opened({ detail }: { detail: DatasetDetail }) {
+function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const t = useAppT();
   const say = useT();
   const { tab: given } = useParams();
   const { search } = useLocation();
   const tab = TABS.find((id) => id === given) ?? 'overview';
-  const [view, change] = useView(detail);
+  const [view, change] = useView(stored);
+  const detail = useSeenColours(stored, view.palette);
   const [{ frame, legend }, arrange] = useFrame();
   const sets = useCellSets(detail.id);
   useSelectionAddress(detail, view, sets);

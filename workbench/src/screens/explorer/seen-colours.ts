@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { visibleOn, type PaletteId } from '@stroma/design-system/tokens';
+import { useAppSelector } from '../../app/store/hooks.ts';
+import type { DatasetDetail } from './dataset.ts';
+
+/** The dataset with saved colours of categories moved where the plot's ground would swallow them; the palette Saved leaves them as they are. */
+export function useSeenColours(detail: DatasetDetail, palette: PaletteId): DatasetDetail {
+  const scheme = useAppSelector((state) => (state.preferences.theme === 'dark' ? 'dark' : 'light'));
+  return useMemo(
+    () => (palette === 'Saved' ? detail : { ...detail, columns: detail.columns.map((column) => seen(column, scheme)) }),
+    [detail, palette, scheme],
+  );
+}
+
+const seen = (column: DatasetDetail['columns'][number], scheme: 'light' | 'dark') =>
+  column.kind === 'category'
+    ? { ...column, categories: column.categories.map((one) => ({ ...one, colour: visibleOn(scheme, one.colour) })) }
+    : column;
