@@ -20,6 +20,7 @@ from stroma_store.errors import StromaError
 if TYPE_CHECKING:
     # Each limited process loads this package first: half a second less for each file.
     from stroma_runner.engine.context import JobContext, Progress
+    from stroma_runner.tools.import_.choices import Choices
 
 STEPS = ('check', 'parse', 'write')
 _RESULT = 'import.json'
@@ -33,9 +34,9 @@ def run(job: JobContext) -> dict[str, Any]:
 
     inputs = job.inputs
     source = job.store.path(inputs['key'])
-    task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'])
+    task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'], job.params.get('choices') or {})
     # The name is part of the key, because the error and the dataset carry it.
-    params = {'kind': task.kind, 'name': task.name}
+    params = {'kind': task.kind, 'name': task.name, **({'choices': task.choices} if task.choices else {})}
     hashes = [inputs['sha256']]
     checked = job.step('check', params=params, inputs=hashes, compute=task.check)
     task.facts = json.loads((checked / _RESULT).read_text(encoding='utf-8'))
@@ -82,8 +83,8 @@ _WHOLE = {'annotated': _is_dataset, 'matrix': _is_sample, 'contigs': _is_contigs
 class _Import:
     """The computing of the steps for one file."""
 
-    def __init__(self, source: Path, name: str, kind: str, sha256: str) -> None:
-        self.source, self.name, self.kind, self.sha256 = source, name, kind, sha256
+    def __init__(self, source: Path, name: str, kind: str, sha256: str, choices: Choices) -> None:
+        self.source, self.name, self.kind, self.sha256, self.choices = source, name, kind, sha256, choices
         self.facts: dict[str, Any] = {}
 
     @property
@@ -110,10 +111,12 @@ class _Import:
         """Reads everything; memory by what the guard measured (h5ad) or by the size of the upload."""
         size = self.source.stat().st_size
         declared = self.facts.get('bytes', 5 * size)
-        arguments = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
+        arguments: dict[str, Any] = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
         scratch = folder / 'scratch'
         if self.kind == 'matrix':
             arguments['scratch'] = str(scratch)
+        if self.kind != 'contigs':
+            arguments['choices'] = self.choices
 
         def prepare() -> None:
             for place in (folder / _CONTENT, scratch):

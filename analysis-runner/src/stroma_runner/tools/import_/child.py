@@ -11,7 +11,10 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from stroma_runner.tools.import_.choices import Choices
 
 
 def _limit(memory: int) -> None:
@@ -60,10 +63,10 @@ def _check_matrix(path: str, name: str) -> dict[str, Any]:
     return {'kind': kind_of(Path(path), name)}
 
 
-def _parse_matrix(path: str, name: str, scratch: str, out: str) -> dict[str, Any]:
+def _parse_matrix(path: str, name: str, scratch: str, out: str, choices: Choices) -> dict[str, Any]:
     from stroma_runner.tools.import_.counts.parse import parse_matrix
 
-    return parse_matrix(Path(path), name, Path(scratch), Path(out))
+    return parse_matrix(Path(path), name, Path(scratch), Path(out), choices)
 
 
 def _check_annotated(path: str, name: str) -> dict[str, Any]:
@@ -72,10 +75,10 @@ def _check_annotated(path: str, name: str) -> dict[str, Any]:
     return inspect(Path(path), name)
 
 
-def _parse_annotated(path: str, name: str, out: str) -> dict[str, Any]:
+def _parse_annotated(path: str, name: str, out: str, choices: Choices) -> dict[str, Any]:
     from stroma_runner.tools.import_.annotated.parse import parse_annotated
 
-    return parse_annotated(Path(path), name, Path(out), _report)
+    return parse_annotated(Path(path), name, Path(out), _report, choices)
 
 
 def _check_contigs(path: str, name: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from stroma_runner.tools.import_.annotated.h5ad import read_embeddings, read_tab
 from stroma_runner.tools.import_.annotated.labels import tidy_categories
 from stroma_runner.tools.import_.annotated.marker_values import complete_markers
 from stroma_runner.tools.import_.annotated.tissue import read_tissue
+from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
@@ -29,18 +30,22 @@ from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
 
 
-def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:
+def parse_annotated(
+    path: Path, file: str, out: Path, report: Callable[[float], None], choices: Choices | None = None
+) -> dict[str, Any]:
     """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`.
 
     `values` chooses the matrix: whole-number counts where there are any, else log-normalised values (`normalisedOnly`).
     Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
     """
-    warnings = Warnings()
+    warnings, chosen = Warnings(), choices or {}
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
         clean = NameCleaner()
         obs = clean.table(read_table(handle, 'obs', file, _length(handle, 'obs', file)))
-        rows, var_name, normalised = values.choose(handle, file, len(obs), lambda t: _length(handle, t, file), warnings)
+        rows, var_name, normalised = values.choose(
+            *(handle, file, len(obs), lambda t: _length(handle, t, file), warnings), wanted=chosen.get('matrix')
+        )
         var = read_table(handle, var_name, file, rows.n_genes)
         stored_names, var = list(map(str, var.index)), clean.table(var)
         clean.warn(warnings)
@@ -66,8 +71,8 @@ def parse_annotated(path: Path, file: str, out: Path, report: Callable[[float], 
         obs = columns.as_categories(obs)
         colours = annotation.colours_of(handle, obs, warnings)
         obs = tidy_categories(obs, warnings)
-        obs, sample_column = columns.with_samples(obs, name, warnings)
-        levels = columns.levels_of(obs, sample_column, warnings)
+        obs, sample_column = columns.with_samples(obs, name, warnings, chosen.get('sampleColumn'))
+        levels = columns.levels_of(obs, sample_column, warnings, chosen.get('clusterColumn'))
         percents = percent.factors(obs, rows, list(symbols), warnings, counts=not normalised)
         if not normalised:
             obs = percent.with_quality(obs, rows, list(symbols))
