@@ -1,6 +1,8 @@
 import type { JobAction } from '../dialogs/dialogs.types.ts';
+import type { DoctorReport } from '../dialogs/ImportDoctorDialog/ImportDoctorDialog.types.ts';
 import type { ReactNode } from 'react';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
+import type { ImportChoices } from '@stroma/contract/tools';
 import type { Loadable, Permits, UiError } from '../primitives/common.types.ts';
 import type { MenuEntry } from '../shell/shell.types.ts';
 import type { IconName } from '../primitives/Icon/Icon.tsx';
@@ -110,11 +112,18 @@ export interface UploadRow {
   size: number;
   /** Bytes that the server has. */
   sent: number;
-  /** `checking` hashes the file; `uploading`, `paused` belong to the transfer; the rest are the file's states. */
-  state: 'waiting' | 'checking' | 'uploading' | 'paused' | 'parsing' | 'parsed' | 'completed' | 'failed';
+  /**
+   * Before the upload: `examining`, `held` (waits for a decision), `unfit` (cannot be read). `checking` hashes the file; `uploading`,
+   * `paused` belong to the transfer; the rest are the file's states.
+   */
+  state: 'examining' | 'held' | 'unfit' | 'waiting' | 'checking' | 'uploading' | 'paused' | 'parsing' | 'parsed' | 'completed' | 'failed';
   error?: UiError | null;
   file?: UploadedFile | null;
   bytesPerSecond?: number | null;
+  /** What the check before the upload found; null where it could not be made. */
+  report?: DoctorReport | null;
+  /** What was chosen for it. */
+  choices?: ImportChoices;
 }
 export interface ImportDataProps {
   tab: 'matrix' | 'annotated';
@@ -127,6 +136,10 @@ export interface ImportDataProps {
   onPause?: (id: string) => void;
   onResume?: (id: string) => void;
   onRemove: (id: string) => void;
+  /** Uploads a file that waits for a decision. */
+  onSend?: (id: string) => void;
+  /** Opens what was found, to look or to choose. */
+  onDetails?: (id: string) => void;
   onOpenDataset?: (datasetId: string) => void;
   /** Largest upload in bytes (contract LIMITS.uploadBytes). */
   maxBytes: number;

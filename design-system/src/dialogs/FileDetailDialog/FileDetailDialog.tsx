@@ -7,6 +7,7 @@ import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { choiceFacts } from '../ImportDoctorDialog/sentences.ts';
 import type { FileDetailDialogProps } from '../dialogs.types.ts';
 
 const Line = styled.span`
@@ -94,6 +95,7 @@ export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDatase
             ],
             [t('common.cells'), file.cells === null ? undefined : t.number(file.cells)],
             [t('common.genes'), file.genes === null ? undefined : t.number(file.genes)],
+            ...choiceFacts(t, file.choices ?? {}),
             [t('file.origin'), file.simulated ? <SimulatedBadge key="o" /> : undefined],
           ]}
         />

@@ -2,24 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG, opened, say } from '../help.stories.ts';
 import { ImportDoctorDialog } from './ImportDoctorDialog.tsx';
-import type { DoctorProblem, DoctorReport } from './ImportDoctorDialog.types.ts';
+import type { DoctorReport } from './ImportDoctorDialog.types.ts';
+import { annotated, archive, metadata, raw, reportOf, table } from './reports.stories.ts';
 
-const report: DoctorReport = {
-  layout: '10x-v3',
-  cells: 4812,
-  genes: 33_538,
-  entries: [
-    { path: 'patient_7/filtered/matrix.mtx', role: 'matrix', size: 48_200_112 },
-    { path: 'patient_7/filtered/genes.tsv', role: 'features', size: 812_004 },
-    { path: 'patient_7/filtered/barcodes.tsv', role: 'barcodes', size: 91_428 },
-    { path: 'patient_7/.DS_Store', role: 'other', size: 6148 },
-  ],
-  problems: [
-    { id: 'p1', kind: 'nestedFolder', severity: 'blocks', where: 'patient_7/filtered/', repair: 'flatten' },
-    { id: 'p2', kind: 'uncompressedNames', severity: 'blocks', where: 'genes.tsv → features.tsv', repair: 'rename' },
-    { id: 'p3', kind: 'barcodeSuffix', severity: 'warns', where: 'AAACCTGAGAAACCAT-1-0', repair: 'stripSuffix' },
-  ],
-};
 const meta: Meta<typeof ImportDoctorDialog> = {
   title: 'Dialogs/ImportDoctorDialog',
   component: ImportDoctorDialog,
@@ -27,64 +12,74 @@ const meta: Meta<typeof ImportDoctorDialog> = {
   args: {
     isOpen: true,
     onClose: fn(),
-    fileName: 'patient_7.zip',
-    report: { state: 'ready', data: report },
-    onRepair: fn(),
-    onReadAsIs: fn(),
+    fileName: 'Lib1-4_E3.5.csv.gz',
+    report: { state: 'ready', data: table },
+    choices: {},
+    onChoose: fn(),
   },
 };
 export default meta;
 type Story = StoryObj<typeof ImportDoctorDialog>;
+const of = (data: DoctorReport) => ({ state: 'ready' as const, data });
 
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await opened();
     // must show: layout found
-    await expect(box.getByText(say('file.layout.10x-v3'))).toBeVisible();
+    await expect(box.getByText(say('file.layout.tsv'))).toBeVisible();
+    // must show: repairs offered
+    const preview = box.getByRole('region', { name: say('doctor.preview') });
+    await expect(within(preview).getAllByRole('row')).toHaveLength(9);
+    await userEvent.click(box.getByRole('radio', { name: say('doctor.orientation.genesInRows') }));
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ orientation: 'genesInRows' });
+    await userEvent.click(box.getByRole('checkbox', { name: new RegExp('GPX7') }));
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 3, leftOut: [2, 4] });
+  },
+};
+/** What was chosen can be undone as long as nothing was sent. */
+export const Chosen: Story = {
+  args: { choices: { names: 3, leftOut: [2], orientation: 'genesInRows' } },
+  play: async ({ args }) => {
+    await userEvent.click((await opened()).getByRole('button', { name: say('doctor.undo') }));
+    await expect(args.onChoose).toHaveBeenCalledWith({});
+  },
+};
+export const Archive: Story = {
+  args: { fileName: 'patient_7.zip', report: of(archive) },
+  play: async () => {
+    const box = await opened();
     await expect(within(box.getByRole('list', { name: say('doctor.entries') })).getAllByRole('listitem')).toHaveLength(
       4,
     );
-    // must show: repairs offered
-    const [flatten, , strip] = box.getAllByRole('checkbox') as [HTMLElement, HTMLElement, HTMLElement];
-    await userEvent.click(strip);
-    const primary = box.getAllByRole('button').at(-1) as HTMLElement;
-    await userEvent.click(primary);
-    await expect(args.onRepair).toHaveBeenCalledWith(['p1', 'p2']);
-    // What blocks cannot be left out.
-    await userEvent.click(flatten);
-    await expect(primary).toBeDisabled();
+    await expect(box.getByText(say('doctor.healthy'))).toBeVisible();
   },
 };
-const only = (problems: DoctorProblem[], change: Partial<DoctorReport> = {}) => ({
-  report: { state: 'ready' as const, data: { ...report, problems, ...change } },
-});
-export const WarningsOnly: Story = {
-  args: only([{ id: 'w', kind: 'duplicateSymbols', severity: 'warns', where: 'MATR3, TBCE', repair: 'makeUnique' }]),
-  play: async ({ args }) => {
-    await userEvent.click((await opened()).getByRole('button', { name: say('doctor.asIs') }));
-    await expect(args.onReadAsIs).toHaveBeenCalledOnce();
+export const Annotated: Story = {
+  args: { fileName: 'pbmc.h5ad', report: of(annotated) },
+  play: async () => {
+    const box = await opened();
+    await expect(box.getByText(say('doctor.missing.counts'))).toBeVisible();
+    await expect(box.getByText(say('doctor.missing.samples'))).toBeVisible();
   },
 };
-export const CannotBeRepaired: Story = {
-  args: only([{ id: 'm', kind: 'missingFile', severity: 'blocks', where: 'barcodes.tsv', repair: null }], {
-    layout: null,
-    cells: null,
-    genes: null,
-  }),
+export const CannotBeRead: Story = {
+  args: { fileName: 'patient_7.zip', report: of(raw) },
   play: async () => {
     await expect((await opened()).getByRole('alert')).toBeVisible();
   },
 };
-export const Healthy: Story = { args: only([]) };
-export const Loading: Story = { args: { report: { state: 'loading', progress: 0.4 } } };
-export const Empty: Story = {
-  args: only([{ id: 'u', kind: 'unknownLayout', severity: 'blocks', repair: null }], {
-    layout: null,
-    entries: [],
-    cells: null,
-    genes: null,
-  }),
+export const Metadata: Story = { args: { fileName: 'cells.csv', report: of(metadata) } };
+/** The file is on its way: what was found is shown, and nothing can be chosen. */
+export const Sent: Story = {
+  args: { onChoose: undefined },
+  play: async () => {
+    const box = await opened();
+    await expect(box.queryByRole('radio')).toBeNull();
+    await expect(box.getByRole('button', { name: say('doctor.copy') })).toBeEnabled();
+  },
 };
+export const Loading: Story = { args: { report: { state: 'loading', progress: 0.4 } } };
+export const Empty: Story = { args: { fileName: 'notes.h5', report: of(reportOf({ isPartial: true })) } };
 export const Failed: Story = {
   name: 'Error',
   args: { report: { state: 'error', error: { id: 'ARCHIVE_CORRUPT', params: { file: 'patient_7.zip' } } } },
@@ -92,21 +87,19 @@ export const Failed: Story = {
 export const Extreme: Story = {
   args: {
     fileName: `${LONG.en}.tar.gz`,
-    ...only(
-      Array.from({ length: 9 }, (_, i) => ({
-        id: String(i),
-        kind: (['transposed', 'symbolsInFirstColumn', 'rawMatrix', 'severalSamples'] as const)[i % 4] ?? 'transposed',
-        severity: i % 2 ? ('warns' as const) : ('blocks' as const),
-        where: `${LONG.en}/${LONG.zh}`,
-        repair: (['transpose', 'swapColumns', 'callCells', 'splitSamples'] as const)[i % 4] ?? 'transpose',
-      })),
-      {
-        entries: Array.from({ length: 300 }, (_, i) => ({
-          path: `${LONG.en}/${i}.mtx`,
-          role: 'other' as const,
-          size: i,
+    report: of(
+      reportOf({
+        ...table,
+        columns: Array.from({ length: 41 }, (_, k) => ({ name: `${LONG.zh}_${k}`, kind: 'groups', groups: 200 })),
+        matrices: Array.from({ length: 9 }, (_, k) => ({
+          path: `layers/${LONG.en}_${k}`,
+          genes: 60_000,
+          values: 'counts',
         })),
-      },
+        examples: { cells: [LONG.en, LONG.zh], genes: [LONG.en] },
+        missing: ['counts', 'samples', 'clusters', 'embedding'],
+        entries: Array.from({ length: 100 }, (_, k) => ({ path: `${LONG.en}/${k}.mtx`, role: 'other', size: k })),
+      }),
     ),
   },
 };

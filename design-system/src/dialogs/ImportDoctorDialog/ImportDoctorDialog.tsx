@@ -1,16 +1,16 @@
 'use client';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
-import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Mono, Muted, Stack } from '../../primitives/Page/Page.styles.ts';
-import type { DoctorProblem, DoctorReport, ImportDoctorDialogProps } from './ImportDoctorDialog.types.ts';
+import { Choices } from './Choices.tsx';
+import type { DoctorEntry, DoctorReport, ImportDoctorDialogProps } from './ImportDoctorDialog.types.ts';
+import { assumptions, faultText, foundFacts, reportText } from './sentences.ts';
 
 const Entries = styled.ul`
   max-height: 168px;
@@ -26,24 +26,22 @@ const Entries = styled.ul`
     padding: 4px 12px;
   }
 `;
-const Problem = styled.li`
-  display: grid;
-  gap: 4px;
-  padding: 12px 0;
-  border-top: 1px solid var(--st-line);
+const Sentences = styled.ul`
+  padding-left: 20px;
+  list-style: disc;
   overflow-wrap: anywhere;
 `;
+const Section = styled.section`
+  h3 {
+    margin: 0 0 8px;
+  }
+`;
 
-/** A file that was not understood at once: the layout found, what is wrong with it, and the repairs that can be made here. */
-export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
-  const { isOpen, onClose, fileName, report, onRepair, onReadAsIs, busy } = props;
+/** What a file was found to be before it is uploaded, what was assumed, what is missing, and the choices that change it. */
+export function ImportDoctorDialog({ isOpen, onClose, fileName, report, choices, onChoose }: ImportDoctorDialogProps) {
   const t = useT();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const problems = report.state === 'ready' ? report.data.problems : [];
-  const chosen = problems.filter((p) => p.repair && !left.has(p.id)).map((p) => p.id);
-  const blocked = problems.filter((p) => p.severity === 'blocks');
-  const hopeless = blocked.some((p) => !p.repair);
-  const enough = !hopeless && blocked.every((p) => chosen.includes(p.id));
+  const [copied, setCopied] = useState(false);
+  const found = report.state === 'ready' ? report.data : null;
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -52,42 +50,37 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
       width={640}
       footer={
         <>
-          <Button onPress={onClose}>{t(hopeless ? 'common.close' : 'common.cancel')}</Button>
-          {report.state === 'ready' && !blocked.length && <Button onPress={onReadAsIs}>{t('doctor.asIs')}</Button>}
-          {problems.some((p) => p.repair) && !hopeless && (
-            <Button tone="primary" busy={busy} isDisabled={!enough || !chosen.length} onPress={() => onRepair(chosen)}>
-              {t('doctor.repair', { n: chosen.length })}
+          {found && (
+            <Button
+              icon={copied ? 'check' : 'file'}
+              onPress={() =>
+                void navigator.clipboard.writeText(reportText(t, fileName, found)).then(() => setCopied(true))
+              }
+            >
+              {t(copied ? 'doctor.copied' : 'doctor.copy')}
             </Button>
           )}
+          <Button tone="primary" onPress={onClose}>
+            {t('common.close')}
+          </Button>
         </>
       }
     >
       <Loaded state={report}>
-        {(found) => (
+        {(data) => (
           <Stack>
-            {hopeless && <Banner tone="danger">{t('doctor.hopeless')}</Banner>}
-            {!problems.length && <Banner tone="success">{t('doctor.healthy')}</Banner>}
-            <Layout report={found} />
-            {problems.length > 0 && (
-              <section aria-label={t('doctor.problems')}>
-                <h3 style={{ margin: '0 0 8px' }}>{t('doctor.problems')}</h3>
-                <ul>
-                  {problems.map((problem) => (
-                    <Row
-                      key={problem.id}
-                      problem={problem}
-                      on={!left.has(problem.id)}
-                      onChange={(on) => {
-                        const next = new Set(left);
-                        if (on) next.delete(problem.id);
-                        else next.add(problem.id);
-                        setLeft(next);
-                      }}
-                    />
-                  ))}
-                </ul>
-              </section>
+            <Verdict report={data} />
+            <Part title={t('doctor.found')}>
+              <Facts facts={foundFacts(t, data)} />
+            </Part>
+            <List title={t('doctor.assumed')} sentences={assumptions(t, data)} />
+            <List title={t('doctor.missing')} sentences={data.missing.map((what) => t(`doctor.missing.${what}`))} />
+            {onChoose && (data.table || data.matrices.length > 0) && (
+              <Part title={t('doctor.choose')}>
+                <Choices report={data} choices={choices} onChoose={onChoose} />
+              </Part>
             )}
+            {data.entries.length > 0 && <Contents entries={data.entries} />}
             <Muted>{t('doctor.untouched')}</Muted>
           </Stack>
         )}
@@ -96,71 +89,62 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
   );
 }
 
-function Layout({ report }: { report: DoctorReport }) {
-  const t = useT();
-  const { layout, entries, cells, genes } = report;
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack $gap={12}>
-      <Facts
-        facts={[
-          [
-            t('doctor.layout'),
-            layout ? (
-              <Badge key="l" tone="info">
-                {t.dynamic(`file.layout.${layout}`, {}, layout)}
-              </Badge>
-            ) : (
-              <Badge key="l" tone="danger">
-                {t('doctor.noLayout')}
-              </Badge>
-            ),
-          ],
-          [t('common.cells'), cells === null ? undefined : t.number(cells)],
-          [t('common.genes'), genes === null ? undefined : t.number(genes)],
-        ]}
-      />
-      {entries.length > 0 && (
-        <Entries aria-label={t('doctor.entries')} tabIndex={0}>
-          {entries.map((e) => (
-            <li key={e.path}>
-              <Mono>
-                {/* A path breaks at its joints before it breaks within a word. */}
-                {e.path.split(/(?<=[/_.-])/).map((part, i) => (
-                  <Fragment key={i}>
-                    {part}
-                    <wbr />
-                  </Fragment>
-                ))}
-              </Mono>
-              <Muted>{t(`doctor.role.${e.role}`)}</Muted>
-              <Muted>{t.bytes(e.size)}</Muted>
-            </li>
-          ))}
-        </Entries>
-      )}
-    </Stack>
+    <Section aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </Section>
   );
 }
 
-function Row({ problem, on, onChange }: { problem: DoctorProblem; on: boolean; onChange: (on: boolean) => void }) {
-  const t = useT();
-  const { kind, severity, where, repair } = problem;
+function List({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  if (!sentences.length) return null;
   return (
-    <Problem data-problem={kind}>
-      <span>
-        <Badge tone={severity === 'blocks' ? 'danger' : 'warning'}>{t(`doctor.severity.${severity}`)}</Badge>{' '}
-        {t(`doctor.problem.${kind}`)}
-      </span>
-      {where && <Mono>{where}</Mono>}
-      {repair ? (
-        <Checkbox isSelected={on} onChange={onChange}>
-          {t(`doctor.repair.${repair}`)}
-        </Checkbox>
-      ) : (
-        <Muted>{t(`doctor.advice.${adviceOf(kind)}`)}</Muted>
-      )}
-    </Problem>
+    <Part title={title}>
+      <Sentences>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </Sentences>
+    </Part>
   );
 }
-const adviceOf = (kind: DoctorProblem['kind']) =>
-  kind === 'missingFile' ? 'missingFile' : kind === 'rawMatrix' ? 'rawMatrix' : 'other';
+
+function Verdict({ report }: { report: DoctorReport }) {
+  const t = useT();
+  const { faults, notes, missing, isUnsure, suggested } = report;
+  if (faults.length)
+    return (
+      <Banner tone="danger">
+        {faults.map((fault) => (
+          <div key={fault.id}>{faultText(t, fault)}</div>
+        ))}
+      </Banner>
+    );
+  const isClear = !notes.length && !missing.length && !isUnsure && !Object.keys(suggested).length;
+  return isClear ? <Banner tone="success">{t('doctor.healthy')}</Banner> : null;
+}
+
+function Contents({ entries }: { entries: readonly DoctorEntry[] }) {
+  const t = useT();
+  return (
+    <Entries aria-label={t('doctor.entries')} tabIndex={0}>
+      {entries.map((e) => (
+        <li key={e.path}>
+          <Mono>
+            {/* A path breaks at its joints before it breaks within a word. */}
+            {e.path.split(/(?<=[/_.-])/).map((part, i) => (
+              <Fragment key={i}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </Mono>
+          <Muted>{t(`doctor.role.${e.role}`)}</Muted>
+          <Muted>{t.bytes(e.size)}</Muted>
+        </li>
+      ))}
+    </Entries>
+  );
+}

@@ -1,46 +1,82 @@
+import type { ImportChoices } from '@stroma/contract/tools';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { DialogProps } from '../dialogs.types.ts';
 
-/** What the reader of files can find wrong; each has its sentence `doctor.problem.<kind>`. */
-export type DoctorProblemKind =
-  | 'nestedFolder'
-  | 'missingFile'
-  | 'uncompressedNames'
-  | 'transposed'
-  | 'symbolsInFirstColumn'
-  | 'barcodeSuffix'
-  | 'duplicateSymbols'
-  | 'rawMatrix'
-  | 'severalSamples'
-  | 'unknownLayout';
-export type RepairKind =
-  'flatten' | 'rename' | 'transpose' | 'swapColumns' | 'stripSuffix' | 'makeUnique' | 'callCells' | 'splitSamples';
-
-export interface DoctorProblem {
+/** A sentence: `error.<id>`, `warning.…` or `doctor.fault.…`, with its values. */
+export interface DoctorNote {
   id: string;
-  kind: DoctorProblemKind;
-  /** `blocks`: the file cannot be read unless it is repaired; `warns`: it can. */
-  severity: 'blocks' | 'warns';
-  /** Names the place: a file, a column, an example. */
-  where?: string;
-  /** What can be done here; null: only the sender of the file can. */
-  repair: RepairKind | null;
+  params: Readonly<Record<string, string | number>>;
 }
+/** counts: whole numbers; normalised: linear values; log: logarithms; scaled: values below zero too. */
+export type ValueKind = 'counts' | 'normalised' | 'log' | 'scaled';
+export interface DoctorColumn {
+  name: string;
+  kind: 'groups' | 'numbers' | 'text';
+  /** Categories of a column of groups. */
+  groups?: number;
+}
+export interface DoctorMatrix {
+  /** `X`, `raw/X` or `layers/<name>`. */
+  path: string;
+  genes: number;
+  /** Null where the values cannot be looked at. */
+  values: ValueKind | null;
+}
+export interface DoctorEntry {
+  path: string;
+  role: 'matrix' | 'features' | 'barcodes' | 'other';
+  size: number;
+}
+/** The first rows of a table as they are written; `columns` has the first one too, which names the rows. */
+export interface DoctorTable {
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** Columns of the whole table. */
+  width: number;
+}
+/** What an analysis will lack; each has its sentence `doctor.missing.<what>`. */
+export type DoctorMissing = 'counts' | 'samples' | 'clusters' | 'embedding';
+
 export interface DoctorReport {
+  kind: 'matrix' | 'annotated' | null;
   /** `file.layout.<layout>`, or null when none fits. */
   layout: string | null;
-  /** The archive's entries as found, with what each was taken for. */
-  entries: readonly { path: string; role: 'matrix' | 'features' | 'barcodes' | 'other'; size: number }[];
+  /** Null: only the whole file says it. */
   cells: number | null;
   genes: number | null;
-  problems: readonly DoctorProblem[];
+  /** Some of it is known from the beginning of the file alone. */
+  isPartial: boolean;
+  species: string | null;
+  values: ValueKind | null;
+  /** Cells in rows. */
+  turned: boolean | null;
+  /** The names do not say which axis is which. */
+  isUnsure: boolean;
+  isSimulated: boolean;
+  /** Of a table: what makes it one of counts. */
+  suggested: ImportChoices;
+  table: DoctorTable | null;
+  entries: readonly DoctorEntry[];
+  /** Of an annotated file. */
+  columns: readonly DoctorColumn[];
+  matrices: readonly DoctorMatrix[];
+  /** The matrix that is read. */
+  matrix: string | null;
+  clusterColumn: string | null;
+  sampleColumn: string | null;
+  /** The first names of each axis, once columns and orientation are settled. */
+  examples: { cells: readonly string[]; genes: readonly string[] };
+  /** Why it cannot be read. */
+  faults: readonly DoctorNote[];
+  /** What was assumed or will be left out. */
+  notes: readonly DoctorNote[];
+  missing: readonly DoctorMissing[];
 }
+
 export interface ImportDoctorDialogProps extends DialogProps {
   fileName: string;
   report: Loadable<DoctorReport>;
-  /** Ids of the problems to repair. The upload itself is never changed; a repaired copy is read. */
-  onRepair: (problemIds: readonly string[]) => void;
-  /** Reads the file as it is; offered when nothing blocks. */
-  onReadAsIs: () => void;
-  busy?: boolean;
+  choices: ImportChoices;
+  /** Each choice is examined at once: the report that follows shows what it makes of the file. Left out once the file is sent. */
+  onChoose?: (choices: ImportChoices) => void;
 }

@@ -3,6 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG, say } from '../../dialogs/help.stories.ts';
+import { annotated, archive, metadata, raw, table } from '../../dialogs/ImportDoctorDialog/reports.stories.ts';
 import { ImportData } from './ImportData.tsx';
 
 const meta: Meta<typeof ImportData> = {
@@ -19,6 +20,8 @@ const meta: Meta<typeof ImportData> = {
     onPause: fn(),
     onResume: fn(),
     onRemove: fn(),
+    onSend: fn(),
+    onDetails: fn(),
     onOpenDataset: fn(),
     maxBytes: 20e9,
     storage: { used: 3.2e9, quota: 200e9 },
@@ -66,6 +69,34 @@ export const Loading: Story = {
       { id: '4', name: 'liver.zip', size: 9_000_000, sent: 9_000_000, state: 'parsing' },
       { id: '5', name: 'lung.zip', size: 9_000_000, sent: 0, state: 'waiting' },
     ],
+  },
+};
+/** Before a byte is sent: what each file was found to be, and the decisions that are left. */
+export const BeforeUpload: Story = {
+  args: {
+    agreed: true,
+    uploads: [
+      { id: '1', name: 'Lib1-4_E3.5.csv.gz', size: 773_236, sent: 0, state: 'held', report: table },
+      { id: '2', name: 'pbmc.h5ad', size: 20e9, sent: 0, state: 'held', report: annotated },
+      { id: '3', name: 'patient_7.zip', size: 448_200_112, sent: 0, state: 'unfit', report: raw },
+      { id: '4', name: 'cells.csv', size: 91_428, sent: 0, state: 'unfit', report: metadata },
+      { id: '5', name: 'large.h5ad', size: 20e9, sent: 0, state: 'examining' },
+      { id: '6', name: 'control.zip', size: 48_200_000, sent: 0, state: 'waiting', report: archive },
+      { id: '7', name: 'odd.h5', size: 9e6, sent: 0, state: 'waiting', report: null },
+    ],
+  },
+  play: async ({ canvasElement, args }) => {
+    const row = (name: string) => within(canvasElement.querySelector<HTMLElement>(`[data-upload="${name}"]`)!);
+    const table = row('Lib1-4_E3.5.csv.gz');
+    await userEvent.click(table.getByRole('button', { name: say('doctor.details') }));
+    await expect(args.onDetails).toHaveBeenCalledWith('1');
+    await userEvent.click(table.getByRole('button', { name: say('doctor.upload') }));
+    await expect(args.onSend).toHaveBeenCalledWith('1');
+    await expect(row('pbmc.h5ad').getByText(say('doctor.missing.counts'))).toBeVisible();
+    await expect(row('patient_7.zip').getByRole('alert')).toHaveTextContent('patient_7.zip');
+    await expect(row('patient_7.zip').getByRole('button', { name: say('doctor.uploadAnyway') })).toBeVisible();
+    await expect(row('large.h5ad').queryByRole('button', { name: say('doctor.details') })).toBeNull();
+    await expect(row('odd.h5').getByText(say('doctor.failed'))).toBeVisible();
   },
 };
 export const Failed: Story = {

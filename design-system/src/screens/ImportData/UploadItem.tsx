@@ -1,12 +1,12 @@
 import { styled } from 'styled-components';
-import { useT } from '../../theme/messages.ts';
+import { useT, type Translate } from '../../theme/messages.ts';
+import { assumptions, faultText } from '../../dialogs/ImportDoctorDialog/sentences.ts';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
-import { IconButton } from '../../primitives/Button/Button.tsx';
+import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { Muted, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { ProgressBar } from '../../primitives/ProgressBar/ProgressBar.tsx';
-import { Button } from '../../primitives/Button/Button.tsx';
 import type { ImportDataProps, UploadRow } from '../screens.types.ts';
 
 const Item = styled.li`
@@ -26,18 +26,34 @@ const Item = styled.li`
     font-weight: 500;
     overflow-wrap: anywhere;
   }
+  > .status {
+    flex-wrap: wrap;
+  }
+  @media (max-width: 640px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    > .status {
+      grid-row: 2;
+      grid-column: 1 / -1;
+    }
+  }
 `;
 const Failure = styled.p`
   color: var(--st-danger);
   font-size: 13px;
 `;
 
-type UploadItemProps = Pick<ImportDataProps, 'onPause' | 'onResume' | 'onRemove' | 'onOpenDataset' | 'can'> & {
+type UploadItemProps = Pick<
+  ImportDataProps,
+  'onPause' | 'onResume' | 'onRemove' | 'onSend' | 'onDetails' | 'onOpenDataset' | 'can'
+> & {
   row: UploadRow;
 };
+/** States of a file of which no byte was sent. */
+const isUnsent = (state: UploadRow['state']): boolean => state === 'held' || state === 'unfit';
 
 /** One file from its first byte to its parsed facts; a failure names the file and what to do. */
-export function UploadItem({ row, onPause, onResume, onRemove, onOpenDataset, can }: UploadItemProps) {
+export function UploadItem(props: UploadItemProps) {
+  const { row, onPause, onResume, onRemove, onOpenDataset, can } = props;
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { file, state } = row;
@@ -51,22 +67,12 @@ export function UploadItem({ row, onPause, onResume, onRemove, onOpenDataset, ca
       <div>
         <strong>{row.name}</strong>
         <br />
-        <Muted>
-          {t.bytes(row.size)}
-          {file?.cells ? ` · ${t('unit.cells', { n: file.cells })}` : ''}
-          {file?.genes ? ` · ${t('unit.genes', { n: file.genes })}` : ''}
-          {file?.species ? ` · ${file.species}` : ''}
-        </Muted>
+        <Muted>{[t.bytes(row.size), ...factsOf(row, t)].join(' · ')}</Muted>
       </div>
-      <RowFlex>
+      <RowFlex className="status">
         {file?.simulated && <SimulatedBadge />}
-        {state === 'waiting' || state === 'checking' || state === 'paused' ? (
-          <Badge tone="neutral" busy={state === 'checking'} icon={state === 'paused' ? 'pause' : undefined}>
-            {t(`upload.state.${state}`)}
-          </Badge>
-        ) : (
-          <FileStateBadge state={state} />
-        )}
+        <StateBadge state={state} />
+        <BeforeUpload {...props} />
         {datasetId && state === 'completed' && onOpenDataset && shows('explore') && (
           <Button small onPress={() => onOpenDataset(datasetId)} denied={denied('explore')}>
             {t('file.openDataset')}
@@ -103,11 +109,88 @@ export function UploadItem({ row, onPause, onResume, onRemove, onOpenDataset, ca
           {t.error(row.error)}
         </Failure>
       )}
+      <Found row={row} />
       {file?.warnings.map((w) => (
         <Muted className="wide" key={w.id}>
           {t.note(w)}
         </Muted>
       ))}
     </Item>
+  );
+}
+
+/** Of the imported file, before that of what the check found. */
+function factsOf({ file, report }: UploadRow, t: Translate): string[] {
+  const known = file ?? report;
+  return [
+    report?.layout ? t.dynamic(`file.layout.${report.layout}`, {}, report.layout) : '',
+    known?.cells ? t('unit.cells', { n: known.cells }) : '',
+    known?.genes ? t('unit.genes', { n: known.genes }) : '',
+    known?.species ?? '',
+    report?.values ? t(`doctor.values.${report.values}`) : '',
+  ].filter(Boolean);
+}
+
+function StateBadge({ state }: { state: UploadRow['state'] }) {
+  const t = useT();
+  switch (state) {
+    case 'examining':
+    case 'held':
+    case 'waiting':
+    case 'checking':
+    case 'paused':
+      return (
+        <Badge
+          tone="neutral"
+          busy={state === 'checking' || state === 'examining'}
+          icon={state === 'paused' ? 'pause' : undefined}
+        >
+          {t(`upload.state.${state}`)}
+        </Badge>
+      );
+    case 'unfit':
+      return <Badge tone="danger">{t('upload.state.unfit')}</Badge>;
+    default:
+      return <FileStateBadge state={state} />;
+  }
+}
+
+/** What can be done before a byte is sent: a look at what was found, and the decision. */
+function BeforeUpload({ row, onDetails, onSend }: UploadItemProps) {
+  const t = useT();
+  return (
+    <>
+      {row.report && onDetails && (
+        <Button small onPress={() => onDetails(row.id)}>
+          {t('doctor.details')}
+        </Button>
+      )}
+      {isUnsent(row.state) && onSend && (
+        <Button small tone={row.state === 'held' ? 'primary' : 'secondary'} onPress={() => onSend(row.id)}>
+          {t(row.state === 'held' ? 'doctor.upload' : 'doctor.uploadAnyway')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Faults, assumptions and what is missing, until the import says it itself. */
+function Found({ row: { report, file, state } }: { row: UploadRow }) {
+  const t = useT();
+  if (report === null && state !== 'examining' && !file) return <Muted className="wide">{t('doctor.failed')}</Muted>;
+  if (!report || (file && file.state !== 'uploading' && file.state !== 'parsing')) return null;
+  return (
+    <>
+      {report.faults.map((fault) => (
+        <Failure className="wide" role="alert" key={fault.id}>
+          {faultText(t, fault)}
+        </Failure>
+      ))}
+      {[...assumptions(t, report), ...report.missing.map((what) => t(`doctor.missing.${what}`))].map((sentence) => (
+        <Muted className="wide" key={sentence}>
+          {sentence}
+        </Muted>
+      ))}
+    </>
   );
 }

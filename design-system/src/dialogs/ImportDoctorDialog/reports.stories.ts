@@ -1,0 +1,67 @@
+import type { DoctorReport } from './ImportDoctorDialog.types.ts';
+
+const BLANK: DoctorReport = {
+  ...{ kind: null, layout: null, cells: null, genes: null, species: null, values: null, turned: null, table: null },
+  ...{ isPartial: false, isUnsure: false, isSimulated: false, matrix: null, clusterColumn: null, sampleColumn: null },
+  ...{ columns: [], matrices: [], entries: [], faults: [], notes: [], missing: [] },
+  ...{ suggested: {}, examples: { cells: [], genes: [] } },
+};
+export const reportOf = (change: Partial<DoctorReport> = {}): DoctorReport => ({ ...BLANK, ...change });
+
+export const archive = reportOf({
+  ...{ kind: 'matrix', layout: '10x-v3', cells: 4812, genes: 33_538, species: 'Homo sapiens', values: 'counts' },
+  turned: false,
+  entries: [
+    { path: 'patient_7/filtered/matrix.mtx.gz', role: 'matrix', size: 48_200_112 },
+    { path: 'patient_7/filtered/features.tsv.gz', role: 'features', size: 812_004 },
+    { path: 'patient_7/filtered/barcodes.tsv.gz', role: 'barcodes', size: 91_428 },
+    { path: 'patient_7/.DS_Store', role: 'other', size: 6148 },
+  ],
+  examples: { cells: ['AAACCTGAGAAACCAT-1', 'AAACCTGAGAAACCGC-1'], genes: ['OR4F5', 'SAMD11', 'NOC2L'] },
+});
+
+/** Cells in rows, two columns that number them, as published tables often are. */
+export const table = reportOf({
+  ...{ kind: 'matrix', layout: 'tsv', cells: 476, genes: 3998, values: 'counts', turned: true },
+  suggested: { names: 3, leftOut: [2] },
+  table: {
+    columns: ['', 'Unnamed: 0', 'Unnamed: 0.1', 'GPX7', 'MMS19', 'DNAJA1', 'TEFM', 'EIF4A1', 'HDAC7'],
+    rows: Array.from({ length: 8 }, (_, k) => [
+      ...[String(k), String(k), `Lib1-4_E3.5_12070340910${k}`],
+      ...['0', String(k % 3), '17', '0', String(16 - k), '1'],
+    ]),
+    width: 4001,
+  },
+  notes: [
+    { id: 'warning.tableTurned', params: { cells: 476, genes: 3998, example: 'GPX7' } },
+    { id: 'warning.speciesUnknown', params: { file: 'Lib1-4_E3.5.csv.gz' } },
+  ],
+  examples: { cells: ['Lib1-4_E3.5_120703409109725'], genes: ['GPX7', 'MMS19', 'DNAJA1'] },
+});
+
+export const annotated = reportOf({
+  ...{ kind: 'annotated', layout: 'h5ad', cells: 68_579, genes: 32_738, species: 'Homo sapiens', values: 'log' },
+  ...{ turned: false, matrix: 'X', clusterColumn: 'cell_type', sampleColumn: null },
+  columns: [
+    { name: 'cell_type', kind: 'groups', groups: 11 },
+    { name: 'leiden', kind: 'groups', groups: 14 },
+    { name: 'donor', kind: 'groups', groups: 4 },
+    { name: 'n_counts', kind: 'numbers' },
+  ],
+  matrices: [
+    { path: 'X', genes: 32_738, values: 'log' },
+    { path: 'layers/scaled', genes: 2000, values: 'scaled' },
+    { path: 'layers/spliced_sum', genes: 32_738, values: 'normalised' },
+  ],
+  notes: [{ id: 'warning.countsMissing', params: { file: 'pbmc.h5ad', paths: 'X, layers/spliced_sum' } }],
+  missing: ['counts', 'samples'],
+});
+
+export const raw = reportOf({
+  kind: 'matrix',
+  faults: [{ id: 'MATRIX_IS_RAW', params: { file: 'patient_7.zip', folder: 'raw_feature_bc_matrix' } }],
+  entries: [{ path: 'raw_feature_bc_matrix/matrix.mtx.gz', role: 'matrix', size: 448_200_112 }],
+});
+export const metadata = reportOf({
+  faults: [{ id: 'doctor.fault.metadata', params: { file: 'cells.csv', rows: 4812 } }],
+});

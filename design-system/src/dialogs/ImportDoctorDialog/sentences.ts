@@ -1,0 +1,89 @@
+import type { ImportChoices } from '@stroma/contract/tools';
+import type { Translate } from '../../theme/messages.ts';
+import type { DoctorNote, DoctorReport } from './ImportDoctorDialog.types.ts';
+
+/** The sentence of a fault: the import's own error, or one of this check. */
+export const faultText = (t: Translate, { id, params }: DoctorNote): string =>
+  id.startsWith('doctor.') ? t.note({ id, params: { ...params } }) : t.error({ id, params: { ...params } });
+
+/** What is assumed about the columns of a table, or null. */
+export function columnsNote(t: Translate, { suggested, table }: DoctorReport): string | null {
+  const { names = 1, leftOut = [] } = suggested;
+  if (names === 1 && !leftOut.length) return null;
+  const columns = leftOut.slice(0, 5).map((k) => table?.columns[k - 1] || String(k));
+  return t('doctor.note.columns', { names, count: leftOut.length, columns: t.list(columns) });
+}
+
+/** Facts of a file as pairs; those that are not known are left out. */
+export function foundFacts(t: Translate, report: DoctorReport): [string, string][] {
+  const { layout, cells, genes, species, values, turned, examples } = report;
+  const facts: [string, string | null][] = [
+    [t('doctor.layout'), layout ? t.dynamic(`file.layout.${layout}`, {}, layout) : t('doctor.noLayout')],
+    [t('common.cells'), cells === null ? null : t.number(cells)],
+    [t('common.genes'), genes === null ? null : t.number(genes)],
+    [t('common.species'), species],
+    [t('doctor.values'), values && t(`doctor.values.${values}`)],
+    [
+      t('doctor.orientation'),
+      turned === null || layout !== 'tsv' ? null : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
+    ],
+    [t('doctor.matrix'), report.matrix],
+    [t('doctor.clusterColumn'), report.kind === 'annotated' ? (report.clusterColumn ?? t('doctor.none')) : null],
+    [t('doctor.sampleColumn'), report.kind === 'annotated' ? (report.sampleColumn ?? t('doctor.none')) : null],
+    [t('doctor.firstCells'), examples.cells.length ? examples.cells.join(', ') : null],
+    [t('doctor.firstGenes'), examples.genes.length ? examples.genes.join(', ') : null],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
+
+/** What was assumed, in sentences. */
+export function assumptions(t: Translate, report: DoctorReport): string[] {
+  const columns = columnsNote(t, report);
+  return [
+    ...(report.isUnsure ? [t('doctor.unsure')] : []),
+    ...(columns ? [columns] : []),
+    ...report.notes.map(({ id, params }) => t.note({ id, params: { ...params } })),
+    ...(report.isPartial && !report.faults.length ? [t('doctor.partial')] : []),
+  ];
+}
+
+/** The report as plain text, for the person who made the file. */
+export function reportText(t: Translate, file: string, report: DoctorReport): string {
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length ? ['', title, ...lines.map((l) => `- ${l}`)] : [];
+  return [
+    t('doctor.title', { file }),
+    ...section(
+      t('doctor.faults'),
+      report.faults.map((fault) => faultText(t, fault)),
+    ),
+    ...section(
+      t('doctor.found'),
+      foundFacts(t, report).map(([name, value]) => `${name}: ${value}`),
+    ),
+    ...section(t('doctor.assumed'), assumptions(t, report)),
+    ...section(
+      t('doctor.missing'),
+      report.missing.map((what) => t(`doctor.missing.${what}`)),
+    ),
+    ...section(
+      t('doctor.entries'),
+      report.entries.map(({ path, role, size }) => `${path} (${t(`doctor.role.${role}`)}, ${t.bytes(size)})`),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** What was chosen for a file, as pairs. */
+export function choiceFacts(t: Translate, choices: ImportChoices): [string, string][] {
+  const { orientation, names, leftOut = [], matrix, clusterColumn, sampleColumn } = choices;
+  const facts: [string, string | undefined][] = [
+    [t('doctor.orientation'), orientation && t(`doctor.orientation.${orientation}`)],
+    [t('doctor.namesColumn'), names === undefined ? undefined : t.number(names)],
+    [t('doctor.leaveOut'), leftOut.length ? leftOut.map((k) => t.number(k)).join(', ') : undefined],
+    [t('doctor.matrix'), matrix],
+    [t('doctor.clusterColumn'), clusterColumn],
+    [t('doctor.sampleColumn'), sampleColumn],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
