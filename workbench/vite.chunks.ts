@@ -30,6 +30,7 @@ export async function sharedChunks(plugins: PluginOption[]): Promise<Rolldown.Co
     configFile: false,
     logLevel: 'silent',
     plugins,
+    worker: { format: 'es' },
     build: { write: false, target: 'es2022', assetsInlineLimit: 0, minify: false, reportCompressedSize: false },
   })) as Rolldown.RolldownOutput;
   const chunks = built.output.filter((file) => file.type === 'chunk');

@@ -66,5 +66,7 @@ export default defineConfig(async ({ command }) => ({
       output: { ...(command === 'build' && { codeSplitting: await sharedChunks(sources()) }) },
     },
   },
+  // Its readers of HDF5 are a file of their own, for the first HDF5 file.
+  worker: { format: 'es' as const },
   server: { proxy: { '/api': process.env.BFF_URL ?? 'http://127.0.0.1:8080' } },
 }));

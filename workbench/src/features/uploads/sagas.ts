@@ -2,11 +2,15 @@ import { buffers, channel, END } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import type { RootState } from '../../app/store/state.ts';
 import { refreshRequested } from '../library/index.ts';
-import { chosen, failed, progressed, removed, sent } from './slice.ts';
+import { approved, choicesMade, choicesOf, chosen, examined, failed, progressed, removed, sent } from './slice.ts';
+import { keptFile } from './kept-files.ts';
 import type { Chosen, TransferEvent } from './transfer.ts';
 
 /** tus and what it needs come with the first upload. */
 const loadTransfer = () => import('./transfer.ts');
+
+/** The readers come with the first file that is chosen. */
+const loadDoctor = () => import('../../doctor/index.ts');
 
 const AT_ONCE = 2;
 
@@ -28,12 +32,36 @@ function* run(one: Chosen) {
   }
 }
 
-/** Two transfers at a time; the others wait in order. */
+const transferOf = (id: string) => (state: RootState) => state.uploads.transfers.find((one) => one.id === id);
+
+/** Looks at a file before it is sent. A check that cannot be made says nothing of the file: the import looks at it too. */
+function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choicesMade>) {
+  const one = yield* select(transferOf(id));
+  if (!one || (one.state !== 'examining' && one.state !== 'held' && one.state !== 'unfit')) return;
+  if (one.kind === 'contigs') return yield* put(examined({ id, report: null }));
+  try {
+    const { examineFile } = yield* call(loadDoctor);
+    const report = yield* call(examineFile, keptFile(id), one.kind, { ...one.choices });
+    yield* put(examined({ id, report }));
+  } catch {
+    yield* put(examined({ id, report: null }));
+  }
+}
+
+/** Two transfers at a time; the others wait in order. Each goes to the space that it was chosen in. */
 function* work() {
   const queue = yield* call(() => channel<Chosen>(buffers.expanding()));
-  yield* takeEvery(chosen, function* enqueue({ payload: { id, kind } }: ReturnType<typeof chosen>) {
-    const space = yield* select((state: RootState) => state.session.info?.space.id ?? '');
-    yield* put(queue, { id, kind, space });
+  const spaces = new Map<string, string>();
+  yield* takeEvery(chosen, function* note({ payload: { id } }: ReturnType<typeof chosen>) {
+    spaces.set(id, yield* select((state: RootState) => state.session.info?.space.id ?? ''));
+  });
+  yield* takeEvery([examined, approved], function* enqueue({ payload }: ReturnType<typeof examined | typeof approved>) {
+    const id = typeof payload === 'string' ? payload : payload.id;
+    const one = yield* select(transferOf(id));
+    const space = spaces.get(id);
+    if (one?.state !== 'waiting' || space === undefined) return;
+    spaces.delete(id);
+    yield* put(queue, { id, kind: one.kind, space, choices: choicesOf(one) });
   });
   function* worker() {
     for (;;) yield* call(run, yield* take(queue));
@@ -43,6 +71,7 @@ function* work() {
 
 export function* uploadsSaga() {
   yield* fork(work);
+  yield* takeEvery([chosen, choicesMade], examine);
   yield* takeEvery(removed, function* drop({ payload }: ReturnType<typeof removed>) {
     const { dropFile } = yield* call(loadTransfer);
     yield* call(dropFile, payload);

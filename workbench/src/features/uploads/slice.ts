@@ -1,4 +1,6 @@
-import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, nanoid, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import type { ImportChoices } from '@stroma/contract/tools';
+import type { DoctorReport } from '@stroma/design-system/dialogs';
 import type { UiError } from '@stroma/design-system/primitives';
 
 export interface Transfer {
@@ -7,7 +9,11 @@ export interface Transfer {
   size: number;
   kind: 'matrix' | 'annotated' | 'contigs';
   sent: number;
-  state: 'waiting' | 'uploading' | 'sent' | 'failed';
+  /** `held` and `unfit` wait for a decision; no byte of them was sent. */
+  state: 'examining' | 'held' | 'unfit' | 'waiting' | 'uploading' | 'sent' | 'failed';
+  /** What the check before the upload found: undefined while it runs, null where it could not be made. */
+  report?: DoctorReport | null;
+  choices: ImportChoices;
   /** The server's file once all bytes are there; its own state goes on from here. */
   fileId: string | null;
   error: UiError | null;
@@ -17,7 +23,18 @@ export interface UploadsState {
   transfers: Transfer[];
 }
 const initialState: UploadsState = { agreed: false, transfers: [] };
+/** A table with cells in rows: the names say so here, and the import's tables of genes may say otherwise. */
+const isTurned = ({ layout, turned }: DoctorReport): boolean => layout === 'tsv' && turned === true;
+/** Whether a file can be sent without a question. */
+const isClear = (report: DoctorReport): boolean => {
+  const { faults, isUnsure, suggested, missing } = report;
+  return (
+    !faults.length && !isUnsure && !isTurned(report) && !Object.keys(suggested).length && !missing.includes('counts')
+  );
+};
 const find = (state: UploadsState, id: string): Transfer | undefined => state.transfers.find((t) => t.id === id);
+
+const BEFORE: ReadonlySet<Transfer['state']> = new Set(['examining', 'held', 'unfit']);
 
 const slice = createSlice({
   name: 'uploads',
@@ -25,10 +42,35 @@ const slice = createSlice({
   reducers: {
     agreed: (state) => void (state.agreed = true),
     chosen: {
-      reducer: (state, { payload }: PayloadAction<Transfer>) => void state.transfers.unshift(payload),
+      reducer: (state, { payload }: PayloadAction<Transfer>) =>
+        void state.transfers.unshift(payload as Draft<Transfer>),
       prepare: (file: Pick<Transfer, 'name' | 'size' | 'kind'>) => ({
-        payload: { ...file, id: nanoid(), sent: 0, state: 'waiting' as const, fileId: null, error: null },
+        payload: {
+          ...file,
+          id: nanoid(),
+          sent: 0,
+          state: 'examining' as const,
+          choices: {},
+          fileId: null,
+          error: null,
+        },
       }),
+    },
+    /** A file without a question goes on at once; a choice made meanwhile keeps it. */
+    examined: (state, { payload }: PayloadAction<{ id: string; report: DoctorReport | null }>) => {
+      const one = find(state, payload.id);
+      if (!one || !BEFORE.has(one.state)) return;
+      const { report } = payload;
+      const asks = report && (!isClear(report) || one.state !== 'examining');
+      Object.assign(one, { report, state: !asks ? 'waiting' : report.faults.length ? 'unfit' : 'held' });
+    },
+    choicesMade: (state, { payload }: PayloadAction<{ id: string; choices: ImportChoices }>) => {
+      const one = find(state, payload.id);
+      if (one && BEFORE.has(one.state)) Object.assign(one, { choices: payload.choices });
+    },
+    approved: (state, { payload }: PayloadAction<string>) => {
+      const one = find(state, payload);
+      if (one && BEFORE.has(one.state)) one.state = 'waiting';
     },
     progressed: (state, { payload }: PayloadAction<{ id: string; sent: number }>) => {
       const one = find(state, payload.id);
@@ -48,5 +90,12 @@ const slice = createSlice({
     cleared: () => initialState,
   },
 });
-export const { agreed, chosen, progressed, sent, failed, removed, cleared } = slice.actions;
+export const { agreed, chosen, examined, choicesMade, approved, progressed, sent, failed, removed, cleared } =
+  slice.actions;
 export const uploads = slice.reducer;
+/** What is sent with a file: it is read as it was shown. */
+export const choicesOf = ({ report, choices }: Transfer): ImportChoices => ({
+  ...(report && isTurned(report) && { orientation: 'genesInColumns' as const }),
+  ...report?.suggested,
+  ...choices,
+});

@@ -1,5 +1,6 @@
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
 import { Upload } from 'tus-js-client';
+import type { ImportChoices } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { BASE } from '../../api/client.ts';
 import { readToken } from '../../api/token.ts';
@@ -22,16 +23,18 @@ export interface Chosen {
   id: string;
   kind: 'matrix' | 'annotated' | 'contigs';
   space: string;
+  choices: ImportChoices;
 }
 
 /** One resumable upload (tus); retries from the server's offset, also after a restart of the server or a reload. */
-export function transfer({ id, kind, space }: Chosen): EventChannel<TransferEvent> {
+export function transfer({ id, kind, space, choices }: Chosen): EventChannel<TransferEvent> {
   return eventChannel<TransferEvent>((emit) => {
     const file = keptFile(id);
+    const chosen = Object.keys(choices).length > 0 && JSON.stringify(choices);
     const upload = new Upload(file, {
       endpoint: `${BASE}/user/files/uploads`,
       headers: { Authorization: `Bearer ${readToken() ?? ''}` },
-      metadata: { filename: file.name, kind, disclaimer: 'agreed', space },
+      metadata: { filename: file.name, kind, disclaimer: 'agreed', space, ...(chosen && { choices: chosen }) },
       retryDelays: RETRY_DELAYS,
       removeFingerprintOnSuccess: true,
       onProgress: (sent) => emit({ type: 'progress', sent }),
@@ -47,7 +50,9 @@ export function transfer({ id, kind, space }: Chosen): EventChannel<TransferEven
     running.set(id, upload);
     void upload.findPreviousUploads().then((previous) => {
       // One that broke off in another space goes on there alone.
-      const same = previous.find(({ metadata }) => metadata.space === space);
+      const same = previous.find(
+        ({ metadata }) => metadata.space === space && metadata.choices === (chosen || undefined),
+      );
       if (same) upload.resumeFromPreviousUpload(same);
       upload.start();
     });

@@ -27,9 +27,13 @@ class FakeUpload {
   abort = async (): Promise<void> => void (this.aborted += 1);
 }
 jest.unstable_mockModule('tus-js-client', () => ({ Upload: FakeUpload }));
+/** In place of the worker: what it is asked, and what it finds; by default the check cannot be made. */
+const examineFile = jest.fn<(file: File, tab: string, choices: object) => Promise<object>>();
+jest.unstable_mockModule('../../doctor/index.ts', () => ({ examineFile }));
+const report = { faults: [], isUnsure: false, suggested: {}, missing: [], notes: [] };
 const { createStore } = await import('../../app/store/store.ts');
 const { infoRead, signedIn } = await import('../session/index.ts');
-const { chosen, keepFile, removed } = await import('./index.ts');
+const { approved, choicesMade, chosen, keepFile, removed } = await import('./index.ts');
 
 const info = (id: string) => ({ username: 'mei', privileges: [], space: { id, name: id, kind: 'team' } }) as never;
 function choose(store: ReturnType<typeof createStore>, name: string): void {
@@ -46,6 +50,8 @@ async function started(wanted: number): Promise<void> {
   expect(FakeUpload.started).toHaveLength(wanted);
 }
 beforeEach(() => {
+  examineFile.mockReset();
+  examineFile.mockRejectedValue(new Error('no worker'));
   answerWith({});
   Object.assign(FakeUpload, { started: [], previous: [] });
 });
@@ -82,7 +88,7 @@ test('progress, the end and the new list of files are shown', async () => {
   store.dispatch(signedIn(info('a')));
   choose(store, '1.zip');
   const shown = () => store.getState().uploads.transfers[0]!;
-  expect(shown()).toMatchObject({ state: 'waiting', sent: 0 });
+  expect(shown()).toMatchObject({ state: 'examining', sent: 0 });
   await started(1);
   const { options } = FakeUpload.started[0]!;
   expect(options.metadata).toMatchObject({ filename: '1.zip', kind: 'matrix', disclaimer: 'agreed' });
@@ -122,4 +128,59 @@ test('an upload that is taken away ends', async () => {
   expect(store.getState().uploads.transfers).toEqual([]);
   for (let i = 0; i < 200 && !upload!.aborted; i += 1) await new Promise((done) => setTimeout(done, 5));
   expect(upload!.aborted).toBeGreaterThan(0);
+});
+
+test('a file without a question is sent at once; others wait for a decision, each with its reason', async () => {
+  const store = createStore();
+  store.dispatch(signedIn(info('a')));
+  const found: Record<string, object> = {
+    'clear.zip': report,
+    'no-counts.h5ad': { ...report, missing: ['counts'] },
+    'unsure.csv': { ...report, isUnsure: true },
+    'turned.csv': { ...report, layout: 'tsv', turned: true },
+    'raw.zip': { ...report, faults: [{ id: 'MATRIX_IS_RAW', params: {} }] },
+  };
+  examineFile.mockImplementation(async ({ name }) => found[name]!);
+  for (const name of Object.keys(found)) choose(store, name);
+  const states = () => Object.fromEntries(store.getState().uploads.transfers.map(({ name, state }) => [name, state]));
+  await until(store, () => !Object.values(states()).includes('examining'));
+  expect(states()).toEqual({
+    ...{
+      'clear.zip': 'waiting',
+      'no-counts.h5ad': 'held',
+      'unsure.csv': 'held',
+      'turned.csv': 'held',
+      'raw.zip': 'unfit',
+    },
+  });
+  await started(1);
+  expect(FakeUpload.started[0]!.options.metadata).not.toHaveProperty('choices');
+  store.dispatch(approved(store.getState().uploads.transfers.find(({ name }) => name === 'raw.zip')!.id));
+  await started(2);
+  store.dispatch(approved(store.getState().uploads.transfers.find(({ name }) => name === 'turned.csv')!.id));
+  FakeUpload.started[0]!.options.onSuccess();
+  await started(3);
+  expect(FakeUpload.started[2]!.options.metadata.choices).toBe('{"orientation":"genesInColumns"}');
+});
+
+test('what is suggested and chosen goes with the file, and a change is examined again', async () => {
+  const store = createStore();
+  store.dispatch(signedIn(info('a')));
+  examineFile.mockResolvedValueOnce({ ...report, suggested: { names: 3, leftOut: [2] } });
+  choose(store, 'published.csv');
+  const shown = () => store.getState().uploads.transfers[0]!;
+  await until(store, () => shown().state === 'held');
+  examineFile.mockResolvedValueOnce({ ...report, suggested: { names: 3, leftOut: [2] } });
+  store.dispatch(choicesMade({ id: shown().id, choices: { orientation: 'genesInColumns' } }));
+  await until(store, () => shown().choices.orientation !== undefined && examineFile.mock.calls.length === 2);
+  expect(examineFile.mock.calls[1]![2]).toEqual({ orientation: 'genesInColumns' });
+  expect(FakeUpload.started).toHaveLength(0);
+  store.dispatch(approved(shown().id));
+  await started(1);
+  expect(JSON.parse(FakeUpload.started[0]!.options.metadata.choices!)).toEqual({
+    ...{ names: 3, leftOut: [2], orientation: 'genesInColumns' },
+  });
+  // Once it is on its way, nothing can be chosen for it any more.
+  store.dispatch(choicesMade({ id: shown().id, choices: {} }));
+  expect(shown().choices).toEqual({ orientation: 'genesInColumns' });
 });

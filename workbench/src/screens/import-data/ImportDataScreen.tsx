@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS, uploadKindOf, type UploadedFile } from '@stroma/contract';
+import { ImportDoctorDialog } from '@stroma/design-system/dialogs';
 import { ImportData, type UploadRow } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -9,7 +10,7 @@ import { usePermits } from '../../app/hooks/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { noticed } from '../../features/notices/index.ts';
-import { agreed, chosen, keepFile, removed } from '../../features/uploads/index.ts';
+import { agreed, approved, choicesMade, choicesOf, chosen, keepFile, removed } from '../../features/uploads/index.ts';
 import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
 
 export function ImportDataScreen() {
@@ -21,6 +22,7 @@ export function ImportDataScreen() {
   const hasAgreed = useAppSelector((state) => state.uploads.agreed);
   const transfers = useAppSelector((state) => state.uploads.transfers);
   const files = useAppSelector((state) => state.library.files);
+  const [looked, setLooked] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<UploadedFile | null>(null);
   useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
   const storage = useRead('files', 'storage');
@@ -40,8 +42,12 @@ export function ImportDataScreen() {
         state,
         error: one.error ?? file?.error ?? null,
         file,
+        report: one.report,
+        choices: one.choices,
       };
     });
+  const shown = transfers.find(({ id }) => id === looked);
+  const isUnsent = shown?.state === 'held' || shown?.state === 'unfit';
 
   return (
     <>
@@ -70,12 +76,24 @@ export function ImportDataScreen() {
           if (file) setDoomed(file);
           else dispatch(removed(id));
         }}
+        onSend={(id) => dispatch(approved(id))}
+        onDetails={setLooked}
         onOpenDataset={(id) => void navigate(paths.dataset(id))}
         maxBytes={LIMITS.uploadBytes}
         storage={storage.state === 'ready' ? { used: storage.data.used, quota: storage.data.limit } : null}
         analyseHref={paths.integrateLocal}
         can={can}
       />
+      {shown?.report && (
+        <ImportDoctorDialog
+          isOpen
+          onClose={() => setLooked(null)}
+          fileName={shown.name}
+          report={{ state: 'ready', data: shown.report }}
+          choices={isUnsent ? shown.choices : choicesOf(shown)}
+          onChoose={isUnsent ? (choices) => dispatch(choicesMade({ id: shown.id, choices })) : undefined}
+        />
+      )}
       {doomed && (
         <DeleteDialog doomed={{ kind: 'file', id: doomed.id, name: doomed.fileName }} onClose={() => setDoomed(null)} />
       )}

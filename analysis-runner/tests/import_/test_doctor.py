@@ -1,0 +1,56 @@
+"""The browser's check before an upload says of each odd file what the import makes of it (workbench/src/doctor)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from odd_files import FILES
+
+ROOT = Path(__file__).resolve().parents[3]
+NODE = ROOT / 'node_modules/.bin/node'
+#: Of the largest sample: as any other, for a second more.
+LEFT_OUT = {'99999-cells'}
+#: What only all values, the tables of genes or every column of the cells say.
+AFTER_THE_UPLOAD = {
+    *('warning.symbolsFromIds', 'warning.symbolsMadeUnique', 'warning.barcodesMadeUnique', 'warning.emptyCells'),
+    *('warning.samplesUnassigned', 'warning.valuesTakenAsLog', 'warning.coloursNotUsed', 'warning.labelsAlike'),
+    'warning.cellsNotDrawn',
+}
+
+
+@pytest.fixture(scope='module', autouse=True)
+def peaks() -> None:
+    """Overrides the folder's check of child processes: the files are read by Node here."""
+
+
+@pytest.fixture(scope='module')
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    folder = tmp_path_factory.mktemp('odd')
+    written = {}
+    for name, odd in FILES.items():
+        if name in LEFT_OUT:
+            continue
+        (folder / name).mkdir()
+        written[name] = str(odd.write(folder / name))
+    command = [str(NODE), '--no-warnings', 'workbench/test/doctor-verdicts.ts', str(folder)]
+    found = json.loads(subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout)
+    return {name: found[path] for name, path in written.items()}
+
+
+@pytest.mark.parametrize('name', sorted(set(FILES) - LEFT_OUT))
+def test_both_readers_say_the_same(name: str, verdicts: dict[str, Any]) -> None:
+    odd, found = FILES[name], verdicts[name]
+    if odd.refused:
+        assert found['fault']['id'] == odd.refused
+        return
+    assert found['fault'] is None
+    assert (found['cells'], found['genes'], found['species']) == (odd.cells, odd.genes, odd.species)
+    assert set(found['notes']) == set(odd.says) - AFTER_THE_UPLOAD
+    # Nothing has to be chosen for a file that the import reads as it is.
+    assert found['suggested'] == {}
+    if odd.layout:
+        assert found['layout'] == odd.layout

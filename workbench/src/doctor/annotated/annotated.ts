@@ -1,0 +1,122 @@
+import { READING } from '@stroma/contract/reading';
+import type { ImportChoices } from '@stroma/contract/tools';
+import { LIMITS } from '@stroma/contract';
+import type { DoctorColumn, DoctorMatrix, DoctorMissing, DoctorReport } from '@stroma/design-system/dialogs';
+import { Fault } from '../fault.ts';
+import type { Notes } from '../notes.ts';
+import { chooseLibrary, geneRows, isTurned, speciesOf } from '../text/names.ts';
+import { columnsOf, indexOf, rolesOf } from './columns.ts';
+import { genesOf } from './genes.ts';
+import { at, isDataset, isGroup, names, type Dataset, type Group } from './h5.ts';
+import { recordsOf } from './records.ts';
+import { kindOf, shapeOf } from './values.ts';
+
+const A = READING.annotated;
+const MOST_CELLS = 20_000_000;
+const invalid = (file: string, path: string, reason: string): Fault =>
+  new Fault('ANNDATA_INVALID', { file, path, reason });
+
+/** An annotated file (`more`: columns that it has from elsewhere): the matrices that it has, its columns, and what the import will take them for. */
+export function readAnnotated(
+  root: Group,
+  file: string,
+  choices: ImportChoices,
+  notes: Notes,
+  more: readonly DoctorColumn[] = [],
+): Partial<DoctorReport> {
+  const has = (name: string) => root.keys().includes(name);
+  const [obs, var_] = [at(root, 'obs'), at(root, 'var')];
+  if (!obs || !var_) throw invalid(file, obs ? 'var' : 'obs', `${obs ? 'var' : 'obs'}: missing`);
+  const matrices = matricesOf(root);
+  const shape = matrices.map(({ path }) => shapeOf(itemAt(root, path))).find((one) => one !== null);
+  if (!shape) throw invalid(file, 'X', has('X') ? 'X: shape' : 'X: missing');
+  const [cells] = shape;
+  const least = LIMITS.sampleCells.above;
+  if (cells <= least || cells >= MOST_CELLS)
+    throw new Fault('CELL_COUNT_RANGE', { file, cells, min: least, max: MOST_CELLS });
+  const chosen = choose(matrices, choices, file, notes);
+  const table = chosen.path.startsWith('raw') ? (at(root, 'raw/var') ?? itemAt(root, 'raw.var')) : var_;
+  const genes = genesOf(table ?? var_, root);
+  const { keep } = chooseLibrary(genes.types, notes);
+  const of = (all: readonly string[]) => all.filter((_, k) => keep[k]);
+  const rows = geneRows(of(genes.ids), of(genes.symbols), notes);
+  const kept = (all: readonly string[]) => of(all).filter((_, k) => rows[k]);
+  const some = cellNames(obs, root);
+  if (isTurned(some, kept(genes.symbols)))
+    throw new Fault('MATRIX_TRANSPOSED', {
+      ...{ file, rows: kept(genes.ids).length, columns: cells, example: some[0]!.slice(0, 60) },
+    });
+  const own = isDataset(obs) ? recordsOf(obs, root).columns : columnsOf(obs, root);
+  const columns = [...own, ...more.filter(({ name }) => !own.some((one) => one.name === name))];
+  const roles = rolesOf(columns, cells, notes);
+  return {
+    ...{
+      kind: 'annotated',
+      layout: 'h5ad',
+      cells,
+      genes: kept(genes.ids).length,
+      values: chosen.values,
+      turned: false,
+    },
+    species: speciesOf(kept(genes.ids), kept(genes.symbols), file, notes),
+    ...{ columns, matrices, matrix: chosen.path },
+    clusterColumn: choices.clusterColumn ?? roles.cluster,
+    sampleColumn: choices.sampleColumn ?? roles.sample,
+    missing: missingOf(root, chosen, roles),
+    examples: { cells: some.slice(0, 3), genes: kept(genes.symbols).slice(0, 3) },
+  };
+}
+
+/** A member whose name may itself hold a dot, as `raw.X` did. */
+const itemAt = (root: Group, path: string): Group | Dataset | null => at(root, path);
+
+/** Matrices in the order in which counts are looked for: layers named as counts, raw, X, other layers. */
+function matricesOf(root: Group): DoctorMatrix[] {
+  const layers = at(root, 'layers');
+  const all = isGroup(layers) ? layers.keys() : [];
+  const known = A.countLayers.flatMap((name) => all.filter((one) => one.toLowerCase() === name));
+  const parts: readonly string[] = A.parts;
+  const rest = all.filter((one) => !known.includes(one) && !parts.includes(one.toLowerCase()));
+  const paths = [...known.map((n) => `layers/${n}`), 'raw/X', 'raw.X', 'X', ...rest.map((n) => `layers/${n}`)];
+  return paths.flatMap((path) => {
+    const item = itemAt(root, path);
+    const shape = shapeOf(item);
+    return item && shape ? [{ path, genes: shape[1], values: kindOf(item) }] : [];
+  });
+}
+
+function choose(
+  matrices: readonly DoctorMatrix[],
+  { matrix }: ImportChoices,
+  file: string,
+  notes: Notes,
+): DoctorMatrix {
+  const own = matrices.find(({ path }) => path === matrix);
+  if (own) return own;
+  const usable = matrices.filter(({ values }) => values !== 'scaled');
+  if (!usable.length) throw invalid(file, 'X', 'X: scaled values only');
+  const widest = Math.max(...usable.map(({ genes }) => genes));
+  const counts = usable.filter(({ values }) => values === 'counts').sort((a, b) => b.genes - a.genes);
+  const whole = counts.find(({ genes }) => genes >= A.fewestGenes * widest);
+  const chosen = whole ?? usable.find(({ genes }) => genes === widest)!;
+  const fewer = whole ?? counts[0];
+  if (fewer && fewer.genes < widest)
+    notes.add('warning.countsOfFewGenes', { path: fewer.path, genes: fewer.genes, all: widest, chosen: chosen.path });
+  if (!counts.length) notes.add('warning.countsMissing', { file, paths: usable.map(({ path }) => path).join(', ') });
+  return chosen;
+}
+
+function cellNames(obs: Group | Dataset, root: Group): string[] {
+  return isDataset(obs) ? recordsOf(obs, root).names : names(at(obs, indexOf(obs)), 5000);
+}
+
+function missingOf(root: Group, chosen: DoctorMatrix, roles: ReturnType<typeof rolesOf>): DoctorMissing[] {
+  const obsm = at(root, 'obsm');
+  const isEmpty = obsm === null || (isGroup(obsm) && obsm.keys().length === 0);
+  return [
+    ...(chosen.values === 'counts' ? [] : (['counts'] as const)),
+    ...(roles.sample ? [] : (['samples'] as const)),
+    ...(roles.cluster ? [] : (['clusters'] as const)),
+    ...(isEmpty ? (['embedding'] as const) : []),
+  ];
+}

@@ -1,0 +1,147 @@
+import { READING } from '@stroma/contract/reading';
+import type { DoctorColumn } from '@stroma/design-system/dialogs';
+import {
+  attribute,
+  datasetAt,
+  isDataset,
+  isGroup,
+  lengthOf,
+  names,
+  numbers,
+  textOf,
+  texts,
+  type Dataset,
+  type Group,
+} from './h5.ts';
+import type { Notes } from '../notes.ts';
+
+const A = READING.annotated;
+const CLUSTER = new RegExp(A.cluster);
+const GROUP_WORDS = new RegExp(A.groupWords);
+const NOT_GROUPS = new RegExp(A.notGroups);
+/** Cells by which a column of text or of whole numbers is judged. */
+const CELLS = 5000;
+const KNOWN = new Set<string>([...A.samples, ...A.sampleGuesses, ...Object.values(A.levels).flat()]);
+
+/** Lower case, every run of other characters one underscore: `Cell type` and `cell.type` are `cell_type`. */
+export const plain = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+
+/** The name of the column that names the rows of a table. */
+export function indexOf(table: Group): string {
+  const named = textOf(attribute(table, '_index'));
+  return named || (table.keys().includes('index') ? 'index' : '_index');
+}
+
+/** Columns of a table of AnnData, in its order, with what each holds. */
+export function columnsOf(table: Group, root: Group): DoctorColumn[] {
+  const order = attribute(table, 'column-order');
+  const listed = Array.isArray(order) ? order.map(String) : [];
+  const others = table.keys().filter((name) => !listed.includes(name) && name !== '__categories');
+  return [...listed, ...others.sort()]
+    .filter((name) => name !== indexOf(table))
+    .flatMap((name) => describe(table, name, root) ?? []);
+}
+
+function describe(table: Group, name: string, root: Group): DoctorColumn | null {
+  const item = table.keys().includes(name) ? table.get(name) : null;
+  if (isGroup(item)) {
+    const categories = item.keys().includes('categories') ? item.get('categories') : null;
+    if (isDataset(categories)) return { name, kind: 'groups', groups: lengthOf(categories) };
+    if (isGroup(categories)) return { name, kind: 'groups', groups: names(categories, CELLS).length };
+    const values = datasetAt(item, 'values');
+    return values ? ofValues(name, values) : null;
+  }
+  if (!isDataset(item)) return null;
+  const old = datasetAt(table, `__categories/${name}`) ?? datasetAt(root, `uns/${name}_categories`);
+  return old ? { name, kind: 'groups', groups: lengthOf(old) } : ofValues(name, item);
+}
+
+function ofValues(name: string, item: Dataset): DoctorColumn {
+  const { type } = item.metadata;
+  // H5T_STRING and variable-length texts.
+  if (type === 3 || type === 9) {
+    const found = texts(item, CELLS);
+    const isNumbers = found.length > 0 && found.every((v) => v !== '' && Number.isFinite(Number(v)));
+    const groups = new Set(found).size;
+    if (isNumbers) return { name, kind: 'numbers' };
+    return groups <= A.maxGroups ? { name, kind: 'groups', groups } : { name, kind: 'text' };
+  }
+  const key = plain(name);
+  if (KNOWN.has(key) || CLUSTER.test(key)) {
+    const found = [...(numbers(item, 0, Math.min(CELLS, lengthOf(item))) ?? [])].filter(Number.isFinite);
+    const groups = new Set(found).size;
+    if (groups > 0 && groups <= A.maxGroups && found.every(Number.isInteger)) return { name, kind: 'groups', groups };
+  }
+  return { name, kind: 'numbers' };
+}
+
+interface Roles {
+  cluster: string | null;
+  sample: string | null;
+}
+/** Which columns are taken as samples and clusters, with notes of guesses. Kept in step with the import's columns.py. */
+export function rolesOf(columns: readonly DoctorColumn[], cells: number, notes: Notes): Roles {
+  const groups = new Map<string, DoctorColumn>();
+  for (const column of columns)
+    if (
+      column.kind === 'groups' &&
+      column.groups! >= 1 &&
+      column.groups! <= A.maxGroups &&
+      !groups.has(plain(column.name))
+    )
+      groups.set(plain(column.name), column);
+  const sample = sampleOf(groups, notes);
+  if (sample) groups.delete(plain(sample));
+  return { sample, cluster: clusterOf(groups, columns, cells, notes) };
+}
+
+function sampleOf(groups: ReadonlyMap<string, DoctorColumn>, notes: Notes): string | null {
+  const of = (keys: readonly string[]) => keys.flatMap((key) => groups.get(key) ?? []);
+  const [sure, guesses] = [of(A.samples), of(A.sampleGuesses)];
+  const found = [...[...sure, ...guesses].filter((column) => column.groups! > 1), ...sure, ...guesses][0];
+  if (found && guesses.includes(found))
+    notes.add('warning.sampleColumnGuessed', { column: found.name, samples: found.groups! });
+  return found?.name ?? null;
+}
+
+function clusterOf(
+  groups: ReadonlyMap<string, DoctorColumn>,
+  all: readonly DoctorColumn[],
+  cells: number,
+  notes: Notes,
+): string | null {
+  const levels = Object.entries(A.levels).flatMap(([level, keys]) => {
+    const key = keys.find((one) => groups.has(one));
+    return key ? [[level, groups.get(key)!] as const] : [];
+  });
+  const known = levels.find(([level]) => level === 'cluster')?.[1];
+  if (known) return known.name;
+  const tell = (column: DoctorColumn, candidates: number) =>
+    notes.add('warning.clusterColumnGuessed', { column: column.name, groups: column.groups!, candidates });
+  const numbered = [...groups].filter(([key]) => CLUSTER.test(key)).map(([, column]) => column);
+  if (numbered[0]) {
+    if (numbered.length > 1) tell(numbered[0], numbered.length);
+    return numbered[0].name;
+  }
+  const most = Math.max(2, Math.min(100, Math.floor(cells / 5)));
+  const likely = [...groups].filter(
+    ([key, { groups: n }]) => n! >= 2 && n! <= most && GROUP_WORDS.test(key) && !NOT_GROUPS.test(key),
+  );
+  const chosen = levels[0]?.[1] ?? likely[0]?.[1];
+  if (!chosen) {
+    if (all.length)
+      notes.add('warning.noClusters', {
+        columns: all
+          .slice(0, 10)
+          .map(({ name }) => name)
+          .join(', '),
+      });
+    return null;
+  }
+  tell(chosen, Math.max(1, likely.length));
+  return chosen.name;
+}

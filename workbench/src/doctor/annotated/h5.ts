@@ -1,0 +1,87 @@
+import type { Dataset, File as H5File, Group } from 'h5wasm';
+
+/** The little of h5wasm that the readers use: opened once, closed by `close`. */
+export interface H5 {
+  root: Group;
+  close(): void;
+}
+export type Opener = (file: File) => Promise<H5>;
+export type { Dataset, Group };
+
+/** Read at once at most: a slice of a chunk that is larger is not asked for. */
+const MOST_BYTES = 64 * 1024 * 1024;
+let mounted = 0;
+
+/** Mounts a file for slices in a worker, where HDF5 reads what it asks for and no more. */
+export const openInWorker: Opener = async (file) => {
+  const {
+    default: h5wasm,
+    FS,
+    File: H5,
+  } = await import('h5wasm').then(async (module) => {
+    await module.ready;
+    return module;
+  });
+  void h5wasm;
+  mounted += 1;
+  const folder = `/chosen-${mounted}`;
+  FS!.mkdir(folder);
+  FS!.mount(FS!.filesystems.WORKERFS, { blobs: [{ name: 'file', data: file }] }, folder);
+  const opened: H5File = new H5(`${folder}/file`, 'r');
+  return {
+    root: opened,
+    close: () => {
+      opened.close();
+      FS!.unmount(folder);
+    },
+  };
+};
+
+export const isGroup = (item: unknown): item is Group => item !== null && typeof item === 'object' && 'keys' in item;
+export const isDataset = (item: unknown): item is Dataset =>
+  item !== null && typeof item === 'object' && 'slice' in item;
+/** A child by its path, without following what leads out of the file. */
+export function at(group: Group, path: string): Group | Dataset | null {
+  let here: Group = group;
+  for (const [k, name] of path.split('/').entries()) {
+    if (!here.keys().includes(name)) return null;
+    const next = here.get(name);
+    if (k === path.split('/').length - 1) return isGroup(next) || isDataset(next) ? next : null;
+    if (!isGroup(next)) return null;
+    here = next;
+  }
+  return here;
+}
+export const datasetAt = (group: Group, path: string): Dataset | null => {
+  const item = at(group, path);
+  return isDataset(item) ? item : null;
+};
+export const attribute = (item: Group | Dataset, name: string): unknown => item.attrs[name]?.value;
+export const textOf = (value: unknown): string =>
+  Array.isArray(value) ? textOf(value[0]) : typeof value === 'string' ? value : '';
+
+export const lengthOf = (item: Dataset): number => item.shape?.[0] ?? 0;
+const chunkBytes = (item: Dataset): number => {
+  const { chunks, size } = item.metadata as { chunks: number[] | null; size: number };
+  return chunks ? chunks.reduce((product, n) => product * n, size) : 0;
+};
+/** Numbers of a slice of the first dimension; null for text and for chunks that are too large to be opened for a look. */
+export function numbers(item: Dataset, from: number, to: number): Float64Array | null {
+  if (chunkBytes(item) > MOST_BYTES || to <= from) return to <= from ? new Float64Array() : null;
+  const found = item.slice([[from, to]]);
+  if (found === null || typeof found !== 'object' || !('length' in found)) return null;
+  return Float64Array.from(found as ArrayLike<number>, Number);
+}
+/** Texts of the first `most` entries. */
+export function texts(item: Dataset, most: number): string[] {
+  const end = Math.min(lengthOf(item), most);
+  if (!end || chunkBytes(item) > MOST_BYTES) return [];
+  const found = item.slice([[0, end]]);
+  return Array.isArray(found) ? found.map(String) : [];
+}
+/** Names, whichever way they are stored: a data set, or AnnData's nullable texts. */
+export function names(item: Group | Dataset | null, most: number): string[] {
+  if (isDataset(item)) return texts(item, most);
+  const values = item && datasetAt(item, 'values');
+  return values ? texts(values, most) : [];
+}

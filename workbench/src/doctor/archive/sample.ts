@@ -1,0 +1,150 @@
+import { READING } from '@stroma/contract/reading';
+import type { DoctorEntry, DoctorReport } from '@stroma/design-system/dialogs';
+import { MOST, pieces } from '../bytes/pieces.ts';
+import type { Source } from '../bytes/source.ts';
+import { checkBarcodes, checkCells } from '../cells.ts';
+import { Fault } from '../fault.ts';
+import type { Notes } from '../notes.ts';
+import { lines } from '../text/lines.ts';
+import { chooseLibrary, geneRows, isTurned, layoutOf, speciesOf } from '../text/names.ts';
+import { stripped, type Member } from './member.ts';
+import { tarMembers } from './tar.ts';
+import { findTrio, hasSpatial, isSimulatedMark, partOf, type Trio } from './trio.ts';
+import { zipMembers } from './zip.ts';
+
+const T = READING.tables;
+const HEADERS = { barcodes: new Set<string>(T.barcodeHeaders), genes: new Set<string>(T.geneHeaders) };
+/** The first lines of a matrix: its header, comments and sizes. */
+const HEAD = 64 * 1024;
+/** A table of names of half a million genes is shorter. */
+const TABLE = MOST;
+
+/** A sample of three files in a zip or tar: what its tables of names and the head of its matrix say. */
+export async function readArchive(source: Source, kind: 'zip' | 'tar', notes: Notes): Promise<Partial<DoctorReport>> {
+  const file = source.name;
+  const wanted = (name: string) => (partOf(name)?.part === 'matrix' ? HEAD : partOf(name) ? TABLE : 0);
+  const { members, isWhole } =
+    kind === 'zip' ? { members: await zipMembers(source), isWhole: true } : await tarMembers(source, wanted);
+  if (!members.length) throw new Fault('ARCHIVE_CORRUPT', { file, reason: 'empty' });
+  const entries = members.map(entryOf);
+  const names = members.map((member) => member.name);
+  try {
+    const found = findTrio(names, file);
+    return { entries, ...(await readTrio(found, members, file, notes)) };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    // What lies behind a large member of a packed tar was not seen: the server will say.
+    if (!isWhole && error.id === 'MATRIX_FILES_MISSING')
+      return { kind: 'matrix', layout: null, entries, isPartial: true, values: 'counts' };
+    throw Object.assign(error, { found: { entries } });
+  }
+}
+
+function entryOf({ name, size }: Member): DoctorEntry {
+  const part = partOf(name)?.part;
+  const role = part === 'matrix' || part === 'barcodes' ? part : part ? 'features' : 'other';
+  return { path: name, role, size };
+}
+
+async function readTrio(
+  trio: Trio,
+  members: readonly Member[],
+  file: string,
+  notes: Notes,
+): Promise<Partial<DoctorReport>> {
+  const open = async (name: string, most: number) => members.find((member) => member.name === name)!.open(most);
+  const table = async (name: string) => {
+    const rows: string[][] = [];
+    for await (const some of lines(pieces(await open(name, TABLE)), `${file}/${name}`))
+      for (const line of some) if (line) rows.push(line.split('\t'));
+    return rows;
+  };
+  const barcodes = unheaded(await table(trio.barcodes), HEADERS.barcodes, notes).map(([name]) => plain(name!));
+  checkCells(barcodes.length, file);
+  checkBarcodes(barcodes, `${file}/${trio.barcodes}`);
+  const rows = unheaded(await table(trio.genes), HEADERS.genes, notes);
+  const ids = rows.map(([id]) => id!.trim());
+  const named = trio.symbols
+    ? (await table(trio.symbols)).map(([name]) => name!.trim())
+    : rows.map((row) => row[1]?.trim() ?? '');
+  if (named.length !== ids.length) throw differ(file, 'genes', ids.length, named.length);
+  const symbols = named.map((name, k) => name || ids[k]!);
+  const matrix = await readHead(await open(trio.matrix, HEAD), `${file}/${trio.matrix}`);
+  const isMatrixTurned = orient(matrix, ids.length, barcodes.length, trio.isTurned, `${file}/${trio.matrix}`);
+  if (isMatrixTurned) notes.add('warning.matrixTurned', { cells: barcodes.length, genes: ids.length });
+  if (hasSpatial(members.map(({ name }) => name))) notes.add('warning.spatialNotRead');
+  const { keep } = chooseLibrary(
+    rows.map((row) => row[2]?.trim() ?? ''),
+    notes,
+  );
+  const of = (all: readonly string[]) => all.filter((_, k) => keep[k]);
+  const genes = geneRows(of(ids), of(symbols), notes);
+  const kept = (all: readonly string[]) => of(all).filter((_, k) => genes[k]);
+  if (isTurned(barcodes, kept(symbols)))
+    throw new Fault('MATRIX_TRANSPOSED', {
+      ...{ file, rows: kept(symbols).length, columns: barcodes.length, example: barcodes[0]!.slice(0, 60) },
+    });
+  return {
+    ...{ kind: 'matrix', layout: layoutOf(barcodes, trio.table), values: 'counts', turned: isMatrixTurned },
+    ...{ cells: barcodes.length, genes: kept(ids).length, species: speciesOf(kept(ids), kept(symbols), file, notes) },
+    isSimulated: matrix.isSimulated || members.some(({ name }) => isSimulatedMark(name)),
+    examples: { cells: barcodes.slice(0, 3), genes: kept(symbols).slice(0, 3) },
+  };
+}
+
+const plain = (name: string): string => stripped(name.trim(), '"');
+function unheaded(rows: string[][], headers: ReadonlySet<string>, notes: Notes): string[][] {
+  if (!rows.length || !headers.has(plain(rows[0]![0]!).toLowerCase())) return rows;
+  notes.add('warning.headerLines');
+  return rows.slice(1);
+}
+
+interface Head {
+  rows: number;
+  columns: number;
+  isSimulated: boolean;
+}
+async function readHead(source: Source, file: string): Promise<Head> {
+  let number = 0;
+  let isSimulated = false;
+  const all: string[] = [];
+  for await (const some of lines(pieces(source, HEAD), file)) all.push(...some);
+  for (const line of all) {
+    number += 1;
+    const lower = line.toLowerCase();
+    if (number === 1) {
+      const parts = lower.split(/\s+/);
+      if (parts[0] !== '%%matrixmarket' || parts[2] !== 'coordinate')
+        throw differ(file, 'header', 'coordinate', line.slice(0, 60), 1);
+      if (!['integer', 'real'].includes(parts[3]!) || parts[4] !== 'general')
+        throw new Fault('MATRIX_VALUE_INVALID', { file, row: 1, column: 1, value: line });
+    } else if (line.startsWith('%')) isSimulated ||= lower.includes('simulated');
+    else if (line.trim()) {
+      const sizes = line.trim().split(/\s+/);
+      if (sizes.length !== 3 || !sizes.every((n) => /^\d{1,18}$/.test(n))) break;
+      return { rows: Number(sizes[0]), columns: Number(sizes[1]), isSimulated };
+    }
+  }
+  throw differ(file, 'header', '3 numbers', '', number);
+}
+
+/** Whether the matrix has cells in rows, by its sizes beside those of the tables of names; MATRIX_DIM_MISMATCH where they fit neither way. */
+function orient({ rows, columns }: Head, genes: number, cells: number, isKb: boolean, file: string): boolean {
+  if (rows === genes && columns === cells) return isKb && rows === columns;
+  if (rows === cells && columns === genes) return true;
+  const [what, expected, found] =
+    columns === cells ? (['genes', genes, rows] as const) : (['cells', cells, columns] as const);
+  throw new Fault('MATRIX_DIM_MISMATCH', { file, what, expected, found, rows, columns, genes, barcodes: cells });
+}
+
+function differ(file: string, what: string, expected: string | number, found: string | number, line?: number): Fault {
+  const sizes = { rows: '?', columns: '?', genes: '?', barcodes: '?' };
+  return new Fault('MATRIX_DIM_MISMATCH', {
+    file,
+    what,
+    expected,
+    found,
+    ...sizes,
+    ...(line !== undefined && { line }),
+  });
+}

@@ -1,0 +1,97 @@
+import { READING } from '@stroma/contract/reading';
+import { Fault } from '../fault.ts';
+import { isLitter, stripped } from './member.ts';
+
+const A = READING.archives;
+const PART = new RegExp(A.part, 'i');
+const KB = new RegExp(A.kb, 'i');
+const SPATIAL = new RegExp(A.spatial, 'i');
+const RAW = new RegExp(A.raw, 'i');
+const FILTERED = new RegExp(A.filtered, 'i');
+type Part = 'matrix' | 'barcodes' | 'features' | 'genes' | 'names';
+const USUAL: Partial<Record<Part, string>> = {
+  matrix: 'matrix.mtx.gz',
+  barcodes: 'barcodes.tsv.gz',
+  features: 'features.tsv.gz',
+};
+
+const split = (name: string): [string, string] => {
+  const at = name.lastIndexOf('/');
+  return [name.slice(0, Math.max(0, at)), name.slice(at + 1)];
+};
+
+/** What the parts of one sample have in common, and which part a member is; null for none. */
+export function partOf(name: string): { place: string; part: Part } | null {
+  if (isLitter(name)) return null;
+  const [folder, base] = split(name);
+  const kb = KB.exec(base)?.groups;
+  if (kb) {
+    const part = A.kbKinds[kb.kind!.toLowerCase() as keyof typeof A.kbKinds];
+    return { place: `${folder}/${kb.prefix!}cells_x_genes`, part };
+  }
+  const found = PART.exec(base)?.groups;
+  if (!found) return null;
+  const suffix = found.of_matrix ?? found.of_table ?? '';
+  return { place: `${folder}/${found.prefix!}${suffix}`, part: (found.matrix ?? found.table)!.toLowerCase() as Part };
+}
+export const hasSpatial = (names: readonly string[]): boolean => names.some((n) => !isLitter(n) && SPATIAL.test(n));
+export const isSimulatedMark = (name: string): boolean => !isLitter(name) && split(name)[1] === A.simulated;
+const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.test(place);
+
+/** MATRIX_FILES_MISSING for a part of a sample that was chosen alone: it comes in an archive with the others. */
+export function refusePart(name: string): void {
+  const part = partOf(name)?.part;
+  if (!part) return;
+  const lost = missing({ [part]: [name] }).map((one) => USUAL[one]);
+  throw new Fault('MATRIX_FILES_MISSING', { file: name, missing: lost.join(', ') });
+}
+
+export interface Trio {
+  matrix: string;
+  barcodes: string;
+  genes: string;
+  table: 'features' | 'genes';
+  symbols: string | null;
+  isTurned: boolean;
+}
+type Parts = Partial<Record<Part, string[]>>;
+
+function missing(parts: Parts): Part[] {
+  const lost = (['matrix', 'barcodes'] as const).filter((part) => !parts[part]);
+  return parts.features || parts.genes ? lost : [...lost, 'features'];
+}
+
+/** The three members to read. MATRIX_FILES_MISSING, MATRIX_IS_RAW (unfiltered droplets alone), MULTIPLE_SAMPLES. Kept in step with trio.py. */
+export function findTrio(names: readonly string[], file: string): Trio {
+  const groups = new Map<string, Parts>();
+  for (const name of names) {
+    const found = partOf(name);
+    if (!found) continue;
+    const parts = groups.get(found.place) ?? {};
+    groups.set(found.place, { ...parts, [found.part]: [...(parts[found.part] ?? []), name] });
+  }
+  const all = [...groups];
+  const complete = all.filter(([, parts]) => !missing(parts).length);
+  if (!complete.length) {
+    const lost = all.map(([, parts]) => missing(parts)).sort((a, b) => a.length - b.length)[0];
+    const wanted = lost ?? (['matrix', 'features', 'barcodes'] as const);
+    throw new Fault('MATRIX_FILES_MISSING', { file, missing: wanted.map((part) => USUAL[part]).join(', ') });
+  }
+  // Where the archive has no folder, its own name says what it holds.
+  const usable = complete.filter(([place]) => !isRaw(place === '/' ? file : place));
+  if (!usable.length) {
+    const [folder] = complete.map(([place]) => place).sort();
+    throw new Fault('MATRIX_IS_RAW', { file, folder: stripped(folder!, '/') });
+  }
+  if (usable.length > 1 || Object.values(usable[0]![1]).some((same) => same.length > 1)) {
+    const samples = usable.map(([place]) => stripped(place, '/_') || file).sort();
+    throw new Fault('MULTIPLE_SAMPLES', { file, samples: samples.join(', ') });
+  }
+  const [, parts] = usable[0]!;
+  const table = parts.features ? 'features' : 'genes';
+  return {
+    ...{ matrix: parts.matrix![0]!, barcodes: parts.barcodes![0]!, genes: parts[table]![0]!, table },
+    symbols: parts.names?.[0] ?? null,
+    isTurned: KB.test(split(parts.matrix![0]!)[1]),
+  };
+}

@@ -1,0 +1,22 @@
+/** A chosen file, read in slices: no reader ever holds the whole of it. */
+export interface Source {
+  name: string;
+  size: number;
+  /** Bytes behind these were not taken: an end in the middle is no damage. */
+  isCut?: boolean;
+  read(from: number, to: number): Promise<Uint8Array>;
+}
+
+export const sourceOf = (file: File): Source => ({
+  name: file.name,
+  size: file.size,
+  read: async (from, to) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+});
+
+/** Bytes in memory as a source: a member of an archive. */
+export const sourceOfBytes = (name: string, bytes: Uint8Array, isCut = false): Source => ({
+  name,
+  isCut,
+  size: bytes.length,
+  read: async (from, to) => bytes.subarray(from, to),
+});

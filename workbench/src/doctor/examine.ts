@@ -1,0 +1,103 @@
+import { uploadKindOf } from '@stroma/contract';
+import type { ImportChoices } from '@stroma/contract/tools';
+import type { DoctorReport } from '@stroma/design-system/dialogs';
+import { readAnnotated } from './annotated/annotated.ts';
+import type { H5, Opener } from './annotated/h5.ts';
+import { isLoom, isMudata, readLoom, readMudata } from './annotated/other.ts';
+import { isTenx, readTenx } from './annotated/tenx.ts';
+import { readArchive } from './archive/sample.ts';
+import { refusePart } from './archive/trio.ts';
+import { isTar } from './archive/tar.ts';
+import { beginning, Damaged } from './bytes/pieces.ts';
+import { sourceOf, type Source } from './bytes/source.ts';
+import { Fault } from './fault.ts';
+import { Notes } from './notes.ts';
+import { readTable } from './text/table.ts';
+
+const UNREAD = /\.(zarr\.zip|rds|rda|rdata)$/i;
+const TEXT = /\.(tsv|txt|csv|mtx)(\.gz)?$/i;
+const BLANK: DoctorReport = {
+  ...{ kind: null, layout: null, cells: null, genes: null, species: null, values: null, turned: null, table: null },
+  ...{ isPartial: false, isUnsure: false, isSimulated: false, matrix: null, clusterColumn: null, sampleColumn: null },
+  ...{ columns: [], matrices: [], entries: [], faults: [], notes: [], missing: [] },
+  ...{ suggested: {}, examples: { cells: [], genes: [] } },
+};
+
+/** What a chosen file is, before a byte of it is sent: the import's rules on its beginning and its tables of names. */
+export async function examine(
+  file: File,
+  tab: 'matrix' | 'annotated',
+  choices: ImportChoices,
+  open: Opener,
+): Promise<DoctorReport> {
+  const notes = new Notes();
+  try {
+    const found = await read(file, tab, choices, notes, open);
+    const whole = { ...BLANK, ...found, notes: notes.items };
+    return { ...whole, isPartial: whole.isPartial || whole.cells === null || whole.genes === null };
+  } catch (error) {
+    const fault = faultOf(error, file.name);
+    const found = (error as { found?: Partial<DoctorReport> }).found ?? {};
+    return { ...BLANK, ...found, notes: notes.items, faults: [{ id: fault.id, params: fault.params }] };
+  }
+}
+
+function faultOf(error: unknown, file: string): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof Damaged) return new Fault('ARCHIVE_CORRUPT', { file, reason: 'damaged' });
+  throw error;
+}
+
+async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoices, notes: Notes, open: Opener) {
+  const source = sourceOf(file);
+  refusePart(file.name);
+  if (!uploadKindOf(file.name, tab)) throw new Fault('FILE_TYPE_UNSUPPORTED', { file: file.name, tab, right: 'null' });
+  if (uploadKindOf(file.name, tab) === 'contigs') throw new Fault('doctor.fault.contigs', { file: file.name });
+  // Converted by the import, which alone reads them.
+  if (UNREAD.test(file.name))
+    return { kind: 'annotated' as const, isPartial: true, layout: /\.zarr\.zip$/i.test(file.name) ? 'zarr' : 'rds' };
+  const kind = await kindOf(source);
+  if (kind === 'h5') return readH5(file, choices, notes, open);
+  if (/\.(h5ad|h5mu|loom)$/i.test(file.name))
+    throw new Fault('FILE_TYPE_UNSUPPORTED', { file: file.name, tab, right: 'null' });
+  if (kind !== 'text') return readArchive(source, kind, notes);
+  if (/\.mtx/i.test(file.name))
+    throw new Fault('MATRIX_FILES_MISSING', { file: file.name, missing: 'barcodes.tsv.gz, features.tsv.gz' });
+  return readTable(source, choices, notes);
+}
+
+/** By the content; the name alone says that it is text. */
+async function kindOf(source: Source): Promise<'zip' | 'tar' | 'text' | 'h5'> {
+  const magic = String.fromCharCode(...(await source.read(0, 8)));
+  if (['PK\x03\x04', 'PK\x05\x06'].includes(magic.slice(0, 4))) return 'zip';
+  if (magic === '\x89HDF\r\n\x1a\n') return 'h5';
+  const head = await beginning(source, 512);
+  if (isTar(head)) return 'tar';
+  if (!head.length) throw new Fault('ARCHIVE_CORRUPT', { file: source.name, reason: 'empty' });
+  if (TEXT.test(source.name)) return 'text';
+  if (/\.h5(ad)?$/i.test(source.name)) throw new Fault('H5_CORRUPT', { file: source.name, reason: 'header' });
+  throw new Fault('FILE_TYPE_UNSUPPORTED', { file: source.name, tab: 'matrix', right: 'null' });
+}
+
+async function readH5(file: File, choices: ImportChoices, notes: Notes, open: Opener): Promise<Partial<DoctorReport>> {
+  let opened: H5 | null = null;
+  try {
+    opened = await open(file);
+    const { root } = opened;
+    if (/\.(h5ad|h5mu|loom)$/i.test(file.name)) {
+      if (isMudata(root)) return readMudata(root, file.name, choices, notes);
+      if (isLoom(root)) return readLoom(root, file.name, notes);
+      return readAnnotated(root, file.name, choices, notes);
+    }
+    if (!isTenx(root) && root.keys().includes('obs'))
+      throw new Fault('doctor.fault.annotatedName', { file: file.name });
+    return readTenx(root, file.name, notes);
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    // HDF5 itself throws plain errors; any other is a fault of this check and says nothing of the file.
+    if (!(error instanceof Error) || error.constructor !== Error) throw error;
+    throw new Fault('H5_CORRUPT', { file: file.name, reason: String(error).slice(0, 200) });
+  } finally {
+    opened?.close();
+  }
+}

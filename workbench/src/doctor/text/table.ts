@@ -1,0 +1,92 @@
+import { READING } from '@stroma/contract/reading';
+import type { ImportChoices } from '@stroma/contract/tools';
+import type { DoctorReport } from '@stroma/design-system/dialogs';
+import type { Source } from '../bytes/source.ts';
+import { checkBarcodes, checkCells } from '../cells.ts';
+import { Fault } from '../fault.ts';
+import type { Notes } from '../notes.ts';
+import { chosenColumns, suggest, tellLeft, type Columns, type Suggested } from './columns.ts';
+import { isCount, isNumber } from './fields.ts';
+import { readRows, type Read } from './rows.ts';
+import { areGenes, geneRows, geneShare, isTurned, speciesOf } from './names.ts';
+
+const SHOWN = 8;
+/** Wider ones are matrices, also where most columns are text. */
+const WIDEST_METADATA = 100;
+
+/** Columns of contig tables of 10x, CeleScope and AIRR. */
+const CONTIG = new Set<string>(READING.tables.contigs);
+
+type Found = Partial<DoctorReport>;
+
+/** A matrix written as text: its columns, orientation and what is no count, by its beginning (a small one: all of it). */
+export async function readTable(source: Source, choices: ImportChoices, notes: Notes): Promise<Found> {
+  const file = source.name;
+  const isOwn = choices.names !== undefined || choices.leftOut !== undefined;
+  let suggested: Suggested | null = null;
+  const read = await readRows(source, (columns, rows) => {
+    suggested = isOwn ? null : suggest(columns, rows);
+    return chosenColumns(columns, { ...choices, ...suggested });
+  });
+  const table = preview(read);
+  if (read.columns.all.filter((name) => CONTIG.has(name.toLowerCase())).length > 2)
+    throw new Fault('doctor.fault.contigs', { file });
+  if (isMetadata(read)) throw new Fault('doctor.fault.metadata', { file, rows: read.names.length });
+  try {
+    return { ...axes(read, { ...choices, ...suggested }, file, notes), table, suggested: suggested ?? {} };
+  } catch (error) {
+    if (error instanceof Fault) throw Object.assign(error, { found: { table, suggested: suggested ?? {} } });
+    throw error;
+  }
+}
+
+function axes({ columns, rows, names, isWhole }: Read, choices: ImportChoices, file: string, notes: Notes): Found {
+  const turned =
+    choices.orientation === undefined
+      ? areGenes(columns.names) && isTurned(columns.names, names)
+      : choices.orientation === 'genesInColumns';
+  const [cells, genes] = turned ? [names, columns.names] : [columns.names, names];
+  checkValues(columns, rows, file);
+  tellLeft(columns.left, turned ? 'genes' : 'cells', notes);
+  if (turned && choices.orientation === undefined)
+    notes.add('warning.tableTurned', { cells: cells.length, genes: genes.length, example: genes[0]!.slice(0, 60) });
+  if (isWhole || !turned) checkCells(cells.length, file);
+  checkBarcodes(cells, file);
+  const kept = geneRows(genes, genes, notes);
+  const own = genes.filter((_, k) => kept[k]);
+  return {
+    layout: 'tsv',
+    kind: 'matrix',
+    cells: isWhole || !turned ? cells.length : null,
+    genes: isWhole || turned ? own.length : null,
+    species: speciesOf(own, own, file, notes),
+    values: 'counts',
+    turned,
+    isUnsure: choices.orientation === undefined && geneShare(columns.names) > 0.3 === geneShare(names) > 0.3,
+    examples: { cells: cells.slice(0, 3), genes: own.slice(0, 3) },
+  };
+}
+
+function checkValues({ places }: Columns, rows: readonly string[][], file: string): void {
+  for (const [r, row] of rows.entries())
+    for (const k of places) {
+      const value = row[k]!;
+      if (!isCount(value))
+        throw new Fault('MATRIX_VALUE_INVALID', { file, row: r + 2, column: k + 1, value: value.slice(0, 60) });
+    }
+}
+
+/** Cells in rows, beside columns of which some are text and none is named like a gene. */
+function isMetadata({ columns, rows, names }: Read): boolean {
+  const field = (k: number): string[] => rows.map((row) => row[k]!);
+  const fields = columns.all.map((_, k) => k).slice(1);
+  const texts = fields.filter((k) => field(k).some((v) => v && !isNumber(v)));
+  const isWide = fields.length > WIDEST_METADATA;
+  return !isWide && texts.length > 0 && geneShare(names) < READING.names.fewGenes && texts.length * 4 >= fields.length;
+}
+
+const preview = ({ columns, rows }: Read): DoctorReport['table'] => ({
+  columns: columns.all.slice(0, SHOWN + 1),
+  rows: rows.slice(0, SHOWN).map((row) => row.slice(0, SHOWN + 1)),
+  width: columns.all.length,
+});
