@@ -8,6 +8,7 @@ import { Pager } from '../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../primitives/Table/Table.tsx';
 import { TextField } from '../primitives/TextField/TextField.tsx';
 import { ExportIconButton } from './ExportButton.tsx';
+import { useLastTotal } from './useLastTotal.ts';
 
 const Bar = styled.div`
   position: sticky;
@@ -51,7 +52,7 @@ interface ServedTableProps<R, K extends string> {
 export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) {
   const { label, columns, rows, rowId, pageSize, asked, onAskedChange, searchLabel, counted, onDownloadCsv } = props;
   const t = useT();
-  const total = rows.state === 'ready' ? rows.data.total : 0;
+  const total = useLastTotal(rows.state === 'ready' ? rows.data.total : null);
   return (
     <div>
       <Bar>
@@ -63,11 +64,11 @@ export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) 
           value={asked.search}
           onChange={(search) => onAskedChange({ ...asked, search, page: 1 })}
         />
-        <Muted role="status">{rows.state === 'ready' && counted(total)}</Muted>
+        <Muted role="status">{total !== null && counted(total)}</Muted>
         <i />
         <Pager
           page={asked.page}
-          pages={Math.max(1, Math.ceil(total / pageSize))}
+          pages={Math.max(1, total === null ? asked.page : Math.ceil(total / pageSize))}
           onChange={(page) => onAskedChange({ ...asked, page })}
         >
           {onDownloadCsv && (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { expect, fn, userEvent, within } from 'storybook/test';
@@ -74,7 +75,30 @@ export const SameColumn: Story = {
     await expect(canvas.getByRole('button', { name: new RegExp(say('category.unassigned')) })).toBeVisible();
   },
 };
-export const Loading: Story = { args: { state: { state: 'loading' } } };
+export const Loading: Story = {
+  args: { state: { state: 'loading' }, total: 0, page: 3 },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    // Nothing is counted before it is read.
+    await expect(canvas.getByText(say('common.page', { page: 3, pages: 3 }))).toBeVisible();
+    await expect(canvas.queryByText(/^0 /)).toBeNull();
+  },
+};
+/** The next page is on its way: rows and pages are those of the page before. */
+export const NextPage: Story = {
+  args: { total: 1000, pageSize: 50 },
+  render: function Render(args) {
+    const [page, setPage] = useState(1);
+    const away = page > 1 && { state: { state: 'loading' as const }, total: 0 };
+    return <MarkersTable {...args} {...away} page={page} onPageChange={setPage} />;
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await expect(canvas.getByText(say('common.page', { page: 2, pages: 20 }))).toBeVisible();
+    await expect(canvas.getByText(/^1,000 /)).toBeVisible();
+  },
+};
 export const Empty: Story = { args: { state: { state: 'empty' }, total: 0 } };
 export const Failed: Story = {
   name: 'Error',

@@ -11,6 +11,7 @@ import { Pager } from '../../../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
 import { ExportIconButton } from '../../ExportButton.tsx';
 import { pText } from '../../pText.ts';
+import { useLastTotal } from '../../useLastTotal.ts';
 import { MarkerFilterBar } from './MarkerFilterBar.tsx';
 import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
 
@@ -33,21 +34,11 @@ const Gene = styled.span`
 `;
 /** The columns of the specification's section 2.8, p values in scientific notation, gene symbols in italics. */
 export function MarkersTable(props: MarkersTableProps) {
-  const {
-    state,
-    columns,
-    clusters,
-    cluster,
-    onClusterChange,
-    sort,
-    onSortChange,
-    total,
-    page,
-    pageSize,
-    onPageChange,
-  } = props;
+  const { state, columns, clusters, cluster, onClusterChange, sort, onSortChange, page, pageSize, onPageChange } =
+    props;
   const t = useT();
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const total = useLastTotal(state.state === 'loading' || state.state === 'error' ? null : props.total);
+  const pages = Math.max(1, total === null ? page : Math.ceil(total / pageSize));
   const fixed = (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const p = pText(t);
   const number = (id: keyof MarkerRow, format: (v: number, row: MarkerRow) => string): TableColumn<MarkerRow> => ({
@@ -113,7 +104,7 @@ export function MarkersTable(props: MarkersTableProps) {
           />
         </div>
         {/* Over all clusters a gene has a row in each. */}
-        <Muted>{t(cluster === null ? 'markers.rows' : 'unit.genes', { n: total })}</Muted>
+        <Muted>{total !== null && t(cluster === null ? 'markers.rows' : 'unit.genes', { n: total })}</Muted>
         <i />
         <Pager page={page} pages={pages} onChange={onPageChange}>
           {props.onDownloadCsv && <ExportIconButton label="CSV" onPress={props.onDownloadCsv} />}
