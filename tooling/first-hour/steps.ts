@@ -180,6 +180,10 @@ export async function upload(hour: Hour, paths: string[]): Promise<void> {
     await who.press(agree);
     await who.press(who.button(say('disclaimer.agree')));
   }
+  // What was found in the files may wait for a word of the reader.
+  const send = files.getByRole('button', { name: say('doctor.upload'), exact: true });
+  await who.sees(send.or(files.getByText(say('file.state.parsed'))), 2 * MINUTES);
+  while (await send.first().isVisible()) await who.press(send.first());
   await files
     .getByText(say('file.state.parsed'))
     .nth(paths.length - 1)

@@ -46,15 +46,19 @@ async function upload(cast: Cast, stage: Stage): Promise<void> {
   copyFileSync(stage.files.annotated, path);
   await page.goto(`${stage.url}/cloud/importdata`);
   await page.getByRole('tab', { name: say('import.tab.annotated') }).click();
-  const line = await visit.context.newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', {
+  cast.line = await visit.context.newCDPSession(page);
+  await cast.line.send('Network.emulateNetworkConditions', {
     ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 },
   });
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(cast, 'fileDrop.choose').click()]);
   await chooser.setFiles(path);
   await page.getByText(say('disclaimer.check')).click();
   await button(cast, 'disclaimer.agree').click();
-  await page.getByRole('progressbar').first().waitFor();
+  const progress = page.getByRole('progressbar').first();
+  const send = button(cast, 'doctor.upload');
+  await progress.or(send).first().waitFor();
+  if (await send.isVisible()) await send.click();
+  await progress.waitFor();
   await page.waitForTimeout(2000);
 }
 const uploaded = async ({ client }: Cast) =>
@@ -105,6 +109,8 @@ const isShared = async ({ client, dataset, group }: Cast) =>
     ({ spaceId }) => spaceId === group.id,
   );
 
+const csv = ({ page }: Cast) =>
+  page.getByRole('button', { name: 'CSV', exact: true }).filter({ visible: true }).first();
 /** A window of nobody, for the sign-in page; the reader's comes back after it. */
 const visitors = new Map<Cast, { page: Cast['page']; close: () => Promise<void> }>();
 
@@ -238,7 +244,7 @@ export const BREAKS: readonly Moment[] = [
       if (!(await read.isChecked())) await shareSwitch(cast).click();
       for (const until = Date.now() + 15_000; !(await isShared(cast)); await cast.page.waitForTimeout(200))
         if (Date.now() > until) throw new Error('the dataset is not shared');
-      equal(await read.isChecked(), true, 'the switch');
+      await dialog(cast).locator('[role=switch]:checked').first().waitFor({ state: 'attached' });
     },
   },
   {
@@ -246,15 +252,10 @@ export const BREAKS: readonly Moment[] = [
     cause: 'SIGTERM',
     ready: async (cast, stage) => {
       await cast.page.goto(explorer(cast, stage, 'markers'));
-      await button(cast, 'plot.downloadTable').click();
-      await cast.page.getByRole('menuitem', { name: 'CSV' }).waitFor();
+      await csv(cast).waitFor();
     },
-    meanwhile: (cast) => cast.page.getByRole('menuitem', { name: 'CSV' }).click(),
-    check: async (cast) => {
-      const csv = cast.page.getByRole('menuitem', { name: 'CSV' });
-      if (!(await csv.isVisible())) await button(cast, 'plot.downloadTable').click();
-      await Promise.all([cast.page.waitForEvent('download'), csv.click()]);
-    },
+    meanwhile: (cast) => csv(cast).click(),
+    check: async (cast) => void (await Promise.all([cast.page.waitForEvent('download'), csv(cast).click()])),
   },
   typing('typing in the wizard', 'network away 5 s'),
   typing('typing in the wizard', 'network away 60 s'),

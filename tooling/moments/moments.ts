@@ -39,7 +39,7 @@ async function breakOff(moment: Moment, stage: Stage): Promise<() => Promise<voi
   if (moment.cause === 'SIGTERM') await stage.stop();
   if (moment.cause === 'kill -9') {
     await stage.kill();
-    return async () => {};
+    return () => stage.ready();
   }
   const offline = (is: boolean) => Promise.all(stage.cast.map(({ visit }) => visit.context.setOffline(is)));
   if (!moment.cause.startsWith('network')) return async () => {};
@@ -54,7 +54,11 @@ async function see(moment: Moment, stage: Stage): Promise<Seen[]> {
     await Promise.all(
       stage.cast.map(async (cast, i) => {
         const one = seen[i]!;
-        if (one.lost === null) await run(cast, one, i).catch((error: unknown) => (one.lost = firstLine(error)));
+        if (one.lost !== null) return;
+        await run(cast, one, i).catch(async (error: unknown) => {
+          one.lost = firstLine(error);
+          await cast.page.screenshot({ path: join(PICTURES, `${name}-${cast.locale}-wrong.png`) });
+        });
       }),
     );
   };
@@ -63,11 +67,9 @@ async function see(moment: Moment, stage: Stage): Promise<Seen[]> {
   await each(async (cast, _, i) => (before[i] = await said(cast.page)));
   const restore = await breakOff(moment, stage);
   await each(async (cast, one, i) => {
-    // While the sentence appears, so that what passes is heard too.
-    const doing = (async () => {
-      await moment.meanwhile?.(cast);
-      await moment.strike?.(cast, stage);
-    })();
+    await moment.strike?.(cast, stage);
+    // Beside it, so that what passes is heard too.
+    const doing = moment.meanwhile?.(cast);
     const ms = moment.cause.endsWith('60 s') ? 60_000 : moment.cause.endsWith('5 s') ? 5000 : AWAY_MS;
     one.said = await listen(cast, before[i]!, ms, name);
     await doing;
@@ -75,9 +77,13 @@ async function see(moment: Moment, stage: Stage): Promise<Seen[]> {
   await restore();
   if (moment.cause === 'SIGTERM') await stage.start();
   await each((cast) => moment.answer?.(cast, stage) ?? Promise.resolve());
-  await each(async (cast, one, i) => (one.left = await silence(cast.page, before[i]!, SILENCE_MS)));
+  await each(async (cast, one) => (one.left = await silence(cast.page, one.said, SILENCE_MS)));
   await each((cast) => moment.check(cast, stage));
   await each((cast) => cast.page.screenshot({ path: join(PICTURES, `${name}-${cast.locale}-after.png`) }));
+  for (const cast of stage.cast) {
+    await cast.line?.detach();
+    cast.line = undefined;
+  }
   for (const one of seen) console.log(`${moment.name} (${moment.cause}), ${one.locale}:`, JSON.stringify(one));
   return seen;
 }

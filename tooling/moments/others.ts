@@ -27,6 +27,8 @@ async function typingThere(cast: Cast, stage: Stage): Promise<void> {
   await cast.page.goto(sharedAt(cast, stage, 'labels'));
   await cast.page.getByRole('button', { name: cast.say('labels.rename', { name: 'Dendritic' }), exact: true }).click();
   await typedNote(cast).fill('My_name');
+  // What the name would outdate is said in the dialog before.
+  await cast.page.getByRole('dialog').last().getByText(cast.say('effects.none')).waitFor();
 }
 interface Columns {
   columns: { column: string; version: string }[];
@@ -44,7 +46,7 @@ export const OTHERS: readonly Moment[] = [
       const edit = { kind: 'rename', category: 'Dendritic', name: 'Renamed_there' };
       must(await cast.owner.call(path, { json: { column, expected: version, edit } }));
     },
-    check: async (cast) => {
+    answer: async (cast) => {
       const { page, say } = cast;
       equal(await typedNote(cast).inputValue(), 'My_name', 'the name in the dialog');
       await page
@@ -52,8 +54,9 @@ export const OTHERS: readonly Moment[] = [
         .last()
         .getByRole('button', { name: say('tool.rename'), exact: true })
         .click();
-      await page.getByRole('button', { name: say('labels.rename', { name: 'My_name' }), exact: true }).waitFor();
     },
+    check: ({ page, say }) =>
+      page.getByRole('button', { name: say('labels.rename', { name: 'My_name' }), exact: true }).waitFor(),
   },
   {
     name: 'the dataset deleted by another',

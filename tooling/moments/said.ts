@@ -8,20 +8,25 @@ export const said = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     const roles = '[role=status],[role=alert],[role=alertdialog]';
-    return [...document.querySelectorAll<HTMLElement>(roles)]
-      .filter((element) => isSeen(element) && !element.parentElement?.closest(roles))
-      .map((element) => element.innerText.replaceAll(/\s+/g, ' ').trim())
-      .filter((text) => /[.。！!？?]/.test(text));
+    return (
+      [...document.querySelectorAll<HTMLElement>(roles)]
+        .filter((element) => isSeen(element) && !element.parentElement?.closest(roles))
+        // What lies behind an open dialog is not read.
+        .filter((element) => !element.closest('[aria-hidden=true],[inert]'))
+        .map((element) => element.innerText.replaceAll(/\s+/g, ' ').trim())
+        .filter((text) => /[.。！!？?]/.test(text))
+    );
   });
 
 /** Sentences that were not there before. */
 export const news = async (page: Page, before: readonly string[]): Promise<string[]> =>
   (await said(page)).filter((text) => !before.includes(text));
 
-/** Waits until a page says nothing new; answers what it still says when the patience ends. */
-export async function silence(page: Page, before: readonly string[], patienceMs: number): Promise<string[]> {
+/** Waits until none of the sentences that were heard is in sight; answers those that still are when the patience ends. */
+export async function silence(page: Page, heard: readonly string[], patienceMs: number): Promise<string[]> {
   for (const until = Date.now() + patienceMs; ;) {
-    const left = await news(page, before);
+    const now = await said(page);
+    const left = heard.filter((text) => now.includes(text));
     if (!left.length || Date.now() > until) return left;
     await page.waitForTimeout(250);
   }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { writeDemoContent } from '../start/demo-content.mjs';
 import { startPlatform, waitReady } from '../start/platform.mjs';
@@ -32,6 +32,8 @@ export interface Cast {
   group: { id: string; name: string };
   /** Owner of the group; the reader is its member. */
   owner: Client;
+  /** A slow line, for the moment that it is needed in: it would hold the network up when that is cut. */
+  line?: CDPSession | undefined;
 }
 
 /** The platform on one port and data folder, stopped and started again. */
@@ -44,6 +46,7 @@ export interface Stage {
   start(): Promise<void>;
   /** `kill -9` of the BFF; the supervisor starts the next one. */
   kill(): Promise<void>;
+  ready(): Promise<unknown>;
   end(): Promise<void>;
 }
 
@@ -125,6 +128,7 @@ export async function openStage(): Promise<Stage> {
       process.kill(pid, 'SIGKILL');
       while (!isGone(pid)) await new Promise((done) => setTimeout(done, 5));
     },
+    ready: () => waitReady(url, 120_000),
     end: async () => {
       await browser.close();
       await running.supervisor.stop();
