@@ -1,12 +1,17 @@
 /**
- * `npm run r:setup`: installs R from Debian with Monocle 2, for the R version of the trajectory, and DESeq2, which `npm run broad` compares the
- * pseudobulk test with. Needs apt and root.
+ * `npm run r:setup`: installs R from Debian with Monocle 2, for the R version of the trajectory, and what the tests compare with: DESeq2
+ * (pseudobulk), Seurat and SingleCellExperiment (exported objects). Needs apt and root.
  */
 import { spawnSync } from 'node:child_process';
 import { say } from './say.mjs';
 
 /** Debian's name of each package of R. */
-const PACKAGES = { monocle: 'r-bioc-monocle', DESeq2: 'r-bioc-deseq2' };
+const PACKAGES = {
+  monocle: 'r-bioc-monocle',
+  DESeq2: 'r-bioc-deseq2',
+  Seurat: 'r-cran-seurat',
+  SingleCellExperiment: 'r-bioc-singlecellexperiment',
+};
 const DEBIAN = ['r-base-core', ...Object.values(PACKAGES)];
 
 const runs = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -30,14 +35,14 @@ function setUp() {
   if (process.platform !== 'linux' || !runs('apt-get', ['--version']))
     return [`This machine has no apt-get, so R cannot be installed here. ${manual}`, 1];
   if (process.getuid?.() !== 0) return [`apt-get needs root, so run this as root. ${manual}`, 1];
-  say(`Installing ${DEBIAN.join(', ')} (about 800 MB)…`);
+  say(`Installing ${DEBIAN.join(', ')} (about 1 GB)…`);
   if (!apt('update', '-q')) return ['apt-get update failed. Check the network and run this again.', 1];
   if (!apt('install', '-y', '-q', '--no-install-recommends', ...DEBIAN))
     return ['apt-get install failed. Its message is above.', 1];
   const left = missing();
   if (left.length) return [`The packages are installed, but R does not find ${left.join(', ')}.`, 1];
   return [
-    `R and its packages ${versions()} are installed. The trajectory tool uses Monocle from the next job on; npm run broad compares with DESeq2.`,
+    `R and its packages ${versions()} are installed. The trajectory tool uses Monocle from the next job on; the tests compare with the others.`,
     0,
   ];
 }

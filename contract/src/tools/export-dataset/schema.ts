@@ -4,10 +4,11 @@ import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
-/** A dataset, or some of its cells and columns, as an AnnData file with the labels as they are now. */
-export const ExportFormat = Type.Union([Type.Literal('h5ad'), Type.Literal('zarr')], {
-  description: 'zarr: a group in one zip file',
-});
+/** A dataset, or some of its cells and columns, as AnnData, Seurat or SingleCellExperiment with the labels as they are now. */
+export const ExportFormat = Type.Union(
+  [Type.Literal('h5ad'), Type.Literal('zarr'), Type.Literal('seurat'), Type.Literal('sce')],
+  { description: 'zarr: a group in one zip file; seurat, sce: an object of R as RDS' },
+);
 export const ExportDatasetParams = closed({
   format: ExportFormat,
   /** Null: all cells. */

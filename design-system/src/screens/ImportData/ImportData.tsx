@@ -13,7 +13,7 @@ import { UploadItem } from './UploadItem.tsx';
 
 const ACCEPT = {
   matrix: ['.zip', '.tar', '.gz', '.tgz', '.tsv', '.txt', '.h5'],
-  annotated: ['.h5ad'],
+  annotated: ['.h5ad', '.h5mu', '.loom', '.zip', '.rds', '.rda', '.rdata'],
 } as const;
 
 /** Expression matrices and annotated datasets (specification 2.5). Files wait for the disclaimer before they go anywhere. */

@@ -12,8 +12,9 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.tools.export_dataset.cellxgene import missing_fields, reserved_columns
 from stroma_runner.tools.export_dataset.container import SUFFIX, pack, write_tables
-from stroma_runner.tools.export_dataset.contents import contents
+from stroma_runner.tools.export_dataset.contents import Contents, contents
 from stroma_runner.tools.export_dataset.matrix import write_matrices
+from stroma_runner.tools.export_dataset.r_objects import EXPERIMENT, SEURAT, write_object
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 
@@ -40,12 +41,19 @@ def run(job: JobContext) -> dict[str, Any]:
     found = contents(view, job.inputs['datasetId'], params['columns'], cells)
     result = Result(job, view)
     name = file_name(view, params['format'])
-    made = write_tables(result.file(name), params['format'], found)
-    report(1.0)
-    write_matrices(made, params['format'], view.dataset, cells, found.var, job.progress('matrix'))
-    report = job.progress('file')
-    report(0.0)
-    path = pack(made, result.file(name), lambda done: report(0.7 * done))
+    if params['format'] in (SEURAT, EXPERIMENT):
+        report(1.0)
+        path = result.file(name)
+        idents = idents_of(view, found)
+        write_object(path, params['format'], view.dataset, cells, found, idents, job.progress('matrix'))
+        report = job.progress('file')
+    else:
+        made = write_tables(result.file(name), params['format'], found)
+        report(1.0)
+        write_matrices(made, params['format'], view.dataset, cells, found.var, job.progress('matrix'))
+        report = job.progress('file')
+        report(0.0)
+        path = pack(made, result.file(name), lambda done: report(0.7 * done))
     keys = [row['key'] for row in found.columns]
     summary = {
         'format': params['format'],
@@ -62,7 +70,17 @@ def run(job: JobContext) -> dict[str, Any]:
     }
     result.table('columns', found.column_table())
     report(1.0)
-    return result.publish(summary, cells=cells, method=method(view), citations=CITATIONS, libraries=LIBRARIES)
+    return result.publish(
+        summary, cells=cells, method=method(view, params['format']), citations=CITATIONS, libraries=LIBRARIES
+    )
+
+
+def idents_of(view: DatasetView, found: Contents) -> str | None:
+    """The exported column that is the present labels of an object of R: names of cell types before clusters."""
+    levels = view.dataset.info.get('levels') or {}
+    keys = {row['column']: row['key'] for row in found.columns}
+    order = ('annot_full', 'annot_article', 'annot_auto', 'annot_sub', 'cluster')
+    return next((keys[levels[level]] for level in order if levels.get(level) in keys), None)
 
 
 def file_name(view: DatasetView, kind: str) -> str:
@@ -71,8 +89,10 @@ def file_name(view: DatasetView, kind: str) -> str:
     return f'{clean[:60] or "dataset"}{SUFFIX[kind]}'
 
 
-def method(view: DatasetView) -> dict[str, str]:
+def method(view: DatasetView, kind: str) -> dict[str, str]:
     """The receipt's sentence."""
+    if kind in (SEURAT, EXPERIMENT):
+        return _method_of_r(view, kind)
     if view.dataset.normalised_only:
         return {
             'en-US': (
@@ -89,6 +109,33 @@ def method(view: DatasetView) -> dict[str, str]:
         'zh-CN': (
             '将所选细胞导出为 AnnData：X 为每个细胞缩放至 10,000 计数后经 log1p 变换的表达值，raw.X 为原始计数，'
             'obs 为导出时的标签。'
+        ),
+    }
+
+
+def _method_of_r(view: DatasetView, kind: str) -> dict[str, str]:
+    object_ = {SEURAT: 'Seurat (version 4)', EXPERIMENT: 'SingleCellExperiment'}[kind]
+    raw, logged = {SEURAT: ('counts', 'data'), EXPERIMENT: ('counts', 'logcounts')}[kind]
+    if view.dataset.normalised_only:
+        return {
+            'en-US': (
+                f'The chosen cells were exported as an object of {object_}: {logged} holds the log-normalised values '
+                'of the dataset, which has no raw counts; the labels are as they were at the time of the export.'
+            ),
+            'zh-CN': (
+                f'将所选细胞导出为 {object_} 对象：{logged} 为数据集的对数归一化表达值（无原始计数），'
+                '标签为导出时的标签。'
+            ),
+        }
+    return {
+        'en-US': (
+            f'The chosen cells were exported as an object of {object_}: {raw} holds the raw counts, {logged} the '
+            'counts scaled to 10,000 per cell and transformed by log1p; the labels are as they were at the '
+            'time of the export.'
+        ),
+        'zh-CN': (
+            f'将所选细胞导出为 {object_} 对象：{raw} 为原始计数，{logged} 为每个细胞缩放至 10,000 计数后经 log1p 变换的'
+            '表达值，标签为导出时的标签。'
         ),
     }
 

@@ -12,7 +12,7 @@ import numpy as np
 from stroma_runner.tools.export_dataset.contents import Contents
 from stroma_store.disk import files_below
 
-SUFFIX = {'h5ad': '.h5ad', 'zarr': '.zarr.zip'}
+SUFFIX = {'h5ad': '.h5ad', 'zarr': '.zarr.zip', 'seurat': '.seurat.rds', 'sce': '.sce.rds'}
 #: The first time that a zip can name: equal contents give equal files.
 _TIME = (1980, 1, 1, 0, 0, 0)
 

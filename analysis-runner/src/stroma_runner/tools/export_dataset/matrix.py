@@ -50,7 +50,7 @@ def _write(root: Any, dataset: Dataset, cells: np.ndarray, var: pd.DataFrame, re
         write_elem(raw, 'var', var)
         write_elem(raw, 'varm', {})
         counts = _Csr(raw, 'X', shape)
-    for stop, pointers, genes, values, normalised in _blocks(dataset, cells):
+    for stop, pointers, genes, values, normalised in blocks(dataset, cells):
         logged.append(pointers, genes, normalised)
         if counts is not None:
             counts.append(pointers, genes, values)
@@ -60,9 +60,7 @@ def _write(root: Any, dataset: Dataset, cells: np.ndarray, var: pd.DataFrame, re
             matrix.close()
 
 
-def _blocks(
-    dataset: Dataset, cells: np.ndarray
-) -> Iterator[tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
+def blocks(dataset: Dataset, cells: np.ndarray) -> Iterator[tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
     """(cell behind the last, pointers, genes, stored values, normalised values) of the chosen cells, in order."""
     mean = max(1.0, int(dataset.indptr[-1]) / dataset.n_cells)
     step = max(1, int(BLOCK_NONZEROS / mean))

@@ -33,8 +33,9 @@ def run(job: JobContext) -> dict[str, Any]:
     from stroma_runner.engine.publish import already_whole
 
     inputs = job.inputs
+    choices: Choices = job.params.get('choices', {})
     source = job.store.path(inputs['key'])
-    task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'], job.params.get('choices') or {})
+    task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'], choices)
     # The name is part of the key, because the error and the dataset carry it.
     params = {'kind': task.kind, 'name': task.name, **({'choices': task.choices} if task.choices else {})}
     hashes = [inputs['sha256']]
@@ -113,15 +114,13 @@ class _Import:
         declared = self.facts.get('bytes', 5 * size)
         arguments: dict[str, Any] = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
         scratch = folder / 'scratch'
-        if self.kind == 'matrix':
-            arguments['scratch'] = str(scratch)
         if self.kind != 'contigs':
-            arguments['choices'] = self.choices
+            arguments |= {'scratch': str(scratch), 'choices': self.choices}
 
         def prepare() -> None:
             for place in (folder / _CONTENT, scratch):
                 shutil.rmtree(place, ignore_errors=True)
-            if self.kind == 'matrix':
+            if self.kind != 'contigs':
                 scratch.mkdir()
 
         try:

@@ -63,22 +63,22 @@ def _check_matrix(path: str, name: str) -> dict[str, Any]:
     return {'kind': kind_of(Path(path), name)}
 
 
-def _parse_matrix(path: str, name: str, scratch: str, out: str, choices: Choices) -> dict[str, Any]:
+def _parse_matrix(path: str, name: str, scratch: str, out: str, choices: Choices | None = None) -> dict[str, Any]:
     from stroma_runner.tools.import_.counts.parse import parse_matrix
 
-    return parse_matrix(Path(path), name, Path(scratch), Path(out), choices)
+    return parse_matrix(Path(path), name, Path(scratch), Path(out), choices or {})
 
 
 def _check_annotated(path: str, name: str) -> dict[str, Any]:
-    from stroma_runner.tools.import_.annotated.h5ad_check import inspect
+    from stroma_runner.tools.import_.annotated.convert import inspect
 
     return inspect(Path(path), name)
 
 
-def _parse_annotated(path: str, name: str, out: str, choices: Choices) -> dict[str, Any]:
+def _parse_annotated(path: str, name: str, scratch: str, out: str, choices: Choices | None = None) -> dict[str, Any]:
     from stroma_runner.tools.import_.annotated.parse import parse_annotated
 
-    return parse_annotated(Path(path), name, Path(out), _report, choices)
+    return parse_annotated(Path(path), name, Path(scratch), Path(out), _report, choices or {})
 
 
 def _check_contigs(path: str, name: str) -> dict[str, Any]:

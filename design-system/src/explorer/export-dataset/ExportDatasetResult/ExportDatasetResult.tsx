@@ -25,6 +25,8 @@ export interface ExportDatasetResultProps {
 export function ExportDatasetResult(props: ExportDatasetResultProps) {
   const { summary, columns, onDownload, downloadDenied, isRequested } = props;
   const t = useT();
+  const isOfR = summary.format === 'seurat' || summary.format === 'sce';
+  const held = summary.rawCounts ? 'counts' : 'values';
   return (
     <Stack>
       <Stack style={{ padding: '16px 16px 0', maxWidth: 720 }}>
@@ -34,8 +36,13 @@ export function ExportDatasetResult(props: ExportDatasetResultProps) {
             [t.dynamic('export-dataset.size'), t.bytes(summary.bytes)],
             [t('common.cells'), t.number(summary.cells)],
             [t('common.genes'), t.number(summary.genes)],
-            ['X', t.dynamic(summary.rawCounts ? 'export-dataset.x.counts' : 'export-dataset.x.values')],
-            [t.dynamic('export-dataset.geneIndex'), t.dynamic(`export-dataset.geneIndex.${summary.geneIndex}`)],
+            isOfR
+              ? [t.dynamic('export-dataset.matrices'), t.dynamic(`export-dataset.${summary.format}.${held}`)]
+              : ['X', t.dynamic(`export-dataset.x.${held}`)],
+            [
+              t.dynamic('export-dataset.geneIndex'),
+              t.dynamic(`export-dataset.geneIndex.${isOfR ? 'r' : summary.geneIndex}`),
+            ],
             ['SHA-256', <Mono key="s">{summary.sha256}</Mono>],
           ]}
         />
@@ -47,7 +54,7 @@ export function ExportDatasetResult(props: ExportDatasetResultProps) {
             {isRequested && <Muted>{t('permission.download')}</Muted>}
           </RowFlex>
         )}
-        <Submission {...summary} />
+        {!isOfR && <Submission {...summary} />}
       </Stack>
       <Loaded state={columns}>
         {(rows) => (

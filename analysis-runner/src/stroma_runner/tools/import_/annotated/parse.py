@@ -4,6 +4,7 @@ behind `h5ad_check`."""
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import pandas as pd
 
 from stroma_runner.methods.genes.gene_names import symbols_by_id
 from stroma_runner.tools.import_.annotated import annotation, columns, percent, values
+from stroma_runner.tools.import_.annotated.convert import as_h5ad
 from stroma_runner.tools.import_.annotated.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.annotated.labels import tidy_categories
 from stroma_runner.tools.import_.annotated.marker_values import complete_markers
@@ -25,20 +27,28 @@ from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.files.h5_matrix import kept_genes, length_of
 from stroma_runner.tools.import_.names import check_axes, choose_library
+from stroma_runner.tools.import_.tables import pattern
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
 
 
 def parse_annotated(
-    path: Path, file: str, out: Path, report: Callable[[float], None], choices: Choices | None = None
+    source: Path,
+    file: str,
+    scratch: Path,
+    out: Path,
+    report: Callable[[float], None],
+    choices: Choices | None = None,
 ) -> dict[str, Any]:
-    """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`.
+    """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`. Files of other formats than
+    `.h5ad` are written as one into `scratch` first.
 
     `values` chooses the matrix: whole-number counts where there are any, else log-normalised values (`normalisedOnly`).
     Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
     """
     warnings, chosen = Warnings(), choices or {}
+    path, layout = as_h5ad(source, file, scratch, None, warnings)
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
         clean = NameCleaner()
@@ -67,7 +77,7 @@ def parse_annotated(
             warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
         species = species_of(ids, names, file, warnings)
         markers, marker_column = annotation.markers_of(handle, ids, list(symbols), stored_names, warnings)
-        name = Path(file).name.removesuffix('.h5ad')
+        name = dataset_name(file)
         obs = columns.as_categories(obs)
         colours = annotation.colours_of(handle, obs, warnings)
         obs = tidy_categories(obs, warnings)
@@ -117,7 +127,12 @@ def parse_annotated(
             normalised_only=normalised,
             progress=report,
         )
-    return _facts(out, info, gene_id_kind(ids, names), library)
+    return _facts(out, info, gene_id_kind(ids, names), library, layout)
+
+
+def dataset_name(file: str) -> str:
+    """The name of the file without what says its format."""
+    return pattern('annotated', 'ending', re.IGNORECASE).sub('', Path(file).name) or Path(file).name
 
 
 def _are_genes(ids: list[str], names: list[str], keep: np.ndarray, warnings: Warnings) -> np.ndarray:
@@ -133,13 +148,13 @@ def _present(column: pd.Series, colours: dict[str, str]) -> dict[str, str]:
     return {str(name): colours[str(name)] for name in column.cat.categories if str(name) in colours}
 
 
-def _facts(out: Path, info: dict[str, Any], gene_ids: str, library: str) -> dict[str, Any]:
+def _facts(out: Path, info: dict[str, Any], gene_ids: str, library: str, layout: str) -> dict[str, Any]:
     dataset = open_dataset(out)
     files, paths = dataset.meta['files'], dataset.paths
     parts = '\n'.join(files[name]['sha256'] for name in (paths.indptr, paths.indices, paths.values))
     return {
         'kind': 'annotated',
-        'layout': 'h5ad',
+        'layout': layout,
         'libraryType': library,
         'cells': dataset.n_cells,
         'genes': dataset.n_genes,

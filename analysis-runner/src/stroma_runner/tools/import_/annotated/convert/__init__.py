@@ -1,0 +1,54 @@
+"""Annotated files of other formats (MuData, loom, zarr, Seurat, SingleCellExperiment) as an `.h5ad` in the scratch
+folder, which the one reader of annotated files then reads: every rule about genes, counts and labels is passed by all
+formats.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from stroma_runner.tools.import_.annotated.convert.kinds import H5AD, H5MU, LOOM, ZARR, kind_of
+from stroma_runner.tools.import_.facts import Warnings
+
+
+def inspect(path: Path, file: str) -> dict[str, Any]:
+    """The first look, in the child with the smallest limit: {kind, bytes}, for an `.h5ad` also {cells, genes}."""
+    kind = kind_of(path, file)
+    if kind == H5AD:
+        from stroma_runner.tools.import_.annotated import h5ad_check
+
+        return {'kind': kind, **h5ad_check.inspect(path, file)}
+    if kind == ZARR:
+        from stroma_runner.tools.import_.annotated.convert import zarr_zip
+
+        return {'kind': kind, 'bytes': zarr_zip.survey(path, file)}
+    if kind in (H5MU, LOOM):
+        from stroma_runner.tools.import_.files.guard import check_h5, opened
+
+        with opened(path, file) as handle:
+            return {'kind': kind, 'bytes': check_h5(handle, path, file).total_bytes}
+    from stroma_runner.shared.r_files.read import size_of
+
+    return {'kind': kind, 'bytes': size_of(path, file)}
+
+
+def as_h5ad(path: Path, file: str, scratch: Path, modality: str | None, warnings: Warnings) -> tuple[Path, str]:
+    """(an `.h5ad` of the same cells, layout of ImportResult). The file itself where it is one already."""
+    kind = kind_of(path, file)
+    if kind == H5AD:
+        return path, kind
+    from stroma_runner.tools.import_.annotated import h5ad_check
+    from stroma_runner.tools.import_.annotated.convert import h5mu, loom, r_object, zarr_zip
+
+    made = scratch / 'converted.h5ad'
+    if kind == H5MU:
+        h5mu.to_h5ad(path, file, made, modality, warnings)
+    elif kind == LOOM:
+        loom.to_h5ad(path, file, made, warnings)
+    elif kind == ZARR:
+        zarr_zip.to_h5ad(path, file, made)
+    else:
+        r_object.to_h5ad(path, file, made, warnings)
+    h5ad_check.inspect(made, file)
+    return made, kind

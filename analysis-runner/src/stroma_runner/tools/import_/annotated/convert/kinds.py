@@ -1,0 +1,41 @@
+"""Which format an annotated file is in: by its first bytes and its groups, never by its name alone."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import h5py
+
+from stroma_store.errors import StromaError
+
+H5AD, H5MU, LOOM, ZARR, R_FILE = 'h5ad', 'h5mu', 'loom', 'zarr', 'rds'
+#: First bytes of what R writes: compressed by gzip, bzip2 or xz, or plain (RDS as XDR, text or little-endian; RData).
+_R_MAGIC = (b'\x1f\x8b', b'BZh', b'\xfd7zXZ\x00', b'X\n', b'A\n', b'B\n', b'RDX', b'RDA', b'RDB')
+_HDF5 = b'\x89HDF\r\n\x1a\n'
+
+
+def kind_of(path: Path, file: str) -> str:
+    """One of the kinds above. Raises FILE_TYPE_UNSUPPORTED, and H5_CORRUPT for the start of an HDF5 file alone."""
+    with path.open('rb') as stream:
+        first = stream.read(8)
+    if h5py.is_hdf5(path):
+        with h5py.File(path, 'r', locking=False) as handle:
+            return _of_hdf5(handle)
+    if first == _HDF5:
+        raise StromaError('H5_CORRUPT', file=file, reason='header')
+    if first.startswith(b'PK') and zipfile.is_zipfile(path):
+        return ZARR
+    if first.startswith(_R_MAGIC):
+        return R_FILE
+    raise StromaError('FILE_TYPE_UNSUPPORTED', file=file)
+
+
+def _of_hdf5(handle: h5py.File) -> str:
+    """Names alone are looked at: the guard has not yet seen the file."""
+    names = set(handle)
+    if 'mod' in names and 'X' not in names:
+        return H5MU
+    if {'matrix', 'row_attrs', 'col_attrs'} <= names:
+        return LOOM
+    return H5AD
