@@ -1,7 +1,7 @@
 import { isGzip, MOST, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import { Fault } from '../fault.ts';
-import { columnsOf, type Columns } from './columns.ts';
+import { columnsOf, type Columns, type Suggested } from './columns.ts';
 import { fieldAt, fieldsOf, separatorOf } from './fields.ts';
 import { lines } from './lines.ts';
 
@@ -13,10 +13,13 @@ export interface Read {
   rows: string[][];
   names: string[];
   isWhole: boolean;
+  suggested: Suggested;
 }
-interface Chosen {
+export interface Chosen {
   name: number;
   columns: Columns;
+  /** What the first rows suggest, and what was applied to `columns`. */
+  suggested: Suggested;
 }
 
 /** The first rows of a table and the names of all that are seen. `choose` settles the columns by the first rows. */
@@ -31,11 +34,11 @@ export async function readRows(source: Source, choose: (columns: Columns, rows: 
   }
   const seen = new Seen(file, choose);
   for await (const some of lines(counted(), file)) for (const line of some) seen.take(line);
-  const { name, columns } = seen.settled();
+  const { name, columns, suggested } = seen.settled();
   const isWhole = (await isGzip(source)) ? bytes < MOST : bytes >= source.size;
   // The last line that was seen of a large file may be torn.
   const names = [...seen.rows.map((fields) => fields[name]!), ...(isWhole ? seen.later : seen.later.slice(0, -1))];
-  return { columns, rows: seen.rows, names, isWhole };
+  return { columns, rows: seen.rows, names, isWhole, suggested };
 }
 
 class Seen {

@@ -5,7 +5,7 @@ import type { Source } from '../bytes/source.ts';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
-import { chosenColumns, suggest, tellLeft, type Columns, type Suggested } from './columns.ts';
+import { chosenColumns, suggest, tellLeft } from './columns.ts';
 import { isCount, isNumber } from './fields.ts';
 import { readRows, type Read } from './rows.ts';
 import { areGenes, geneRows, geneShare, isTurned, speciesOf } from './names.ts';
@@ -23,19 +23,19 @@ type Found = Partial<DoctorReport>;
 export async function readTable(source: Source, choices: ImportChoices, notes: Notes): Promise<Found> {
   const file = source.name;
   const isOwn = choices.names !== undefined || choices.leftOut !== undefined;
-  let suggested: Suggested | null = null;
   const read = await readRows(source, (columns, rows) => {
-    suggested = isOwn ? null : suggest(columns, rows);
-    return chosenColumns(columns, { ...choices, ...suggested });
+    const suggested = isOwn ? {} : (suggest(columns, rows) ?? {});
+    return { ...chosenColumns(columns, { ...choices, ...suggested }), suggested };
   });
+  const { suggested } = read;
   const table = preview(read);
   if (read.columns.all.filter((name) => CONTIG.has(name.toLowerCase())).length > 2)
     throw new Fault('doctor.fault.contigs', { file });
   if (isMetadata(read)) throw new Fault('doctor.fault.metadata', { file, rows: read.names.length });
   try {
-    return { ...axes(read, { ...choices, ...suggested }, file, notes), table, suggested: suggested ?? {} };
+    return { ...axes(read, { ...choices, ...suggested }, file, notes), table, suggested };
   } catch (error) {
-    if (error instanceof Fault) throw Object.assign(error, { found: { table, suggested: suggested ?? {} } });
+    if (error instanceof Fault) throw Object.assign(error, { found: { table, suggested } });
     throw error;
   }
 }

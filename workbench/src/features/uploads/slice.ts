@@ -25,12 +25,14 @@ export interface UploadsState {
 const initialState: UploadsState = { agreed: false, transfers: [] };
 /** A table with cells in rows: the names say so here, and the import's tables of genes may say otherwise. */
 const isTurned = ({ layout, turned }: DoctorReport): boolean => layout === 'tsv' && turned === true;
+const orientationOf = ({ turned }: DoctorReport) => (turned ? 'genesInColumns' : 'genesInRows');
+/** Guesses that somebody may want to change, which is possible before the upload alone or easier. */
+const GUESSES = new Set(['warning.clusterColumnGuessed', 'warning.sampleColumnGuessed', 'warning.countsOfFewGenes']);
 /** Whether a file can be sent without a question. */
 const isClear = (report: DoctorReport): boolean => {
-  const { faults, isUnsure, suggested, missing } = report;
-  return (
-    !faults.length && !isUnsure && !isTurned(report) && !Object.keys(suggested).length && !missing.includes('counts')
-  );
+  const { faults, isUnsure, suggested, missing, notes } = report;
+  const asks = isUnsure || isTurned(report) || missing.includes('counts') || notes.some(({ id }) => GUESSES.has(id));
+  return !asks && !faults.length && !Object.keys(suggested).length;
 };
 const find = (state: UploadsState, id: string): Transfer | undefined => state.transfers.find((t) => t.id === id);
 
@@ -95,7 +97,7 @@ export const { agreed, chosen, examined, choicesMade, approved, progressed, sent
 export const uploads = slice.reducer;
 /** What is sent with a file: it is read as it was shown. */
 export const choicesOf = ({ report, choices }: Transfer): ImportChoices => ({
-  ...(report && isTurned(report) && { orientation: 'genesInColumns' as const }),
+  ...(report && (isTurned(report) || report.isUnsure) && { orientation: orientationOf(report) }),
   ...report?.suggested,
   ...choices,
 });

@@ -137,6 +137,7 @@ test('a file without a question is sent at once; others wait for a decision, eac
     'clear.zip': report,
     'no-counts.h5ad': { ...report, missing: ['counts'] },
     'unsure.csv': { ...report, isUnsure: true },
+    'guessed.h5ad': { ...report, notes: [{ id: 'warning.clusterColumnGuessed', params: {} }] },
     'turned.csv': { ...report, layout: 'tsv', turned: true },
     'raw.zip': { ...report, faults: [{ id: 'MATRIX_IS_RAW', params: {} }] },
   };
@@ -149,6 +150,7 @@ test('a file without a question is sent at once; others wait for a decision, eac
       'clear.zip': 'waiting',
       'no-counts.h5ad': 'held',
       'unsure.csv': 'held',
+      'guessed.h5ad': 'held',
       'turned.csv': 'held',
       'raw.zip': 'unfit',
     },
@@ -158,9 +160,13 @@ test('a file without a question is sent at once; others wait for a decision, eac
   store.dispatch(approved(store.getState().uploads.transfers.find(({ name }) => name === 'raw.zip')!.id));
   await started(2);
   store.dispatch(approved(store.getState().uploads.transfers.find(({ name }) => name === 'turned.csv')!.id));
-  FakeUpload.started[0]!.options.onSuccess();
-  await started(3);
-  expect(FakeUpload.started[2]!.options.metadata.choices).toBe('{"orientation":"genesInColumns"}');
+  store.dispatch(approved(store.getState().uploads.transfers.find(({ name }) => name === 'unsure.csv')!.id));
+  for (const k of [0, 1]) FakeUpload.started[k]!.options.onSuccess();
+  await started(4);
+  expect(FakeUpload.started.slice(2).map(({ options }) => options.metadata.choices)).toEqual([
+    '{"orientation":"genesInColumns"}',
+    '{"orientation":"genesInRows"}',
+  ]);
 });
 
 test('what is suggested and chosen goes with the file, and a change is examined again', async () => {
