@@ -5,7 +5,7 @@ import type { Source } from '../bytes/source.ts';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
-import { chosenColumns, suggest, tellLeft } from './columns.ts';
+import { chosenColumns, suggest, tellLeft, type Columns } from './columns.ts';
 import { isCount, isNumber } from './fields.ts';
 import { readRows, type Read } from './rows.ts';
 import { areGenes, geneRows, geneShare, isTurned, speciesOf } from './names.ts';
