@@ -47,7 +47,8 @@ const reach = (values: readonly number[], cutoff: number): [number, number] => {
     if (v < low) low = v;
     if (v > high) high = v;
   }
-  return [low, high * 1.04];
+  // Cells without counts lie on an axis: it keeps clear of them.
+  return [low - 0.03 * (high - low), high * 1.04];
 };
 
 export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts: FitTexts): Highcharts.Options {
@@ -59,7 +60,8 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
     color: c.accent,
     width: 1.5,
     dashStyle: 'ShortDash' as const,
-    zIndex: 4,
+    // Under the cells: those that have none of a gene lie on a cut-off of zero.
+    zIndex: 2,
     className: name,
   });
   return {
@@ -77,6 +79,7 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
       title: { text: texts.axis(data.x.symbol, unit) },
       min: xs[0],
       max: xs[1],
+      startOnTick: false,
       endOnTick: false,
       plotLines: [line(data.cutoffs.x, 'cutoff-x')],
     },

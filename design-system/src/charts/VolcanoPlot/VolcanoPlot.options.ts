@@ -59,7 +59,7 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
       spacingTop: 12,
       events: {
         render() {
-          renderMarks(this, volcanoMarks(this, rest, labelled, chosen ?? null, theme));
+          renderMarks(this, volcanoMarks(this, { points, rest, labelled, chosen: chosen ?? null }, theme));
         },
       },
     },
@@ -138,28 +138,33 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
   };
 }
 
-function volcanoMarks(
-  chart: Highcharts.Chart,
-  rest: readonly VolcanoPoint[],
-  labelled: readonly VolcanoPoint[],
-  chosen: VolcanoPoint | null,
-  theme: StromaTheme,
-): Mark[] {
+/** One point per square of a few pixels: what names must not cover, of tens of thousands of genes. */
+function occupied(spots: readonly [number, number][], square = 4): { x: number; y: number }[] {
+  const found = new Map<string, { x: number; y: number }>();
+  for (const [x, y] of spots) found.set(`${Math.round(x / square)},${Math.round(y / square)}`, { x, y });
+  return [...found.values()];
+}
+
+interface Drawn {
+  points: readonly VolcanoPoint[];
+  /** Inside of the thresholds. */
+  rest: readonly VolcanoPoint[];
+  labelled: readonly VolcanoPoint[];
+  chosen: VolcanoPoint | null;
+}
+function volcanoMarks(chart: Highcharts.Chart, { points, rest, labelled, chosen }: Drawn, theme: StromaTheme): Mark[] {
   const [xAxis, yAxis] = [chart.xAxis[0], chart.yAxis[0]];
   if (!xAxis || !yAxis) return [];
   const c = theme.colour;
   const at = (p: VolcanoPoint): [number, number] => [xAxis.toPixels(p.x, false), yAxis.toPixels(p.y, false)];
   const marks: Mark[] = [dotsPath(rest.map(at), 1.5, c.faint, 0.45)];
   const placed = placePointLabels(
-    labelled.map((p) => ({ x: at(p)[0], y: at(p)[1], text: p.symbol })),
+    labelled.map((p) => ({ x: at(p)[0], y: at(p)[1], text: p.symbol, isNeeded: p === chosen })),
     { x: chart.plotLeft, y: chart.plotTop, w: chart.plotWidth, h: chart.plotHeight },
+    occupied(points.filter((p) => !labelled.includes(p)).map(at)),
   );
   for (const l of placed) {
-    if (l.led) {
-      const end = l.left > l.x ? l.left - 2 : l.left + l.width < l.x ? l.left + l.width + 2 : l.left + l.width / 2;
-      const endY = l.left > l.x || l.left + l.width < l.x ? l.base - 4 : l.base < l.y ? l.base + 3 : l.base - 11;
-      marks.push({ kind: 'path', d: `M${l.x} ${l.y}L${end} ${endY}`, stroke: c.muted, width: 0.75 });
-    }
+    if (l.led) marks.push({ kind: 'path', d: `M${l.x} ${l.y}L${l.end[0]} ${l.end[1]}`, stroke: c.muted, width: 0.75 });
     const own = chosen?.symbol === l.text;
     marks.push({
       kind: 'text',

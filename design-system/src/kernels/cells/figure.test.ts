@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildTheme } from '../../theme/themes.ts';
+import { textWidth } from '../text/text.ts';
 import { legendSize, legendSvg } from './figure.ts';
 
 const input = (names: string[]) => ({
@@ -24,6 +25,15 @@ test('a legend with room is one column of whole names', () => {
   const svg = legendSvg(input(names));
   for (const name of names) expect(svg).toContain(`>${name}<`);
   expect(new Set([...svg.matchAll(/<text x="(\d+)" y="[^"]+">/g)].map((m) => m[1])).size).toBe(1);
+});
+
+test('a legend of short names leaves no blank beside them', () => {
+  const short = legendSize(input(['0', '1', '12']), { width: 126, height: 200 });
+  expect(short.width).toBeLessThan(0.3 * 252);
+  // Its heading is whole: it is what is widest here.
+  expect(short.width).toBeGreaterThan(textWidth('cell type', 9) + 8);
+  const colour = { kind: 'number' as const, name: 'LYZ', values: new Uint8Array(), min: 0, max: 6.25 };
+  expect(legendSize({ ...input([]), colour }).width).toBeLessThan(0.3 * 252);
 });
 
 test('a colour bar below its panels is as wide as they are and says what grey is', () => {

@@ -53,12 +53,18 @@ const namesOf = ({ colour }: LegendInput) => (colour.kind === 'category' ? colou
 /** Room left of a name in the legend, with its dot, and between columns. */
 const BEFORE = 26;
 const BETWEEN = 18;
+/** Left of the heading, and how much wider its heavy letters are. */
+const AT = 8;
+const HEAVY = 1.1;
 /** Height of the name over the entries, and of a colour bar with it. */
 const HEADING = 40;
 const BAR = 184;
 const MISSING = 22;
 const LYING = { height: 48, withMissing: 70 };
 const rowOf = ({ fontSize }: LegendInput): number => fontSize * 1.5;
+
+/** Three digits that mean something, without zeros after them. */
+const short = (value: number) => String(Number(value.toPrecision(3)));
 
 interface LegendSize {
   width: number;
@@ -74,11 +80,12 @@ export function legendSize(input: LegendInput, most = { width: Infinity, height:
   const names = namesOf(input);
   const rows = Math.max(1, Math.min(names.length, Math.floor((most.height - HEADING) / rowOf(input))));
   const columns = Math.max(1, Math.ceil(names.length / rows));
+  const { colour, fontSize } = input;
+  const said = colour.kind === 'number' ? [colour.missing ?? '', short(colour.min), short(colour.max)] : names;
   const widest = Math.max(
-    60,
-    ...(columns === 1 ? [textWidth(input.colour.name, input.fontSize)] : []),
-    ...names.map((n) => textWidth(n, input.fontSize)),
-    ...(input.colour.kind === 'number' ? [textWidth(input.colour.missing ?? '', input.fontSize)] : []),
+    // The heading begins before the names, and may lie over several columns.
+    columns === 1 ? HEAVY * textWidth(colour.name, fontSize) + AT - BEFORE : 0,
+    ...said.map((text) => textWidth(text, fontSize)),
   );
   const column = Math.min(BEFORE + BETWEEN + widest, most.width / columns);
   return {
@@ -94,14 +101,12 @@ const mostOf = ({ width, height }: FigureInput) => ({ width, height });
 export const legendWidth = (input: FigureInput): number =>
   input.showLegend ? legendSize(input, { width: input.width / 2, height: input.height }).width : 0;
 
-/** Three digits that mean something, without zeros after them. */
-const short = (value: number) => String(Number(value.toPrecision(3)));
 /** Heading, then categories or the colour bar, from `x` on. */
 function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize): string[] {
   const { colour, colours, theme, fontSize } = input;
   if (colour.kind === 'none') return [];
   const italic = colour.kind === 'number' && colour.italic ? ' font-style="italic"' : '';
-  const parts = [`<text x="${x + 8}" y="20" font-weight="600"${italic}>${escape(colour.name)}</text>`];
+  const parts = [`<text x="${x + AT}" y="20" font-weight="600"${italic}>${escape(colour.name)}</text>`];
   const names = namesOf(input);
   const fit = nameFitter(names, column - BEFORE - 6, fontSize);
   names.forEach((name, i) => {
