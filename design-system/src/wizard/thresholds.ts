@@ -15,6 +15,28 @@ export function thresholdsOf(param: DraftParam, sample: SampleQuality): SampleTh
   };
 }
 
+const STATE = {
+  gene: 'geneState',
+  umi: 'umiState',
+  mitochondrial: 'mitochondrialState',
+  ribosomal: 'ribosomalState',
+} as const;
+
+/** Parameters whose custom value is what is recommended for every sample: they are as recommended. */
+export function recommendedStates(param: DraftParam, samples: readonly SampleQuality[]): Partial<DraftParam> {
+  const given = { ...param, gene: param.geneRange, umi: param.umiRange };
+  const same = FILTER_KEYS.filter(
+    (key) =>
+      param[STATE[key]] === 'custom' &&
+      samples.length > 0 &&
+      samples.every(({ recommended }) => isSame(recommended[key], given[key])),
+  );
+  return Object.fromEntries(same.map((key) => [STATE[key], 'recommended']));
+}
+type Bound = number | { min: number; max: number };
+const isSame = (a: Bound, b: Bound): boolean =>
+  typeof a === 'number' || typeof b === 'number' ? a === b : a.min === b.min && a.max === b.max;
+
 export interface Kept {
   cells: number;
   kept: number;

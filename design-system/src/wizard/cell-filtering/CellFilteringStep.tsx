@@ -1,10 +1,12 @@
 'use client';
+import { useEffect, useRef } from 'react';
 import type { DraftParam } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
+import { recommendedStates } from '../thresholds.ts';
 import type { CellFilteringStepProps } from '../wizard.types.ts';
 import { DoubletMethod } from './DoubletMethod.tsx';
 import { GeneSets } from './GeneSets.tsx';
@@ -19,6 +21,15 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
   const set = (change: Partial<DraftParam>) => onChange({ ...value, param: { ...param, ...change } });
   const doing = param.cellFilteringEvaluation === 'do';
   const evaluated = status === 'completed' && result;
+  const latest = useRef({ param, set });
+  latest.current = { param, set };
+  const samples = evaluated ? result.samples : null;
+  useEffect(() => {
+    if (!samples) return;
+    const same = recommendedStates(latest.current.param, samples);
+    if (Object.keys(same).length) latest.current.set(same);
+    // Once per evaluation: whoever chooses Custom afterwards gets its fields.
+  }, [samples]);
   const toggle = (step: 'doublet' | 'cellCycle', on: boolean) => {
     const rest = param.cellQualityAdjustments.filter((s) => s !== step);
     const order = ['doublet', 'cellCycle'] as const;

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { DraftParam } from '@stroma/contract';
+import { APP_LIMITS, type DraftParam } from '@stroma/contract';
 import type { SampleQuality } from '@stroma/contract/tools';
 import { useT } from '../../theme/messages.ts';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
@@ -44,12 +44,25 @@ const STATE = {
   ribosomal: 'ribosomalState',
 } as const;
 
+/** The platform's default stands until somebody changes it. */
+function isDefault(key: FilterKey, param: DraftParam): boolean {
+  const { geneRange, umiRange, ...bounds } = APP_LIMITS.filters;
+  const isSame = (a: { min: number; max: number }, b: { min: number; max: number }) =>
+    a.min === b.min && a.max === b.max;
+  if (key === 'gene') return isSame(param.geneRange, geneRange);
+  return key === 'umi' ? isSame(param.umiRange, umiRange) : param[key] === bounds[key];
+}
+
 /** Each parameter: recommended or custom, value, range, one line of why (specification 2.6, 9). */
 export function Parameters({ param, onChange, samples, errors }: ParametersProps) {
   const t = useT();
   const recommended = (key: FilterKey): string => {
     const lines = recommendedLines(samples, key, t);
     return lines.length > 1 ? t('filtering.perSample') : (lines[0] ?? '');
+  };
+  const shared = (key: FilterKey): string => {
+    const [line = '', ...others] = recommendedLines(samples, key, t);
+    return others.length ? 'many' : line;
   };
   return (
     <section>
@@ -80,6 +93,9 @@ export function Parameters({ param, onChange, samples, errors }: ParametersProps
                 />
               )}
             </Top>
+            {!absent && state === 'custom' && isDefault(key, param) && (
+              <Muted>{t('filtering.isDefault', { recommended: shared(key) })}</Muted>
+            )}
             {!absent && state === 'recommended' && <Muted>{recommended(key)}</Muted>}
             {!absent && state === 'custom' && (
               <Values>

@@ -16,6 +16,7 @@ import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useDownload } from '../../my-analyses/useDownload.tsx';
 import { Columns } from './Columns.tsx';
+import { GenesInFiles } from './GenesInFiles.tsx';
 import { State } from './State.tsx';
 import type { TabProps } from '../tab.ts';
 import { readReceipt } from '../receipts/receipt.ts';
@@ -52,6 +53,9 @@ export function OverviewTab({ detail }: TabProps) {
           state={mapLoadable(quality, ({ overall }) => overall)}
         />
       </ChartReceipts>
+      {jobId && receipt.state === 'ready' && (
+        <GenesInFiles genes={detail.genes} inputs={receipt.data.inputs ?? undefined} />
+      )}
       <Suspense>
         <SampleComposition detail={detail} />
         <TopMarkers detail={detail} />

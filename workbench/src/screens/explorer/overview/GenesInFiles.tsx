@@ -1,0 +1,26 @@
+import { Muted } from '@stroma/design-system/primitives';
+import { useAppT } from '../../../app/useApp.ts';
+
+/** The smallest and the largest number of genes of the files; null where a receipt of an earlier version does not know. */
+export function genesInFiles(inputs: readonly { genes?: number | undefined }[] | undefined): [number, number] | null {
+  const found = (inputs ?? []).flatMap(({ genes }) => (genes === undefined ? [] : [genes]));
+  return found.length && found.length === inputs?.length ? [Math.min(...found), Math.max(...found)] : null;
+}
+
+interface GenesInFilesProps {
+  /** Of the dataset. */
+  genes: number;
+  inputs: readonly { genes?: number | undefined }[] | undefined;
+}
+/** Why an integrated dataset has other genes than its files. */
+export function GenesInFiles({ genes, inputs }: GenesInFilesProps) {
+  const t = useAppT();
+  const found = genesInFiles(inputs);
+  if (!found || (found[0] === genes && found[1] === genes)) return null;
+  const [least, most] = found;
+  return (
+    <Muted as="p" style={{ padding: '0 16px 12px' }}>
+      {t('overview.genesInFiles', { genes, least, most, same: least === most ? 'yes' : 'no' })}
+    </Muted>
+  );
+}
