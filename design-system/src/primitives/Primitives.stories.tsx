@@ -252,3 +252,27 @@ export const NamesThatMirror: Story = {
     }
   },
 };
+
+const LONG =
+  'malignant_93, malignant_97, malignant_36, malignant_53 / Microglia, Oligodendrocytes (non-malignant), T cells';
+/** A name that is cut could be another one's. */
+export const WholeNames: Story = {
+  render: () => (
+    <div style={{ width: 240 }}>
+      <Select
+        wraps
+        label="Result"
+        value="a"
+        onChange={() => {}}
+        options={[{ id: 'a', label: LONG, mark: <Badge tone="warning">Outdated</Badge> }]}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const name = within(within(canvasElement).getByRole('button')).getByText(LONG);
+    await expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth + 1);
+    await expect(name.getBoundingClientRect().height).toBeGreaterThan(40);
+    const trigger = within(canvasElement).getByRole('button').getBoundingClientRect();
+    await expect(trigger.bottom).toBeGreaterThanOrEqual(name.getBoundingClientRect().bottom);
+  },
+};

@@ -154,4 +154,11 @@ test('the audit log by search and page, newest first', async () => {
   expect(body.data.rows).toMatchObject([
     { who: 'root', subject: expect.stringContaining('quota=8'), ip: expect.any(String) },
   ]);
+  // By the ids of a row, its person and its space; signs that a pattern has are letters like others.
+  const [row] = await s.deps.db('audit_log').where({ action: 'admin.teamUpdate' }).orderBy('at', 'desc');
+  await s.deps.db('audit_log').where({ id: row.id }).update({ space_id: 'space_9%', user_id: 'person_1' });
+  for (const word of [row.id, 'space_9%', 'PERSON_1'])
+    expect((await get(`audit?search=${encodeURIComponent(word)}`)).body.data.rows).toMatchObject([{ id: row.id }]);
+  for (const word of ['space%9', 'person%1', 'person.1', 'xperson_1'])
+    expect((await get(`audit?search=${encodeURIComponent(word)}`)).body.data.total).toBe(0);
 });

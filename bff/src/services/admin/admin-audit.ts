@@ -28,7 +28,8 @@ const present = ({ id, at, who, action, subject, ip }: Row): AuditEntry => ({
 });
 
 export async function listAudit(db: Knex, query: PageQuery) {
-  const search = ['who', 'action', 'subject', 'ip'];
+  // By ids too, which other pages, addresses and the log of the server name.
+  const search = ['id', 'who', 'user_id', 'action', 'subject', 'space_id', 'ip'];
   const found = await pageOf<Row>(query, db('audit_log'), { search, order: ORDER, select: COLUMNS });
   return { total: found.total, rows: found.rows.map(present) };
 }

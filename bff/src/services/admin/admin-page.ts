@@ -15,8 +15,11 @@ export async function pageOf<Row>(
   given: { search: string[]; order: [string, 'asc' | 'desc'][]; select: (string | Knex.Raw)[] },
 ): Promise<{ total: number; rows: Row[] }> {
   const size = query.pageSize ?? SIZE;
-  const words = query.search?.replaceAll(/[%_\\]/g, '').trim();
-  if (words) rows.where((q) => given.search.forEach((field) => void q.orWhere(field, 'like', `%${words}%`)));
+  const words = query.search?.trim().replaceAll(/[!%_]/g, '!$&');
+  if (words)
+    rows.where((q) =>
+      given.search.forEach((field) => void q.orWhereRaw('?? like ? escape ?', [field, `%${words}%`, '!'])),
+    );
   const [{ n }] = (await rows.clone().count({ n: '*' })) as [{ n: number }];
   const found = await rows
     .orderBy(given.order.map(([column, order]) => ({ column, order })))

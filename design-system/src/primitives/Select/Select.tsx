@@ -19,13 +19,14 @@ const Trigger = styled(Button)`
   text-align: left;
   cursor: pointer;
 `;
-const Value = styled(SelectValue)`
+const Value = styled(SelectValue)<{ $wraps: boolean | undefined }>`
   display: flex;
   align-items: center;
   gap: 8px;
   min-width: 0;
   overflow: hidden;
-  white-space: nowrap;
+  white-space: ${({ $wraps }) => ($wraps ? 'normal' : 'nowrap')};
+  overflow-wrap: anywhere;
   > span:first-child {
     overflow: hidden;
     text-overflow: ellipsis;
@@ -52,10 +53,13 @@ export interface SelectProps<K extends string> {
   errorMessage?: string;
   isDisabled?: boolean;
   isRequired?: boolean;
+  /** Shows the whole name of the choice, on several lines where it is long. */
+  wraps?: boolean;
 }
 
 export function Select<K extends string>(props: SelectProps<K>) {
-  const { label, hideLabel, options, value, onChange, placeholder, hint, errorMessage, isDisabled, ...rest } = props;
+  const { label, hideLabel, options, value, onChange, placeholder, hint, errorMessage, isDisabled, wraps, ...rest } =
+    props;
   return (
     <Root
       {...rest}
@@ -69,7 +73,7 @@ export function Select<K extends string>(props: SelectProps<K>) {
     >
       {!hideLabel && <FieldLabel>{label}</FieldLabel>}
       <Trigger>
-        <Value />
+        <Value $wraps={wraps} />
         <Icon name="chevronDown" size={14} />
       </Trigger>
       {hint && <FieldHint>{hint}</FieldHint>}

@@ -93,9 +93,10 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
     <Stack $gap={0}>
       {hasResult && (
         <RowFlex style={{ padding: '12px 16px 0', flexWrap: 'wrap' }}>
-          <div style={{ minWidth: 200, flex: 1, maxWidth: 360 }}>
+          <div style={{ minWidth: 200, flex: 1, maxWidth: 520 }}>
             <Select
               hideLabel
+              wraps
               label={t('task.history')}
               value={shown?.id ?? ''}
               onChange={task.show}
