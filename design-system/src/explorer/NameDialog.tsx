@@ -29,6 +29,8 @@ interface NameDialogProps {
   onName?: ((name: string | null) => void) | undefined;
   /** The sentence that forbids the whole action. */
   refusal?: string;
+  /** What was chosen beside the name is done with: it was canceled, or has arrived. */
+  onForget?: (() => void) | undefined;
   /** More that must be right beside the name. */
   ready?: boolean;
   busy?: boolean;
@@ -47,7 +49,11 @@ function Opened(props: NameDialogProps) {
   const t = useT();
   const [name, setName, kept] = useKept(`name.${form}`, initial);
   const [tried, setTried] = useState(false);
-  const given = useGiven(kept, props.error ?? null, onClose);
+  const forget = () => {
+    kept.discard();
+    props.onForget?.();
+  };
+  const given = useGiven({ discard: forget }, props.error ?? null, onClose);
   const problem = nameProblem(name, rule, taken);
   useConsidered(problem ? null : name.trim(), props.onName);
   const ruleId = rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB';

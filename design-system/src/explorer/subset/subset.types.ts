@@ -65,6 +65,8 @@ export interface MergeClustersDialogProps extends Base {
   /** The chosen ones, two or more. */
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** The choice is done with: the merge was canceled, or has arrived. */
+  onForget?: () => void;
   onMerge: (clusters: readonly string[], name: string) => void;
   /** The name while it is typed; null while it cannot be given. */
   onName?: (name: string | null) => void;
@@ -74,6 +76,8 @@ export interface MergeSubsetsDialogProps extends Base {
   /** The chosen ones, two or more. */
   value: readonly string[];
   onChange: (value: string[]) => void;
+  /** The choice is done with: the merge was canceled, or has arrived. */
+  onForget?: () => void;
   /** The merged subsets stay beside their union. */
   keep: boolean;
   onKeepChange: (keep: boolean) => void;

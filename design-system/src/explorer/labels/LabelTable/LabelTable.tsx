@@ -1,8 +1,9 @@
 'use client';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
+import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RenameLabelDialog } from '../../cell-annotation/RenameLabelDialog/RenameLabelDialog.tsx';
 import { MergeClustersDialog } from '../../subset/MergeClustersDialog/MergeClustersDialog.tsx';
@@ -29,6 +30,8 @@ function considered(
   return open && merged.length > 1 ? { kind: 'merge', categories: merged, name: name ?? merged[0]! } : null;
 }
 
+const NONE: string[] = [];
+
 /** The labels of one column: renamed and merged by everybody with Edit, each step undone and redone, with the last edit's author and time. */
 export function LabelTable(props: LabelTableProps) {
   const { column, categories, canUndo, canRedo, last, onRename, onMerge, onUndo, onRedo, canEdit = true } = props;
@@ -36,10 +39,11 @@ export function LabelTable(props: LabelTableProps) {
   const t = useT();
   const denied = useEditDenied();
   const [open, setOpen, edit] = useEditDialog<Exclude<Open, null>>(props);
-  const [merged, setMerged] = useState<string[]>([]);
+  const [ticked, setMerged, ticks] = useKept<string[]>(`ticks.labels.merge:${column}`, NONE);
   const [name, setName] = useState<string | null>(null);
   const [isHistory, setHistory] = useState(false);
-  const names = categories.map((c) => c.name);
+  const names = useMemo(() => categories.map((c) => c.name), [categories]);
+  const merged = useMemo(() => ticked.filter((one) => names.includes(one)), [ticked, names]);
   const renamed = open?.kind === 'rename' ? presentName(open.category, names, changes) : null;
   const present = open?.kind === 'rename' ? (renamed ? renamed.name : open.category) : null;
   useConsidered(considered(open, present, merged, name), props.onConsider);
@@ -56,14 +60,7 @@ export function LabelTable(props: LabelTableProps) {
         <Button small tone="quiet" isDisabled={!canEdit || !canRedo || busy} onPress={onRedo}>
           {t('labels.redo')}
         </Button>
-        <Button
-          small
-          isDisabled={!canEdit || categories.length < 2 || busy}
-          onPress={() => {
-            setMerged([]);
-            setOpen({ kind: 'merge' });
-          }}
-        >
+        <Button small isDisabled={!canEdit || categories.length < 2 || busy} onPress={() => setOpen({ kind: 'merge' })}>
           {t('labels.merge')}
         </Button>
         <LabelActions {...props} />
@@ -132,6 +129,7 @@ export function LabelTable(props: LabelTableProps) {
         clusters={categories.map((c) => ({ name: c.name, cells: c.count }))}
         value={merged}
         onChange={setMerged}
+        onForget={ticks.discard}
         onMerge={(chosen, name) => edit(() => onMerge(chosen, name))}
         onName={setName}
         effects={props.effects}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import shape from '@stroma/contract/schema/forms/cell-annotation.json' with { type: 'json' };
 import type { LabelEdit } from '@stroma/contract';
 import type { AnnotationLevel, CellAnnotationParams, CellAnnotationResult as Summary } from '@stroma/contract/tools';
@@ -107,12 +107,21 @@ interface ShownProps {
 }
 function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }: ShownProps) {
   const [level, setLevel] = useKept<AnnotationLevel>('view.level', params.within ? 'annot_sub' : 'annot_auto');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(labelled(summary).map(proposalId)));
+  const known = useMemo(() => labelled(summary).map(proposalId), [summary]);
+  const [ids, setIds, ticks] = useKept<string[]>('view.proposals', known, {
+    fit: (kept, first) => (Array.isArray(kept) ? first.filter((one) => kept.includes(one)) : first),
+  });
+  const chosen = useMemo(() => new Set(ids), [ids]);
   const scores = useNamed(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
   const target = detail.levels[level];
   // A level that is not there yet is made from the divided types, or else from the clusters.
   const { labels, edit, busy, error, done } = useLabels(detail.id, target ?? params.within?.column ?? params.groupBy);
   const [written, setWritten] = useState<{ n: number; after: number } | null>(null);
+  const isWritten = written !== null && done >= written.after;
+  const { settle } = ticks;
+  useEffect(() => {
+    if (isWritten) settle();
+  }, [isWritten, settle]);
   const annotate = namingsOf(summary, params, chosen);
   // A new column outdates nothing.
   const considered: LabelEdit | null =
@@ -130,11 +139,11 @@ function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }:
         setWritten(null);
       }}
       chosen={chosen}
-      onChosenChange={setChosen}
+      onChosenChange={(next) => setIds(known.filter((one) => next.has(one)))}
       onAccept={accept}
       effects={considered && <EditEffects state={effects} />}
       accepting={busy}
-      accepted={written && done >= written.after ? written.n : null}
+      accepted={isWritten ? written.n : null}
       onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
       onMarkerPick={pick}
     />

@@ -62,6 +62,7 @@ export function Dialogs({ detail, subsets, actions, state, onMapped }: Props) {
             subsets={subsets}
             value={merged}
             onChange={state.setMerged}
+            onForget={state.forgetMerged}
             keep={keep}
             onKeepChange={state.setKeep}
             onMerge={(name) => actions.merge(sources, name, keep)}
