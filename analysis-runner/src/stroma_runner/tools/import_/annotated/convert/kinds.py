@@ -7,6 +7,7 @@ from pathlib import Path
 
 import h5py
 
+from stroma_runner.tools.import_.files.guard import opened
 from stroma_store.errors import StromaError
 
 H5AD, H5MU, LOOM, ZARR, R_FILE = 'h5ad', 'h5mu', 'loom', 'zarr', 'rds'
@@ -20,7 +21,7 @@ def kind_of(path: Path, file: str) -> str:
     with path.open('rb') as stream:
         first = stream.read(8)
     if h5py.is_hdf5(path):
-        with h5py.File(path, 'r', locking=False) as handle:
+        with opened(path, file) as handle:
             return _of_hdf5(handle)
     if first == _HDF5:
         raise StromaError('H5_CORRUPT', file=file, reason='header')
