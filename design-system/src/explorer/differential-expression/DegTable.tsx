@@ -3,6 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import type { TableColumn } from '../../primitives/Table/Table.tsx';
 import { pText } from '../pText.ts';
+import { GeneName } from './GeneName.ts';
 import { ServedTable } from '../ServedTable.tsx';
 import type { DegResultProps } from './differential-expression.types.ts';
 
@@ -40,7 +41,7 @@ export function DegTable(props: DegTableProps) {
           onPress={() => onGenePick(r.symbol)}
           aria-label={t('markers.show', { gene: r.symbol })}
         >
-          <em>{r.symbol}</em>
+          <GeneName>{r.symbol}</GeneName>
         </Button>
       ),
     },

@@ -11,6 +11,7 @@ import { Pager } from '../../../primitives/Pager/Pager.tsx';
 import { Table, type TableColumn } from '../../../primitives/Table/Table.tsx';
 import { ExportIconButton } from '../../ExportButton.tsx';
 import { pText } from '../../pText.ts';
+import { GeneName } from '../GeneName.ts';
 import { useLastTotal } from '../../useLastTotal.ts';
 import { MarkerFilterBar } from './MarkerFilterBar.tsx';
 import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
@@ -63,7 +64,7 @@ export function MarkersTable(props: MarkersTableProps) {
               onPress={() => props.onGenePick?.(r)}
               aria-label={t('markers.show', { gene: r.symbol })}
             >
-              <em>{r.symbol}</em>
+              <GeneName>{r.symbol}</GeneName>
             </Button>
           </Gene>
         ) : (
