@@ -37,7 +37,7 @@ export async function share(hour: Hour): Promise<void> {
   await who.press(who.page.getByRole('link', { name: say('shell.home') }).first());
   await who.press(who.button(say('analyses.shareNamed', { name: JOB })));
   const dialog = who.page.getByRole('dialog');
-  const read = dialog.getByRole('switch', { name: say('share.readNamed', { group: GROUP }) });
+  const read = who.page.getByRole('switch', { name: say('share.readNamed', { group: GROUP }) });
   await who.press(dialog.locator('label').filter({ has: read }));
   await dialog.locator('[role=switch]:checked').waitFor({ state: 'attached' });
   await who.press(who.button(say('common.close'), dialog));

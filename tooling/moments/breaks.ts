@@ -24,11 +24,14 @@ async function wizard(cast: Cast, stage: Stage): Promise<void> {
 export const tissueOf = ({ page, say }: Cast): Locator => page.getByRole('textbox', { name: say('common.tissue') });
 const tissueKept = async (cast: Cast) => {
   equal(await tissueOf(cast).inputValue(), TISSUE, 'the tissue in the form');
-  await cast.client.until<{ param: { tissue: string } }>(
+  const saved = cast.client.until<{ param: { tissue: string } }>(
     `user/analysis/drafts/${drafts.get(cast)}`,
     ({ param }) => param.tissue === TISSUE,
     30_000,
   );
+  await saved.catch(() => {
+    throw new Error('what was typed stands in the form, but the draft on the server has not got it after 30 s');
+  });
 };
 const typing = (name: string, cause: Moment['cause']): Moment => ({
   name,

@@ -39,7 +39,7 @@ async function breakOff(moment: Moment, stage: Stage): Promise<() => Promise<voi
   if (moment.cause === 'SIGTERM') await stage.stop();
   if (moment.cause === 'kill -9') {
     await stage.kill();
-    return () => stage.ready();
+    return async () => void (await stage.ready());
   }
   const offline = (is: boolean) => Promise.all(stage.cast.map(({ visit }) => visit.context.setOffline(is)));
   if (!moment.cause.startsWith('network')) return async () => {};

@@ -19,8 +19,14 @@ export const said = (page: Page): Promise<string[]> =>
   });
 
 /** Sentences that were not there before. */
-export const news = async (page: Page, before: readonly string[]): Promise<string[]> =>
-  (await said(page)).filter((text) => !before.includes(text));
+export const news = async (page: Page, before: readonly string[]): Promise<string[]> => {
+  // A page that is being loaded anew says nothing.
+  const now = await said(page).catch((error: unknown) => {
+    if (/context was destroyed/.test(String(error))) return [];
+    throw error;
+  });
+  return now.filter((text) => !before.includes(text));
+};
 
 /** Waits until none of the sentences that were heard is in sight; answers those that still are when the patience ends. */
 export async function silence(page: Page, heard: readonly string[], patienceMs: number): Promise<string[]> {
