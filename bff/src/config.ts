@@ -37,6 +37,8 @@ export interface Config {
    * database.
    */
   secondBff: 'wait' | 'refuse' | 'share';
+  /** Where the set-up writes the demo; null: there is none. */
+  demoDir: string | null;
   /** Days for which checkpoints are kept after a job last used them; 0: until the job ends. */
   checkpointDays: number;
   smtpUrl: string | null;
@@ -96,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     uploadsDir,
     uploadsId: uploadsIdOf(uploadsDir, instance, secondBff === 'share'),
     secondBff,
+    demoDir: env.STROMA_DEMO !== '0' && env.STROMA_SEED_DIR ? resolve(env.STROMA_SEED_DIR) : null,
     checkpointDays: readDays('STROMA_CHECKPOINT_DAYS', env.STROMA_CHECKPOINT_DAYS || '30'),
     smtpUrl: env.SMTP_URL || null,
     logLevel: env.LOG_LEVEL ?? 'info',

@@ -80,6 +80,14 @@ export const datasets = {
     query: Type.Object({ kind: Type.Optional(Type.Enum(['integrated', 'custom'])) }, closed),
     reply: Type.Array(DatasetRow),
   }),
+  demo: endpoint({
+    id: 'datasets.demo',
+    method: 'GET',
+    path: '/user/demo',
+    summary: 'Whether a first start is still preparing the demo dataset, which every account will see',
+    permission: 'signedIn',
+    reply: Type.Object({ preparing: Type.Boolean() }, closed),
+  }),
   opened: endpoint({
     id: 'datasets.opened',
     method: 'PUT',

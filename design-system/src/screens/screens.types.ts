@@ -76,6 +76,8 @@ export interface ResultFileRow {
 export interface MyAnalysesProps {
   tab: AnalysesTab;
   onTabChange: (tab: AnalysesTab) => void;
+  /** A first start still makes the demo dataset; said where there is no dataset yet. */
+  isDemoPreparing?: boolean;
   integrated: Loadable<readonly DatasetRow[]>;
   custom: Loadable<readonly DatasetRow[]>;
   files: Loadable<readonly UploadedFile[]>;

@@ -16,6 +16,7 @@ import { deleteDataset } from '../../services/removal/deletion.ts';
 import { countEdits } from '../../services/storage/job-charges.ts';
 import { copyDataset } from '../../services/teams/dataset-copies.ts';
 import { move, share, sharesOf, unshare } from '../../services/teams/dataset-shares.ts';
+import { isDemoPreparing } from '../../services/upkeep/demo-tour.ts';
 import { traceOf } from '../trace.ts';
 
 type Listed = DatasetDbRow & { author: string | null; opened_at: number | null; space_name: string };
@@ -58,6 +59,8 @@ const trail =
   };
 
 export const datasetRoutes = [
+  handle(datasets.demo, async ({ deps }) => ({ preparing: await isDemoPreparing(deps) })),
+
   handle(datasets.list, async ({ query, caller, deps }) => {
     const rows = deps
       .db('datasets')

@@ -1,5 +1,5 @@
 /** @mariadb services/upkeep/demo-tour.ts services/accounts/demo-shares.ts */
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -12,7 +12,7 @@ import { checkParams } from '../tasks/task-params.ts';
 import type { NewTask } from '../tasks/tasks.ts';
 import { ensureDemo } from './demo.ts';
 import { DEMO_PLAN, DEMO_TOOLS, type DemoFacts } from './demo-plan.ts';
-import { continueTour, DEMO_NAME, type Deeds } from './demo-tour.ts';
+import { continueTour, DEMO_NAME, isDemoPreparing, type Deeds } from './demo-tour.ts';
 
 const SLUGS = Object.keys(TOOLS) as ToolSlug[];
 const SAMPLES = ['untreated', 'treated'].flatMap((condition) =>
@@ -108,6 +108,18 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
+const preparing = async () => (await s.call('user/demo', { token: mei.token })).body.data.preparing as boolean;
+test('a first start says that the demo is being prepared, for half an hour at most', async () => {
+  expect(await preparing()).toBe(false);
+  s.deps.config.demoDir = mkdtempSync(join(tmpdir(), 'stroma-seed-'));
+  expect(await preparing()).toBe(true);
+  expect(await isDemoPreparing(s.deps, 31 * 60_000)).toBe(false);
+  mkdirSync(join(s.deps.config.demoDir, 'tour'));
+  writeFileSync(join(s.deps.config.demoDir, 'tour', 'DONE'), '');
+  expect(await preparing()).toBe(false);
+  rmSync(join(s.deps.config.demoDir, 'tour'), { recursive: true });
+});
+
 test('nothing happens before the dataset is whole; then it is uploaded once, dataset first, and everybody may read it', async () => {
   for (const { name } of SAMPLES) writeFileSync(join(folder, `contigs_${name}.csv`), 'barcode\n');
   writeFileSync(join(folder, 'demo.json'), JSON.stringify(FACTS));
@@ -120,6 +132,7 @@ test('nothing happens before the dataset is whole; then it is uploaded once, dat
   const used = (await s.call('user/storage', { token: mei.token })).body.data?.used ?? 0;
   expect(used).toBe(0);
   expect(await listed(mei)).toMatchObject([{ id: imported, name: DEMO_NAME, sharedFrom: 'demo' }]);
+  expect(await preparing()).toBe(false);
   const later = await s.register('later');
   expect(await listed({ token: later })).toMatchObject([{ id: imported, sharedFrom: 'demo' }]);
 });

@@ -5,7 +5,7 @@ import type { ToolSlug } from '@stroma/contract';
 import type { FileRow, JobRow, UserRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { personalSpaceOf } from '../accounts/accounts.ts';
-import { DEMO_KEY, showDemoToAll } from '../accounts/demo-shares.ts';
+import { DEMO_KEY, demoDatasets, showDemoToAll } from '../accounts/demo-shares.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import type { NewTask } from '../tasks/tasks.ts';
@@ -130,6 +130,15 @@ async function readNotices(deps: Deps, userId: string, jobs: readonly JobRow[]):
         .where({ user_id: userId, kind: 'job', read_at: null })
         .where('link', 'like', `%${id}%`)
         .update({ read_at: deps.now() });
+}
+
+/** A set-up that takes longer has failed. */
+const PREPARED_WITHIN_MS = 30 * 60_000;
+/** Whether the demo dataset is still to come; `upMs`: for how long the server has been running. */
+export async function isDemoPreparing({ db, config }: Deps, upMs = process.uptime() * 1000): Promise<boolean> {
+  if (config.demoDir === null || upMs > PREPARED_WITHIN_MS || existsSync(join(config.demoDir, 'tour', DONE)))
+    return false;
+  return (await demoDatasets(db)).length === 0;
 }
 
 const finish = (folder: string, why: string): Promise<void> => writeFile(join(folder, DONE), `${why}\n`);

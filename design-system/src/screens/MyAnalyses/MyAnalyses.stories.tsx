@@ -80,6 +80,13 @@ export const UploadedFiles: Story = {
 };
 export const Loading: Story = { args: { integrated: { state: 'loading' }, jobs: [], drafts: [] } };
 export const Empty: Story = { args: { integrated: { state: 'empty' }, jobs: [], drafts: [] } };
+/** The first minutes of a fresh server. */
+export const DemoPreparing: Story = {
+  args: { integrated: { state: 'empty' }, jobs: [], drafts: [], isDemoPreparing: true },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(say('analyses.demoPreparing'))).toBeVisible();
+  },
+};
 export const Failed: Story = {
   name: 'Error',
   args: { integrated: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },

@@ -1,5 +1,6 @@
 'use client';
 import { styled } from 'styled-components';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { useT } from '../../theme/messages.ts';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { LinkButton } from '../../primitives/Link/Link.tsx';
@@ -55,6 +56,11 @@ export function MyAnalyses(props: MyAnalysesProps) {
         </RowFlex>
       </PageHead>
       <Stack $gap={24}>
+        {props.isDemoPreparing && (
+          <Banner tone="info" title={t('analyses.demoPreparing')}>
+            {t('analyses.demoPreparingHint')}
+          </Banner>
+        )}
         <JobList jobs={props.jobs} onAction={props.onJobAction} datasetHref={props.datasetHref} can={props.can} />
         <DraftList drafts={props.drafts} draftHref={props.draftHref} onDelete={props.onDraftDelete} can={props.can} />
         <Tabs label={t('analyses.title')} tabs={tabs} value={tab} onChange={onTabChange}>

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { datasetFixture, filesFixture } from '@stroma/contract/fixtures';
+import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { MyAnalysesScreen } from './MyAnalysesScreen.tsx';
 
@@ -62,4 +63,15 @@ test('a dataset is listed with its picture, its maker and when the reader last o
   expect([pictures.sort(), second.querySelector('img')]).toEqual([['d1', 'd2'], null]);
   cleanup();
   expect(released).toEqual(['blob:of-4']);
+});
+
+test('an empty page says that the demo is being prepared, and a page with a dataset does not', async () => {
+  lists['demo'] = { preparing: true };
+  renderSignedIn(<MyAnalysesScreen />);
+  expect(await screen.findByText(design['analyses.demoPreparing'])).toBeTruthy();
+  cleanup();
+  lists['user_datasets'] = [datasetFixture()];
+  renderSignedIn(<MyAnalysesScreen />);
+  await screen.findAllByText(datasetFixture().name);
+  expect(screen.queryByText(design['analyses.demoPreparing'])).toBeNull();
 });

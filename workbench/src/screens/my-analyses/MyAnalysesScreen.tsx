@@ -15,6 +15,7 @@ import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
+import { useRead } from '../../features/calls/index.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
@@ -54,6 +55,9 @@ export function MyAnalysesScreen() {
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
 
   const results = resultFiles(jobs);
+  const isBare = datasets.state === 'empty' || (datasets.state === 'ready' && !datasets.data.length);
+  // The list itself is read again when the demo's dataset is there.
+  const demo = useRead('datasets', 'demo', isBare ? {} : null);
   const lists: Record<AnalysesTab, Loadable<readonly unknown[]>> = {
     integrated: filter(datasets, (d) => d.kind === 'integrated'),
     custom: filter(datasets, (d) => d.kind === 'custom'),
@@ -109,6 +113,7 @@ export function MyAnalysesScreen() {
         files={filter(files, (f) => matches(f.fileName))}
         results={results}
         projects={{ state: 'empty' }}
+        isDemoPreparing={isBare && demo.state === 'ready' && demo.data.preparing}
         jobs={rowsOf(jobs).filter((job) => matches([job.name, job.dataset?.name, job.createdBy].join(' ')))}
         drafts={draftRows.filter((d) => matches(d.name))}
         search={search}
