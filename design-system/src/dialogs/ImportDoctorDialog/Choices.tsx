@@ -39,6 +39,8 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
   const names = used.names ?? 1;
   const leftOut = used.leftOut ?? [];
   const places = table.columns.map((name, k) => ({ k: k + 1, name }));
+  // Columns behind the shown ones that are left out can be taken back.
+  const beyond = leftOut.filter((k) => k > places.length).map((k) => ({ k, name: '' }));
   const label = ({ k, name }: { k: number; name: string }) =>
     name ? t('doctor.column', { n: k, name }) : t('doctor.columnNameless', { n: k });
   const orientation = used.orientation ?? (report.turned ? 'genesInColumns' : 'genesInRows');
@@ -65,7 +67,7 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
         <legend style={{ padding: 0, fontWeight: 500 }}>{t('doctor.leaveOut')}</legend>
         <Muted>{t('doctor.leaveOutHint')}</Muted>
         <Stack $gap={4}>
-          {places
+          {[...places, ...beyond]
             .filter(({ k }) => k > 1 && k !== names)
             .map((place) => (
               <Checkbox

@@ -36,6 +36,14 @@ export const Default: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 3, leftOut: [2, 4] });
   },
 };
+/** A column behind the shown ones is left out; it can be taken back. */
+export const BeyondTheShown: Story = {
+  args: { report: of({ ...table, suggested: { leftOut: [4001] } }) },
+  play: async ({ args }) => {
+    await userEvent.click((await opened()).getByRole('checkbox', { checked: true }));
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 1, leftOut: [] });
+  },
+};
 /** What was chosen can be undone as long as nothing was sent. */
 export const Chosen: Story = {
   args: { choices: { names: 3, leftOut: [2], orientation: 'genesInRows' } },

@@ -42,7 +42,10 @@ export function assumptions(t: Translate, report: DoctorReport): string[] {
   return [
     ...(report.isUnsure ? [t('doctor.unsure')] : []),
     ...(columns ? [columns] : []),
-    ...report.notes.map(({ id, params }) => t.note({ id, params: { ...params } })),
+    // That there are no clusters is said under what is missing.
+    ...report.notes
+      .filter(({ id }) => id !== 'warning.noClusters')
+      .map(({ id, params }) => t.note({ id, params: { ...params } })),
     ...(report.isPartial && !report.faults.length ? [t('doctor.partial')] : []),
   ];
 }

@@ -121,12 +121,14 @@ export function UploadItem(props: UploadItemProps) {
 
 /** Of the imported file, before that of what the check found. */
 function factsOf({ file, report }: UploadRow, t: Translate): string[] {
-  const known = file ?? report;
+  // A file that is being parsed has no facts of its own yet.
+  const cells = file?.cells ?? report?.cells;
+  const genes = file?.genes ?? report?.genes;
   return [
     report?.layout ? t.dynamic(`file.layout.${report.layout}`, {}, report.layout) : '',
-    known?.cells ? t('unit.cells', { n: known.cells }) : '',
-    known?.genes ? t('unit.genes', { n: known.genes }) : '',
-    known?.species ?? '',
+    cells ? t('unit.cells', { n: cells }) : '',
+    genes ? t('unit.genes', { n: genes }) : '',
+    file?.species ?? report?.species ?? '',
     report?.values ? t(`doctor.values.${report.values}`) : '',
   ].filter(Boolean);
 }
