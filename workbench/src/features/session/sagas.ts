@@ -1,4 +1,5 @@
 import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { isOfAway } from '../../api/away.ts';
 import { forgetToken, keepToken, readToken } from '../../api/token.ts';
 import { ApiError, call as send } from '../../api/client.ts';
 import type { RootState } from '../../app/store/state.ts';
@@ -47,12 +48,18 @@ function* enter(session: { token: string; uuid: string }) {
   yield* put(signedIn(yield* request('account', 'info')));
 }
 
+/** A server that is away has its alert, which ends with its cause; a sentence in the form would stay. */
+const saidInForm = (error: unknown) => {
+  const said = toUiError(error);
+  return isOfAway(said) && said.id !== 'INTERNAL' ? null : said;
+};
+
 function* handleSignIn({ payload }: ReturnType<typeof signInRequested>) {
   try {
     const body = { username: payload.account, password: payload.password };
     yield* enter(yield* request('account', 'signUp', { body }));
   } catch (error) {
-    yield* put(failed(toUiError(error)));
+    yield* put(failed(saidInForm(error)));
   }
 }
 
@@ -60,7 +67,7 @@ function* handleLink({ payload }: ReturnType<typeof linkOpened>) {
   try {
     yield* enter(yield* request('account', 'signInByLink', { body: { link: payload } }));
   } catch (error) {
-    yield* put(failed(toUiError(error)));
+    yield* put(failed(saidInForm(error)));
   }
 }
 
@@ -70,7 +77,7 @@ function* handleSignUp({ payload }: ReturnType<typeof signUpRequested>) {
     yield* request('account', 'reg', { body: { username, email, password, verificationMessage: code } });
     yield* put(registered());
   } catch (error) {
-    yield* put(failed(toUiError(error)));
+    yield* put(failed(saidInForm(error)));
   }
 }
 
@@ -80,7 +87,7 @@ function* handleCode({ payload }: ReturnType<typeof codeRequested>) {
     yield* request('account', 'sendMessage', { body: { ...payload, locale } });
     yield* put(codeSent(Date.now()));
   } catch (error) {
-    yield* put(failed(toUiError(error)));
+    yield* put(failed(saidInForm(error)));
   }
 }
 
@@ -90,7 +97,7 @@ function* handleForgot({ payload }: ReturnType<typeof forgotRequested>) {
     yield* request('account', 'forgotPassword', { body: { email, verificationMessage: code, password } });
     yield* put(passwordReset());
   } catch (error) {
-    yield* put(failed(toUiError(error)));
+    yield* put(failed(saidInForm(error)));
   }
 }
 

@@ -81,7 +81,8 @@ const slice = createSlice({
       if (state.status === 'signedIn') state.info = payload;
     },
     spaceChosen: (_state, _: PayloadAction<string>) => undefined,
-    failed: (state, { payload }: PayloadAction<UiError>) => {
+    /** Null: something else says it. */
+    failed: (state, { payload }: PayloadAction<UiError | null>) => {
       state.isBusy = false;
       state.error = payload;
     },

@@ -54,6 +54,14 @@ test('the newest analysis is shown, or the one that the address names', async ()
   await waitFor(() => expect(named.current.summary).toEqual({ state: 'ready', data: { of: 'b' } }));
 });
 
+test('an address that names a result of another tool shows this tool’s newest', async () => {
+  const { more } = serve('b', 'a');
+  more.a = { tool: 'enrichment', result: { of: 'another tool' } };
+  const named = open('/?result=a');
+  await waitFor(() => expect(named.current.summary).toEqual({ state: 'ready', data: { of: 'b' } }));
+  expect(named.current.query).toBe('result=a');
+});
+
 test('before the first analysis there is none, which is not an error', async () => {
   const { asked } = serve();
   const result = open();

@@ -37,7 +37,11 @@ export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState
   const [query, setQuery] = useSearchParams();
   const list = useResults(tool, dataset);
   const history = readyOr(list, []);
-  const shown = query.get('result') ?? history[0]?.id ?? null;
+  const asked = query.get('result');
+  const named = useResult<S>(asked === null ? null : { tool, id: asked });
+  // An address may name another tool's result: then this tool's newest is shown.
+  const isOther = named.state === 'ready' && named.data.tool !== tool;
+  const shown = (isOther ? null : asked) ?? history[0]?.id ?? null;
   const detail = useResult(shown === null ? null : { tool, id: shown });
   const show = (id: string) =>
     setQuery((now) => {

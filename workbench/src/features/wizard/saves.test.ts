@@ -3,6 +3,7 @@ import { jobFixture } from '@stroma/contract/fixtures';
 import { createStore } from '../../app/store/store.ts';
 import { draftReply, sample } from '../../../test/drafts.ts';
 import { answerWith, until } from '../../../test/server.ts';
+import { told } from '../events/index.ts';
 import { edited, opened, saveRequested, stepGone, submitRequested } from './index.ts';
 import { newDraftBody } from './draft.ts';
 
@@ -84,4 +85,25 @@ test('an analysis that was begun in a draft that was left is not in the way of t
   expect(asked.some(({ path }) => path.endsWith('/submit'))).toBe(false);
   store.dispatch(submitRequested());
   await until(store, (s) => s.wizard.submittedJob !== null);
+});
+
+test('what was typed while the server was away is saved once it is back, without another letter', async () => {
+  let isAway = true;
+  answerWith({
+    'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1),
+    'PUT /user/analysis/drafts/d1': (a) => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      return draftReply(a.body!, 2);
+    },
+  });
+  const store = createStore();
+  store.dispatch(saveRequested());
+  await until(store, (s) => s.wizard.version === 1);
+  store.dispatch(edited({ matrixFiles: [sample] }));
+  store.dispatch(saveRequested());
+  await until(store, (s) => s.wizard.saveError?.id === 'NETWORK');
+  isAway = false;
+  store.dispatch(told({ kind: 'open', payload: {} as never }));
+  const { wizard } = await until(store, (s) => s.wizard.version === 2);
+  expect(wizard).toMatchObject({ saveError: null, isDirty: false, body: { matrixFiles: [sample] } });
 });

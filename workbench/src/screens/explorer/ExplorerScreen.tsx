@@ -41,6 +41,7 @@ import { useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
 import { Views } from './view/Views.tsx';
 import { asResultColumn } from './view/view.ts';
+import { ofDataset } from './ofDataset.ts';
 
 // The overview shows no chart: the chart library comes with the tabs that draw one.
 const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
@@ -148,7 +149,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
         entries: group.tabs.map(({ id, icon }) => ({
           ...{ id, icon },
           label: say.dynamic(`explorer.tab.${id}`),
-          href: paths.dataset(detail.id, id) + search,
+          href: paths.dataset(detail.id, id) + (id === tab ? search : ofDataset(search)),
         })),
       }))}
       activeTab={tab}

@@ -7,6 +7,7 @@ import { readyOr } from '../../features/calls/index.ts';
 import { useSelection } from '../../features/selection/index.ts';
 import { useSubsets } from '../../features/subsets/index.ts';
 import type { DatasetDetail } from './dataset.ts';
+import { ofDataset } from './ofDataset.ts';
 
 const TOOL = 'subset';
 const MANAGE = 'manage';
@@ -47,7 +48,7 @@ export function SubsetPicker({ detail }: { detail: DatasetDetail }) {
     { id: MANAGE, label: t.dynamic('subset.manage'), separatorBefore: true },
   ];
   const act = (id: string) => {
-    if (id === MANAGE) return void navigate(paths.dataset(detail.id, TOOL) + search);
+    if (id === MANAGE) return void navigate(paths.dataset(detail.id, TOOL) + ofDataset(search));
     if (id.startsWith('dataset:')) return void navigate(paths.dataset(id.slice('dataset:'.length)));
     selection.clear();
     const subset = subsets.find((one) => one.id === id);

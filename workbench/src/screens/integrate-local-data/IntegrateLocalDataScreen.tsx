@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useT } from '@stroma/design-system/messages';
 import { SkeletonRows } from '@stroma/design-system/primitives';
 import { WizardFrame, type FieldErrors } from '@stroma/design-system/wizard';
+import { isOfAway, useAway } from '../../api/away.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
@@ -58,6 +59,12 @@ function Wizard() {
   const [tries, setTries] = useState(0);
   const go = (next: number) => goTo(next as Step);
   const conflict = useConflict();
+  const isAway = useAway();
+  // By the question of the two versions, by the sign in the corner, by the alert of an ended session.
+  const isSaidElsewhere =
+    wizard.conflict !== null ||
+    (isAway && isOfAway(wizard.saveError)) ||
+    ['SESSION_EXPIRED', 'ACCOUNT_LOCKED'].includes(wizard.saveError?.id ?? '');
   const next = () => {
     dispatch(stepTried());
     if (!isRight) return setTries((n) => n + 1);
@@ -71,7 +78,7 @@ function Wizard() {
       onStepChange={go}
       savedAt={wizard.savedAt}
       saving={wizard.saver !== null}
-      saveError={wizard.conflict ? null : wizard.saveError}
+      saveError={isSaidElsewhere ? null : wizard.saveError}
       isKept={wizard.isDirty}
       {...(conflict && { conflict })}
       {...(step > 1 && { onBack: () => go(step - 1) })}

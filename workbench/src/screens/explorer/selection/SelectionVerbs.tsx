@@ -16,6 +16,7 @@ import { asCells, complement, useSelection, type Bits } from '../../../features/
 import type { DatasetDetail } from '../dataset.ts';
 import { nameOf } from './describe.ts';
 import { useStoredSet } from './useStoredSet.ts';
+import { ofDataset } from '../ofDataset.ts';
 
 const COMPARE = 'differential-expression';
 /** Tools whose form takes one group of cells. */
@@ -52,7 +53,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const name = nameOf(expression, t, sets);
   const sendTo = (tool: string, groups: StoredCells[]) => {
     handOff(tool, groups);
-    void navigate(paths.dataset(detail.id, tool) + search);
+    void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
   };
 
   const compare = async (bits: Bits, other: string | null) => {
