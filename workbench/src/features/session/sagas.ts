@@ -139,7 +139,7 @@ function* changeSpace({ space, privileges }: AccountInfo) {
   yield* call(reload, privileges);
 }
 const isTransferring = ({ uploads }: RootState): boolean =>
-  uploads.transfers.some(({ state }) => state === 'waiting' || state === 'uploading');
+  uploads.transfers.some(({ state }) => ['examining', 'waiting', 'uploading'].includes(state));
 
 /** Server call, then the page loads anew; the place is kept where the new space permits it (specification 2.2). */
 function* handleSpace({ payload: teamId }: ReturnType<typeof spaceChosen>) {
