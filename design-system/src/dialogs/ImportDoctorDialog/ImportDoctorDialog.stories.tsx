@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, spyOn, userEvent, within } from 'storybook/test';
 import { LONG, opened, say } from '../help.stories.ts';
 import { ImportDoctorDialog } from './ImportDoctorDialog.tsx';
 import type { DoctorReport } from './ImportDoctorDialog.types.ts';
@@ -60,6 +60,16 @@ export const Archive: Story = {
       4,
     );
     await expect(box.getByText(say('doctor.healthy'))).toBeVisible();
+    const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await userEvent.click(box.getByRole('button', { name: say('doctor.copy') }));
+    await expect(box.getByRole('button', { name: say('doctor.copied') })).toBeVisible();
+    const [[text]] = write.mock.calls as [[string]];
+    await expect(text.split('\n').slice(0, 4)).toEqual([
+      ...[say('doctor.title', { file: 'patient_7.zip' }), '', say('doctor.found')],
+      `- ${say('doctor.layout')}: ${say('file.layout.10x-v3')}`,
+    ]);
+    await expect(text).toContain('patient_7/filtered/matrix.mtx.gz');
+    write.mockRestore();
   },
 };
 export const Annotated: Story = {
