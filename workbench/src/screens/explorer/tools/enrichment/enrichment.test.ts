@@ -1,5 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { fromResult, readFrom } from './address.ts';
+import { richestOf } from './richest.ts';
+
+test('the form opens on the comparison with the most genes, the first of equals', () => {
+  const of = (...genes: number[]) => richestOf(genes.map((n) => ({ a: { genes: n } })));
+  expect([of(), of(0), of(3, 40, 12), of(5, 5)]).toEqual([0, 0, 1, 0]);
+});
 
 const DEFAULTS = { log2fc: 0.25, padj: 0.05, pct: 0.1 };
 

@@ -31,6 +31,7 @@ import { useShown } from '../shared/useShown.ts';
 import { useSent } from '../shared/useSent.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom } from './address.ts';
+import { richestOf } from './richest.ts';
 import { useGmt } from './useGmt.ts';
 
 const TOOL = 'enrichment';
@@ -41,11 +42,13 @@ const FILTER = { log2fc, padj, pct };
 const { size, permutations } = LIMITS.enrichment;
 const SIGNIFICANT = 0.05;
 
-const formOf = (columns: readonly CellColumn[]): EnrichmentForm => ({
+/** `comparison`: null until one is chosen. */
+type Given = Omit<EnrichmentForm, 'comparison'> & { comparison: number | null };
+const formOf = (columns: readonly CellColumn[]): Given => ({
   method: 'ora',
   kind: 'differential-expression',
   result: null,
-  comparison: 0,
+  comparison: null,
   direction: 'up',
   filter: FILTER,
   cells: { name: 'cells', column: columns[0]?.id ?? '', categories: [] },
@@ -57,7 +60,14 @@ const formOf = (columns: readonly CellColumn[]): EnrichmentForm => ({
   permutations,
 });
 
-const OWN: OwnShapes<EnrichmentForm> = { result: { type: 'string' } };
+const OWN: OwnShapes<Given> = { result: { type: 'string' }, comparison: { type: 'integer' } };
+
+/** Another analysis has comparisons of its own; one that nobody chose stays open. */
+const asGiven = (next: EnrichmentForm, before: EnrichmentForm, given: Given): Given => ({
+  ...next,
+  comparison:
+    next.result !== before.result ? null : next.comparison === before.comparison ? given.comparison : next.comparison,
+});
 
 const VIEWS: Record<EnrichmentView, true> = { bars: true, dots: true, network: true, curves: true, table: true };
 /** Enrichment: genes, gene sets, run, terms (specification 2.8). */
@@ -69,7 +79,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const [from] = useState(() => readFrom(query, FILTER));
   // An address that names a result shows it.
   const [isSent] = useState(() => from !== null && !query.has('result'));
-  const [given, setForm] = useToolForm(TOOL, () => formOf(columns), shape, {
+  const [given, setForm] = useToolForm<Given>(TOOL, () => formOf(columns), shape, {
     own: OWN,
     labels: { dataset: detail.id, columns },
   });
@@ -86,7 +96,8 @@ export function Tab({ detail, view, change }: TabProps) {
   const chosen = given.result ?? completed[0]?.id ?? null;
   const parent = useResult(chosen === null ? null : { tool: PARENT, id: chosen }, { isVersioned: true });
   const compared = parent.state === 'ready' ? parent.data.result : null;
-  const value: EnrichmentForm = { ...given, result: chosen, cells: presentCells(given.cells, columns) };
+  const comparison = given.comparison ?? richestOf(compared?.comparisons ?? []);
+  const value: EnrichmentForm = { ...given, comparison, result: chosen, cells: presentCells(given.cells, columns) };
   const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
   const names = (compared?.comparisons ?? []).map((c) => c.name ?? t('deg.aVsB', { a: c.a.name, b: c.b.name }));
   const isLoading = library.state === 'loading' || results.state === 'loading';
@@ -119,7 +130,7 @@ export function Tab({ detail, view, change }: TabProps) {
                   }
           }
           value={value}
-          onChange={setForm}
+          onChange={(next) => setForm(asGiven(next, value, given))}
           importHref={paths.references}
           {...gmt}
           onSubmit={() => {
