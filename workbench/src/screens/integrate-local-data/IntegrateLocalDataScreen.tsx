@@ -60,11 +60,11 @@ function Wizard() {
   const go = (next: number) => goTo(next as Step);
   const conflict = useConflict();
   const isAway = useAway();
-  // By the question of the two versions, by the sign in the corner, by the alert of an ended session.
+  // By the question of the two versions (also while the other one is read), by the sign in the corner, by the alert of an ended session.
   const isSaidElsewhere =
     wizard.conflict !== null ||
     (isAway && isOfAway(wizard.saveError)) ||
-    ['SESSION_EXPIRED', 'ACCOUNT_LOCKED'].includes(wizard.saveError?.id ?? '');
+    ['SESSION_EXPIRED', 'ACCOUNT_LOCKED', 'VERSION_CONFLICT'].includes(wizard.saveError?.id ?? '');
   const next = () => {
     dispatch(stepTried());
     if (!isRight) return setTries((n) => n + 1);
