@@ -24,7 +24,7 @@ const open = async () => {
   await userEvent.click(screen.getByRole('button', { name: design['labels.merge'] }));
   return within(await screen.findByRole('dialog'));
 };
-const ticked = (box: ReturnType<typeof within>) =>
+const ticked = (box: Pick<typeof screen, 'getAllByRole'>): number[] =>
   box.getAllByRole<HTMLInputElement>('checkbox').flatMap(({ checked }, i) => (checked ? [i] : []));
 
 test('ticks of a merge survive Escape and a reload, as far as their labels do; Cancel takes them away', async () => {
