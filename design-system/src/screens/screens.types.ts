@@ -118,7 +118,18 @@ export interface UploadRow {
    * Before the upload: `examining`, `held` (waits for a decision), `unfit` (cannot be read). `checking` hashes the file; `uploading`,
    * `paused` belong to the transfer; the rest are the file's states.
    */
-  state: 'examining' | 'held' | 'unfit' | 'waiting' | 'checking' | 'uploading' | 'paused' | 'parsing' | 'parsed' | 'completed' | 'failed';
+  state:
+    | 'examining'
+    | 'held'
+    | 'unfit'
+    | 'waiting'
+    | 'checking'
+    | 'uploading'
+    | 'paused'
+    | 'parsing'
+    | 'parsed'
+    | 'completed'
+    | 'failed';
   error?: UiError | null;
   file?: UploadedFile | null;
   bytesPerSecond?: number | null;

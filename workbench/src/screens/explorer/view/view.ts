@@ -55,7 +55,16 @@ const NAMES: Record<keyof View, string> = {
   camera: 'camera',
   shown: 'show',
 };
-const PALETTES: PaletteId[] = ['Default', 'Saved', 'Color_v1', 'Color_v2', 'Color_v3', 'Color_v4', 'Color_v5', 'Color_v6'];
+const PALETTES: PaletteId[] = [
+  'Default',
+  'Saved',
+  'Color_v1',
+  'Color_v2',
+  'Color_v3',
+  'Color_v4',
+  'Color_v5',
+  'Color_v6',
+];
 /** "Colour by" a column of a result. */
 const RESULT_COLUMN = /^result:([\w-]{1,64}):([a-z]\w{0,39})$/;
 export const resultColumn = <S extends ToolSlug>({ id }: ResultAt<S>, name: ColumnOf<S>): string =>

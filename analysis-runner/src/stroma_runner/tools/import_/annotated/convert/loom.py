@@ -41,12 +41,15 @@ def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
         with h5py.File(out, 'w') as made:
             write_parts(made, obs, var, embeddings)
             _turned(matrix, made, 'X')
+            left = _left(handle, genes, cells)
             for name in layers if isinstance(layers, h5py.Group) else ():
                 item = layers[name]
                 if isinstance(item, h5py.Dataset) and item.shape == matrix.shape and item.dtype.kind in 'iufb':
                     _turned(item, made, f'layers/{name}')
                 else:
-                    warnings.add('warning.partsNotRead', names=f'layers/{name}', count=1)
+                    left.append(f'layers/{name}')
+        if left:
+            warnings.add('warning.partsNotRead', names=', '.join(left[:10]), count=len(left))
 
 
 def _turned(source: h5py.Dataset, made: h5py.File, name: str) -> None:
@@ -81,13 +84,29 @@ def _table(group: Any, length: int, names: tuple[str, ...]) -> pd.DataFrame | No
     return pd.DataFrame(columns, index=pd.Index([str(v) for v in columns.pop(index)], dtype=object))
 
 
+def _left(handle: h5py.File, genes: int, cells: int) -> list[str]:
+    """Attributes that are neither one value each nor coordinates."""
+    found = []
+    for part, length in (('row_attrs', genes), ('col_attrs', cells)):
+        for name, item in handle[part].items():
+            plain = isinstance(item, h5py.Dataset) and item.shape == (length,) and item.dtype.kind in 'iufbSO'
+            drawn = part == 'col_attrs' and isinstance(item, h5py.Dataset) and _is_drawn(item, length)
+            if not plain and not drawn:
+                found.append(f'{part}/{name}')
+    return found
+
+
+def _is_drawn(item: h5py.Dataset, cells: int) -> bool:
+    table = item.ndim == 2 and len(item) == cells and item.shape[1] >= 2 and item.dtype.kind in 'iuf'
+    return table or (item.shape == (cells,) and {'_X', '_Y'} <= set(item.dtype.names or ()))
+
+
 def _embeddings(group: h5py.Group, obs: pd.DataFrame, cells: int) -> dict[str, np.ndarray]:
     found: dict[str, np.ndarray] = {}
     for name, item in group.items():
-        if isinstance(item, h5py.Dataset) and item.ndim == 2 and len(item) == cells and item.dtype.kind in 'iuf':
-            found[name] = item[:, :100]
-        elif isinstance(item, h5py.Dataset) and item.shape == (cells,) and {'_X', '_Y'} <= set(item.dtype.names or ()):
-            found[name] = np.column_stack([item['_X'], item['_Y']])  # SCope's records
+        if isinstance(item, h5py.Dataset) and _is_drawn(item, cells):
+            # SCope's are records.
+            found[name] = item[:, :100] if item.ndim == 2 else np.column_stack([item['_X'], item['_Y']])
     # Pairs of columns: `_X` and `_Y` (loompy), `_tSNE1` and `_tSNE2`, `UMAP_1` and `UMAP_2`.
     for first, second in (('_X', '_Y'), *((f'{n}1', f'{n}2') for n in _stems(obs))):
         if first in obs and second in obs and all(obs[n].dtype.kind in 'iuf' for n in (first, second)):

@@ -1,0 +1,151 @@
+"""Matrices and tables of R as scipy's and pandas's, cells x genes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import scipy.sparse as sp
+
+from stroma_runner.shared.r_files.values import RValue, filled
+
+#: A triangle whose diagonal is stored is written as any other matrix.
+_SPARSE = {'dgCMatrix', 'dgTMatrix', 'dgRMatrix', 'lgCMatrix', 'igCMatrix', 'dtCMatrix'}
+
+
+@dataclass
+class Parts:
+    """Matrices are cells x genes. `layers` by name: `counts` first where it is there."""
+
+    obs: pd.DataFrame
+    var: pd.DataFrame
+    layers: dict[str, sp.csr_matrix]
+    embeddings: dict[str, np.ndarray] = field(default_factory=dict)
+    #: Names of what was there and was not read.
+    left: list[str] = field(default_factory=list)
+
+
+class Unfit(Exception):
+    """The object is of a known class, but lacks a part or contradicts itself."""
+
+
+def empty(names: list[str]) -> pd.DataFrame:
+    return pd.DataFrame(index=pd.Index(names, dtype=object))
+
+
+def dimnames(value: RValue) -> tuple[list[str], list[str]]:
+    found = value.get('Dimnames') or value.get('dimnames')
+    parts = found.values if found is not None and isinstance(found.values, list) else []
+    names = [[str(v) for v in part.values] if part.kind == 'STR' else [] for part in parts]
+    return (names[0], names[1]) if len(names) == 2 else ([], [])
+
+
+def matrix_of(value: RValue | None) -> sp.csr_matrix | None:
+    """A matrix of R (genes x cells) as cells x genes; None for what is no matrix or is empty."""
+    if value is None:
+        return None
+    kind = next((name for name in value.classes if name in _SPARSE), '')
+    if kind:
+        return _sparse(value, kind)
+    dim = value.get('dim') or value.get('Dim')
+    numbers = (
+        value if value.kind in ('REAL', 'INT', 'LGL') else value.get('x') if 'dgeMatrix' in value.classes else None
+    )
+    if dim is None or numbers is None or numbers.values is None or len(dim.values) != 2:
+        return None
+    genes, cells = (int(v) for v in dim.values)
+    if genes == 0 or cells == 0:
+        return None
+    dense = filled(numbers.values)
+    if dense.size != genes * cells:
+        raise Unfit('matrix of another size')
+    return sp.csr_matrix(dense.reshape(cells, genes))  # by columns in R: rows are the cells
+
+
+def _sparse(value: RValue, kind: str) -> sp.csr_matrix | None:
+    dim = value.get('Dim')
+    if dim is None or len(dim.values) != 2:
+        raise Unfit(f'{kind} without Dim')
+    genes, cells = (int(v) for v in dim.values)
+    if genes == 0 or cells == 0:
+        return None
+    x = value.get('x')
+    names = {'dgTMatrix': ('i', 'j'), 'dgRMatrix': ('p', 'j')}.get(kind, ('p', 'i'))
+    first, second = (value.get(name) for name in names)
+    if first is None or second is None or x is None:
+        raise Unfit(f'{kind} without its slots')
+    data, a, b = filled(x.values), np.asarray(first.values), np.asarray(second.values)
+    data = data.astype(np.float64) if data.dtype.kind == 'b' else data
+    try:
+        if kind == 'dgTMatrix':
+            return sp.csr_matrix((data, (b, a)), shape=(cells, genes))
+        if kind == 'dgRMatrix':
+            return sp.csr_matrix(sp.csr_matrix((data, b, a), shape=(genes, cells)).T)
+        # Columns of R are our rows: the same three arrays.
+        made = sp.csr_matrix((data, b, a), shape=(cells, genes))
+        made.check_format(full_check=True)
+        return made
+    except (ValueError, IndexError) as error:
+        raise Unfit(f'{kind}: {error}') from error
+
+
+def placed(value: RValue, cells: list[str]) -> np.ndarray | None:
+    """Coordinates of the cells by their names, nan where a cell has none; by their order where they have no names. None
+    for what is no matrix of them."""
+    dense = matrix_of(value)
+    if dense is None:
+        return None
+    points = dense.toarray().T
+    names = dimnames(value)[0]
+    if not names:
+        return points if len(points) == len(cells) else None
+    place = {name: k for k, name in enumerate(names)}
+    rows = np.array([place.get(cell, -1) for cell in cells])
+    if (rows < 0).all():
+        return None
+    return np.where(rows[:, None] < 0, np.nan, points[rows])
+
+
+def frame_of(value: RValue | None, rows: list[str] | None, left: list[str]) -> pd.DataFrame:
+    """A data.frame or DFrame as a table of categoricals, numbers and truth values. Other columns go to `left`."""
+    if value is None:
+        return empty(rows or [])
+    columns = value if value.kind == 'VEC' else value.get('listData')
+    names = row_names(value) or (rows or [])
+    data: dict[str, Any] = {}
+    for name, column in columns.items() if columns is not None else []:
+        read = column_of(column)
+        if read is not None and len(read) == len(names):
+            data[name] = read
+        else:
+            left.append(name)
+    return pd.DataFrame(data, index=pd.Index(names, dtype=object))
+
+
+def row_names(value: RValue) -> list[str]:
+    return value.texts('row.names') or value.texts('rownames')
+
+
+def column_of(value: RValue) -> Any:
+    """A column of one value a row; None for matrices, lists and code."""
+    levels = value.texts('levels')
+    if value.kind == 'INT' and levels:
+        codes = np.ma.filled(np.ma.masked_less(value.values, 1), 0).astype(np.int64) - 1
+        if codes.size and codes.max() >= len(levels):
+            raise Unfit('factor with a level that is not there')
+        kept = list(dict.fromkeys(levels))
+        place = {name: k for k, name in enumerate(kept)}
+        mapped = np.array([place[name] for name in levels] + [-1])[codes]
+        return pd.Categorical.from_codes(mapped, pd.Index(kept, dtype=object), ordered='ordered' in value.classes)
+    if value.kind == 'STR':
+        return np.array([np.nan if v is None else v for v in value.values], dtype=object)
+    if value.kind == 'LGL':
+        masked = np.ma.getmaskarray(value.values)
+        texts = np.where(np.ma.getdata(value.values), 'TRUE', 'FALSE').astype(object)
+        texts[masked] = np.nan
+        return texts
+    if value.kind in ('INT', 'REAL') and value.get('dim') is None:
+        return filled(value.values)
+    return None
