@@ -19,7 +19,7 @@ export const NAME_PATTERN = `^[^${NOT_IN_NAMES}]*[^${NOT_IN_NAMES}\\s][^${NOT_IN
 /** File names that each tab of an upload takes: the browser and the server say the same. Of a name that several take, the first is meant. */
 export const UPLOAD_NAMES = {
   annotated: /\.(h5ad|h5mu|loom|zarr\.zip|rds|rda|rdata)$/i,
-  matrix: /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|h5)$/i,
+  matrix: /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|xlsx|h5)$/i,
   contigs: /\.(csv|csv\.gz|tsv|tsv\.gz|txt|txt\.gz|json|json\.gz)$/i,
 } as const;
 export type UploadKind = keyof typeof UPLOAD_NAMES;

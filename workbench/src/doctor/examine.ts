@@ -15,6 +15,7 @@ import { Notes } from './notes.ts';
 import { readTable } from './text/table.ts';
 
 const UNREAD = /\.(zarr\.zip|rds|rda|rdata)$/i;
+const SHEET = /\.xlsx$/i;
 const TEXT = /\.(tsv|txt|csv|mtx)(\.gz)?$/i;
 const BLANK: DoctorReport = {
   ...{ kind: null, layout: null, cells: null, genes: null, species: null, values: null, turned: null, table: null },
@@ -56,6 +57,7 @@ async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoi
   // Converted by the import, which alone reads them.
   if (UNREAD.test(file.name))
     return { kind: 'annotated' as const, isPartial: true, layout: /\.zarr\.zip$/i.test(file.name) ? 'zarr' : 'rds' };
+  if (SHEET.test(file.name)) return { kind: 'matrix' as const, isPartial: true, layout: 'xlsx' };
   const kind = await kindOf(source);
   if (kind === 'h5') return readH5(file, choices, notes, open);
   if (/\.(h5ad|h5mu|loom)$/i.test(file.name))

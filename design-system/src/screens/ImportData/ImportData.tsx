@@ -12,7 +12,7 @@ import type { ImportDataProps } from '../screens.types.ts';
 import { UploadItem } from './UploadItem.tsx';
 
 const ACCEPT = {
-  matrix: ['.zip', '.tar', '.gz', '.tgz', '.tsv', '.txt', '.h5'],
+  matrix: ['.zip', '.tar', '.gz', '.tgz', '.tsv', '.txt', '.csv', '.xlsx', '.h5'],
   annotated: ['.h5ad', '.h5mu', '.loom', '.zip', '.rds', '.rda', '.rdata'],
 } as const;
 

@@ -55,9 +55,14 @@ def parse_matrix(path: Path, name: str, scratch: Path, out: Path, choices: Choic
     else:
         from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
 
-        counts, barcodes, symbols = read_full_matrix(path, name, warnings, choices)
+        source = path
+        if kind == 'sheet':
+            from stroma_runner.tools.import_.counts.sheet import as_text
+
+            source = as_text(path, name, scratch, warnings)
+        counts, barcodes, symbols = read_full_matrix(source, name, warnings, choices)
         genes = GeneTable(symbols, symbols, GENE_EXPRESSION, np.ones(len(symbols), bool))
-        layout, simulated = 'tsv', False
+        layout, simulated = 'xlsx' if kind == 'sheet' else 'tsv', False
     return _write(out, name, counts, barcodes, genes, layout, simulated, warnings)
 
 

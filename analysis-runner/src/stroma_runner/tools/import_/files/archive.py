@@ -40,12 +40,12 @@ Wanted = Callable[[str], bool]
 
 
 def kind_of(path: Path, name: str) -> str:
-    """zip, tar, text, h5 by the content; FILE_TYPE_UNSUPPORTED or ARCHIVE_CORRUPT where the name promised
-    another."""
+    """zip, tar, text, h5, sheet (Excel) by the content; FILE_TYPE_UNSUPPORTED or ARCHIVE_CORRUPT where the name
+    promised another."""
     with path.open('rb') as stream:
         head = stream.read(512)
     if head[:4] in (b'PK\x03\x04', b'PK\x05\x06'):
-        return 'zip'
+        return 'sheet' if name.lower().endswith('.xlsx') else 'zip'
     if head.startswith(b'\x89HDF\r\n\x1a\n'):
         return 'h5'
     if head[:2] == b'\x1f\x8b':
