@@ -2,6 +2,7 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import type { Asked } from './doctor-worker.ts';
+export { isClear } from './clear.ts';
 
 type Answer = { id: number; report: DoctorReport } | { id: number; failure: string };
 let worker: Worker | null = null;

@@ -40,9 +40,9 @@ function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choices
   if (!one || (one.state !== 'examining' && one.state !== 'held' && one.state !== 'unfit')) return;
   if (one.kind === 'contigs') return yield* put(examined({ id, report: null }));
   try {
-    const { examineFile } = yield* call(loadDoctor);
+    const { examineFile, isClear } = yield* call(loadDoctor);
     const report = yield* call(examineFile, keptFile(id), one.kind, { ...one.choices });
-    yield* put(examined({ id, report }));
+    yield* put(examined({ id, report, isClear: isClear(report) }));
   } catch {
     yield* put(examined({ id, report: null }));
   }

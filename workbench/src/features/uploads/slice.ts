@@ -23,17 +23,15 @@ export interface UploadsState {
   transfers: Transfer[];
 }
 const initialState: UploadsState = { agreed: false, transfers: [] };
+/** `isClear`: it can be sent without a question. */
+interface Examined {
+  id: string;
+  report: DoctorReport | null;
+  isClear?: boolean;
+}
 /** A table with cells in rows: the names say so here, and the import's tables of genes may say otherwise. */
 const isTurned = ({ layout, turned }: DoctorReport): boolean => layout === 'tsv' && turned === true;
 const orientationOf = ({ turned }: DoctorReport) => (turned ? 'genesInColumns' : 'genesInRows');
-/** Guesses that somebody may want to change, which is possible before the upload alone or easier. */
-const GUESSES = new Set(['warning.clusterColumnGuessed', 'warning.sampleColumnGuessed', 'warning.countsOfFewGenes']);
-/** Whether a file can be sent without a question. */
-const isClear = (report: DoctorReport): boolean => {
-  const { faults, isUnsure, suggested, missing, notes } = report;
-  const asks = isUnsure || isTurned(report) || missing.includes('counts') || notes.some(({ id }) => GUESSES.has(id));
-  return !asks && !faults.length && !Object.keys(suggested).length;
-};
 const find = (state: UploadsState, id: string): Transfer | undefined => state.transfers.find((t) => t.id === id);
 
 const BEFORE: ReadonlySet<Transfer['state']> = new Set(['examining', 'held', 'unfit']);
@@ -59,11 +57,11 @@ const slice = createSlice({
       }),
     },
     /** A file without a question goes on at once; a choice made meanwhile keeps it. */
-    examined: (state, { payload }: PayloadAction<{ id: string; report: DoctorReport | null }>) => {
+    examined: (state, { payload }: PayloadAction<Examined>) => {
       const one = find(state, payload.id);
       if (!one || !BEFORE.has(one.state)) return;
-      const { report } = payload;
-      const asks = report && (!isClear(report) || one.state !== 'examining');
+      const { report, isClear = false } = payload;
+      const asks = report && (!isClear || one.state !== 'examining');
       Object.assign(one, { report, state: !asks ? 'waiting' : report.faults.length ? 'unfit' : 'held' });
     },
     choicesMade: (state, { payload }: PayloadAction<{ id: string; choices: ImportChoices }>) => {

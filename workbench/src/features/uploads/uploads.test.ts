@@ -29,7 +29,10 @@ class FakeUpload {
 jest.unstable_mockModule('tus-js-client', () => ({ Upload: FakeUpload }));
 /** In place of the worker: what it is asked, and what it finds; by default the check cannot be made. */
 const examineFile = jest.fn<(file: File, tab: string, choices: object) => Promise<object>>();
-jest.unstable_mockModule('../../doctor/index.ts', () => ({ examineFile }));
+jest.unstable_mockModule('../../doctor/index.ts', async () => ({
+  examineFile,
+  ...(await import('../../doctor/clear.ts')),
+}));
 const report = { faults: [], isUnsure: false, suggested: {}, missing: [], notes: [] };
 const { createStore } = await import('../../app/store/store.ts');
 const { infoRead, signedIn } = await import('../session/index.ts');

@@ -1,0 +1,14 @@
+import type { DoctorReport } from '@stroma/design-system/dialogs';
+
+/** Guesses that somebody may want to change, which is possible before the upload alone or easier. */
+const GUESSES = new Set(['warning.clusterColumnGuessed', 'warning.sampleColumnGuessed', 'warning.countsOfFewGenes']);
+/** Whether a file can be sent without a question. */
+export const isClear = (report: DoctorReport): boolean => {
+  const { faults, isUnsure, suggested, missing, notes, layout, turned } = report;
+  const asks =
+    isUnsure ||
+    (layout === 'tsv' && turned === true) ||
+    missing.includes('counts') ||
+    notes.some(({ id }) => GUESSES.has(id));
+  return !asks && !faults.length && !Object.keys(suggested).length;
+};
