@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { IconButton, lazyPart } from '@stroma/design-system/primitives';
 import { AppShell, ConnectionStatus, Footer, Header } from '@stroma/design-system/shell';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
-import { useRead } from '../../features/calls/index.ts';
+import { isAwaySaid, useRead } from '../../features/calls/index.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { part } from '../part.tsx';
 import { paths } from '../paths.ts';
@@ -32,9 +32,9 @@ export function Shell() {
   const { pathname } = useLocation();
   const { locale, theme } = useAppSelector((state) => state.preferences);
   const { info, status } = useAppSelector((state) => state.session);
-  // One message per cause: the alert says it too.
-  const connection = useAppSelector(({ connection: { shown }, notices }) =>
-    notices.maintenance ? 'connected' : shown,
+  // One message per cause: the alert says it, or the form whose button was pressed.
+  const connection = useAppSelector((state) =>
+    state.notices.maintenance || isAwaySaid(state) ? 'connected' : state.connection.shown,
   );
   const [layer, setLayer] = useState<Layer>(null);
   const [hasPalette, setHasPalette] = useState(false);

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { callEarly } from '../../api/early.ts';
 import { setAway } from '../../api/away.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { signedOut } from '../session/index.ts';
 import { KEPT_SECONDS } from './api.ts';
-import { refreshed, useAct, useRead } from './index.ts';
+import { isAwaySaid, refreshed, useAct, useRead } from './index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 const page = (search: string) => ({ query: { search } });
@@ -219,19 +220,29 @@ test('what failed while the server was away is said by nobody else, and is read 
     isAway ? { status: 502, error: { id: 'INTERNAL' } } : { data: { of: 'back' } };
   const asked = answerWith({ 'GET /public/datasets': answer, 'POST /teams/switch': answer });
   const { result } = open(
-    () => ({ read: useRead('public', 'list', page('x')), act: useAct('teams', 'switch') }) as const,
+    () => ({
+      ...{ read: useRead('public', 'list', page('x')), act: useAct('teams', 'switch') },
+      ...{ isSaid: useAppSelector(isAwaySaid), passing: useAct('teams', 'switch', { toast: true }) },
+    }),
     null,
   );
+  // A passing notice has gone by, so the sign says it.
+  act(() => result.current.passing[0]({ body: { teamId: 't' } }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  await waitFor(() => expect(result.current.passing[1].busy).toBe(false));
+  await waitFor(() => expect(result.current.isSaid).toBe(false));
   act(() => result.current.act[0]({ body: { teamId: 't' } }));
   await waitFor(() => expect(result.current.read.state).toBe('error'));
   await waitFor(() => expect(result.current.act[1].error).toMatchObject({ id: 'INTERNAL' }));
   act(() => setAway(true));
   expect(result.current.read.state).toBe('loading');
   expect(result.current.act[1].error).not.toBeNull();
+  expect(result.current.isSaid).toBe(true);
   isAway = false;
   act(() => setAway(false));
   await waitFor(() => expect(result.current.read).toMatchObject({ state: 'ready', data: { of: 'back' } }));
   expect(result.current.act[1].error).toBeNull();
+  expect(result.current.isSaid).toBe(false);
   expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 

@@ -6,6 +6,7 @@ import type { Given } from '../../api/client.ts';
 import { isOfAway, useBack } from '../../api/away.ts';
 import { stateOf } from '../../api/state.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
+import type { RootState } from '../../app/store/state.ts';
 import { noticed } from '../notices/index.ts';
 import { api, type Call } from './api.ts';
 
@@ -53,6 +54,12 @@ const GONE: readonly string[] = ['NOT_FOUND', 'DATASET_DAMAGED'];
 /** A programming error, which RTK Query has logged, is said as a fault of ours. */
 const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) : { id: 'INTERNAL' });
 
+/** Whether a form or dialog says now that the server is away: then the sign in the corner is silent. */
+export const isAwaySaid = ({ calls: { mutations } }: Pick<RootState, 'calls'>): boolean =>
+  Object.values(mutations).some(
+    (one) => one?.status === 'rejected' && one.error !== undefined && isOfAway(errorOf(one.error)),
+  );
+
 export interface ActState<R> {
   busy: boolean;
   error: UiError | null;
@@ -93,17 +100,19 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
       ...(state !== null && { state }),
       ...(refreshes && { refreshes, always }),
     };
-    trigger(asked)
-      .unwrap()
-      .then(
-        () => {
-          setDone((n) => n + 1);
-          if (notice) dispatch(noticed({ tone: 'success', messageId: notice }));
-        },
-        (failure: object) => {
-          if (toast) dispatch(noticed({ tone: 'danger', error: errorOf(failure) }));
-        },
-      );
+    const sent = trigger(asked);
+    sent.unwrap().then(
+      () => {
+        setDone((n) => n + 1);
+        if (notice) dispatch(noticed({ tone: 'success', messageId: notice }));
+      },
+      (failure: object) => {
+        if (!toast) return;
+        dispatch(noticed({ tone: 'danger', error: errorOf(failure) }));
+        // The passing notice has said it.
+        sent.reset();
+      },
+    );
   };
   return [
     act,
