@@ -28,6 +28,9 @@ function placesOf(folder: string, words: RegExp): Record<string, number> {
  */
 const FETCHED = {
   'api/tables.ts': 'readColumns, for figures: without Download it reads pages; readCsv',
+  'doctor/annotated/tenx.ts': 'reads a file of the person who chose it, before its upload',
+  'doctor/archive/sample.ts': 'as above',
+  'doctor/archive/trio.ts': 'as above',
   'screens/explorer/MarkersTab.tsx': 'MarkersTable: ExportIconButton',
   'screens/explorer/selection/SelectionVerbs.tsx': 'menu: useExports',
   'screens/explorer/tools/cell-interaction/index.tsx': 'PairTable: ServedTable',
