@@ -43,7 +43,20 @@ export const ImportParams = Type.Object(
 
 /** What an import finds a file to be; the interface has a name for each (`file.layout.<layout>`). */
 export const LAYOUTS = [
-  ...['10x-v2', '10x-v3', 'celescope-v1', 'celescope-v2', 'tsv', 'xlsx', '10x-h5', 'h5ad', 'h5mu', 'loom', 'zarr', 'rds'],
+  ...[
+    '10x-v2',
+    '10x-v3',
+    'celescope-v1',
+    'celescope-v2',
+    'tsv',
+    'xlsx',
+    '10x-h5',
+    'h5ad',
+    'h5mu',
+    'loom',
+    'zarr',
+    'rds',
+  ],
   // Contigs.
   ...['10x-contigs', '10x-contigs-json', 'celescope-contigs', 'airr', 'airr-json'],
   // Repertoires of bulk samples.
