@@ -242,6 +242,14 @@ def test_an_object_without_cells_is_refused_by_what_it_is(name: str, found: str,
     assert (error.id, error.params['found']) == ('R_OBJECT_UNSUPPORTED', found)
 
 
+def test_a_file_of_r_that_unpacks_to_far_more_than_its_size_is_refused(tmp_path: Path) -> None:
+    with gzip.open(tmp_path / 'a.rds', 'wb') as stream:
+        stream.write(b'X\n')
+        for _ in range(40):
+            stream.write(bytes(8 * 1024**2))
+    assert refusal(tmp_path / 'a.rds', tmp_path).id == 'ARCHIVE_TOO_LARGE'
+
+
 def test_a_file_that_is_cut_off_is_refused(tmp_path: Path) -> None:
     whole = gzip.decompress((R_OBJECTS / 'seurat4.rds').read_bytes())
     for part in (0.1, 0.5, 0.99):

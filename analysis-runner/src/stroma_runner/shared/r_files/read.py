@@ -47,9 +47,9 @@ def corrupt(file: str, reason: str) -> StromaError:
     return StromaError('R_FILE_UNREADABLE', file=file, reason=reason[:200])
 
 
-def size_of(path: Path, file: str) -> int:
-    """Bytes after unpacking, counted without keeping them. Raises ARCHIVE_TOO_LARGE, R_FILE_UNREADABLE."""
-    total = 0
+def size_of(path: Path, file: str, limit: int) -> int:
+    """Bytes after unpacking, counted up to `limit` and not kept. Raises ARCHIVE_TOO_LARGE, R_FILE_UNREADABLE."""
+    limit, total = min(limit, MAX_BYTES), 0
     with _unpacked(path, file) as stream:
         start = stream.read(7)
         if start.startswith((b'RDX', b'RDA', b'RDB')):
@@ -58,8 +58,8 @@ def size_of(path: Path, file: str) -> int:
             raise corrupt(file, 'no file of R')
         while block := stream.read(_BLOCK):
             total += len(block)
-            if total > MAX_BYTES:
-                raise StromaError('ARCHIVE_TOO_LARGE', file=file, limit=MAX_BYTES)
+            if total > limit:
+                raise StromaError('ARCHIVE_TOO_LARGE', file=file, limit=limit)
     return total
 
 

@@ -45,7 +45,7 @@ def _records(handle: h5py.File, item: h5py.Dataset) -> pd.DataFrame:
         if isinstance(stored, h5py.Dataset) and records[name].dtype.kind in 'iu':
             data[name] = _categorical(records[name], [text(v) for v in stored[:]])
         else:
-            data[name] = _plain(records[name])
+            data[name] = plain(records[name])
     return pd.DataFrame(data, index=pd.Index([text(v) for v in records[index]], dtype=object))
 
 
@@ -68,7 +68,7 @@ def _values(handle: h5py.File, group: h5py.Group, name: str) -> Any:
             categories = _values(handle, item, 'categories')
             return _categorical(item['codes'][:], [text(v) for v in categories])
         if 'mask' in item and 'values' in item:  # nullable integers, truth values and text
-            values = np.array(_plain(item['values'][:]), dtype=object)
+            values = np.array(plain(item['values'][:]), dtype=object)
             values[item['mask'][:].astype(bool)] = None
             if text(item.attrs.get('encoding-type', '')) == 'nullable-string-array':
                 return values
@@ -77,10 +77,10 @@ def _values(handle: h5py.File, group: h5py.Group, name: str) -> Any:
     old = group.get(f'__categories/{name}')
     if isinstance(old, h5py.Dataset) and item.dtype.kind in 'iu':
         return _categorical(item[:], [text(v) for v in old[:]])
-    return _plain(item[:])
+    return plain(item[:])
 
 
-def _plain(values: np.ndarray) -> np.ndarray:
+def plain(values: np.ndarray) -> np.ndarray:
     return np.array([text(v) for v in values], dtype=object) if values.dtype.kind in 'SO' else values
 
 

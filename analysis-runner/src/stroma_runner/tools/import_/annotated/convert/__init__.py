@@ -29,8 +29,9 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
         with opened(path, file) as handle:
             return {'kind': kind, 'bytes': check_h5(handle, path, file).total_bytes}
     from stroma_runner.shared.r_files.read import size_of
+    from stroma_runner.tools.import_.files.streams import byte_limit
 
-    return {'kind': kind, 'bytes': size_of(path, file)}
+    return {'kind': kind, 'bytes': size_of(path, file, byte_limit(path.stat().st_size))}
 
 
 def as_h5ad(path: Path, file: str, scratch: Path, modality: str | None, warnings: Warnings) -> tuple[Path, str]:

@@ -11,9 +11,9 @@ import pandas as pd
 import scipy.sparse as sp
 
 from stroma_runner.tools.import_.annotated.convert.parts import SparseWriter, write_parts
+from stroma_runner.tools.import_.annotated.h5ad import plain
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.guard import check_h5, opened
-from stroma_runner.tools.import_.files.h5_matrix import text
 from stroma_runner.tools.import_.tables import words
 from stroma_store.errors import StromaError
 
@@ -63,17 +63,12 @@ def _turned(source: h5py.Dataset, made: h5py.File, name: str) -> None:
     writer.end()
 
 
-def _values(item: h5py.Dataset) -> np.ndarray:
-    values = item[:]
-    return np.array([text(v) for v in values], dtype=object) if values.dtype.kind in 'SO' else values
-
-
 def _table(group: Any, length: int, names: tuple[str, ...]) -> pd.DataFrame | None:
     """The attributes of one value each; the first of `names` that is there is the index, also in other letters."""
     if not isinstance(group, h5py.Group):
         return None
     columns = {
-        name: _values(item)
+        name: plain(item[:])
         for name, item in group.items()
         if isinstance(item, h5py.Dataset) and item.shape == (length,) and item.dtype.kind in 'iufbSO'
     }
