@@ -49,11 +49,12 @@ function faultsOf({ height, plot, touching, parts }: FigureFacts, isFree: boolea
   ];
 }
 
-const at = (width: number, height?: number, every = 1): StoryObj => ({
+/** Each `every`-th figure from the `part`-th; without a part the first, and all of them in the broad run. */
+const at = (width: number, height: number | undefined, every: number, part?: number): StoryObj => ({
   render: () => <Bench />,
   play: async () => {
     await expect(LEAST).toBeLessThan(ROOM);
-    const chosen = [...FIGURES].filter((_, i) => isBroad || i % every === 0);
+    const chosen = [...FIGURES].filter((_, i) => (isBroad && part === undefined) || i % every === (part ?? 0));
     await expect(chosen.length).toBeGreaterThan(45 / every);
     const faults: string[] = [];
     for (const [name, figure] of chosen) {
@@ -65,7 +66,11 @@ const at = (width: number, height?: number, every = 1): StoryObj => ({
   },
 });
 /** 89 mm. */
-export const OneColumn = at(433);
+export const OneColumn = at(433, undefined, 5, 0);
+export const OneColumnSecond = at(433, undefined, 5, 1);
+export const OneColumnThird = at(433, undefined, 5, 2);
+export const OneColumnFourth = at(433, undefined, 5, 3);
+export const OneColumnFifth = at(433, undefined, 5, 4);
 /** 183 mm. */
 export const TwoColumns = at(890, undefined, 4);
 /** The formats of the menu itself. */
