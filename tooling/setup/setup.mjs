@@ -7,8 +7,8 @@ import { buildWorkbench } from './workbench.mjs';
 
 const GIB = 1024 ** 3;
 
-/** Everything that a fresh machine lacks; each step is skipped when it was done for the same inputs. */
-export async function setUp({ more = 0 } = {}) {
+/** Everything that a fresh machine lacks; each step is skipped when it was done for the same inputs. `onPython`: begins what needs Python alone. */
+export async function setUp({ more = 0, onPython } = {}) {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) throw new SetupError(`Node 20 or newer is needed; this is ${process.version}.`);
   findPython();
@@ -22,6 +22,7 @@ export async function setUp({ more = 0 } = {}) {
   await step('JavaScript packages (about 700 MB)', installNodePackages);
   await step('Python environment (about 1.3 GB)', installPythonPackages);
   putPackagesOnPath();
+  onPython?.();
   await step('gene tables', buildGeneTables);
   await step('workbench', buildWorkbench);
   return step;

@@ -15,7 +15,6 @@ async function main() {
   const isDemo = demoSize !== '0';
   // Small: two real datasets and two simulated samples, without the large dataset and the reference library.
   const isSmall = demoSize === 'small';
-  const step = await setUp({ more: isDemo && !isSmall ? 4 : 2 });
   let platform;
   let isStopping = false;
   const stop = async () => {
@@ -31,10 +30,14 @@ async function main() {
   process.once('SIGHUP', stop);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const seedDir = join(settings.dataDir, 'seed');
-  // Beside the start of the platform, whose processes mostly wait for each other.
-  const tour = isDemo && !isSmall ? writeDemoTour(seedDir) : null;
-  // Its error is thrown below, where it is waited for.
-  tour?.catch(() => {});
+  let tour = null;
+  // Beside the build of the workbench and the start of the platform: the first picture waits for it.
+  const beginTour = () => {
+    tour = isDemo && !isSmall ? writeDemoTour(seedDir) : null;
+    // Its error is thrown below, where it is waited for.
+    tour?.catch(() => {});
+  };
+  const step = await setUp({ more: isDemo && !isSmall ? 4 : 2, onPython: beginTour });
   await step('platform', async () => {
     platform = await startPlatform(settings);
     await waitReady(platform.url);
