@@ -36,7 +36,10 @@ export const LIMITS = {
    * Reference library: bytes of one file, and of the file of a model of cell types; sets of one team or person, gene sets of one file and
    * genes of one set, and the longest name of a set.
    */
-  references: { bytes: 16_000_000, modelBytes: 48_000_000, most: 200, sets: 50_000, genes: 20_000, name: 300 },
+  references: {
+    ...{ bytes: 16_000_000, modelBytes: 48_000_000, most: 200, sets: 50_000, genes: 20_000, name: 300 },
+    factors: 3000,
+  },
   /**
    * Enrichment: sizes of sets that are tested, genes of a list, databases and permutations of one analysis; terms, genes per term, curves and
    * links of its summary.

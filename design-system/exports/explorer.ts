@@ -83,7 +83,13 @@ export * from '../src/explorer/ith/IthSetup/IthSetup.tsx';
 export type * from '../src/explorer/ith/IthPanel/IthPanel.types.ts';
 export * from '../src/explorer/ith/IthPanel/IthPanel.tsx';
 export type * from '../src/explorer/tf-regulation/tf-regulation.types.ts';
-export { firstMotifs, motifSetsOf, networksOf, regulonParams } from '../src/explorer/tf-regulation/form.ts';
+export {
+  factorListsOf,
+  firstMotifs,
+  motifSetsOf,
+  networksOf,
+  regulonParams,
+} from '../src/explorer/tf-regulation/form.ts';
 export * from '../src/explorer/tf-regulation/RegulonSetup/RegulonSetup.tsx';
 export * from '../src/explorer/tf-regulation/RegulonResult/RegulonResult.tsx';
 export * from '../src/explorer/vdj/vdj.types.ts';

@@ -21,8 +21,8 @@ const MINUTES = 60_000;
 const DEMO = 'tumour_surroundings';
 /** Tools of which the demo shows a result, in its order. */
 export const SHOWN: readonly ToolSlug[] = DEMO_TOOLS.filter((tool) => typeof DEMO_PLAN[tool] === 'object');
-/** Factors that somebody knows by heart who knows blood. */
-const FACTORS = 'STAT1 IRF1 SPI1 CEBPB PAX5 TCF7 GATA3 EOMES';
+/** The list of factors that the first start brings. */
+const FACTORS = /Transcription factors/;
 const TARGETS = '200';
 /** Names of this run: a server of `--url` may have seen another one. */
 export const RUN = Date.now().toString(36).slice(-4);
@@ -136,7 +136,7 @@ export async function enrich(hour: Hour): Promise<void> {
   await who.sees(who.page.getByText(/GO biological process/));
 }
 
-/** With a network of the library where the first start brought one; otherwise with factors that are typed and few targets: inference from 20,000 cells takes its time. */
+/** With a network of the library where there is one; otherwise inferred from the list of factors that the first start brought, with few targets. */
 export async function regulate(hour: Hour): Promise<void> {
   const { who, say } = hour;
   await openTool(hour, 'tf-regulation');
@@ -146,7 +146,9 @@ export async function regulate(hour: Hour): Promise<void> {
   await who.sees(without.or(factors).or(who.page.getByText(say('tf.network'), { exact: true })));
   if (await without.isVisible()) await who.press(who.page.getByText(say('tf.fromCells'), { exact: true }));
   if (await factors.isVisible()) {
-    await who.type(factors, FACTORS);
+    await who.press(who.page.getByRole('button', { name: FACTORS }));
+    const filled = (field: Element | null) => field instanceof HTMLTextAreaElement && field.value !== '';
+    await who.page.waitForFunction(filled, await factors.elementHandle());
     await who.type(who.page.getByRole('textbox', { name: say('tf.targets') }), TARGETS);
   }
   await start(hour, 'tf-regulation', 6 * MINUTES);

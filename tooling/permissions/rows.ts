@@ -37,8 +37,8 @@ const DEG = {
 };
 
 const REFERENCE = {
-  ...{ kind: 'geneSets', name: 'Sets', species: 'Homo sapiens', toSpecies: null, database: 'custom' },
-  ...{ version: '1', licence: '', source: '', text: 'Interferon\there\tISG15\tIFI6\n' },
+  ...{ kind: 'factors', name: 'Factors', species: 'Homo sapiens', toSpecies: null, database: null },
+  ...{ version: '1', licence: '', source: '', text: 'STAT1\nIRF1\n' },
 };
 /**
  * What each call is asked with: the objects of the world's team. A call that takes parameters, a body or a required query and has no
@@ -138,6 +138,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'tasks.ofDataset': ({ dataset: id }) => ({ query: { dataset: id } }),
   'tasks.results': ({ dataset: id }) => ({ params: { slug: 'differential-expression' }, query: { dataset: id } }),
   'references.import': () => ({ body: { ...REFERENCE, scope: 'personal' } }),
+  'references.factors': ({ reference: id }) => ({ params: { id } }),
   'references.remove': ({ reference: id }) => ({ params: { id } }),
   'references.importForAll': () => ({ body: REFERENCE }),
   'references.registerFile': () => ({

@@ -146,9 +146,10 @@ async function insertRows(s: TestServer, actor: Actor) {
     ...{ id: state, ...ofDataset, name: 'state', name_key: 'f'.repeat(64), bytes: STATE.content.length, ...STATE },
   });
   const reference = newId();
+  await storeText(s, `references/${'b'.repeat(64)}`, 'STAT1\nIRF1\n');
   await db('reference_sets').insert({
-    ...{ id: reference, owner: teamId, scope: 'team', space_id: teamId, name_key: reference, kind: 'geneSets' },
-    ...{ name: 'Sets', species: 'Homo sapiens', source_database: 'custom', version: '1', licence: '', source: '' },
+    ...{ id: reference, owner: teamId, scope: 'team', space_id: teamId, name_key: reference, kind: 'factors' },
+    ...{ name: 'Sets', species: 'Homo sapiens', version: '1', licence: '', source: '' },
     ...{ sha256: 'b'.repeat(64), bytes: 9, entries: 1, genes: 1, imported_by: 'owner', imported_at: now },
   });
   await db('public_datasets').insert({ dataset_id: publicDataset, state: 'published', updated_at: now });

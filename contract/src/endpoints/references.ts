@@ -44,6 +44,16 @@ export const references = {
     reply: ReferenceSet,
     errors: REFUSED,
   }),
+  factors: endpoint({
+    id: 'references.factors',
+    method: 'GET',
+    path: '/user/references/{id}/factors',
+    summary: 'Symbols of a list of transcription factors that the caller may use in the current space',
+    permission: 'view',
+    params: OfSet,
+    reply: Type.Object({ symbols: Type.Array(Type.String()) }, closed),
+    errors: ['NOT_FOUND'],
+  }),
   remove: endpoint({
     id: 'references.remove',
     method: 'DELETE',

@@ -9,7 +9,7 @@ import { ENRICHMENT_SPECIES, EnrichmentDatabase } from '../tools/enrichment/sche
  * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,
  * symbols of `species` and of `toSpecies`, whose names are the header), ligand-receptor pairs (the tables of CellPhoneDB one after the other,
  * each behind a line `##file <name>`, or two columns of symbols with a header), regulons (TSV with the columns `tf`, `target`, `weight`),
- * gene tables (TSV with the columns of GENE_COLUMNS), markers of cell types (GMT, one cell type per line), models of cell types (weights of
+ * gene tables (TSV with the columns of GENE_COLUMNS), transcription factors (one symbol per line), markers of cell types (GMT, one cell type per line), models of cell types (weights of
  * each label and gene; from a file of CellTypist, which is sent as base64), and for pruning by motifs the rankings (Feather V2 of cisTarget)
  * and the motifs of each factor (gzip of a TSV).
  */
@@ -20,6 +20,7 @@ const TEXT_KINDS = [
   'ligandReceptor',
   'genePositions',
   'regulons',
+  'factors',
   'markers',
   'model',
 ] as const;
@@ -67,7 +68,7 @@ export const ReferenceSet = closed({
   scope: ReferenceScope,
   sha256: Sha256,
   bytes: Count,
-  /** Gene sets, cell types, labels of a model, genes, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
+  /** Gene sets, cell types, labels of a model, genes, factors, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
   entries: Count,
   /** Different genes; of a gene table, those with a position. */
   genes: Count,

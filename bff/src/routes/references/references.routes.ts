@@ -3,6 +3,7 @@ import { handle } from '../../endpoint.ts';
 import { listOfficial, requestOfficial } from '../../services/references/official/official.ts';
 import { readReference } from '../../services/references/references-read.ts';
 import {
+  factorsOf,
   findReference,
   importReference,
   listReferences,
@@ -33,6 +34,10 @@ export const referenceRoutes = [
     }));
     return importReference(deps, caller, to, read, trace);
   }),
+
+  handle(references.factors, async ({ caller, deps, params }) => ({
+    symbols: await factorsOf(deps, caller, params.id),
+  })),
 
   handle(references.remove, async (call) => {
     const { params, caller, deps } = call;

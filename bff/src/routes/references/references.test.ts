@@ -201,6 +201,20 @@ test('regulons: edges by the names of DoRothEA, decoupler or one of its own are 
   expect((await remove(body.data.id, outsider)).status).toBe(200);
 });
 
+test('transcription factors: the symbols of a list that the caller may use, and of no other set', async () => {
+  const { body } = await add(
+    { kind: 'factors', name: 'Factors', database: null, scope: 'personal', text: 'tf\nSTAT1\nIRF1\n' },
+    outsider,
+  );
+  expect(body.data).toMatchObject({ kind: 'factors', entries: 2, genes: 2 });
+  const symbolsOf = (id: string, { token } = outsider) => s.call(`user/references/${id}/factors`, { token });
+  expect((await symbolsOf(body.data.id)).body.data).toEqual({ symbols: ['STAT1', 'IRF1'] });
+  expect(errorOf(await symbolsOf(body.data.id, mate))).toEqual([404, 'NOT_FOUND']);
+  const network = await addRegulons('tf,target\nSTAT1,ISG15\n');
+  expect(errorOf(await symbolsOf(network.body.data.id))).toEqual([404, 'NOT_FOUND']);
+  for (const { body: made } of [network, { body }]) expect((await remove(made.data.id, outsider)).status).toBe(200);
+});
+
 test('an administrator registers a file of the object store; without it, or with another size, it is refused', async () => {
   const content = 'rankings';
   const sha = createHash('sha256').update(content).digest('hex');

@@ -1,6 +1,6 @@
 import { PAIR_TABLES, TABLE_MARK } from '@stroma/contract';
 
-type Reason = 'header' | 'columns' | 'gene' | 'partner' | 'tooMany' | 'tables';
+type Reason = 'empty' | 'header' | 'columns' | 'gene' | 'partner' | 'tooMany' | 'tables';
 /** Refuses a file with a reason of the message `references.invalid` and its line. */
 export type Refuse = (reason: Reason, line: number, text?: string) => never;
 interface Line {

@@ -111,6 +111,31 @@ test.each([
   expect(refusalOf(text, { kind: 'regulons' })).toEqual([reason, line]);
 });
 
+test.each([
+  ['there is one factor', 'STAT1\n', 'columns', 1],
+  ['a name has a space', 'STAT1\nSTAT 2\n', 'gene', 2],
+  ['a row of a table has none', 'id,symbol\n1,STAT1\n2,\n', 'gene', 3],
+  ['there are only comments', '# STAT1\n', 'empty', 1],
+  ['there are more than 3,000', Array.from({ length: 3001 }, (_, i) => `G${i}`).join('\n'), 'tooMany', 3001],
+  ['symbols are those of another species', Array.from({ length: 20 }, (_, i) => `Stat${i}`).join('\n'), 'species', 0],
+])('transcription factors are refused where %s', (_, text, reason, line) => {
+  expect(refusalOf(text, { kind: 'factors' })).toEqual([reason, line]);
+});
+
+test.each([
+  ['lines', '# of a paper\nSTAT1\nIRF1\nSTAT1\n'],
+  ['a table', 'EntrezGene,Symbol\n6772,STAT1\n3659,IRF1\n'],
+  ['quotes and tabs', '"TF"\t"family"\n"STAT1"\t"STAT"\n"IRF1"\t"IRF"\n'],
+])('transcription factors in %s are one text', (_, text) => {
+  const given = { kind: 'factors', species: 'Homo sapiens', toSpecies: null } as const;
+  expect(checkText(given, text)).toEqual({ text: 'STAT1\nIRF1\n', entries: 2, genes: 2 });
+});
+
+test('a list of 3,000 transcription factors is the longest that is read', () => {
+  const text = Array.from({ length: 3000 }, (_, i) => `G${i}`).join('\n');
+  expect(checkText({ kind: 'factors', species: 'Homo sapiens', toSpecies: null }, text).entries).toBe(3000);
+});
+
 const titles = Array.from({ length: 20 }, (_, i) => `Gene${i}\t\n`).join('');
 test.each([
   ['there is no header', 'ERBB2\tHER2\n', 'header', 1],

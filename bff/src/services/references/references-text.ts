@@ -1,5 +1,6 @@
 import { LIMITS, type ReferenceSet, type TextReferenceKind } from '@stroma/contract';
 import { AppError } from '../../errors.ts';
+import { checkFactors } from './references-factors.ts';
 import { checkGenes } from './references-genes.ts';
 import { isMarkerTable, markerLines } from './references-markers.ts';
 import { checkLigandReceptor } from './references-pairs.ts';
@@ -79,7 +80,10 @@ export function checkText(given: Given, text: string): CheckedText {
   return { ...found, genes: genes.size };
 }
 
-const CHECKS = { genePositions: checkPositions, regulons: checkRegulons, ligandReceptor: checkLigandReceptor };
+const CHECKS = {
+  ...{ genePositions: checkPositions, regulons: checkRegulons, factors: checkFactors },
+  ligandReceptor: checkLigandReceptor,
+};
 
 type Lines = readonly { line: string; number: number }[];
 

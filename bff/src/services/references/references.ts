@@ -131,6 +131,14 @@ export async function findReference(db: Knex, owners: readonly string[], id: str
   return row;
 }
 
+/** Symbols of a list of transcription factors. NOT_FOUND for a set of another kind. */
+export async function factorsOf(deps: Deps, caller: Caller, id: string): Promise<string[]> {
+  const row = await findReference(deps.db, ownersOf(caller.space.id, caller.user.id), id);
+  if (row.kind !== 'factors') throw new AppError('NOT_FOUND');
+  const text = await deps.store.readText(fileKey(row.sha256));
+  return text.split('\n').filter(Boolean);
+}
+
 /** Deletes the row, and the file unless another set or an analysis names its hash. */
 export async function removeReference(deps: Deps, row: ReferenceRow, trace: Trace<ReferenceRow>): Promise<void> {
   await storing.run('files', async () => {

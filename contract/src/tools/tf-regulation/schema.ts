@@ -30,7 +30,11 @@ export const RegulonSource = Type.Union([
     edges: Type.Array(RegulonEdge, { minItems: 1, maxItems: 4000 }),
   }),
   closed({
-    factors: Type.Array(Symbol, { minItems: 2, maxItems: 3000, description: 'symbols of transcription factors' }),
+    factors: Type.Array(Symbol, {
+      minItems: 2,
+      maxItems: LIMITS.references.factors,
+      description: 'symbols of transcription factors',
+    }),
     targets: Type.Integer({
       minimum: 50,
       maximum: 20_000,

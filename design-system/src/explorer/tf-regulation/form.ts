@@ -1,10 +1,10 @@
-import type { ReferenceSet } from '@stroma/contract';
+import { LIMITS, type ReferenceSet } from '@stroma/contract';
 import { isStored, type RegulonMotifs, type TfRegulationParams } from '@stroma/contract/tools';
 import { isChosen } from '../CellGroupField/cells.ts';
 import type { RegulonFacts, RegulonForm } from './tf-regulation.types.ts';
 
 /** The contract's bounds of the factors of one request, and of the least number of targets. */
-export const FACTORS = { min: 2, max: 3000 };
+export const FACTORS = { min: 2, max: LIMITS.references.factors };
 const LONGEST_SYMBOL = 60;
 
 /** Human where the species of the dataset is not known; null for a species without networks. */
@@ -34,6 +34,12 @@ export function networksOf({ references, species }: Pick<RegulonFacts, 'referenc
       return { id: `reference:${set.id}` as const, set, converted, isMissing: converted && !joins(set.species) };
     })
     .sort((a, b) => Number(a.converted) - Number(b.converted));
+}
+
+/** Lists of transcription factors of the species. */
+export function factorListsOf({ references, species }: Pick<RegulonFacts, 'references' | 'species'>): ReferenceSet[] {
+  const wanted = regulonSpecies(species);
+  return references.filter((one) => one.kind === 'factors' && one.species === wanted);
 }
 
 interface MotifSets {

@@ -32,7 +32,7 @@ export interface RegulonForm {
 export interface RegulonFacts {
   columns: readonly CellColumn[];
   cellSets?: readonly StoredSet[];
-  /** Sets of the library; networks, orthologs and motifs are used. */
+  /** Sets of the library; networks, factors, orthologs and motifs are used. */
   references: readonly ReferenceSet[];
   /** Of the dataset; null where it is not known: human. */
   species: string | null;
@@ -42,6 +42,10 @@ export interface RegulonSetupProps extends ToolSetupProps {
   facts: Loadable<RegulonFacts>;
   value: RegulonForm;
   onChange: (value: RegulonForm) => void;
+  /** Fills in a list of factors of the library. */
+  onUseFactors: (set: ReferenceSet) => void;
+  /** The list that is being read. */
+  readingFactors: string | null;
   /** Address of the page on which networks are imported. */
   importHref: string;
 }

@@ -21,6 +21,7 @@ const KINDS: readonly TextReferenceKind[] = [
   'orthologs',
   'ligandReceptor',
   'regulons',
+  'factors',
   'genePositions',
   'markers',
   'model',
@@ -33,6 +34,7 @@ const ACCEPTED: Record<TextReferenceKind, string[]> = {
   ligandReceptor: ['.csv', '.zip', ...TEXT],
   genePositions: ['.gtf', '.gtf.gz', ...TEXT],
   regulons: ['.csv', ...TEXT],
+  factors: ['.csv', ...TEXT],
   markers: ['.gmt', '.csv', ...TEXT],
   model: ['.pkl'],
 };

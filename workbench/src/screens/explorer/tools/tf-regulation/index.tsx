@@ -2,6 +2,7 @@ import shape from '@stroma/contract/schema/forms/tf-regulation.json' with { type
 import { LIMITS } from '@stroma/contract';
 import type { TableOf, TfRegulationResult } from '@stroma/contract/tools';
 import {
+  factorListsOf,
   networksOf,
   regulonParams,
   RegulonResult,
@@ -31,6 +32,7 @@ import { columnsOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { targetsCsv } from './targetsCsv.ts';
+import { useFactors } from './useFactors.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { queryOf } from '../shared/query.ts';
@@ -73,7 +75,10 @@ export function Tab({ detail, view, change }: TabProps) {
     references: readyOr(library, []),
   };
   const networks = networksOf(facts);
-  const value: RegulonForm = { ...given, cells, source: given.source || (networks[0]?.id ?? '') };
+  // Without a network the form opens on what can run.
+  const first = networks[0]?.id ?? (factorListsOf(facts).length ? 'infer' : '');
+  const value: RegulonForm = { ...given, cells, source: given.source || first };
+  const { useList, reading } = useFactors((factors) => setForm((now) => ({ ...now, factors })));
   const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const ofResult = asResultColumn(view.colourBy);
   return (
@@ -87,6 +92,8 @@ export function Tab({ detail, view, change }: TabProps) {
           facts={library.state === 'loading' || library.state === 'error' ? library : { state: 'ready', data: facts }}
           value={value}
           onChange={setForm}
+          onUseFactors={useList}
+          readingFactors={reading}
           importHref={paths.references}
           onSubmit={() => {
             const params = regulonParams(value, facts);
