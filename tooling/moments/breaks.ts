@@ -81,6 +81,8 @@ async function renaming(cast: Cast, stage: Stage): Promise<void> {
   await dialog(cast)
     .getByRole('button', { name: say('tool.rename'), exact: true })
     .waitFor();
+  // What the dialog says of itself.
+  await dialog(cast).getByText(say('effects.none')).waitFor();
 }
 const pressRename = (cast: Cast) =>
   dialog(cast)

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { callEarly } from '../../api/early.ts';
 import { setAway } from '../../api/away.ts';
-import { useAppSelector } from '../../app/store/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
+import { dismissed } from '../notices/index.ts';
 import { signedOut } from '../session/index.ts';
 import { KEPT_SECONDS } from './api.ts';
 import { isAwaySaid, refreshed, useAct, useRead } from './index.ts';
@@ -223,14 +224,17 @@ test('what failed while the server was away is said by nobody else, and is read 
     () => ({
       ...{ read: useRead('public', 'list', page('x')), act: useAct('teams', 'switch') },
       ...{ isSaid: useAppSelector(isAwaySaid), passing: useAct('teams', 'switch', { toast: true }) },
+      ...{ notices: useAppSelector((state) => state.notices.items), dispatch: useAppDispatch() },
     }),
     null,
   );
-  // A passing notice has gone by, so the sign says it.
+  // A passing notice says it as long as it is in sight; then the sign does.
   act(() => result.current.passing[0]({ body: { teamId: 't' } }));
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
   await waitFor(() => expect(result.current.passing[1].busy).toBe(false));
-  await waitFor(() => expect(result.current.isSaid).toBe(false));
+  await waitFor(() => expect(result.current.isSaid).toBe(true));
+  act(() => result.current.dispatch(dismissed(result.current.notices[0]!.id)));
+  expect(result.current.isSaid).toBe(false);
   act(() => result.current.act[0]({ body: { teamId: 't' } }));
   await waitFor(() => expect(result.current.read.state).toBe('error'));
   await waitFor(() => expect(result.current.act[1].error).toMatchObject({ id: 'INTERNAL' }));

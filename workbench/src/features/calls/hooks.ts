@@ -54,8 +54,9 @@ const GONE: readonly string[] = ['NOT_FOUND', 'DATASET_DAMAGED'];
 /** A programming error, which RTK Query has logged, is said as a fault of ours. */
 const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) : { id: 'INTERNAL' });
 
-/** Whether a form or dialog says now that the server is away: then the sign in the corner is silent. */
-export const isAwaySaid = ({ calls: { mutations } }: Pick<RootState, 'calls'>): boolean =>
+/** Whether a form, a dialog or a passing message says now that the server is away: then the sign in the corner is silent. */
+export const isAwaySaid = ({ calls: { mutations }, notices }: Pick<RootState, 'calls' | 'notices'>): boolean =>
+  notices.items.some(({ error }) => isOfAway(error)) ||
   Object.values(mutations).some(
     (one) => one?.status === 'rejected' && one.error !== undefined && isOfAway(errorOf(one.error)),
   );

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import { createStore } from '../../app/store/store.ts';
+import { streamLost, streamOpened } from '../connection/index.ts';
 import { signedOut } from '../session/index.ts';
 import { alertConfirmed, maintenanceFound, noticed, sessionExpired } from './index.ts';
 
@@ -18,6 +19,21 @@ test('each message goes by itself after its time', async () => {
   await jest.advanceTimersByTimeAsync(2);
   expect(shown()).toEqual(['b']);
   await jest.advanceTimersByTimeAsync(1000);
+  expect(shown()).toEqual([]);
+});
+
+test('the message of a server that is away stays as long as it is, and another one does not', async () => {
+  const store = createStore();
+  const shown = () => store.getState().notices.items.map(({ error }) => error?.id);
+  store.dispatch(streamLost());
+  for (const id of ['NETWORK', 'FILE_IN_USE']) store.dispatch(noticed({ tone: 'danger', error: { id, params: {} } }));
+  await jest.advanceTimersByTimeAsync(10 * LIMITS.errorMessageMs);
+  expect(shown()).toEqual(['NETWORK']);
+  store.dispatch(streamOpened());
+  expect(shown()).toEqual([]);
+  // The stream goes on: a request alone had no answer.
+  store.dispatch(noticed({ tone: 'danger', error: { id: 'NETWORK', params: {} } }));
+  await jest.advanceTimersByTimeAsync(LIMITS.errorMessageMs + 1);
   expect(shown()).toEqual([]);
 });
 

@@ -1,12 +1,18 @@
-import { call, delay, put, takeEvery } from 'typed-redux-saga';
+import { call, delay, put, select, take, takeEvery } from 'typed-redux-saga';
 import { APP_LIMITS } from '@stroma/contract';
+import { isOfAway } from '../../api/away.ts';
+import type { RootState } from '../../app/store/state.ts';
+import { streamOpened } from '../connection/slice.ts';
+import { signedOut } from '../session/slice.ts';
 import { takeNotices } from './kept.ts';
 import { dismissed, noticed } from './slice.ts';
 
-/** Error messages last 5 seconds (specification 8); what explains a page that changed stays until it is closed. */
+/** Error messages last 5 seconds (specification 8), and that of a server that is away as long as it is; what explains a page that changed stays until it is closed. */
 function* handleNoticed({ payload }: ReturnType<typeof noticed>) {
   if (payload.stays) return;
   yield* delay(APP_LIMITS.errorMessageMs);
+  if (isOfAway(payload.error) && (yield* select(({ connection }: RootState) => connection.isLost)))
+    yield* take([streamOpened, signedOut]);
   yield* put(dismissed(payload.id));
 }
 

@@ -53,6 +53,16 @@ test('signing in keeps the token, signing out forgets it and keeps the uuid', as
   expect(localStorage.getItem('stroma.uuid')).toBe('uuid-1');
 });
 
+// The alert says it (features/connection).
+test('at sign-in the form says nothing of a server that is away', async () => {
+  answerWith({ 'POST /account/sign-up': () => ({ status: 503, error: { id: 'SERVICE_RESTARTING', params: {} } }) });
+  const store = createStore();
+  store.dispatch(signInRequested({ account: 'mei', password: 'Secret1x' }));
+  await until(store, (s) => s.session.isBusy);
+  const state = await until(store, (s) => !s.session.isBusy);
+  expect(state.session.error).toBeNull();
+});
+
 test('a wrong password is shown by the form and raises no alert', async () => {
   answerWith({ 'POST /account/sign-up': () => ({ status: 400, error: { id: 'SIGN_IN_FAILED', params: {} } }) });
   const store = createStore();
