@@ -52,6 +52,35 @@ export const Buttons: Story = {
     await expect(args.onAct).toHaveBeenCalledOnce();
   },
 };
+const WORDS = 'Another window saved another version of this draft. What you type is kept in this browser.';
+/** On a phone the actions of a message stand below its words, so that these are not squeezed. */
+export const BannerOnPhone: Story = {
+  render: ({ onAct }) => (
+    <div style={{ width: 340 }}>
+      <Banner
+        tone="warning"
+        action={
+          <RowFlex>
+            <Button small onPress={() => onAct()}>
+              Show the saved version
+            </Button>
+            <Button small onPress={() => onAct()}>
+              Keep mine
+            </Button>
+          </RowFlex>
+        }
+      >
+        <span>{WORDS}</span>
+      </Banner>
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const words = canvas.getByText(WORDS).getBoundingClientRect();
+    await expect(words.width).toBeGreaterThan(250);
+    await expect(canvas.getAllByRole('button')[0]!.getBoundingClientRect().top).toBeGreaterThanOrEqual(words.bottom);
+  },
+};
 export const Fields: Story = {
   render: function Fields({ onAct }) {
     const [range, setRange] = useState({ min: 200, max: 5000 });

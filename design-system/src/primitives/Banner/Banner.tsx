@@ -5,7 +5,7 @@ import { Icon } from '../Icon/Icon.tsx';
 
 const Root = styled.div<{ $tone: Tone }>`
   display: grid;
-  grid-template-columns: 16px 1fr auto;
+  grid-template-columns: 16px 1fr;
   gap: 4px 10px;
   align-items: start;
   padding: 10px 12px;
@@ -17,7 +17,16 @@ const Root = styled.div<{ $tone: Tone }>`
     color: ${({ $tone }) => TONE[$tone].text};
   }
 `;
+/** Actions stand beside the words where these keep a readable width, and below them where not. */
+const Body = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: 6px 10px;
+  min-width: 0;
+`;
 const Words = styled.div`
+  flex: 1 1 min(200px, 100%);
   min-width: 0;
   overflow-wrap: anywhere;
   strong {
@@ -41,12 +50,14 @@ export function Banner({ tone, title, children, action, isProblem }: BannerProps
       {...(isProblem && { 'data-problem': true, tabIndex: -1 })}
     >
       <Icon name={TONE[tone].icon} />
-      <Words>
-        {title && <strong>{title}</strong>}
-        {title && children ? <br /> : null}
-        {children}
-      </Words>
-      {action}
+      <Body>
+        <Words>
+          {title && <strong>{title}</strong>}
+          {title && children ? <br /> : null}
+          {children}
+        </Words>
+        {action}
+      </Body>
     </Root>
   );
 }
