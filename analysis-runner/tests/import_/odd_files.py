@@ -13,6 +13,7 @@ import matrix_files as files
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
+from instrument_files import INSTRUMENTS
 from odd_file import N, Odd
 from unlike_files import UNLIKE
 
@@ -275,7 +276,7 @@ FILES: dict[str, Odd] = {
         'clusters under another name',
         h5ad(obs={'Cell type': pd.Categorical(['a', 'b'] * (N // 2))}),
         kind=A,
-        says=('warning.clusterColumnGuessed',),
+        says=('warning.clusterColumnChosen',),
     ),
     'h5ad-same-barcodes': Odd(
         'the same barcodes in two samples',
@@ -298,4 +299,5 @@ FILES: dict[str, Odd] = {
     ),
     'h5ad-short-name': Odd('symbols in gene_short_name', h5ad(change=set_ids), kind=A),
     **UNLIKE,
+    **INSTRUMENTS,
 }

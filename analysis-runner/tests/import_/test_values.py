@@ -51,7 +51,8 @@ def dense(dataset: Dataset, layer: str) -> np.ndarray:
 FORMS: dict[str, tuple[np.ndarray, str | None]] = {
     'log': (LOGGED, None),
     'log of other genes': (LOGGED * np.linspace(0.5, 1.0, CELLS)[:, None], 'warning.valuesTakenAsLog'),
-    'log2': (np.log2(1 + DENSE / TOTALS * 1e4), 'warning.valuesLog2'),
+    'log2': (np.log2(1 + DENSE / TOTALS * 1e4), 'warning.valuesLogBase'),
+    'log10': (np.log10(1 + DENSE / TOTALS * 1e4), 'warning.valuesLogBase'),
     'TPM': (DENSE / TOTALS * 1e6, 'warning.valuesPerTotal'),
     'FPKM': (DENSE * np.linspace(11.3, 97.7, CELLS)[:, None], 'warning.valuesLinear'),
     'fractional counts': (np.where(np.arange(24) % 3 == 0, DENSE * 0.9, DENSE), 'warning.valuesFractional'),
@@ -66,12 +67,45 @@ def test_values_are_measured(form: str, tmp_path: Path) -> None:
     assert warnings['warning.countsMissing'] == {'file': 'a.h5ad', 'paths': 'X'}
     assert ({*warnings} - {'warning.countsMissing'}) == ({warning} if warning else set())
     found = dense(dataset, 'normalized')
-    if form in ('log', 'log2', 'TPM', 'FPKM'):
+    if form in ('log', 'log2', 'log10', 'TPM', 'FPKM'):
         assert np.allclose(found, LOGGED, rtol=1e-4, atol=1e-5)
     if form == 'TPM':
         assert warnings['warning.valuesPerTotal']['total'] == 1_000_000
+    if form in ('log2', 'log10'):
+        found_base = warnings['warning.valuesLogBase']
+        assert (found_base['base'], found_base['how'], found_base['total']) == (int(form[3:]), 'total', 10_000)
     if form == 'fractional counts':
         assert 60 < warnings['warning.valuesFractional']['percent'] < 75
+
+
+DEEP = np.random.default_rng(5).negative_binomial(0.5, 0.2, (CELLS, 24)) + np.eye(CELLS, 24)
+SCALED = DEEP * np.random.default_rng(6).uniform(0.4, 7.0, (CELLS, 1))
+
+
+@pytest.mark.parametrize('base', [2, 10])
+def test_a_base_without_a_common_total_is_told_by_the_steps_of_counts(base: int, tmp_path: Path) -> None:
+    """Of some genes of each cell, the total is gone, but scaled counts stay multiples of one count."""
+    logged = np.log1p(SCALED) / np.log(base)
+    dataset, warnings = imported(anndata(sp.csr_matrix(logged.astype('f4'))), tmp_path)
+    found = warnings['warning.valuesLogBase']
+    assert (found['base'], found['how'], 'warning.valuesTakenAsLog' in warnings) == (base, 'counts', False)
+    assert np.allclose(dense(dataset, 'normalized'), np.log1p(SCALED), rtol=1e-4, atol=1e-5)
+
+
+def test_natural_logarithms_without_a_common_total_stay_as_they_are(tmp_path: Path) -> None:
+    dataset, warnings = imported(anndata(sp.csr_matrix(np.log1p(SCALED).astype('f4'))), tmp_path)
+    assert set(warnings) == {'warning.countsMissing', 'warning.valuesTakenAsLog'}
+    assert np.allclose(dense(dataset, 'normalized'), np.log1p(SCALED), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize('seed', range(5))
+def test_values_that_are_no_counts_in_any_base_are_not_converted(seed: int, tmp_path: Path) -> None:
+    """Such as FPKM on a log scale, whose genes each have a length of their own."""
+    lengths = np.random.default_rng(seed).uniform(0.3, 9.0, 24)
+    values = np.log10(1 + SCALED * lengths)
+    dataset, warnings = imported(anndata(sp.csr_matrix(values.astype('f4'))), tmp_path)
+    assert 'warning.valuesTakenAsLog' in warnings and 'warning.valuesLogBase' not in warnings
+    assert np.allclose(dense(dataset, 'normalized'), values, rtol=1e-4, atol=1e-5)
 
 
 @pytest.mark.parametrize('layer', ['counts', 'raw_counts', 'RawCounts_of_mine', 'spliced'])
@@ -180,7 +214,8 @@ def groups(n: int, prefix: str = 'g') -> pd.Categorical:
         ({'leiden_res0.8': groups(4)}, 'leiden_res0.8', False),
         ({'Cell type': groups(4)}, 'Cell type', True),
         ({'seurat_clusters': np.arange(CELLS) % 5}, 'seurat_clusters', False),
-        ({'leiden_0.5': groups(3), 'leiden_1.0': groups(6)}, 'leiden_0.5', True),
+        ({'leiden_0.5': groups(3), 'leiden_1.0': groups(6)}, 'leiden_1.0', True),
+        ({'cluster': groups(1), 'leiden': groups(6)}, 'leiden', False),
         ({'file_name': groups(59, 'f'), 'my_labels_b': groups(4)}, 'my_labels_b', True),
         ({'file_name': groups(59, 'f'), 'patient_id': groups(4)}, None, False),
         ({'Sex': groups(2), 'phase': groups(3), 'n': np.arange(CELLS)}, None, False),
@@ -194,13 +229,53 @@ def test_clusters_are_found_or_guessed_aloud(
     dataset, warnings = imported(data, tmp_path)
     assert dataset.info['levels'].get('cluster') == cluster
     assert dataset.info['analysisInfo']['general']['clusterColumn'] == cluster
-    assert ('warning.clusterColumnGuessed' in warnings) == guess and ('warning.noClusters' in warnings) == (
+    assert ('warning.clusterColumnChosen' in warnings) == guess and ('warning.noClusters' in warnings) == (
         cluster is None
     )
     if guess:
-        assert warnings['warning.clusterColumnGuessed']['column'] == cluster
+        assert warnings['warning.clusterColumnChosen']['column'] == cluster
     if cluster == 'seurat_clusters':
         assert dataset.column(cluster).categories == ('0', '1', '2', '3', '4')
+
+
+RESOLUTIONS = {f'RNA_snn_res.{r}': groups(n) for r, n in ((0.1, 2), (0.6, 4), (1.2, 6), (2, 9))}
+
+
+@pytest.mark.parametrize(
+    ('columns', 'uns', 'cluster', 'why'),
+    [
+        (RESOLUTIONS, {}, 'RNA_snn_res.1.2', 'resolution'),
+        (RESOLUTIONS, {'RNA_snn_res.0.1_colors': ['#ff0000', '#0000ff']}, 'RNA_snn_res.0.1', 'colours'),
+        (RESOLUTIONS, {'markers': 'RNA_snn_res.2'}, 'RNA_snn_res.2', 'markers'),
+        ({'cell_type': groups(3), 'fine_class': groups(7)}, {}, 'cell_type', 'name'),
+        ({'cell_type': groups(3), 'fine_class': groups(7)}, {'markers': 'fine_class'}, 'fine_class', 'markers'),
+        ({'fine_class': groups(7), 'condition': groups(2)}, {'markers': 'condition'}, 'fine_class', 'name'),
+    ],
+)
+def test_what_the_file_says_of_a_column_decides_before_its_name(
+    columns: dict[str, Any], uns: dict[str, Any], cluster: str, why: str, tmp_path: Path
+) -> None:
+    data = anndata(COUNTS)
+    data.obs = pd.DataFrame(columns, index=data.obs_names)
+    for name, value in uns.items():
+        if name == 'markers':
+            names = np.rec.fromarrays([[files.HUMAN[0]]], names=[str(data.obs[value].cat.categories[0])])
+            data.uns['rank_genes_groups'] = {'params': {'groupby': value}, 'names': names}
+        else:
+            data.uns[name] = value
+    dataset, warnings = imported(data, tmp_path)
+    assert dataset.info['levels']['cluster'] == cluster
+    chosen = warnings['warning.clusterColumnChosen']
+    expected = len(columns) - ('condition' in columns)
+    assert (chosen['column'], chosen['why'], chosen['candidates']) == (cluster, why, expected)
+
+
+def test_markers_choose_among_columns_that_are_named_as_clusters(tmp_path: Path) -> None:
+    data = anndata(COUNTS, louvain=groups(4))
+    names = np.rec.fromarrays([[files.HUMAN[0]]], names=['g0'])
+    data.uns['rank_genes_groups'] = {'params': {'groupby': 'louvain'}, 'names': names}
+    dataset, warnings = imported(data, tmp_path)
+    assert dataset.info['levels']['cluster'] == 'louvain' and 'warning.clusterColumnChosen' not in warnings
 
 
 def test_cells_without_a_sample_are_named(tmp_path: Path) -> None:

@@ -18,6 +18,8 @@ export const ANNOTATED = {
   cluster:
     '^(?:[a-z0-9]+_)?snn_res(?:_\\d+)+$|^(?:leiden|louvain|kmeans|phenograph|clusters?|walktrap)' +
     '(?:_?(?:res|resolution|r|k|id|ids|no|nr|number)?(?:_?\\d+)*)$',
+  /** The number at the end of such a name, as written: 0.8 of leiden_res0.8 and leiden_0_8. */
+  resolution: '(\\d+(?:[._]\\d+)?)$',
   /** Words of which a column that could stand in for clusters has one. */
   groupWords: 'clust|type|label|annot|ident|class|subset|population|lineage|louvain|leiden|compartment',
   notGroups:
@@ -62,7 +64,7 @@ export const ANNOTATED = {
   parts: ['spliced', 'unspliced', 'ambiguous'],
   /** Sums of cells that differ by less than this (coefficient of variation) are one total. */
   steady: 0.01,
-  /** No logarithm of a count per cell is larger; above it the values are linear. */
+  /** No natural logarithm of a count per cell is larger; above it the values are linear. */
   largestLog: 25,
   /** Share of whole numbers among the values from which on they are counts that a tool has corrected. */
   wholeShare: 0.5,

@@ -9,12 +9,25 @@ export const ARCHIVES = {
   /** kb-python: cells in rows; gene ids, and their names in a file of its own. */
   kb: '^(?<prefix>.*?)cells_x_genes\\.(?<kind>mtx|barcodes\\.txt|genes\\.txt|genes\\.names\\.txt)(?:\\.gz)?$',
   kbKinds: { mtx: 'matrix', 'barcodes.txt': 'barcodes', 'genes.txt': 'genes', 'genes.names.txt': 'names' },
+  /** Parse Biosciences: cells in rows; the table of cells holds their columns. */
+  parse: '^(?<prefix>.*?)(?<kind>DGE\\.mtx|count_matrix\\.mtx|all_genes\\.csv|cell_metadata\\.csv)(?:\\.gz)?$',
+  parseKinds: {
+    'dge.mtx': 'matrix',
+    'count_matrix.mtx': 'matrix',
+    'all_genes.csv': 'genes',
+    'cell_metadata.csv': 'barcodes',
+  },
+  /** BD Rhapsody: a table of molecules by one of two corrections, an archive of three files, and the sample tags of the cells. */
+  rhapsody: '(?:^|[/_.-])(?:RSEC|DBEC)_MolsPerCell\\.csv(?:\\.gz)?$',
+  rhapsodyTrio: '(?:RSEC|DBEC)_MolsPerCell_(?:Unfiltered_)?MEX(?:[/_.]|$)',
+  rhapsodyTags: 'Sample_Tag_Calls\\.csv(?:\\.gz)?$',
   /** Positions of spots beside the matrix, which Space Ranger and others write. */
   spatial: '(^|/)(spatial/|tissue_positions(_list)?\\.(csv|parquet)$)',
-  /** Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions. */
+  /** Unfiltered droplets: names of Cell Ranger, CeleScope, Parse and BD through their versions. */
   raw:
-    '(^|[/_.-])raw([/_.-]|$)' + '|(^|[/_.-])(raw_feature_bc_matrix|raw_gene_bc_matrices|all_matrix(_10X)?)([/_.-]|$)',
-  filtered: 'filtered',
+    '(^|[/_.-])(raw|unfiltered)([/_.-]|$)' +
+    '|(^|[/_.-])(raw_feature_bc_matrix|raw_gene_bc_matrices|all_matrix(_10X)?)([/_.-]|$)',
+  filtered: '(?<!un)filtered',
   /** Cell Ranger's name of an .h5 of unfiltered droplets. */
   rawH5: 'raw_(feature_bc_matrix|gene_bc_matrices)',
   simulated: 'SIMULATED.txt',

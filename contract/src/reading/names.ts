@@ -17,6 +17,8 @@ export const NAMES = {
   mixedShare: 0.05,
   celescopeV2: '^[ACGTN]{6,12}(_[ACGTN]{6,12}){2}$',
   celescopeV1: '^[ACGTN]{24}$',
+  /** A barcode with the number of its library (Cell Ranger's aggr), also behind its own (AnnData's concatenate). */
+  library: '^[ACGTN]{8,}(?:_[ACGTN]{6,12})*(?<own>-\\d{1,3})?-(?<library>\\d{1,3})$',
   /** Share of known genes from which on names are genes, and below which they are not. */
   mostGenes: 0.6,
   fewGenes: 0.1,

@@ -1,6 +1,12 @@
 /** Matched whole and regardless of case, unless it says otherwise. */
 export const TABLES = {
   separators: ['\t', ',', ';'],
+  /** Beginnings of lines above the header: featureCounts, BD Rhapsody. As written. */
+  comments: ['# ', '##'],
+  /** Of BD Rhapsody, as written: what stands behind the symbol of a targeted panel, and what an antibody's name ends in. */
+  reference: '\\|[^|]*\\|Reference_end$',
+  antibody: '\\|pAbO$',
+  antibodies: 'AbSeq',
   /** First cells of a header that R and spreadsheets write over the tables. No cell or gene has these names. */
   barcodeHeaders: [
     ...['barcode', 'barcodes', 'cell', 'cells', 'cell_id', 'cell_barcode', 'cell_barcodes', 'x', 'v1', 'index'],

@@ -1,6 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { defineTool } from '../define.ts';
 
+/**
+ * Names that are repaired on request: symbols that a spreadsheet changed to dates, versions of Ensembl ids, suffixes of barcodes, and mouse
+ * genes named by their human homologues.
+ */
+export const REPAIR_IDS = ['dates', 'versions', 'suffix', 'homologues'] as const;
+
 /** What somebody chose for a file before it was sent. Places of columns are counted from 1, in the file's own order. */
 export const ImportChoices = Type.Object(
   {
@@ -25,8 +31,22 @@ export const ImportChoices = Type.Object(
     matrix: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'of an annotated file: X, raw/X or layers/<name>' }),
     ),
+    modality: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'of MuData, instead of the one of gene expression' }),
+    ),
+    repairs: Type.Optional(Type.Array(Type.Enum([...REPAIR_IDS]), { maxItems: 4, uniqueItems: true })),
+    keepIds: Type.Optional(
+      Type.Boolean({ description: 'genes that are named by Ensembl ids alone get no symbols of the reference tables' }),
+    ),
     clusterColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     sampleColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    library: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'of a file of several libraries, the one that is read; * for all of them as one sample',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -51,6 +71,8 @@ export const LAYOUTS = [
     'tsv',
     'xlsx',
     '10x-h5',
+    'parse',
+    'bd-rhapsody',
     'h5ad',
     'h5mu',
     'loom',
@@ -66,6 +88,31 @@ export const LAYOUTS = [
 
 export const FileWarning = Type.Object(
   { id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) },
+  { additionalProperties: false },
+);
+
+/** What a part of a file is; the interface has a name for each (`file.part.<part>`). */
+export const FILE_PARTS = [
+  ...['matrix', 'layer', 'genes', 'cells', 'columns', 'features', 'embedding', 'colours', 'markers', 'graph'],
+  ...['unstructured', 'image', 'modality', 'sheet', 'member', 'other'],
+] as const;
+/** Entries of a list of parts; the rest is counted. */
+export const MOST_PARTS = 60;
+export const FilePart = Type.Object(
+  {
+    part: Type.Enum([...FILE_PARTS]),
+    name: Type.String({ maxLength: 200, description: 'as the file has it' }),
+    isRead: Type.Boolean(),
+    count: Type.Optional(Type.Integer({ minimum: 0, description: 'columns, features or dimensions that it has' })),
+  },
+  { additionalProperties: false },
+);
+/** What of a file was read and what was not. */
+export const FileContents = Type.Object(
+  {
+    parts: Type.Array(FilePart, { maxItems: MOST_PARTS }),
+    more: Type.Integer({ minimum: 0, description: 'parts that were not read and are not listed' }),
+  },
   { additionalProperties: false },
 );
 
@@ -89,6 +136,7 @@ export const ImportResult = Type.Object(
     simulated: Type.Boolean(),
     samples: Type.Array(Type.String()),
     warnings: Type.Array(FileWarning),
+    contents: Type.Optional(FileContents),
     /** Set when the file became a dataset of its own (annotated). */
     datasetId: Type.Union([Type.String(), Type.Null()]),
     matrixSha256: Type.String({ description: 'of the parsed matrix; the input hash of later jobs' }),
@@ -100,7 +148,7 @@ export const importTool = defineTool({
   group: 'flow',
   menu: null,
   keys: [],
-  version: '4',
+  version: '5',
   job: true,
   computed: true,
   internal: true,
@@ -109,5 +157,6 @@ export const importTool = defineTool({
   result: ImportResult,
 });
 export type ImportChoices = Static<typeof ImportChoices>;
+export type FileContents = Static<typeof FileContents>;
 export type ImportParams = Static<typeof ImportParams>;
 export type ImportResult = Static<typeof ImportResult>;

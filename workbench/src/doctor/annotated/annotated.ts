@@ -4,15 +4,18 @@ import { LIMITS } from '@stroma/contract';
 import type { DoctorColumn, DoctorMatrix, DoctorMissing, DoctorReport } from '@stroma/design-system/dialogs';
 import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
+import { repairsOf } from '../repairs/repairs.ts';
 import { chooseLibrary, geneRows, isTurned, speciesOf } from '../text/names.ts';
-import { columnsOf, indexOf, rolesOf } from './columns.ts';
+import { columnsOf, evidenceOf, indexOf, rolesOf } from './columns.ts';
 import { genesOf } from './genes.ts';
-import { at, isDataset, isGroup, names, type Dataset, type Group } from './h5.ts';
+import { at, isDataset, isGroup, lengthOf, names, texts, type Dataset, type Group } from './h5.ts';
 import { recordsOf } from './records.ts';
 import { kindOf, shapeOf } from './values.ts';
 
 const A = READING.annotated;
 const MOST_CELLS = 20_000_000;
+/** Names of cells that are read from either end. */
+const SOME = 5000;
 const invalid = (file: string, path: string, reason: string): Fault =>
   new Fault('ANNDATA_INVALID', { file, path, reason });
 
@@ -46,9 +49,11 @@ export function readAnnotated(
     throw new Fault('MATRIX_TRANSPOSED', {
       ...{ file, rows: kept(genes.ids).length, columns: cells, example: some[0]!.slice(0, 60) },
     });
+  const species = speciesOf(kept(genes.ids), kept(genes.symbols), file, notes);
+  const named = { ids: kept(genes.ids), symbols: kept(genes.symbols), cells: [...some, ...lastCells(obs)], species };
   const own = isDataset(obs) ? recordsOf(obs, root).columns : columnsOf(obs, root);
   const columns = [...own, ...more.filter(({ name }) => !own.some((one) => one.name === name))];
-  const roles = rolesOf(columns, cells, notes);
+  const roles = rolesOf(columns, cells, notes, evidenceOf(root));
   return {
     ...{
       kind: 'annotated',
@@ -58,7 +63,8 @@ export function readAnnotated(
       values: chosen.values,
       turned: false,
     },
-    species: speciesOf(kept(genes.ids), kept(genes.symbols), file, notes),
+    species,
+    repairs: repairsOf(named, choices),
     ...{ columns, matrices, matrix: chosen.path },
     clusterColumn: choices.clusterColumn ?? roles.cluster,
     sampleColumn: choices.sampleColumn ?? roles.sample,
@@ -102,19 +108,26 @@ function choose(
   const fewer = whole ?? counts[0];
   if (fewer && fewer.genes < widest)
     notes.add('warning.countsOfFewGenes', { path: fewer.path, genes: fewer.genes, all: widest, chosen: chosen.path });
-  if (!counts.length) notes.add('warning.countsMissing', { file, paths: usable.map(({ path }) => path).join(', ') });
+  // A matrix that could not be looked at may hold counts.
+  if (!counts.length && usable.every(({ values }) => values !== null))
+    notes.add('warning.countsMissing', { file, paths: usable.map(({ path }) => path).join(', ') });
   return chosen;
 }
 
 function cellNames(obs: Group | Dataset, root: Group): string[] {
-  return isDataset(obs) ? recordsOf(obs, root).names : names(at(obs, indexOf(obs)), 5000);
+  return isDataset(obs) ? recordsOf(obs, root).names : names(at(obs, indexOf(obs)), SOME);
+}
+/** Cells of the last samples: their barcodes may be those of the first ones but for the suffix. */
+function lastCells(obs: Group | Dataset): string[] {
+  const item = isDataset(obs) ? null : at(obs, indexOf(obs));
+  return isDataset(item) ? texts(item, SOME, Math.max(SOME, lengthOf(item) - SOME)) : [];
 }
 
 function missingOf(root: Group, chosen: DoctorMatrix, roles: ReturnType<typeof rolesOf>): DoctorMissing[] {
   const obsm = at(root, 'obsm');
   const isEmpty = obsm === null || (isGroup(obsm) && obsm.keys().length === 0);
   return [
-    ...(chosen.values === 'counts' ? [] : (['counts'] as const)),
+    ...(chosen.values === 'counts' || chosen.values === null ? [] : (['counts'] as const)),
     ...(roles.sample ? [] : (['samples'] as const)),
     ...(roles.cluster ? [] : (['clusters'] as const)),
     ...(isEmpty ? (['embedding'] as const) : []),

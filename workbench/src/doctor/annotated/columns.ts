@@ -1,6 +1,7 @@
 import { READING } from '@stroma/contract/reading';
 import type { DoctorColumn } from '@stroma/design-system/dialogs';
 import {
+  at,
   attribute,
   datasetAt,
   isDataset,
@@ -17,6 +18,7 @@ import type { Notes } from '../notes.ts';
 
 const A = READING.annotated;
 const CLUSTER = new RegExp(A.cluster);
+const RESOLUTION = new RegExp(A.resolution);
 const GROUP_WORDS = new RegExp(A.groupWords);
 const NOT_GROUPS = new RegExp(A.notGroups);
 /** Cells by which a column of text or of whole numbers is judged. */
@@ -84,7 +86,7 @@ interface Roles {
   sample: string | null;
 }
 /** Which columns are taken as samples and clusters, with notes of guesses. Kept in step with the import's columns.py. */
-export function rolesOf(columns: readonly DoctorColumn[], cells: number, notes: Notes): Roles {
+export function rolesOf(columns: readonly DoctorColumn[], cells: number, notes: Notes, evidence = NONE): Roles {
   const groups = new Map<string, DoctorColumn>();
   for (const column of columns)
     if (
@@ -96,7 +98,7 @@ export function rolesOf(columns: readonly DoctorColumn[], cells: number, notes: 
       groups.set(plain(column.name), column);
   const sample = sampleOf(groups, notes);
   if (sample) groups.delete(plain(sample));
-  return { sample, cluster: clusterOf(groups, columns, cells, notes) };
+  return { sample, cluster: clusterOf(groups, columns, cells, notes, evidence) };
 }
 
 function sampleOf(groups: ReadonlyMap<string, DoctorColumn>, notes: Notes): string | null {
@@ -113,26 +115,19 @@ function clusterOf(
   all: readonly DoctorColumn[],
   cells: number,
   notes: Notes,
+  evidence: Evidence,
 ): string | null {
-  const levels = Object.entries(A.levels).flatMap(([level, keys]) => {
-    const key = keys.find((one) => groups.has(one));
-    return key ? [[level, groups.get(key)!] as const] : [];
-  });
-  const known = levels.find(([level]) => level === 'cluster')?.[1];
-  if (known) return known.name;
-  const tell = (column: DoctorColumn, candidates: number) =>
-    notes.add('warning.clusterColumnGuessed', { column: column.name, groups: column.groups!, candidates });
+  const named = (keys: readonly string[]) => keys.flatMap((key) => groups.get(key) ?? []);
+  const known = named(A.levels.cluster);
+  if (known.length) return best(known, evidence).column.name;
   const numbered = [...groups].filter(([key]) => CLUSTER.test(key)).map(([, column]) => column);
-  if (numbered[0]) {
-    if (numbered.length > 1) tell(numbered[0], numbered.length);
-    return numbered[0].name;
-  }
   const most = Math.max(2, Math.min(100, Math.floor(cells / 5)));
-  const likely = [...groups].filter(
-    ([key, { groups: n }]) => n! >= 2 && n! <= most && GROUP_WORDS.test(key) && !NOT_GROUPS.test(key),
-  );
-  const chosen = levels[0]?.[1] ?? likely[0]?.[1];
-  if (!chosen) {
+  const likely = [...groups]
+    .filter(([key, { groups: n }]) => n! >= 2 && n! <= most && GROUP_WORDS.test(key) && !NOT_GROUPS.test(key))
+    .map(([, column]) => column);
+  const levels = Object.values(A.levels).flatMap((keys) => named(keys)[0] ?? []);
+  const candidates = numbered.length ? numbered : [...new Set([...levels, ...likely])];
+  if (!candidates.length) {
     if (all.length)
       notes.add('warning.noClusters', {
         columns: all
@@ -142,6 +137,45 @@ function clusterOf(
       });
     return null;
   }
-  tell(chosen, Math.max(1, likely.length));
-  return chosen.name;
+  const { column, why } = best(candidates, evidence);
+  if (!numbered.length || numbered.length > 1)
+    notes.add('warning.clusterColumnChosen', {
+      ...{ column: column.name, groups: column.groups!, candidates: candidates.length, why },
+    });
+  return column.name;
+}
+
+/** What the file itself says of its columns: markers were computed by the groups of one, and some were drawn. */
+export interface Evidence {
+  marked: string | null;
+  coloured: ReadonlySet<string>;
+}
+const NONE: Evidence = { marked: null, coloured: new Set() };
+
+export function evidenceOf(root: Group): Evidence {
+  const by = datasetAt(root, 'uns/rank_genes_groups/params/groupby');
+  const uns = at(root, 'uns');
+  const coloured = isGroup(uns) ? uns.keys().filter((name) => name.endsWith('_colors')) : [];
+  return {
+    marked: by ? textOf(Array.isArray(by.value) ? by.value[0] : by.value) : null,
+    coloured: new Set(coloured.map((name) => name.slice(0, -'_colors'.length))),
+  };
+}
+
+/** Kept in step with `_best` of columns.py. */
+function best(candidates: readonly DoctorColumn[], evidence: Evidence): { column: DoctorColumn; why: string } {
+  const more = candidates.filter(({ groups }) => groups! > 1);
+  const several = more.length ? more : candidates;
+  const marked = several.find(({ name }) => name === evidence.marked);
+  if (marked) return { column: marked, why: 'markers' };
+  const drawn = several.filter(({ name }) => evidence.coloured.has(name));
+  if (drawn[0] && drawn.length < several.length) return { column: drawn[0], why: 'colours' };
+  const distances = several.map(({ name }) => distance(name));
+  if (several.length > 1 && distances.every(Number.isFinite))
+    return { column: several[distances.indexOf(Math.min(...distances))]!, why: 'resolution' };
+  return { column: several[0]!, why: 'name' };
+}
+function distance(name: string): number {
+  const found = RESOLUTION.exec(name)?.[1];
+  return found === undefined ? Number.NaN : Math.abs(Number(found.replace('_', '.')) - 1);
 }

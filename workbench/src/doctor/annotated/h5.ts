@@ -10,6 +10,8 @@ export type { Dataset, Group };
 
 /** Read at once at most: a slice of a chunk that is larger is not asked for. */
 const MOST_BYTES = 64 * 1024 * 1024;
+/** H5T_FLOAT */
+const FLOAT = 1;
 let mounted = 0;
 
 /** Mounts a file for slices in a worker, where HDF5 reads what it asks for and no more. */
@@ -68,15 +70,17 @@ const chunkBytes = (item: Dataset): number => {
 /** Numbers of a slice of the first dimension; null for text and for chunks that are too large to be opened for a look. */
 export function numbers(item: Dataset, from: number, to: number): Float64Array | null {
   if (chunkBytes(item) > MOST_BYTES || to <= from) return to <= from ? new Float64Array() : null;
+  // h5wasm has no numbers of 16 bits; the import reads them.
+  if (item.metadata.type === FLOAT && item.metadata.size === 2) return null;
   const found = item.slice([[from, to]]);
   if (found === null || typeof found !== 'object' || !('length' in found)) return null;
   return Float64Array.from(found as ArrayLike<number>, Number);
 }
-/** Texts of the first `most` entries. */
-export function texts(item: Dataset, most: number): string[] {
-  const end = Math.min(lengthOf(item), most);
-  if (!end || chunkBytes(item) > MOST_BYTES) return [];
-  const found = item.slice([[0, end]]);
+/** Texts of `most` entries from `from` on. */
+export function texts(item: Dataset, most: number, from = 0): string[] {
+  const end = Math.min(lengthOf(item), from + most);
+  if (end <= from || chunkBytes(item) > MOST_BYTES) return [];
+  const found = item.slice([[from, end]]);
   return Array.isArray(found) ? found.map(String) : [];
 }
 /** Names, whichever way they are stored: a data set, or AnnData's nullable texts. */

@@ -1,8 +1,11 @@
 import { READING } from '@stroma/contract/reading';
+import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
+import { tellLibraries } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
+import { repairsOf } from '../repairs/repairs.ts';
 import { chooseLibrary, geneRows, isTurned, speciesOf } from '../text/names.ts';
 import { datasetAt, isGroup, numbers, texts, type Group } from './h5.ts';
 
@@ -10,7 +13,7 @@ const RAW = new RegExp(READING.archives.rawH5, 'i');
 const MOST = 1_000_000;
 
 /** Cell Ranger's matrix .h5: version 3 (`/matrix`), and the older one with a group per genome. */
-export function readTenx(root: Group, file: string, notes: Notes): Partial<DoctorReport> {
+export function readTenx(root: Group, file: string, choices: ImportChoices, notes: Notes): Partial<DoctorReport> {
   if (RAW.test(file)) throw new Fault('MATRIX_IS_RAW', { file, folder: file });
   const group = matrixOf(root, file);
   const needed = (name: string): string[] => {
@@ -24,7 +27,7 @@ export function readTenx(root: Group, file: string, notes: Notes): Partial<Docto
   const types =
     isNew && datasetAt(group, 'features/feature_type') ? needed('features/feature_type') : ids.map(() => '');
   const barcodes = needed('barcodes');
-  checkCells(barcodes.length, file);
+  if (choices.library === undefined) checkCells(barcodes.length, file);
   checkBarcodes(barcodes, file);
   const { keep } = chooseLibrary(types, notes);
   const of = (all: readonly string[]) => all.filter((_, k) => keep[k]);
@@ -38,9 +41,11 @@ export function readTenx(root: Group, file: string, notes: Notes): Partial<Docto
   const first = data && numbers(data, 0, Math.min(200_000, data.shape?.[0] ?? 0));
   const bad = first?.find((value) => value < 0 || !Number.isInteger(value));
   if (bad !== undefined) throw new Fault('MATRIX_VALUE_INVALID', { file, row: '?', column: '?', value: String(bad) });
+  const species = speciesOf(kept(ids), kept(symbols), file, notes);
   return {
     ...{ kind: 'matrix', layout: '10x-h5', values: 'counts', turned: false },
-    ...{ cells: barcodes.length, genes: kept(ids).length, species: speciesOf(kept(ids), kept(symbols), file, notes) },
+    ...{ cells: tellLibraries(null, barcodes, choices.library, notes), genes: kept(ids).length, species },
+    repairs: repairsOf({ ids: kept(ids), symbols: kept(symbols), cells: barcodes, species }, choices),
     examples: { cells: barcodes.slice(0, 3), genes: kept(symbols).slice(0, 3) },
   };
 }

@@ -29,7 +29,7 @@ export function kindOf(item: Group | Dataset): ValueKind | null {
   if (values.every((v) => Number.isInteger(v))) return 'counts';
   const largest = values.reduce((a, b) => Math.max(a, b), 0);
   if (largest > 2 * largestLog) return 'normalised';
-  const isLog = [Math.expm1, (v: number) => 2 ** v - 1].some((linear) =>
+  const isLog = [Math.expm1, (v: number) => 2 ** v - 1, (v: number) => 10 ** v - 1].some((linear) =>
     isSteady(cells.map((cell) => sum(cell.map(linear)))),
   );
   return isLog || largest <= largestLog ? 'log' : 'normalised';

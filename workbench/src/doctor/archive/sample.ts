@@ -1,15 +1,20 @@
 import { READING } from '@stroma/contract/reading';
+import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorEntry, DoctorReport } from '@stroma/design-system/dialogs';
 import { MOST, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
+import { samplesOf, tellLibraries, TOGETHER } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
+import { repairsOf } from '../repairs/repairs.ts';
+import { fieldsOf } from '../text/fields.ts';
 import { lines } from '../text/lines.ts';
+import { readTable } from '../text/table.ts';
 import { chooseLibrary, geneRows, isTurned, layoutOf, speciesOf } from '../text/names.ts';
 import { stripped, type Member } from './member.ts';
 import { tarMembers } from './tar.ts';
-import { findTrio, hasSpatial, isSimulatedMark, partOf, type Trio } from './trio.ts';
+import { findTrio, hasSpatial, isRhapsody, isSimulatedMark, moleculesOf, partOf, tagsOf, type Trio } from './trio.ts';
 import { zipMembers } from './zip.ts';
 
 const T = READING.tables;
@@ -20,17 +25,25 @@ const HEAD = 64 * 1024;
 const TABLE = MOST;
 
 /** A sample of three files in a zip or tar: what its tables of names and the head of its matrix say. */
-export async function readArchive(source: Source, kind: 'zip' | 'tar', notes: Notes): Promise<Partial<DoctorReport>> {
+export async function readArchive(
+  source: Source,
+  kind: 'zip' | 'tar',
+  choices: ImportChoices,
+  notes: Notes,
+): Promise<Partial<DoctorReport>> {
   const file = source.name;
-  const wanted = (name: string) => (partOf(name)?.part === 'matrix' ? HEAD : partOf(name) ? TABLE : 0);
+  const wanted = (name: string) =>
+    partOf(name)?.part === 'matrix' ? HEAD : partOf(name) || moleculesOf([name]) || tagsOf([name]) ? TABLE : 0;
   const { members, isWhole } =
     kind === 'zip' ? { members: await zipMembers(source), isWhole: true } : await tarMembers(source, wanted);
   if (!members.length) throw new Fault('ARCHIVE_CORRUPT', { file, reason: 'empty' });
   const entries = members.map(entryOf);
   const names = members.map((member) => member.name);
   try {
+    const molecules = moleculesOf(names);
+    if (molecules) return { entries, ...(await readMolecules(molecules, members, file, choices, notes)) };
     const found = findTrio(names, file);
-    return { entries, ...(await readTrio(found, members, file, notes)) };
+    return { entries, ...(await readTrio(found, members, file, choices, notes)) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     // What lies behind a large member of a packed tar was not seen: the server will say.
@@ -46,10 +59,49 @@ function entryOf({ name, size }: Member): DoctorEntry {
   return { path: name, role, size };
 }
 
+/** BD Rhapsody: a table of molecules, beside it the sample tags of the cells. */
+async function readMolecules(
+  name: string,
+  members: readonly Member[],
+  file: string,
+  choices: ImportChoices,
+  notes: Notes,
+): Promise<Partial<DoctorReport>> {
+  const columned = await tagged(members, file);
+  const read = await readTable(
+    await members.find((member) => member.name === name)!.open(TABLE),
+    // The tags say more than the numbers of the cells.
+    columned ? { ...choices, library: TOGETHER } : choices,
+    notes,
+  );
+  const cells = columned ? tellLibraries(columned, columned, choices.library, notes) : read.cells;
+  return { ...read, ...(read.cells === null ? {} : { cells }), layout: 'bd-rhapsody' };
+}
+
+/** The sample of each cell by Sample_Tag_Calls.csv, or null. */
+async function tagged(members: readonly Member[], file: string): Promise<string[] | null> {
+  const name = tagsOf(members.map((member) => member.name));
+  if (name === null) return null;
+  const [header = [], ...rows] = await commaTable(
+    await members.find((member) => member.name === name)!.open(TABLE),
+    `${file}/${name}`,
+  );
+  return samplesOf(header, rows);
+}
+
+/** Fields of each line that is neither blank nor a comment. */
+async function commaTable(source: Source, file: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const some of lines(pieces(source), file))
+    for (const line of some) if (line && !line.startsWith('##')) rows.push(fieldsOf(line, ','));
+  return rows;
+}
+
 async function readTrio(
   trio: Trio,
   members: readonly Member[],
   file: string,
+  choices: ImportChoices,
   notes: Notes,
 ): Promise<Partial<DoctorReport>> {
   const open = async (name: string, most: number) => members.find((member) => member.name === name)!.open(most);
@@ -59,19 +111,25 @@ async function readTrio(
       for (const line of some) if (line) rows.push(line.split('\t'));
     return rows;
   };
-  const barcodes = unheaded(await table(trio.barcodes), HEADERS.barcodes, notes).map(([name]) => plain(name!));
-  checkCells(barcodes.length, file);
+  const named = async (name: string) => commaTable(await open(name, TABLE), `${file}/${name}`);
+  const [header = [], ...cells] = trio.isParse ? await named(trio.barcodes) : [];
+  const barcodes = trio.isParse
+    ? cells.map(([name]) => name!)
+    : unheaded(await table(trio.barcodes), HEADERS.barcodes, notes).map(([name]) => plain(name!));
+  if (choices.library === undefined) checkCells(barcodes.length, file);
   checkBarcodes(barcodes, `${file}/${trio.barcodes}`);
-  const rows = unheaded(await table(trio.genes), HEADERS.genes, notes);
+  const rows = trio.isParse
+    ? genesOfParse(await named(trio.genes), `${file}/${trio.genes}`)
+    : unheaded(await table(trio.genes), HEADERS.genes, notes);
   const ids = rows.map(([id]) => id!.trim());
-  const named = trio.symbols
+  const symbolRows = trio.symbols
     ? (await table(trio.symbols)).map(([name]) => name!.trim())
     : rows.map((row) => row[1]?.trim() ?? '');
-  if (named.length !== ids.length) throw differ(file, 'genes', ids.length, named.length);
-  const symbols = named.map((name, k) => name || ids[k]!);
+  if (symbolRows.length !== ids.length) throw differ(file, 'genes', ids.length, symbolRows.length);
+  const symbols = symbolRows.map((name, k) => name || ids[k]!);
   const matrix = await readHead(await open(trio.matrix, HEAD), `${file}/${trio.matrix}`);
   const isMatrixTurned = orient(matrix, ids.length, barcodes.length, trio.isTurned, `${file}/${trio.matrix}`);
-  if (isMatrixTurned) notes.add('warning.matrixTurned', { cells: barcodes.length, genes: ids.length });
+  if (isMatrixTurned && !trio.isParse) notes.add('warning.matrixTurned', { cells: barcodes.length, genes: ids.length });
   if (hasSpatial(members.map(({ name }) => name))) notes.add('warning.spatialNotRead');
   const { keep } = chooseLibrary(
     rows.map((row) => row[2]?.trim() ?? ''),
@@ -84,12 +142,30 @@ async function readTrio(
     throw new Fault('MATRIX_TRANSPOSED', {
       ...{ file, rows: kept(symbols).length, columns: barcodes.length, example: barcodes[0]!.slice(0, 60) },
     });
+  const species = speciesOf(kept(ids), kept(symbols), file, notes);
+  const tags = trio.isParse ? samplesOf(header, cells) : await tagged(members, file);
+  const library = tellLibraries(tags, barcodes, choices.library, notes);
+  if (choices.library !== undefined) checkCells(library, file);
   return {
-    ...{ kind: 'matrix', layout: layoutOf(barcodes, trio.table), values: 'counts', turned: isMatrixTurned },
-    ...{ cells: barcodes.length, genes: kept(ids).length, species: speciesOf(kept(ids), kept(symbols), file, notes) },
+    ...{ kind: 'matrix', layout: layoutOfTrio(trio, barcodes, file), values: 'counts', turned: isMatrixTurned },
+    ...{ cells: library, genes: kept(ids).length, species },
+    repairs: repairsOf({ ids: kept(ids), symbols: kept(symbols), cells: barcodes, species }, choices),
     isSimulated: matrix.isSimulated || members.some(({ name }) => isSimulatedMark(name)),
     examples: { cells: barcodes.slice(0, 3), genes: kept(symbols).slice(0, 3) },
   };
+}
+
+const layoutOfTrio = (trio: Trio, barcodes: readonly string[], file: string): string => {
+  if (trio.isParse) return 'parse';
+  return isRhapsody(file) ? 'bd-rhapsody' : layoutOf(barcodes, trio.table);
+};
+/** Id, symbol and nothing of each row of all_genes.csv. */
+function genesOfParse([header = [], ...rows]: string[][], file: string): string[][] {
+  const names = header.map((name) => name.toLowerCase());
+  const id = names.indexOf('gene_id');
+  if (id < 0) throw new Fault('MATRIX_FILES_MISSING', { file, missing: 'gene_id' });
+  const symbol = names.indexOf('gene_name');
+  return rows.map((row) => [row[id] ?? '', row[symbol < 0 ? id : symbol] ?? '']);
 }
 
 const plain = (name: string): string => stripped(name.trim(), '"');

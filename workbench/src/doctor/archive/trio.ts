@@ -5,6 +5,10 @@ import { isLitter, stripped } from './member.ts';
 const A = READING.archives;
 const PART = new RegExp(A.part, 'i');
 const KB = new RegExp(A.kb, 'i');
+const PARSE = new RegExp(A.parse, 'i');
+const MOLECULES = new RegExp(A.rhapsody, 'i');
+const MOLECULES_TRIO = new RegExp(A.rhapsodyTrio, 'i');
+const TAGS = new RegExp(A.rhapsodyTags, 'i');
 const SPATIAL = new RegExp(A.spatial, 'i');
 const RAW = new RegExp(A.raw, 'i');
 const FILTERED = new RegExp(A.filtered, 'i');
@@ -29,11 +33,26 @@ export function partOf(name: string): { place: string; part: Part } | null {
     const part = A.kbKinds[kb.kind!.toLowerCase() as keyof typeof A.kbKinds];
     return { place: `${folder}/${kb.prefix!}cells_x_genes`, part };
   }
+  const parse = PARSE.exec(base)?.groups;
+  if (parse) {
+    const part = A.parseKinds[parse.kind!.toLowerCase() as keyof typeof A.parseKinds];
+    return { place: `${folder}/${parse.prefix!}`, part };
+  }
   const found = PART.exec(base)?.groups;
   if (!found) return null;
   const suffix = found.of_matrix ?? found.of_table ?? '';
   return { place: `${folder}/${found.prefix!}${suffix}`, part: (found.matrix ?? found.table)!.toLowerCase() as Part };
 }
+/** BD Rhapsody: by the name of a table or of the archive of a trio. */
+export const isRhapsody = (name: string): boolean => MOLECULES.test(name) || MOLECULES_TRIO.test(name);
+/** The table of molecules to read where there is no trio: the one corrected by RSEC, which every run has. */
+export function moleculesOf(names: readonly string[]): string | null {
+  if (names.some((name) => partOf(name))) return null;
+  const found = names.filter((name) => !isLitter(name) && MOLECULES.test(name)).sort();
+  return found.find((name) => /rsec/i.test(name)) ?? found[0] ?? null;
+}
+export const tagsOf = (names: readonly string[]): string | null =>
+  names.filter((name) => !isLitter(name) && TAGS.test(name)).sort()[0] ?? null;
 export const hasSpatial = (names: readonly string[]): boolean => names.some((n) => !isLitter(n) && SPATIAL.test(n));
 export const isSimulatedMark = (name: string): boolean => !isLitter(name) && split(name)[1] === A.simulated;
 const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.test(place);
@@ -53,6 +72,7 @@ export interface Trio {
   table: 'features' | 'genes';
   symbols: string | null;
   isTurned: boolean;
+  isParse: boolean;
 }
 type Parts = Partial<Record<Part, string[]>>;
 
@@ -92,6 +112,7 @@ export function findTrio(names: readonly string[], file: string): Trio {
   return {
     ...{ matrix: parts.matrix![0]!, barcodes: parts.barcodes![0]!, genes: parts[table]![0]!, table },
     symbols: parts.names?.[0] ?? null,
-    isTurned: KB.test(split(parts.matrix![0]!)[1]),
+    isTurned: KB.test(split(parts.matrix![0]!)[1]) || PARSE.test(split(parts.matrix![0]!)[1]),
+    isParse: PARSE.test(split(parts.matrix![0]!)[1]),
   };
 }

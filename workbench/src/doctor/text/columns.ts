@@ -20,6 +20,18 @@ export interface Columns {
   all: string[];
 }
 
+const REFERENCE = new RegExp(READING.tables.reference);
+const ANTIBODY = new RegExp(READING.tables.antibody);
+/** BD Rhapsody: symbols without the reference of a targeted panel. */
+export const plainNames = (names: readonly string[]): string[] => names.map((name) => name.replace(REFERENCE, ''));
+/** Genes without BD's antibodies, with a note of these. */
+export function withoutAntibodies(genes: readonly string[], notes: Notes): string[] {
+  const kept = genes.filter((name) => !ANTIBODY.test(name));
+  const count = genes.length - kept.length;
+  if (count) notes.add('warning.featuresLeftOut', { count, types: READING.tables.antibodies });
+  return kept;
+}
+
 export function columnsOf(header: readonly string[], row: readonly string[], file: string): Columns {
   const width = row.length;
   const endsEmpty = width > 2 && row.at(-1) === '';

@@ -1,10 +1,12 @@
+import { READING } from '@stroma/contract/reading';
 import { isGzip, MOST, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import { Fault } from '../fault.ts';
-import { columnsOf, type Columns, type Suggested } from './columns.ts';
+import { columnsOf, plainNames, type Columns, type Suggested } from './columns.ts';
 import { fieldAt, fieldsOf, separatorOf } from './fields.ts';
 import { lines } from './lines.ts';
 
+const COMMENTS: readonly string[] = READING.tables.comments;
 /** Rows whose values are looked at; of the others the name alone. */
 const ROWS = 40;
 
@@ -58,13 +60,13 @@ class Seen {
 
   take(line: string): void {
     if (this.header === null) {
-      // featureCounts begins with the command that it was called by.
-      if (!line || line.startsWith('# ')) return;
+      // featureCounts begins with the command that it was called by, BD Rhapsody with the version of its pipeline.
+      if (!line || COMMENTS.some((one) => line.startsWith(one))) return;
       this.header = line;
       this.separator = separatorOf(line);
     } else if (line && this.rows.length < ROWS) {
       const fields = fieldsOf(line, this.separator);
-      this.columns ??= columnsOf(fieldsOf(this.header, this.separator), fields, this.file);
+      this.columns ??= columnsOf(plainNames(fieldsOf(this.header, this.separator)), fields, this.file);
       const { width } = this.columns;
       if (fields.length !== width) throw torn(this.file, this.rows.length + 2, width, fields.length);
       this.rows.push(fields);

@@ -1,16 +1,21 @@
 import { READING } from '@stroma/contract/reading';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
+import { isRhapsody } from '../archive/trio.ts';
 import type { Source } from '../bytes/source.ts';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
+import { tellLibraries } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
-import { chosenColumns, suggest, tellLeft, type Columns } from './columns.ts';
+import { chosenColumns, suggest, tellLeft, withoutAntibodies, type Columns } from './columns.ts';
+import { repairsOf } from '../repairs/repairs.ts';
 import { isCount, isNumber } from './fields.ts';
 import { readRows, type Read } from './rows.ts';
 import { areGenes, geneRows, geneShare, isTurned, speciesOf } from './names.ts';
 
+/** Rows of the preview, and its columns behind the first. */
 const SHOWN = 8;
+const SHOWN_COLUMNS = 39;
 /** Wider ones are matrices, also where most columns are text. */
 const WIDEST_METADATA = 100;
 
@@ -52,14 +57,18 @@ function axes({ columns, rows, names, isWhole }: Read, choices: ImportChoices, f
     notes.add('warning.tableTurned', { cells: cells.length, genes: genes.length, example: genes[0]!.slice(0, 60) });
   if (isWhole || !turned) checkCells(cells.length, file);
   checkBarcodes(cells, file);
-  const kept = geneRows(genes, genes, notes);
-  const own = genes.filter((_, k) => kept[k]);
+  const features = withoutAntibodies(genes, notes);
+  const kept = geneRows(features, features, notes);
+  const own = features.filter((_, k) => kept[k]);
+  const library = isWhole || !turned ? tellLibraries(null, cells, choices.library, notes) : cells.length;
+  const species = speciesOf(own, own, file, notes);
   return {
-    layout: 'tsv',
+    layout: isRhapsody(file) ? 'bd-rhapsody' : 'tsv',
     kind: 'matrix',
-    cells: isWhole || !turned ? cells.length : null,
+    cells: isWhole || !turned ? library : null,
     genes: isWhole || turned ? own.length : null,
-    species: speciesOf(own, own, file, notes),
+    species,
+    repairs: repairsOf({ ids: own, symbols: own, cells, species }, choices),
     values: 'counts',
     turned,
     isUnsure: choices.orientation === undefined && geneShare(columns.names) > 0.3 === geneShare(names) > 0.3,
@@ -86,7 +95,7 @@ function isMetadata({ columns, rows, names }: Read): boolean {
 }
 
 const preview = ({ columns, rows }: Read): DoctorReport['table'] => ({
-  columns: columns.all.slice(0, SHOWN + 1),
-  rows: rows.slice(0, SHOWN).map((row) => row.slice(0, SHOWN + 1)),
+  columns: columns.all.slice(0, SHOWN_COLUMNS + 1),
+  rows: rows.slice(0, SHOWN).map((row) => row.slice(0, SHOWN_COLUMNS + 1)),
   width: columns.all.length,
 });

@@ -140,7 +140,7 @@ test('a file without a question is sent at once; others wait for a decision, eac
     'clear.zip': report,
     'no-counts.h5ad': { ...report, missing: ['counts'] },
     'unsure.csv': { ...report, isUnsure: true },
-    'guessed.h5ad': { ...report, notes: [{ id: 'warning.clusterColumnGuessed', params: {} }] },
+    'guessed.h5ad': { ...report, notes: [{ id: 'warning.clusterColumnChosen', params: {} }] },
     'turned.csv': { ...report, layout: 'tsv', turned: true },
     'raw.zip': { ...report, faults: [{ id: 'MATRIX_IS_RAW', params: {} }] },
   };

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+Repair = Literal['dates', 'versions', 'suffix', 'homologues']
+
 
 class Choices(TypedDict, total=False):
     """Columns of a table are counted from 1, in the file's own order."""
@@ -12,5 +14,18 @@ class Choices(TypedDict, total=False):
     names: int
     leftOut: list[int]
     matrix: str
+    modality: str
+    repairs: list[Repair]
+    keepIds: bool
     clusterColumn: str
     sampleColumn: str
+    #: Of a file of several libraries, the one that is read; `*` for all of them as one sample.
+    library: str
+
+
+class Orthologs(TypedDict):
+    """A table of the reference library: its text at `path`, the species whose genes it converts, its name."""
+
+    path: str
+    species: str
+    name: str

@@ -5,10 +5,12 @@ Known names come first, then a guess that is reported."""
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
+from stroma_runner.tools.import_.counts import libraries
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.tables import pattern, table, words
 from stroma_store.errors import StromaError
@@ -19,6 +21,7 @@ MAX_GROUPS = int(table('annotated', 'maxGroups'))
 _LEVELS: dict[str, list[str]] = table('annotated', 'levels')
 #: Names with a resolution, e.g. RNA_snn_res.0.8, leiden_res0.8, louvain_r1, leiden_0.5, Cluster ID.
 _CLUSTER = pattern('annotated', 'cluster')
+_RESOLUTION = pattern('annotated', 'resolution')
 #: Words of which a column that could stand in for clusters has one.
 _GROUP_WORDS = pattern('annotated', 'groupWords')
 _NOT_GROUPS = pattern('annotated', 'notGroups')
@@ -65,9 +68,24 @@ def _categorical(obs: pd.DataFrame) -> dict[str, str]:
     return found
 
 
-def levels_of(obs: pd.DataFrame, sample_column: str, warnings: Warnings, chosen: str | None = None) -> dict[str, str]:
-    """{level: column}. Without clusters, a column that looks like groups of cells stands in for them, with a warning;
-    without any, warning.noClusters. `chosen`: the column that is taken as clusters. COLUMN_NOT_FOUND."""
+@dataclass(frozen=True)
+class Evidence:
+    """What the file itself says of a column: markers were computed `marked` by its groups; `coloured`: it was drawn."""
+
+    marked: str | None = None
+    coloured: frozenset[str] = frozenset()
+
+
+def levels_of(
+    obs: pd.DataFrame,
+    sample_column: str,
+    warnings: Warnings,
+    chosen: str | None = None,
+    evidence: Evidence | None = None,
+) -> dict[str, str]:
+    """{level: column}. Without clusters, a column that looks like groups of cells is used instead, with a warning that
+    says why; without any, warning.noClusters. `chosen`: the column that is taken as clusters. COLUMN_NOT_FOUND."""
+    evidence = evidence or Evidence()
     columns = {key: name for key, name in _categorical(obs).items() if name != sample_column}
     levels = {
         level: next(columns[name] for name in names if name in columns)
@@ -75,23 +93,46 @@ def levels_of(obs: pd.DataFrame, sample_column: str, warnings: Warnings, chosen:
         if any(name in columns for name in names)
     }
     if chosen is not None:
-        levels = {'cluster': _one(obs, chosen)} | {k: v for k, v in levels.items() if k != 'cluster'}
-    if 'cluster' not in levels:
-        numbered = [name for key, name in columns.items() if _CLUSTER.match(key)]
-        if numbered:
-            levels = {'cluster': numbered[0]} | levels
-            if len(numbered) > 1:
-                _guessed(obs, numbered[0], warnings, len(numbered))
-    if 'cluster' not in levels:
-        groups = [name for name in columns.values() if _is_group(obs, name)]
-        column = next(iter(levels.values()), groups[0] if groups else None)
-        if column is None:
-            if columns or len(obs.columns):
-                warnings.add('warning.noClusters', columns=', '.join(map(str, obs.columns[:10])))
-        else:
-            levels = {'cluster': column} | levels
-            _guessed(obs, column, warnings, max(1, len(groups)))
-    return levels
+        return {'cluster': _one(obs, chosen)} | {k: v for k, v in levels.items() if k != 'cluster'}
+    if 'cluster' in levels:
+        named = [columns[name] for name in _LEVELS['cluster'] if name in columns]
+        return {**levels, 'cluster': _best(obs, named, evidence)[0]}
+    numbered = [name for key, name in columns.items() if _CLUSTER.match(key)]
+    groups = [name for name in columns.values() if _is_group(obs, name)]
+    if numbered:
+        column, why = _best(obs, numbered, evidence)
+        if len(numbered) > 1:
+            _guessed(obs, column, why, warnings, len(numbered))
+        return {'cluster': column} | levels
+    candidates = list(dict.fromkeys([*levels.values(), *groups]))
+    if not candidates:
+        if columns or len(obs.columns):
+            warnings.add('warning.noClusters', columns=', '.join(map(str, obs.columns[:10])))
+        return levels
+    column, why = _best(obs, candidates, evidence)
+    _guessed(obs, column, why, warnings, len(candidates))
+    return {'cluster': column} | levels
+
+
+def _best(obs: pd.DataFrame, candidates: list[str], evidence: Evidence) -> tuple[str, str]:
+    """(column, why): the one that markers were computed by, else one that was drawn, else that of the resolution
+    nearest to 1, scanpy's default; one with a single group only where no other is there."""
+    several = [name for name in candidates if len(obs[name].cat.categories) > 1] or candidates
+    if evidence.marked in several:
+        return evidence.marked, 'markers'
+    drawn = [name for name in several if name in evidence.coloured]
+    if drawn and len(drawn) < len(several):
+        return drawn[0], 'colours'
+    distances = {name: abs(resolution - 1) for name in several if (resolution := _resolution(name)) is not None}
+    if len(several) > 1 and len(distances) == len(several):
+        return min(distances, key=lambda name: distances[name]), 'resolution'
+    return several[0], 'name'
+
+
+def _resolution(name: str) -> float | None:
+    """The number at the end of a name: 0.8 of `RNA_snn_res.0.8`, `leiden_res0.8` and `leiden_0_8`."""
+    match = _RESOLUTION.search(name)
+    return float(match.group(1).replace('_', '.')) if match else None
 
 
 def _one(obs: pd.DataFrame, column: str) -> str:
@@ -104,9 +145,9 @@ def _one(obs: pd.DataFrame, column: str) -> str:
     return column
 
 
-def _guessed(obs: pd.DataFrame, column: str, warnings: Warnings, candidates: int) -> None:
+def _guessed(obs: pd.DataFrame, column: str, why: str, warnings: Warnings, candidates: int) -> None:
     groups = len(obs[column].cat.categories)
-    warnings.add('warning.clusterColumnGuessed', column=column, groups=groups, candidates=candidates)
+    warnings.add('warning.clusterColumnChosen', column=column, groups=groups, candidates=candidates, why=why)
 
 
 def _is_group(obs: pd.DataFrame, name: str) -> bool:
@@ -117,19 +158,27 @@ def _is_group(obs: pd.DataFrame, name: str) -> bool:
 
 
 def with_samples(
-    obs: pd.DataFrame, name: str, warnings: Warnings, chosen: str | None = None
+    obs: pd.DataFrame, name: str, warnings: Warnings, chosen: str | None = None, library: str | None = None
 ) -> tuple[pd.DataFrame, str]:
     """(obs, its column of samples); a file that names no samples is one sample, `name`.
 
-    Of several columns the first with more than one sample is taken. Cells without a sample become `UNASSIGNED`.
+    Of several columns the first with more than one sample is taken. Without one, the numbers behind the barcodes tell
+    the samples of an aggregated run, with a warning, unless `library` takes them together. Cells without a sample
+    become `UNASSIGNED`. LIBRARY_NOT_FOUND for a library alone: cells of an annotated file are chosen after the import.
     """
     columns = _categorical(obs)
     sure = [columns[key] for key in _SAMPLES if key in columns]
     guesses = [columns[key] for key in _SAMPLE_GUESSES if key in columns]
     several = [column for column in [*sure, *guesses] if len(obs[column].cat.categories) > 1]
+    if library not in (None, libraries.TOGETHER):
+        raise StromaError('LIBRARY_NOT_FOUND', library=library, libraries=libraries.TOGETHER)
+    if chosen is None and library is None and not several:
+        numbered = libraries.libraries_of([str(one) for one in obs.index])
+        if numbered is not None:
+            return _by_barcodes(obs, numbered, warnings)
     found = _one(obs, chosen) if chosen is not None else next(iter([*several, *sure, *guesses]), None)
     if found is None:
-        column = next(c for c in ('sample', 'stroma_sample', 'stroma_sample_') if c not in obs)
+        column = _free(obs)
         return obs.assign(**{column: pd.Categorical([name] * len(obs))}), column
     if chosen is None and found in guesses:
         warnings.add('warning.sampleColumnGuessed', column=found, samples=len(obs[found].cat.categories))
@@ -141,6 +190,18 @@ def with_samples(
         obs = obs.assign(**{found: named.fillna(UNASSIGNED)})
         warnings.add('warning.samplesUnassigned', column=found, count=without, cells=len(obs), name=UNASSIGNED)
     return obs, found
+
+
+def _by_barcodes(obs: pd.DataFrame, numbered: list[str], warnings: Warnings) -> tuple[pd.DataFrame, str]:
+    values = [f'library_{number}' for number in numbered]
+    order = [f'library_{number}' for number in sorted(set(numbered), key=int)]
+    column = _free(obs)
+    warnings.add('warning.samplesFromBarcodes', count=len(order), samples=libraries.shown(values), column=column)
+    return obs.assign(**{column: pd.Categorical(values, categories=order)}), column
+
+
+def _free(obs: pd.DataFrame) -> str:
+    return next(c for c in ('sample', 'stroma_sample', 'stroma_sample_') if c not in obs)
 
 
 def sample_rows(obs: pd.DataFrame, column: str) -> list[dict[str, object]]:

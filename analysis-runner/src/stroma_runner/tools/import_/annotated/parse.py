@@ -13,20 +13,20 @@ import h5py
 import numpy as np
 import pandas as pd
 
-from stroma_runner.methods.genes.gene_names import symbols_by_id
-from stroma_runner.tools.import_.annotated import annotation, columns, percent, values
+from stroma_runner.tools.import_.annotated import annotation, columns, contents, percent, values
 from stroma_runner.tools.import_.annotated.convert import as_h5ad
 from stroma_runner.tools.import_.annotated.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.annotated.labels import tidy_categories
 from stroma_runner.tools.import_.annotated.marker_values import complete_markers
 from stroma_runner.tools.import_.annotated.tissue import read_tissue
-from stroma_runner.tools.import_.choices import Choices
+from stroma_runner.tools.import_.choices import Choices, Orthologs
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.files.h5_matrix import kept_genes, length_of
 from stroma_runner.tools.import_.names import check_axes, choose_library
+from stroma_runner.tools.import_.repairs import Genes, as_human, named_by_id, repaired_barcodes, repaired_names
 from stroma_runner.tools.import_.tables import pattern
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.errors import StromaError
@@ -40,6 +40,7 @@ def parse_annotated(
     out: Path,
     report: Callable[[float], None],
     choices: Choices | None = None,
+    orthologs: Orthologs | None = None,
 ) -> dict[str, Any]:
     """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`. Files of other formats than
     `.h5ad` are written as one into `scratch` first.
@@ -48,7 +49,7 @@ def parse_annotated(
     Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
     """
     warnings, chosen = Warnings(), choices or {}
-    path, layout = as_h5ad(source, file, scratch, None, warnings)
+    path, layout = as_h5ad(source, file, scratch, chosen.get('modality'), warnings)
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
         clean = NameCleaner()
@@ -60,7 +61,8 @@ def parse_annotated(
         stored_names, var = list(map(str, var.index)), clean.table(var)
         clean.warn(warnings)
         keep, library = choose_library(annotation.feature_types(var), warnings)
-        ids, names = annotation.gene_names(var)
+        genes = repaired_names(*annotation.gene_names(var), chosen, warnings)
+        ids, names = genes.ids, genes.symbols
         keep = keep & _are_genes(ids, names, keep, warnings)
         if not keep.all():
             rows, var = kept_genes(rows, keep), var[keep]
@@ -68,10 +70,13 @@ def parse_annotated(
                 [n for n, k in zip(x, keep, strict=True) if k] for x in (stored_names, ids, names)
             )
         check_axes([str(name) for name in obs.index], names, file)
-        names, found = symbols_by_id(ids, names)
-        if found:
-            warnings.add('warning.symbolsFromIds', count=found, genes=len(names))
+        genes = as_human(named_by_id(Genes(ids, names), chosen, warnings), chosen, orthologs, file, warnings)
+        if genes.keep is not None:
+            rows, var = kept_genes(rows, genes.keep), var[genes.keep]
+            stored_names = [n for n, k in zip(stored_names, genes.keep, strict=True) if k]
+        ids, names = genes.ids, genes.symbols
         symbols = unique_symbols(names, warnings)
+        obs = obs.set_axis(pd.Index(repaired_barcodes(list(obs.index), chosen, file, warnings), dtype=object), axis=0)
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
             warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
@@ -81,8 +86,11 @@ def parse_annotated(
         obs = columns.as_categories(obs)
         colours = annotation.colours_of(handle, obs, warnings)
         obs = tidy_categories(obs, warnings)
-        obs, sample_column = columns.with_samples(obs, name, warnings, chosen.get('sampleColumn'))
-        levels = columns.levels_of(obs, sample_column, warnings, chosen.get('clusterColumn'))
+        obs, sample_column = columns.with_samples(
+            obs, name, warnings, chosen.get('sampleColumn'), chosen.get('library')
+        )
+        evidence = columns.Evidence(marker_column, frozenset(colours))
+        levels = columns.levels_of(obs, sample_column, warnings, chosen.get('clusterColumn'), evidence)
         percents = percent.factors(obs, rows, list(symbols), warnings, counts=not normalised)
         if not normalised:
             obs = percent.with_quality(obs, rows, list(symbols))
@@ -90,6 +98,7 @@ def parse_annotated(
             complete_markers(markers, obs[marker_column], rows, list(symbols), counts=not normalised)
         embeddings = finite_coordinates(read_embeddings(handle, len(obs)), warnings)
         spatial = read_tissue(handle, embeddings, warnings, out)
+        contents.survey(handle, warnings, obs_left=left, embeddings=embeddings, colours=colours, markers=markers)
         samples, tissue = columns.sample_rows(obs, sample_column), columns.tissue_of(obs)
         info = {
             'name': name,
@@ -127,7 +136,8 @@ def parse_annotated(
             normalised_only=normalised,
             progress=report,
         )
-    return _facts(out, info, gene_id_kind(ids, names), library, layout)
+    facts = _facts(out, info, gene_id_kind(ids, names), library, layout)
+    return {**facts, 'contents': warnings.contents()}
 
 
 def dataset_name(file: str) -> str:

@@ -10,6 +10,7 @@ import h5py
 import numpy as np
 import scipy.sparse as sp
 
+from stroma_runner.tools.import_.annotated.measure import OTHER_BASES, measure, with_data
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.h5_matrix import FileGenes, FileRows, matrix_rows, shape_of
 from stroma_runner.tools.import_.names import MAX_GENES
@@ -22,12 +23,6 @@ from stroma_store.errors import StromaError
 _COUNT_LAYERS = words('annotated', 'countLayers')
 #: RNA velocity: neither part is the count, their sum is.
 _PARTS = words('annotated', 'parts')
-#: Cells whose sums are compared. Sums that differ by less than `STEADY` (coefficient of variation) are one total.
-CELLS, STEADY = 5000, float(table('annotated', 'steady'))
-#: No logarithm of a count per cell is larger; above it the values are linear.
-LARGEST_LOG = float(table('annotated', 'largestLog'))
-#: Share of whole numbers among the values from which on they are counts that a tool has corrected.
-WHOLE_SHARE = float(table('annotated', 'wholeShare'))
 #: Counts of fewer genes than this share of another matrix are no substitute for it.
 FEWEST_GENES = float(table('annotated', 'fewestGenes'))
 
@@ -38,16 +33,6 @@ class Candidate:
     var: str
     rows: RowBlocks
     kind: str
-
-
-@dataclass(frozen=True)
-class Measured:
-    """`kind`: log, log2, total (linear, one sum per cell), counts (mostly whole), linear, scaled."""
-
-    kind: str
-    largest: float
-    whole: float
-    total: float
 
 
 class Mapped:
@@ -76,6 +61,7 @@ def choose(
     """
     if wanted is not None:
         only = _wanted(handle, wanted, file, cells, length)
+        warnings.matrix = only.name
         if only.kind == 'counts':
             return only.rows, only.var, False
         return as_normalised(only, file, warnings), only.var, True
@@ -90,6 +76,7 @@ def choose(
     counts = sorted((c for c in found if c.kind == 'counts'), key=lambda c: -c.rows.n_genes)
     usable = [c for c in counts if c.rows.n_genes >= FEWEST_GENES * widest]
     chosen = usable[0] if usable else next(c for c in found if c.rows.n_genes == widest)
+    warnings.matrix = chosen.name
     fewer = chosen if usable else next(iter(counts), None)
     if fewer is not None and fewer.rows.n_genes < widest:
         values = {'path': fewer.name, 'genes': fewer.rows.n_genes, 'all': widest, 'chosen': chosen.name}
@@ -123,9 +110,10 @@ def as_normalised(chosen: Candidate, file: str, warnings: Warnings) -> RowBlocks
     if measured.kind == 'unsure':
         warnings.add('warning.valuesTakenAsLog', **values)
         return chosen.rows
-    if measured.kind == 'log2':
-        warnings.add('warning.valuesLog2', **values)
-        return Mapped(chosen.rows, lambda block: _with_data(block, block.data * np.log(2.0)))
+    if measured.kind in OTHER_BASES:
+        base = OTHER_BASES[measured.kind]
+        warnings.add('warning.valuesLogBase', base=base, how=measured.how, total=round(measured.total), **values)
+        return Mapped(chosen.rows, lambda block: with_data(block, block.data * np.log(float(base))))
     if measured.kind == 'total':
         warnings.add('warning.valuesPerTotal', total=round(measured.total), **values)
     elif measured.kind == 'counts':
@@ -133,42 +121,6 @@ def as_normalised(chosen: Candidate, file: str, warnings: Warnings) -> RowBlocks
     else:
         warnings.add('warning.valuesLinear', **values)
     return Mapped(chosen.rows, _logged)
-
-
-def measure(rows: RowBlocks) -> Measured:
-    """Looks at the first cells (all of a matrix that is stored by genes, which must be read whole)."""
-    sums = np.zeros((3, rows.n_cells))
-    largest, values, whole, cells = 0.0, 0, 0, rows.n_cells
-    with np.errstate(all='ignore'):
-        for first, block in rows.blocks():
-            data = block.data[block.data != 0].astype(np.float64)
-            if (data < 0).any():
-                return Measured('scaled', 0.0, 0.0, 0.0)
-            values, whole = values + data.size, whole + int((data == np.rint(data)).sum())
-            largest = max(largest, float(data.max(initial=0.0)))
-            last = first + block.shape[0]
-            linear = block.data.astype(np.float64)
-            for k, changed in enumerate((linear, np.expm1(linear), np.exp2(linear) - 1)):
-                sums[k, first:last] = np.asarray(_with_data(block, changed).sum(axis=1)).ravel()
-            if last >= CELLS:
-                cells = last
-                break
-        seen = sums[:, :cells][:, sums[0, :cells] > 0]
-        spread = seen.std(axis=1) / seen.mean(axis=1) if seen.size else np.full(3, np.inf)
-        total = float(np.median(seen[0])) if seen.size else 0.0
-    share = whole / max(1, values)
-    steady = spread < STEADY
-    if steady[1] and largest <= LARGEST_LOG:
-        kind = 'log'
-    elif steady[2] and largest <= 2 * LARGEST_LOG:
-        kind = 'log2'
-    elif steady[0]:
-        kind = 'total'
-    elif share >= WHOLE_SHARE:
-        kind = 'counts'
-    else:
-        kind = 'linear' if largest > LARGEST_LOG else 'unsure'
-    return Measured(kind, largest, share, total)
 
 
 def _candidates(
@@ -237,11 +189,7 @@ def kind_of(rows: FileRows | FileGenes) -> str:
     return 'counts'
 
 
-def _with_data(block: sp.csr_matrix, data: np.ndarray) -> sp.csr_matrix:
-    return sp.csr_matrix((data, block.indices, block.indptr), shape=block.shape)
-
-
 def _logged(block: sp.csr_matrix) -> sp.csr_matrix:
     totals = np.asarray(block.sum(axis=1), dtype=float).ravel()
     scale = np.divide(TARGET_SUM, totals, out=np.zeros_like(totals), where=totals > 0)
-    return _with_data(block, np.log1p(block.data * np.repeat(scale, np.diff(block.indptr))))
+    return with_data(block, np.log1p(block.data * np.repeat(scale, np.diff(block.indptr))))

@@ -14,6 +14,7 @@ import scipy.sparse as sp
 
 from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts.mtx import INT32_MAX
+from stroma_runner.tools.import_.counts.rhapsody import plain_names
 from stroma_runner.tools.import_.counts.table_columns import Columns
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
@@ -23,6 +24,7 @@ from stroma_runner.tools.import_.tables import pattern, words
 from stroma_store.errors import StromaError
 
 _SEPARATORS = words('tables', 'separators')
+_COMMENTS = words('tables', 'comments')
 #: Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what float() takes as well: `1_0`, `+5`, `inf`.
 _VALUE = pattern('tables', 'count')
 #: A row that the quick reader may see, by separator.
@@ -46,14 +48,16 @@ def read_full_matrix(
     values: list[np.ndarray] = []
     indptr = [0]
     with open_maybe_gzip(path, file) as stream:
-        # featureCounts begins with the command that it was called by.
-        lines = dropwhile(lambda line: not line or line.startswith('# '), text_lines(stream, file))
+        # featureCounts begins with the command that it was called by, BD Rhapsody with the version of its pipeline.
+        lines = dropwhile(lambda line: not line or line.startswith(_COMMENTS), text_lines(stream, file))
         header = next(lines, '')
         separator = max(_SEPARATORS, key=_QUOTED.sub('', header).count)
         first = next((line for line in lines if line), None)
         if first is None:
             raise StromaError('MATRIX_FILES_MISSING', file=file, missing='rows')
-        kept = Columns.of(_fields(header, separator), _fields(first, separator), file).chosen(choices or {}, file)
+        kept = Columns.of(plain_names(_fields(header, separator)), _fields(first, separator), file).chosen(
+            choices or {}, file
+        )
         orientation = (choices or {}).get('orientation')
         may_turn = are_genes(kept.names) if orientation is None else orientation == 'genesInColumns'
         barcodes = kept.names

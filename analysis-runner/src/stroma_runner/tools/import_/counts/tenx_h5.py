@@ -18,8 +18,11 @@ from stroma_runner.tools.import_.names import GeneTable, check_cell_count, choos
 from stroma_store.errors import StromaError
 
 
-def read_tenx_h5(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_matrix, list[str], GeneTable]:
-    """(CSR cells x genes int32, barcodes, genes) behind the guard; two genomes are SPECIES_MIXED."""
+def read_tenx_h5(
+    path: Path, file: str, warnings: Warnings, *, is_sample: bool = True
+) -> tuple[sp.csr_matrix, list[str], GeneTable]:
+    """(CSR cells x genes int32, barcodes, genes) behind the guard; two genomes are SPECIES_MIXED. `is_sample`: all
+    cells are one sample, whose number has limits."""
     if re.search(r'raw_(feature_bc_matrix|gene_bc_matrices)', file, re.IGNORECASE):
         raise StromaError('MATRIX_IS_RAW', file=file, folder=file)
     with opened(path, file) as handle:
@@ -27,7 +30,8 @@ def read_tenx_h5(path: Path, file: str, warnings: Warnings) -> tuple[sp.csr_matr
         group = _matrix_group(handle, file)
         table = _genes(group, file, warnings)
         barcodes = _names(group, 'barcodes', file)
-        check_cell_count(len(barcodes), file)
+        if is_sample:
+            check_cell_count(len(barcodes), file)
         shape = [int(n) for n in group['shape'][:]] if isinstance(group.get('shape'), h5py.Dataset) else []
         listed = (len(table.ids), len(barcodes))
         for what, said, found in zip(('genes', 'cells'), shape, listed, strict=False):

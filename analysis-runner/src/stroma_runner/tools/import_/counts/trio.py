@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from stroma_runner.tools.import_.counts import rhapsody
 from stroma_runner.tools.import_.files.archive import is_litter
 from stroma_runner.tools.import_.tables import pattern, table
 from stroma_store.errors import StromaError
@@ -16,6 +17,9 @@ _PART = pattern('archives', 'part', re.I)
 #: kb-python: cells in rows; gene ids, and their names in a file of its own.
 _KB = pattern('archives', 'kb', re.I)
 _KB_KINDS: dict[str, str] = table('archives', 'kbKinds')
+#: Parse Biosciences: cells in rows, their columns in the table of cells.
+_PARSE = pattern('archives', 'parse', re.I)
+_PARSE_KINDS: dict[str, str] = table('archives', 'parseKinds')
 #: Positions of spots beside the matrix, which Space Ranger and others write.
 _SPATIAL = pattern('archives', 'spatial', re.I)
 #: Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions.
@@ -36,6 +40,7 @@ class Trio:
     #: Of kb-python: names of the genes, None where there are none; the matrix has cells in rows.
     gene_names: str | None = None
     is_turned: bool = False
+    is_parse: bool = False
 
 
 def part_of(name: str) -> tuple[str, str] | None:
@@ -45,6 +50,8 @@ def part_of(name: str) -> tuple[str, str] | None:
         return None
     if match := _KB.match(base):
         return f'{folder}/{match["prefix"]}cells_x_genes', _KB_KINDS[match['kind'].lower()]
+    if match := _PARSE.match(base):
+        return f'{folder}/{match["prefix"]}', _PARSE_KINDS[match['kind'].lower()]
     if match := _PART.match(base):
         suffix = match['of_matrix'] or match['of_table'] or ''
         return f'{folder}/{match["prefix"]}{suffix}', (match['matrix'] or match['table']).lower()
@@ -57,9 +64,14 @@ def has_spatial(names: Iterable[str]) -> bool:
 
 
 def is_part(name: str) -> bool:
-    """Whether a member is read: a part of a trio, or the marker of simulated data."""
+    """Whether a member is read: a part of a trio, a table of BD Rhapsody, or the marker of simulated data."""
     base = name.rsplit('/', 1)[-1]
-    return part_of(name) is not None or (base == SIMULATED and not is_litter(name))
+    return part_of(name) is not None or rhapsody.is_part(name) or (base == SIMULATED and not is_litter(name))
+
+
+def has_trio(names: Iterable[str]) -> bool:
+    """Whether a member is a part of a trio."""
+    return any(part_of(name) for name in names)
 
 
 def is_raw(place: str) -> bool:
@@ -93,9 +105,11 @@ def find_trio(names: Iterable[str], file: str) -> Trio:
         )
     place, parts = usable.popitem()
     table = 'features' if parts['features'] else 'genes'
-    turned = bool(_KB.match(parts['matrix'][0].rpartition('/')[2]))
+    base = parts['matrix'][0].rpartition('/')[2]
+    is_parse = bool(_PARSE.match(base))
+    turned = is_parse or bool(_KB.match(base))
     gene_names = parts['names'][0] if parts['names'] else None
-    return Trio(place, parts['matrix'][0], parts['barcodes'][0], parts[table][0], table, gene_names, turned)
+    return Trio(place, parts['matrix'][0], parts['barcodes'][0], parts[table][0], table, gene_names, turned, is_parse)
 
 
 def _named(place: str, file: str) -> str:

@@ -1,0 +1,117 @@
+"""Reads one uploaded count matrix, whatever its layout, with what the file says of its cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from stroma_runner.tools.import_.choices import Choices
+from stroma_runner.tools.import_.counts import rhapsody, trio
+from stroma_runner.tools.import_.facts import Warnings, layout_of
+from stroma_runner.tools.import_.files import archive
+from stroma_runner.tools.import_.names import (
+    GeneTable,
+    check_barcodes,
+    check_cell_count,
+    read_barcodes,
+    read_genes,
+    with_symbols,
+)
+from stroma_store.errors import StromaError
+
+if TYPE_CHECKING:
+    import scipy.sparse as sp
+
+# Readers are imported where they are needed: most bad files are refused before any of them is.
+
+
+@dataclass(frozen=True)
+class Read:
+    """What a reader of one layout has found; `columns` of the cells, one text per cell."""
+
+    counts: sp.csr_matrix
+    barcodes: list[str]
+    genes: GeneTable
+    layout: str
+    simulated: bool = False
+    columns: dict[str, list[str]] | None = None
+
+
+def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read:
+    """Reads `path`, uploaded as `name`. Raises the StromaErrors of reliability.md's table, each with `file`."""
+    kind = archive.kind_of(path, name)
+    if kind in ('zip', 'tar'):
+        return _from_archive(path, name, kind, scratch, warnings, choices)
+    if kind == 'h5':
+        from stroma_runner.tools.import_.counts.tenx_h5 import read_tenx_h5
+
+        counts, barcodes, genes = read_tenx_h5(path, name, warnings, is_sample=not choices.get('library'))
+        check_barcodes(barcodes, name)
+        return Read(counts, barcodes, genes, '10x-h5')
+    if '.mtx' in name.lower():
+        raise StromaError('MATRIX_FILES_MISSING', file=name, missing='barcodes.tsv.gz, features.tsv.gz')
+    if kind == 'sheet':
+        from stroma_runner.tools.import_.counts.sheet import as_text
+
+        return _from_text(as_text(path, name, scratch, warnings), name, 'xlsx', warnings, choices)
+    return _from_text(path, name, rhapsody.layout_of(name), warnings, choices)
+
+
+def _from_text(path: Path, name: str, layout: str, warnings: Warnings, choices: Choices) -> Read:
+    from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
+
+    counts, barcodes, symbols = read_full_matrix(path, name, warnings, choices)
+    return Read(counts, barcodes, rhapsody.genes_of(symbols, warnings), layout)
+
+
+def _from_archive(path: Path, name: str, kind: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read:
+    members, names = archive.extract(path, name, kind, scratch, trio.is_part)
+    table = rhapsody.table_of(members) if not trio.has_trio(members) else None
+    tags = rhapsody.tags_of(members)
+    if table is not None:
+        read = _from_text(members[table], f'{name}/{table}', 'bd-rhapsody', warnings, choices)
+        used = {table, tags}
+    else:
+        read, used = _from_trio(members, name, warnings, is_sample=not choices.get('library'))
+    if tags is not None:
+        read = rhapsody.with_tags(read, members[tags], f'{name}/{tags}')
+    for member in names:
+        if not archive.is_litter(member):
+            warnings.part('member', member, member in used)
+    if trio.has_spatial(names):
+        warnings.add('warning.spatialNotRead')
+    marked = read.simulated or any(member.rsplit('/', 1)[-1] == trio.SIMULATED for member in members)
+    return Read(read.counts, read.barcodes, read.genes, read.layout, marked, read.columns)
+
+
+def _from_trio(
+    members: dict[str, Path], name: str, warnings: Warnings, *, is_sample: bool
+) -> tuple[Read, set[str | None]]:
+    """`is_sample`: all cells are one sample, whose number has limits."""
+    from stroma_runner.tools.import_.counts.mtx import read_mtx
+
+    found = trio.find_trio(members, name)
+    columns: dict[str, list[str]] | None = None
+    if found.is_parse:
+        from stroma_runner.tools.import_.counts import parse_bio
+
+        barcodes, columns = parse_bio.read_cells(members[found.barcodes], f'{name}/{found.barcodes}')
+    else:
+        barcodes = read_barcodes(members[found.barcodes], f'{name}/{found.barcodes}', warnings)
+    if is_sample:
+        check_cell_count(len(barcodes), name)
+    check_barcodes(barcodes, f'{name}/{found.barcodes}')
+    if found.is_parse:
+        genes = parse_bio.read_genes(members[found.genes], f'{name}/{found.genes}')
+    else:
+        genes = read_genes(members[found.genes], f'{name}/{found.genes}', warnings)
+    if found.gene_names is not None:
+        genes = with_symbols(genes, members[found.gene_names], f'{name}/{found.gene_names}')
+    sizes = {'genes': len(genes.ids), 'cells': len(barcodes)}
+    counts, marked, turned = read_mtx(members[found.matrix], f'{name}/{found.matrix}', **sizes, turned=found.is_turned)
+    if turned and not found.is_parse:
+        warnings.add('warning.matrixTurned', cells=len(barcodes), genes=len(genes.ids))
+    layout = 'parse' if found.is_parse else rhapsody.layout_of(name, layout_of(barcodes, found.gene_table))
+    used = {found.matrix, found.barcodes, found.genes, found.gene_names}
+    return Read(counts, barcodes, genes, layout, marked, columns), used
