@@ -42,6 +42,24 @@ test.each<[string, string, Partial<Given>, string, number]>([
   expect(refusalOf(text, over)).toEqual([reason, line]);
 });
 
+test('Entrez ids are refused with their number, a few of them are not', () => {
+  const ids = Array.from({ length: 11 }, (_, i) => String(1080 + i));
+  const symbols = Array.from({ length: 9 }, (_, i) => `GENE${i}`);
+  const paramsOf = (members: readonly string[], kind: Given['kind']) => {
+    try {
+      checkText({ ...HUMAN, kind }, `a\tb\t${members.join('\t')}\n`);
+    } catch (error) {
+      return (error as AppError).params;
+    }
+    return 'accepted';
+  };
+  const told = { reason: 'entrez', line: 0, text: '1080', ids: 11, genes: 20 };
+  expect(paramsOf([...ids, ...symbols], 'geneSets')).toEqual(told);
+  expect(paramsOf([...ids, ...symbols], 'markers')).toEqual(told);
+  expect(paramsOf([...ids.slice(0, 9), ...symbols], 'geneSets')).toBe('accepted');
+  expect(paramsOf(ids.slice(0, 9), 'geneSets')).toBe('accepted');
+});
+
 test('texts at the limits are accepted', () => {
   expect(checkText(HUMAN, `${'n'.repeat(300)}\tb\t${'g'.repeat(60)}\n`)).toMatchObject({ entries: 1, genes: 1 });
   expect(checkText(HUMAN, `a\tb\t${genes(20_000)}\n`)).toMatchObject({ entries: 1, genes: 20_000 });

@@ -11,6 +11,8 @@ const { sets: MOST_SETS, genes: MOST_GENES, name: LONGEST_NAME } = LIMITS.refere
 const LONGEST_GENE = 60;
 /** Share of symbols in the other species' letter case above which a file is refused. */
 const OTHER_CASE = 0.8;
+/** Share of whole numbers among the genes above which they are ids of Entrez. */
+const MOST_NUMBERS = 0.5;
 /** Symbols in the case of the species: `ISG15` of primates, birds and cattle, `Isg15` of rodents. */
 const UPPER: readonly string[] = [
   'Homo sapiens',
@@ -111,6 +113,7 @@ function checkSets(species: string, lines: Lines): CheckedText {
     for (const gene of genes) known.add(gene);
     written.push([name, about.trim(), ...genes].join('\t'));
   }
+  assertSymbols(known);
   assertCase(species, known);
   return { text: `${written.join('\n')}\n`, entries: written.length, genes: known.size };
 }
@@ -133,6 +136,17 @@ function checkPairs({ species, toSpecies }: Given, lines: Lines): CheckedText {
   assertCase(toSpecies ?? '', columns[1]);
   const text = `${[`${species}\t${toSpecies}`, ...pairs].join('\n')}\n`;
   return { text, entries: pairs.size, genes: columns[0].size };
+}
+
+/**
+ * Refuses sets of Entrez ids (whole numbers), with how many there are: no reference of the library leads from them to symbols, and a
+ * set of numbers would match no gene of any dataset.
+ */
+function assertSymbols(genes: ReadonlySet<string>): void {
+  const ids = [...genes].filter((gene) => /^\d+$/.test(gene));
+  if (genes.size < 10 || ids.length <= genes.size * MOST_NUMBERS) return;
+  const params = { reason: 'entrez', line: 0, text: ids[0]!, ids: ids.length, genes: genes.size };
+  throw new AppError('REFERENCE_INVALID', params);
 }
 
 /** Refuses symbols that are written as those of another species. Ensembl ids and short names say nothing. */
