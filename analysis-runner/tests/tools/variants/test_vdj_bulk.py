@@ -104,6 +104,53 @@ def test_tables_of_four_sources_and_json_say_the_same(store: DiskStore) -> None:
         pd.testing.assert_frame_equal(first, other)
 
 
+def annotation(sample: str, well: int) -> pd.DataFrame:
+    """A well of `outs/annotation` as CeleScope 2.12 writes it (bulk_vdj/mapping_vdj.py, create_well_annotation_clono):
+    clonotypes of (v_gene, d_gene, j_gene, cdr3_nt), the well's barcode with the number of the row."""
+    rows = airr(BLOOD)
+    umis = list(BLOOD.values())
+    return pd.DataFrame(
+        {
+            'barcode': [f'AACGTGAT_{k}' for k in range(1, 5)],
+            **{'well': well, 'sample': sample, 'chain': 'TRB', 'v_gene': rows['v_call'].str.split('*').str[0]},
+            **{'d_gene': [None, 'TRBD1', 'TRBD2', None], 'j_gene': rows['j_call'], 'productive': True},
+            **{'cdr3_nt': rows['junction'], 'cdr3': rows['junction_aa'], 'umis': umis},
+            'raw_clonotype_id': [f'{sample}_{k}' for k in range(1, 5)],
+            'percent': [f'{100 * n / sum(umis):.2f}%' for n in umis],
+        }
+    )
+
+
+def test_wells_of_celescope_are_no_cells(store: DiskStore) -> None:
+    one = annotation('control1', 1)
+    found = store_contigs(store, 'well', one.to_csv(index=False), 'control1_annotation.csv')
+    assert (found['layout'], found['cells'], found['contigs'], found['warnings']) == ('bulk-celescope', 0, 4, [])
+    assert read_facts(store.path('samples/well'))['bulk'] == {'counted': 'molecules', 'copies': 10}
+    table = read_contigs(store.path('samples/well'))
+    assert table['d_call'].to_list() == [None, 'TRBD1', 'TRBD2', None]
+    clonotypes = one.drop(columns=['barcode', 'productive'])
+    store_contigs(store, 'clonotypes', clonotypes.to_csv(index=False), 'control1_clonotypes.csv')
+    columns = ['locus', 'v_call', 'd_call', 'j_call', 'junction', 'junction_aa', 'productive', 'duplicate_count']
+    pd.testing.assert_frame_equal(table[columns], read_contigs(store.path('samples/clonotypes'))[columns])
+
+
+def test_a_table_of_several_wells_is_one_repertoire_with_a_warning(store: DiskStore) -> None:
+    both = pd.concat([annotation('control1', 1), annotation('treated', 2).iloc[:3]])
+    for id, table in (('annotations', both), ('clonotypes', both.drop(columns=['barcode', 'productive']))):
+        found = store_contigs(store, id, table.to_csv(index=False), 'x.csv')
+        told = {'n': 2, 'names': 'control1 (4), treated (3)'}
+        assert found['warnings'] == [{'id': 'warning.contigs.severalSamples', 'params': told}]
+        assert found['contigs'] == 7
+
+
+def test_short_names_of_genes_are_read(store: DiskStore) -> None:
+    names = {'v_gene': 'v', 'd_gene': 'd', 'j_gene': 'j', 'cdr3_nt': 'CDR3_nt', 'cdr3': 'CDR3_aa'}
+    table = annotation('control1', 1).drop(columns=['barcode', 'productive']).rename(columns=names)
+    found = store_contigs(store, 'short', table.to_csv(index=False), 'x.csv')
+    assert (found['layout'], found['contigs']) == ('bulk-celescope', 4)
+    assert read_contigs(store.path('samples/short'))['junction_aa'].to_list() == airr(BLOOD)['junction_aa'].to_list()
+
+
 def test_counts_frames_and_rows_that_are_equal(store: DiskStore) -> None:
     """Molecules are taken before reads; without counts a row is one; a shifted frame is not productive."""
     both = airr(BLOOD).assign(umi_count=[3, 2, 1, 1])

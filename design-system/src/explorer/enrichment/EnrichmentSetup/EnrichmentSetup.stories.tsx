@@ -133,6 +133,19 @@ export const FromGmt: Story = {
     await waitFor(() => expect(args.onGmt).toHaveBeenCalledWith({ name: 'mine.gmt', text: 'A\tfirst\tCD3D\n' }));
   },
 };
+/** A file that is refused says why: here Entrez ids, with how many there are. */
+export const GmtOfIds: Story = {
+  args: {
+    onGmt: fn(),
+    gmt: {
+      busy: false,
+      error: { id: 'REFERENCE_INVALID', params: { reason: 'entrez', line: 0, text: '1080', ids: 9412, genes: 9420 } },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.textContent).toMatch(/9,412.*Entrez.*1080|9,420.*9,412.*Entrez/);
+  },
+};
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'STORAGE_FULL' } } };
 export const Submitting: Story = { args: { submitting: true, value: { ...value, references: ['go'] } } };

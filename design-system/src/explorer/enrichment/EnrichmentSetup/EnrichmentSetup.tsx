@@ -90,7 +90,13 @@ export function EnrichmentSetup(props: EnrichmentSetupProps) {
                 {t.dynamic('enrichment.noSetsHint')}
               </Banner>
             )}
-            {gmt?.error && <Banner tone="danger">{t.error(gmt.error)}</Banner>}
+            {gmt?.error && (
+              <Banner tone="danger">
+                {gmt.error.id === 'REFERENCE_INVALID'
+                  ? t.dynamic('references.invalid', gmt.error.params as never)
+                  : t.error(gmt.error)}
+              </Banner>
+            )}
             <RowFlex>
               {onGmt && (
                 <FileTrigger acceptedFileTypes={GMT} onSelect={(files) => void readGmt(files?.[0], onGmt)}>

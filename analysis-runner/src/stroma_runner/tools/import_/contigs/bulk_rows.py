@@ -16,7 +16,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     'd_call': ('d_gene', 'd_call', 'alldhitswithscore', 'bestdhit', 'bestdgene', 'd'),
     'j_call': ('j_gene', 'j_call', 'alljhitswithscore', 'bestjhit', 'bestjgene', 'j'),
     'c_call': ('c_gene', 'c_call', 'allchitswithscore', 'bestchit', 'bestcgene', 'c'),
-    'junction_aa': ('junction_aa', 'aaseqcdr3', 'cdr3aa', 'cdr3'),
+    'junction_aa': ('junction_aa', 'aaseqcdr3', 'cdr3aa', 'cdr3', 'cdr3_aa'),
     'junction': ('junction', 'nseqcdr3', 'cdr3nt', 'cdr3_nt'),
     'productive': ('productive',),
 }
@@ -31,6 +31,8 @@ COUNTED: dict[str, tuple[str, ...]] = {
 ROWS = 'rows'
 #: Names of barcodes: a table with one of them is of cells.
 BARCODES = {'barcode', 'cell_id', 'cell_barcode', 'tagvaluecell'}
+#: What tells the samples of one table apart, the usual first.
+_SAMPLES = ('sample', 'sample_id', 'repertoire_id', 'well')
 #: By a column that only this source writes.
 _LAYOUTS = {'well': 'celescope', 'nseqcdr3': 'mixcr', 'cdr3nt': 'vdjtools', 'v_call': 'airr'}
 
@@ -41,12 +43,15 @@ class Bulk:
     counted: str
     #: What the file calls the columns; `duplicate_count` is the one that is counted.
     names: dict[str, str]
+    #: The column that tells samples apart; None where there is none.
+    sample: str | None = None
 
 
 def layout_of(header: Sequence[str]) -> Bulk | None:
     """How a table without barcodes is read; None for any other. `header` is in small letters."""
     has = set(header)
-    if has & BARCODES:
+    # CeleScope's annotations of wells number the rows of a well in the column of barcodes.
+    if has & BARCODES and 'well' not in has:
         return None
     source = next((layout for column, layout in _LAYOUTS.items() if column in has), 'table')
     # An AIRR table may have `cdr3` beside its own names, which is nucleotides there.
@@ -61,13 +66,14 @@ def layout_of(header: Sequence[str]) -> Bulk | None:
     counted = next((kind for kind, known in COUNTED.items() if has & set(known)), ROWS)
     if counted != ROWS:
         names['duplicate_count'] = next(one for one in COUNTED[counted] if one in has)
-    return Bulk(f'bulk-{source}', counted, names)
+    return Bulk(f'bulk-{source}', counted, names, next((one for one in _SAMPLES if one in has), None))
 
 
 def rows_of_table(bulk: Bulk, header: Sequence[str], rows: Iterator[list[str]]) -> Iterator[Contig]:
     place = {column: header.index(name) for column, name in bulk.names.items()}
     for line, fields in numbered(rows, header):
-        yield _row(bulk, {column: fields[k] for column, k in place.items()}, line)
+        sample = None if bulk.sample is None else fields[header.index(bulk.sample)].strip() or None
+        yield _row(bulk, {column: fields[k] for column, k in place.items()}, line, sample)
 
 
 def rows_of_json(bulk: Bulk, found: Sequence[Any]) -> Iterator[Contig]:
@@ -76,10 +82,12 @@ def rows_of_json(bulk: Bulk, found: Sequence[Any]) -> Iterator[Contig]:
             raise Refused(reason='json')
         values = {str(name).lower(): value for name, value in one.items()}
         given = {column: values.get(name) for column, name in bulk.names.items()}
-        yield _row(bulk, {column: '' if value is None else str(value) for column, value in given.items()}, number)
+        texts = {column: '' if value is None else str(value) for column, value in given.items()}
+        sample = None if bulk.sample is None else str(values.get(bulk.sample) or '') or None
+        yield _row(bulk, texts, number, sample)
 
 
-def _row(bulk: Bulk, given: Mapping[str, str], line: int) -> Contig:
+def _row(bulk: Bulk, given: Mapping[str, str], line: int, sample: str | None) -> Contig:
     row = checked(given, line, bulk.names, of_cells=False)
     if bulk.counted == ROWS:
         row['duplicate_count'] = 1
@@ -88,4 +96,4 @@ def _row(bulk: Bulk, given: Mapping[str, str], line: int) -> Contig:
     if 'productive' not in given:
         # A stop codon or a shifted frame, as MiXCR and VDJtools write them.
         row['productive'] = not set('*_?') & set(row['junction_aa'] or '*')
-    return Contig(row, True)
+    return Contig(row, True, sample)

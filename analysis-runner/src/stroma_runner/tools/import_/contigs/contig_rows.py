@@ -74,6 +74,8 @@ class Refused(Exception):
 class Contig:
     row: dict[str, Any]
     is_cell: bool
+    #: Of a table without cells, where it names its samples.
+    sample: str | None = None
 
     @property
     def is_amino_acids(self) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 from pathlib import Path
@@ -23,6 +23,8 @@ from stroma_store.errors import StromaError
 
 #: Rows that are written at once: memory does not grow with the file.
 CHUNK = 100_000
+#: Samples that are counted, and those that a warning names.
+MOST_SAMPLES, EXAMPLES = 10_000, 5
 _RECEPTOR_OF = {locus: receptor for receptor, loci in RECEPTORS.items() for locus in loci}
 
 
@@ -59,7 +61,10 @@ def parse_contigs(path: Path, name: str, out: Path, report: Callable[[float], No
         **({} if opened.counted is None else {'bulk': {'counted': opened.counted, 'copies': found.copies}}),
     }
     (out / FACTS).write_text(json.dumps(facts, ensure_ascii=False), encoding='utf-8')
-    told = [{'id': f'warning.contigs.{kind}', 'params': {'n': number}} for kind, number in found.left.items() if number]
+    told = _told_samples(found.samples)
+    told += [
+        {'id': f'warning.contigs.{kind}', 'params': {'n': number}} for kind, number in found.left.items() if number
+    ]
     return {
         'kind': 'contigs',
         'layout': opened.layout,
@@ -78,6 +83,15 @@ def parse_contigs(path: Path, name: str, out: Path, report: Callable[[float], No
         'datasetId': None,
         'matrixSha256': sha256,
     }
+
+
+def _told_samples(samples: Mapping[str, int]) -> list[dict[str, Any]]:
+    """A warning of a table of several samples, which is read as one repertoire."""
+    if len(samples) < 2:
+        return []
+    most = sorted(samples, key=lambda name: -samples[name])[:EXAMPLES]
+    names = ', '.join(f'{name[:40]} ({samples[name]:,})' for name in sorted(most))
+    return [{'id': 'warning.contigs.severalSamples', 'params': {'n': len(samples), 'names': names}}]
 
 
 def _opened(path: Path, name: str) -> _Opened:
@@ -147,6 +161,8 @@ class _Found:
         #: Of a table without cells: sum of the counts.
         self.copies = 0
         self.barcodes: set[str] = set()
+        #: Rows of each sample that a table without cells names.
+        self.samples: dict[str, int] = {}
         self.receptors = dict.fromkeys(RECEPTORS, 0)
         #: Rows that are not in the table or cannot be used, by reason.
         self.left = {'notCells': 0, 'notAminoAcids': 0, 'repeated': 0, 'unknownChain': 0, 'noNucleotides': 0}
@@ -196,6 +212,8 @@ def _write(path: Path, opened: _Opened, name: str, report: Callable[[float], Non
                 found.barcodes.add(row['barcode'])
             else:
                 found.copies += row['duplicate_count']
+                if contig.sample is not None and len(found.samples) < MOST_SAMPLES:
+                    found.samples[contig.sample] = found.samples.get(contig.sample, 0) + 1
             chunk.append(row)
             if len(chunk) == CHUNK:
                 flush()
