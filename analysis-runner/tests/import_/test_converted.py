@@ -130,7 +130,7 @@ def test_the_whole_of_mudata_lends_its_columns_and_says_what_was_left_out(tmp_pa
     assert texts(dataset, 'joint')[:5] == ['t0', 't1', 't2', 't3', 't0']
     assert dataset.embedding('joint')[7].tolist() == [7.0, 7.0]
     said = next(w['params'] for w in facts['warnings'] if w['id'] == 'warning.modalitiesLeftOut')
-    assert said == {'chosen': 'rna', 'names': 'prot', 'count': 1}
+    assert said == {'chosen': 'rna', 'names': 'prot (3)', 'count': 1}
 
 
 def test_mudata_without_gene_expression_names_its_modalities(tmp_path: Path) -> None:

@@ -30,6 +30,8 @@ export const ARCHIVES = {
   filtered: '(?<!un)filtered',
   /** Cell Ranger's name of an .h5 of unfiltered droplets. */
   rawH5: 'raw_(feature_bc_matrix|gene_bc_matrices)',
+  /** The matrix of Cell Ranger and Space Ranger in one file, by its name in an archive. */
+  h5: '(filtered|raw)_(feature|gene)_bc_matri(x|ces)(_h5)?\\.h5$',
   simulated: 'SIMULATED.txt',
   nested: '\\.(zip|tar|tar\\.gz|tgz|7z|rar|tar\\.bz2|tar\\.xz)$',
   /** What Finder, Windows and git leave behind; as written. */

@@ -2,6 +2,13 @@
 import { ANNOTATED } from './annotated.ts';
 import { ARCHIVES } from './archives.ts';
 import { NAMES } from './names.ts';
+import { REPAIRS } from './repairs.ts';
 import { TABLES } from './tables.ts';
 
-export const READING = { tables: TABLES, archives: ARCHIVES, names: NAMES, annotated: ANNOTATED } as const;
+export const READING = {
+  tables: TABLES,
+  archives: ARCHIVES,
+  names: NAMES,
+  annotated: ANNOTATED,
+  repairs: REPAIRS,
+} as const;

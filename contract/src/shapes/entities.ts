@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
-import { ImportChoices } from '../tools/import/schema.ts';
+import { FileContents, ImportChoices } from '../tools/import/schema.ts';
 import { DoubletMethod, PercentGeneSet } from '../tools/preprocessing/schema.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -69,6 +69,8 @@ export const UploadedFile = Type.Object(
     /** What was chosen before the upload. */
     choices: Type.Optional(ImportChoices),
     warnings: Type.Array(Type.Object({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
+    /** What of the file was read and what was not, once it is parsed. */
+    contents: Type.Optional(FileContents),
     datasetId: Nullable(Id),
     jobId: Nullable(Id),
   },

@@ -15,7 +15,7 @@ export {
   type ResultLabels,
 } from './labels.ts';
 export { groupName, groupOfSet, isStored } from './groups.ts';
-export { ImportChoices, LAYOUTS } from './import/schema.ts';
+export { FILE_PARTS, FileContents, ImportChoices, LAYOUTS, REPAIR_IDS } from './import/schema.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {
   CellGroup,

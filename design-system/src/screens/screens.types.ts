@@ -97,6 +97,8 @@ export interface MyAnalysesProps {
   onFileDelete: (file: UploadedFile) => void;
   onDraftDelete: (draft: DraftRow) => void;
   onResultDownload?: (row: ResultFileRow) => void;
+  /** Of a table, for those who may download it at once: as text. */
+  onResultCsv?: (row: ResultFileRow) => void;
   onFileDownload?: (file: UploadedFile) => void;
   /** A seat without Download: the file is asked for (specification 2.4, 4). */
   asksForDownloads?: boolean;
@@ -104,6 +106,18 @@ export interface MyAnalysesProps {
   can?: Permits;
   onDatasetShare?: (dataset: DatasetRow) => void;
   onDatasetDelete?: (dataset: DatasetRow) => void;
+  onDatasetRename?: (dataset: DatasetRow) => void;
+  /** Of one dataset, or of those that were chosen: as files of another format. */
+  onDatasetsConvert?: (datasets: readonly DatasetRow[]) => void;
+  onDatasetsDelete?: (datasets: readonly DatasetRow[]) => void;
+  onFileRename?: (file: UploadedFile) => void;
+  onFilesDelete?: (files: readonly UploadedFile[]) => void;
+  onJobRename?: (job: Job) => void;
+  onJobsDelete?: (jobs: readonly Job[]) => void;
+  /** What the space uses of its storage, in bytes. */
+  storage?: { used: number; limit: number } | null;
+  /** Where the parts of the storage are listed. */
+  storageHref?: string;
   importHref: string;
   initiateHref: string;
 }
@@ -151,6 +165,9 @@ export interface ImportDataProps {
   onRemove: (id: string) => void;
   /** Uploads a file that waits for a decision. */
   onSend?: (id: string) => void;
+  /** Every file waits for a decision, also one without a question. */
+  asksFirst?: boolean;
+  onAskFirst?: (asks: boolean) => void;
   /** Opens what was found, to look or to choose. */
   onDetails?: (id: string) => void;
   onOpenDataset?: (datasetId: string) => void;

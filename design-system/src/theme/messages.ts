@@ -1,4 +1,4 @@
-import { useIntl, type FormatNumberOptions } from 'react-intl';
+import { useIntl, type FormatNumberOptions, type IntlShape } from 'react-intl';
 import enUS from '../../messages/en-US.json' with { type: 'json' };
 import zhCN from '../../messages/zh-CN.json' with { type: 'json' };
 import type { Locale, UiError, UiNote } from '../primitives/common.types.ts';
@@ -67,8 +67,9 @@ const messageOf = ({ id, params }: UiError): string =>
     : `error.${id}`;
 
 /** The typed translator of the design system: an id that en-US.json lacks does not compile. */
-export function useT(): Translate {
-  const intl = useIntl();
+export const useT = (): Translate => translate(useIntl());
+
+export function translate(intl: IntlShape): Translate {
   const has = (id: string) => Object.prototype.hasOwnProperty.call(intl.messages, id);
   const dynamic = (id: string, values?: MessageValues, fallback = id) =>
     has(id) ? intl.formatMessage({ id }, apart(values)) : fallback;

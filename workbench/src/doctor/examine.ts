@@ -21,7 +21,7 @@ const BLANK: DoctorReport = {
   ...{ kind: null, layout: null, cells: null, genes: null, species: null, values: null, turned: null, table: null },
   ...{ isPartial: false, isUnsure: false, isSimulated: false, matrix: null, clusterColumn: null, sampleColumn: null },
   ...{ columns: [], matrices: [], entries: [], faults: [], notes: [], missing: [] },
-  ...{ suggested: {}, examples: { cells: [], genes: [] } },
+  ...{ suggested: {}, examples: { cells: [], genes: [] }, modalities: [], modality: null, repairs: [] },
 };
 
 /** What a chosen file is, before a byte of it is sent: the import's rules on its beginning and its tables of names. */
@@ -62,7 +62,7 @@ async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoi
   if (kind === 'h5') return readH5(file, choices, notes, open);
   if (/\.(h5ad|h5mu|loom)$/i.test(file.name))
     throw new Fault('FILE_TYPE_UNSUPPORTED', { file: file.name, tab, right: 'null' });
-  if (kind !== 'text') return readArchive(source, kind, notes);
+  if (kind !== 'text') return readArchive(source, kind, choices, notes);
   if (/\.mtx/i.test(file.name))
     throw new Fault('MATRIX_FILES_MISSING', { file: file.name, missing: 'barcodes.tsv.gz, features.tsv.gz' });
   return readTable(source, choices, notes);
@@ -93,7 +93,7 @@ async function readH5(file: File, choices: ImportChoices, notes: Notes, open: Op
     }
     if (!isTenx(root) && root.keys().includes('obs'))
       throw new Fault('doctor.fault.annotatedName', { file: file.name });
-    return readTenx(root, file.name, notes);
+    return readTenx(root, file.name, choices, notes);
   } catch (error) {
     if (error instanceof Fault) throw error;
     // HDF5 itself throws plain errors; any other is a fault of this check and says nothing of the file.

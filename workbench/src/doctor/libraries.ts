@@ -12,7 +12,10 @@ export function librariesOf(barcodes: readonly string[]): string[] | null {
   if (found.some((groups) => groups === undefined)) return null;
   const forms = new Set(found.map((groups) => groups!.own === undefined));
   const libraries = found.map((groups) => groups!.library!);
-  return new Set(libraries).size > 1 && forms.size === 1 ? libraries : null;
+  // Libraries are counted from 1 (aggr) or 0 (concatenate). R makes `-11` of a repeated `-1`.
+  const numbers = [...new Set(libraries.map(Number))].sort((a, b) => a - b);
+  const isRun = numbers.length > 1 && numbers.at(-1)! - numbers[0]! === numbers.length - 1 && numbers[0]! <= 1;
+  return isRun && forms.size === 1 ? libraries : null;
 }
 
 /** The sample of each cell by a column that is named as one and tells several apart, or null. */

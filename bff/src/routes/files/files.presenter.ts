@@ -24,6 +24,7 @@ export function presentFile(row: FileRow): UploadedFile {
     ...(facts?.contigs !== undefined && { contigs: facts.contigs }),
     simulated: facts?.simulated ?? false,
     warnings: facts?.warnings ?? [],
+    ...(facts?.contents && { contents: facts.contents }),
     ...(row.choices && { choices: JSON.parse(row.choices) as ImportChoices }),
     datasetId: row.dataset_id,
     jobId: row.job_id,

@@ -46,11 +46,38 @@ test('what was chosen for a file is kept with it and reaches its import', async 
   expect(JSON.parse(job.params)).toEqual({ kind: 'matrix', name: 'turned.csv', choices });
 });
 
-test.each(['{', '[]', '{"names":0}', '{"other":1}', '{"matrix":""}'])('the choices %s are refused', async (choices) => {
+test('a table of orthologs goes with a file whose genes are named by their homologues, else nothing is taken', async () => {
+  const choices = JSON.stringify({ repairs: ['homologues'] });
   const before = await used();
-  await expect(create(s, token, 'a.csv', 1, 'matrix', '', choices)).rejects.toMatchObject({ status: 400 });
+  await expect(create(s, token, 'm.csv', 1, 'matrix', '', choices)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining('HOMOLOGUES_MISSING'),
+  });
   expect(await used()).toBe(before);
+  const added = await s.call('user/references', {
+    token,
+    json: {
+      ...{ scope: 'personal', kind: 'orthologs', name: 'HCOP', species: 'Homo sapiens', toSpecies: 'Mus musculus' },
+      ...{ database: null, version: '3', licence: 'CC0', source: 'a test', text: 'human\tmouse\nCD3E\tCd3e\n' },
+    },
+  });
+  expect(added.status).toBe(200);
+  const { id, location, headers } = await create(s, token, 'm.csv', 1, 'matrix', '', choices);
+  const sent = { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  await fetch(`${s.url}${location}`, { method: 'PATCH', headers: sent, body: new Uint8Array([1]) });
+  const { jobId } = (await s.call(`user/files/${id}`, { token })).body.data;
+  const job = await s.deps.db('jobs').where({ id: jobId }).first('inputs');
+  expect(JSON.parse(job.inputs).orthologs).toMatchObject({ name: 'HCOP', version: '3', species: 'Mus musculus' });
 });
+
+test.each(['{', '[]', '{"names":0}', '{"other":1}', '{"matrix":""}', '{"repairs":["other"]}'])(
+  'the choices %s are refused',
+  async (choices) => {
+    const before = await used();
+    await expect(create(s, token, 'a.csv', 1, 'matrix', '', choices)).rejects.toMatchObject({ status: 400 });
+    expect(await used()).toBe(before);
+  },
+);
 
 test('a refused file takes nothing from the quota, a deleted one gives back what it took', async () => {
   const before = await used();

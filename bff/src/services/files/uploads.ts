@@ -13,6 +13,7 @@ import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import { newId } from '../basics/ids.ts';
 import { insertJob } from '../jobs/jobs.ts';
+import { HUMAN, humanHomologues, MOUSE } from '../references/orthologs.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { deleteFileRow, takeStorage } from '../storage/storage.ts';
 
@@ -36,6 +37,14 @@ export function cleanName(name: string): string {
     .toString('utf8')
     .replace(/\ufffd$/, '');
   return cut + extension;
+}
+
+/** A new name keeps the ending, by which the file is found in the store and read, and is one that an upload may have. */
+export function assertRenamed({ name, state }: Pick<FileRow, 'name' | 'state'>, next: string): void {
+  if (state === 'uploading' || state === 'parsing') throw new AppError('FILE_NOT_PARSED', { file: name, state });
+  const isSame = extensionOf(next).toLowerCase() === extensionOf(name).toLowerCase();
+  if (!isSame || next.length === extensionOf(next).length || cleanName(next) !== next || !isNameText(next))
+    throw inputInvalid('body', '/fileName', 'pattern');
 }
 
 /** Key of an upload in the object store. The file name from the user is never part of a path. */
@@ -82,8 +91,10 @@ function choicesOf(given: string | null | undefined): string | null {
   if (!areChoices(choices)) throw refusedBy('upload', areChoices.errors, '/choices');
   return Object.keys(choices).length ? JSON.stringify(choices) : null;
 }
+const wantsHomologues = (choices: string | null): boolean =>
+  choices !== null && ((JSON.parse(choices) as ImportChoices).repairs ?? []).includes('homologues');
 
-/** Creates the row of an upload and reserves its quota. Throws INPUT_INVALID, FILE_TYPE_UNSUPPORTED or STORAGE_FULL. */
+/** Creates the row of an upload and reserves its quota. Throws INPUT_INVALID, FILE_TYPE_UNSUPPORTED, HOMOLOGUES_MISSING or STORAGE_FULL. */
 export async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
   const name = cleanName(upload.metadata?.filename ?? '');
   const asked = upload.metadata?.kind ?? 'matrix';
@@ -94,6 +105,8 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   if (!UPLOAD_NAMES[kind].test(name))
     throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name, tab: kind, right: uploadKindOf(name, kind) });
   const choices = choicesOf(upload.metadata?.choices);
+  if (wantsHomologues(choices) && !(await humanHomologues(deps, caller.space.id, caller.user.id)))
+    throw new AppError('HOMOLOGUES_MISSING', { file: name, from: MOUSE, to: HUMAN });
   const size = upload.size;
   if (!size) throw inputInvalid('upload', '/size', 'minimum');
   if (kind === 'contigs' && size > LIMITS.contigs.bytes)
@@ -144,6 +157,8 @@ async function hashStored(deps: Deps, key: string): Promise<string> {
 
 /** Sets a file to `parsing` and inserts its import job in one transaction. Does nothing when another call did so first. */
 export async function startParsing(deps: Deps, file: FileRow, key: string, sha256: string): Promise<void> {
+  // Null where the table was deleted since: the import then says so.
+  const orthologs = wantsHomologues(file.choices) ? await humanHomologues(deps, file.space_id, file.created_by) : null;
   await deps.db.transaction(async (trx) => {
     const won = await trx('files').where({ id: file.id, state: 'uploading' }).update({ state: 'parsing', sha256 });
     if (won !== 1) return;
@@ -159,7 +174,7 @@ export async function startParsing(deps: Deps, file: FileRow, key: string, sha25
           name: file.name,
           ...(file.choices && { choices: JSON.parse(file.choices) as ImportChoices }),
         },
-        inputs: { fileId: file.id, key, name: file.name, kind: file.kind, sha256 },
+        inputs: { fileId: file.id, key, name: file.name, kind: file.kind, sha256, ...(orthologs && { orthologs }) },
         datasetId: file.kind === 'annotated' ? newId() : null,
         fileId: file.id,
       },

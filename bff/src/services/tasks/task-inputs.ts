@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import { iso } from '../basics/ids.ts';
 import { assertContigs } from '../files/contigs.ts';
+import { newestOrthologs } from '../references/orthologs.ts';
 import { ownersOf } from '../references/references.ts';
 
 /** A set of the reference library as the runner reads it: the file is `references/<sha256>`. */
@@ -94,12 +95,8 @@ async function referencesOf(
   });
 }
 
-/** The newest table between two species, in either direction. */
 function orthologsOf(visible: readonly ReferenceRow[], from: string, to: string): Omit<ReferenceInput, 'orthologs'> {
-  const between = (one: ReferenceRow) =>
-    one.kind === 'orthologs' &&
-    ((one.species === from && one.to_species === to) || (one.species === to && one.to_species === from));
-  const found = visible.filter(between).sort((a, b) => Number(b.imported_at) - Number(a.imported_at))[0];
+  const found = newestOrthologs(visible, from, to);
   if (!found) throw new AppError('ORTHOLOGS_MISSING', { from, to });
   return toInput(found);
 }

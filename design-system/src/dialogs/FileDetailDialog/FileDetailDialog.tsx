@@ -7,6 +7,7 @@ import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { ContentsList } from './ContentsList.tsx';
 import { choiceFacts } from '../ImportDoctorDialog/sentences.ts';
 import type { FileDetailDialogProps } from '../dialogs.types.ts';
 
@@ -99,6 +100,7 @@ export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDatase
             [t('file.origin'), file.simulated ? <SimulatedBadge key="o" /> : undefined],
           ]}
         />
+        {file.contents && <ContentsList contents={file.contents} />}
       </Stack>
     </DialogFrame>
   );

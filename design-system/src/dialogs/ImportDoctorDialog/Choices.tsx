@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { ImportChoices } from '@stroma/contract/tools';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
@@ -5,9 +7,18 @@ import type { Option } from '../../primitives/common.types.ts';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { useT } from '../../theme/messages.ts';
 import type { DoctorReport, DoctorTable } from './ImportDoctorDialog.types.ts';
+import { MOST_LEFT_OUT, readColumns, writeColumns } from './columnNumbers.ts';
 import { Preview } from './Preview.tsx';
+
+const Columns = styled.div`
+  display: grid;
+  gap: 4px;
+  max-height: 200px;
+  overflow: auto;
+`;
 
 interface ChoicesProps {
   report: DoctorReport;
@@ -21,6 +32,7 @@ export function Choices({ report, choices, onChoose }: ChoicesProps) {
   return (
     <Stack $gap={12}>
       {report.table && <OfTable report={report} table={report.table} choices={choices} onChoose={onChoose} />}
+      {report.modalities.length > 1 && <OfModalities report={report} choices={choices} onChoose={onChoose} />}
       {report.matrices.length > 0 && <OfAnnotated report={report} choices={choices} onChoose={onChoose} />}
       {isChosen && (
         <div>
@@ -66,7 +78,7 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
       <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
         <legend style={{ padding: 0, fontWeight: 500 }}>{t('doctor.leaveOut')}</legend>
         <Muted>{t('doctor.leaveOutHint')}</Muted>
-        <Stack $gap={4}>
+        <Columns tabIndex={0} role="group" aria-label={t('doctor.leaveOut')}>
           {[...places, ...beyond]
             .filter(({ k }) => k > 1 && k !== names)
             .map((place) => (
@@ -82,9 +94,75 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
                 {label(place)}
               </Checkbox>
             ))}
-        </Stack>
+        </Columns>
+        {table.width > places.length && (
+          <MoreColumns
+            key={leftOut.join()}
+            shown={places.length}
+            width={table.width}
+            leftOut={leftOut}
+            onChange={(next) => choose({ leftOut: next })}
+          />
+        )}
       </fieldset>
     </>
+  );
+}
+
+/** Columns behind those that are shown, by their numbers. */
+function MoreColumns({ shown, width, leftOut, onChange }: MoreProps) {
+  const t = useT();
+  const [text, setText] = useState(writeColumns(leftOut.filter((k) => k > shown)));
+  const numbers = readColumns(text, shown + 1, width);
+  const isTooMany = numbers !== null && numbers.length > MOST_LEFT_OUT - leftOut.filter((k) => k <= shown).length;
+  const commit = () => {
+    if (numbers && !isTooMany) onChange([...leftOut.filter((k) => k <= shown), ...numbers]);
+  };
+  return (
+    <TextField
+      label={t('doctor.moreColumns', { from: shown + 1, to: width })}
+      placeholder="45, 50-52"
+      value={text}
+      onChange={setText}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      errorMessage={
+        numbers === null || isTooMany
+          ? t('doctor.moreColumnsInvalid', { from: shown + 1, to: width, most: MOST_LEFT_OUT })
+          : undefined
+      }
+    />
+  );
+}
+interface MoreProps {
+  shown: number;
+  width: number;
+  leftOut: readonly number[];
+  onChange: (leftOut: number[]) => void;
+}
+
+function OfModalities({ report, choices, onChoose }: ChoicesProps) {
+  const t = useT();
+  const size = (features: number | null) =>
+    features === null ? undefined : t('doctor.modality.features', { n: features });
+  const left = report.modalities.filter(({ name }) => name !== report.modality);
+  const named = left.map(({ name, features }) => [name, size(features)].filter(Boolean).join(': '));
+  return (
+    <div>
+      <Select
+        label={t('doctor.modality')}
+        value={report.modality}
+        placeholder={t('doctor.none')}
+        // Matrices and columns are those of the part that was read.
+        onChange={(modality) => onChoose({ ...(choices.repairs && { repairs: choices.repairs }), modality })}
+        options={report.modalities.map(({ name, features }) => ({
+          id: name,
+          label: name,
+          description: size(features),
+        }))}
+      />
+      {report.modality !== null && <Muted>{t('doctor.modality.left', { names: t.list(named) })}</Muted>}
+    </div>
   );
 }
 

@@ -9,8 +9,9 @@ import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Mono, Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Choices } from './Choices.tsx';
+import { Repairs } from './Repairs.tsx';
 import type { DoctorEntry, DoctorReport, ImportDoctorDialogProps } from './ImportDoctorDialog.types.ts';
-import { assumptions, faultText, foundFacts, reportText } from './sentences.ts';
+import { assumptions, faultText, foundFacts, reportTexts } from './sentences.ts';
 
 const Entries = styled.ul`
   max-height: 168px;
@@ -38,10 +39,13 @@ const Section = styled.section`
 `;
 
 /** What a file was found to be before it is uploaded, what was assumed, what is missing, and the choices that change it. */
-export function ImportDoctorDialog({ isOpen, onClose, fileName, report, choices, onChoose }: ImportDoctorDialogProps) {
+export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
+  const { isOpen, onClose, fileName, report, choices, onChoose, loadLanguages } = props;
   const t = useT();
   const [copied, setCopied] = useState(false);
   const found = report.state === 'ready' ? report.data : null;
+  const copy = async (data: DoctorReport) =>
+    navigator.clipboard.writeText(reportTexts((await loadLanguages?.()) ?? [t], fileName, data));
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -51,12 +55,7 @@ export function ImportDoctorDialog({ isOpen, onClose, fileName, report, choices,
       footer={
         <>
           {found && (
-            <Button
-              icon={copied ? 'check' : 'file'}
-              onPress={() =>
-                void navigator.clipboard.writeText(reportText(t, fileName, found)).then(() => setCopied(true))
-              }
-            >
+            <Button icon={copied ? 'check' : 'file'} onPress={() => void copy(found).then(() => setCopied(true))}>
               {t(copied ? 'doctor.copied' : 'doctor.copy')}
             </Button>
           )}
@@ -75,7 +74,12 @@ export function ImportDoctorDialog({ isOpen, onClose, fileName, report, choices,
             </Part>
             <List title={t('doctor.assumed')} sentences={assumptions(t, data)} />
             <List title={t('doctor.missing')} sentences={data.missing.map((what) => t(`doctor.missing.${what}`))} />
-            {onChoose && (data.table || data.matrices.length > 0) && (
+            {data.repairs.length > 0 && (
+              <Part title={t('doctor.repairs')}>
+                <Repairs repairs={data.repairs} choices={choices} onChoose={onChoose} />
+              </Part>
+            )}
+            {onChoose && (data.table || data.matrices.length > 0 || data.modalities.length > 1) && (
               <Part title={t('doctor.choose')}>
                 <Choices report={data} choices={choices} onChoose={onChoose} />
               </Part>

@@ -1,5 +1,6 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { Loadable } from '../../primitives/common.types.ts';
+import type { Translate } from '../../theme/messages.ts';
 import type { DialogProps } from '../dialogs.types.ts';
 
 /** A sentence: `error.<id>`, `warning.…` or `doctor.fault.…`, with its values. */
@@ -34,6 +35,27 @@ export interface DoctorTable {
   /** Columns of the whole table. */
   width: number;
 }
+/** A modality of MuData: the features that it has, null where its table has no names. */
+export interface DoctorModality {
+  name: string;
+  features: number | null;
+}
+/** Names that a repair changes, in numbers and by examples. */
+export interface DoctorRepair {
+  /** Those of ImportChoices; `ids`: symbols for genes named by ids alone; `unique`: numbers behind repeated symbols. */
+  id: 'dates' | 'versions' | 'suffix' | 'homologues' | 'ids' | 'unique';
+  /** Names that it changes. */
+  count: number;
+  /** Names that were looked at. */
+  of: number;
+  /** Dates that stay, or barcodes that would be the same as another. */
+  left: number;
+  /** Before and after; none where only the import's tables know. */
+  examples: readonly (readonly [string, string])[];
+  isChosen: boolean;
+  /** The import makes it without being asked, and cannot do without. */
+  isAlways: boolean;
+}
 /** What an analysis will lack; each has its sentence `doctor.missing.<what>`. */
 export type DoctorMissing = 'counts' | 'samples' | 'clusters' | 'embedding';
 
@@ -60,6 +82,10 @@ export interface DoctorReport {
   /** Of an annotated file. */
   columns: readonly DoctorColumn[];
   matrices: readonly DoctorMatrix[];
+  /** Of MuData, and the one that is read. */
+  modalities: readonly DoctorModality[];
+  modality: string | null;
+  repairs: readonly DoctorRepair[];
   /** The matrix that is read. */
   matrix: string | null;
   clusterColumn: string | null;
@@ -79,4 +105,6 @@ export interface ImportDoctorDialogProps extends DialogProps {
   choices: ImportChoices;
   /** Each choice is examined at once: the report that follows shows what it makes of the file. Left out once the file is sent. */
   onChoose?: (choices: ImportChoices) => void;
+  /** Translators of the languages of the copied report, the reader's first; left out: the reader's alone. */
+  loadLanguages?: () => Promise<readonly Translate[]>;
 }

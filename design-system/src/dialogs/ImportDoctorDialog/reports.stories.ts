@@ -4,7 +4,7 @@ const BLANK: DoctorReport = {
   ...{ kind: null, layout: null, cells: null, genes: null, species: null, values: null, turned: null, table: null },
   ...{ isPartial: false, isUnsure: false, isSimulated: false, matrix: null, clusterColumn: null, sampleColumn: null },
   ...{ columns: [], matrices: [], entries: [], faults: [], notes: [], missing: [] },
-  ...{ suggested: {}, examples: { cells: [], genes: [] } },
+  ...{ suggested: {}, examples: { cells: [], genes: [] }, modalities: [], modality: null, repairs: [] },
 };
 export const reportOf = (change: Partial<DoctorReport> = {}): DoctorReport => ({ ...BLANK, ...change });
 

@@ -1,6 +1,6 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { Translate } from '../../theme/messages.ts';
-import type { DoctorNote, DoctorReport } from './ImportDoctorDialog.types.ts';
+import type { DoctorNote, DoctorRepair, DoctorReport } from './ImportDoctorDialog.types.ts';
 
 /** The sentence of a fault: the import's own error, or one of this check. */
 export const faultText = (t: Translate, { id, params }: DoctorNote): string =>
@@ -13,6 +13,22 @@ export function columnsNote(t: Translate, { suggested, table }: DoctorReport): s
   const columns = leftOut.slice(0, 5).map((k) => table?.columns[k - 1] || String(k));
   return t('doctor.note.columns', { names, count: leftOut.length, columns: t.list(columns) });
 }
+
+/** What a repair changes and what it leaves, in sentences. */
+export function repairNumbers(t: Translate, { id, count, of, left }: DoctorRepair): string[] {
+  if (id === 'homologues') return [t('doctor.repair.homologuesHint', { count })];
+  if (id === 'ids') return [t('doctor.repair.idsHint', { count, of })];
+  if (id === 'suffix' && left > 0) return [t('doctor.repair.leftSuffix', { n: left })];
+  return [
+    t('doctor.repair.changes', { count, of }),
+    ...(id === 'dates' && left > 0 ? [t('doctor.repair.leftDates', { n: left })] : []),
+  ];
+}
+/** Repairs that the import will make, with their numbers. */
+const madeRepairs = (t: Translate, { repairs }: DoctorReport): string[] =>
+  repairs
+    .filter(({ isChosen }) => isChosen)
+    .map((one) => [`${t(`doctor.repair.${one.id}`)}`, ...repairNumbers(t, one)].join(t('doctor.join')));
 
 /** Facts of a file as pairs; those that are not known are left out. */
 export function foundFacts(t: Translate, report: DoctorReport): [string, string][] {
@@ -27,6 +43,7 @@ export function foundFacts(t: Translate, report: DoctorReport): [string, string]
       t('doctor.orientation'),
       turned === null || layout !== 'tsv' ? null : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
     ],
+    [t('doctor.modality'), report.modality],
     [t('doctor.matrix'), report.matrix],
     [t('doctor.clusterColumn'), report.kind === 'annotated' ? (report.clusterColumn ?? t('doctor.none')) : null],
     [t('doctor.sampleColumn'), report.kind === 'annotated' ? (report.sampleColumn ?? t('doctor.none')) : null],
@@ -50,6 +67,10 @@ export function assumptions(t: Translate, report: DoctorReport): string[] {
   ];
 }
 
+/** The report in each language, one behind the other: whoever made the file may read another than whoever sends it. */
+export const reportTexts = (languages: readonly Translate[], file: string, report: DoctorReport): string =>
+  languages.map((t) => reportText(t, file, report)).join('\n');
+
 /** The report as plain text, for the person who made the file. */
 export function reportText(t: Translate, file: string, report: DoctorReport): string {
   const section = (title: string, lines: readonly string[]) =>
@@ -65,6 +86,7 @@ export function reportText(t: Translate, file: string, report: DoctorReport): st
       foundFacts(t, report).map(([name, value]) => `${name}: ${value}`),
     ),
     ...section(t('doctor.assumed'), assumptions(t, report)),
+    ...section(t('doctor.repairs'), madeRepairs(t, report)),
     ...section(
       t('doctor.missing'),
       report.missing.map((what) => t(`doctor.missing.${what}`)),
@@ -79,11 +101,14 @@ export function reportText(t: Translate, file: string, report: DoctorReport): st
 
 /** What was chosen for a file, as pairs. */
 export function choiceFacts(t: Translate, choices: ImportChoices): [string, string][] {
-  const { orientation, names, leftOut = [], matrix, clusterColumn, sampleColumn } = choices;
+  const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn } = choices;
+  const repairs = (choices.repairs ?? []).map((id) => t(`doctor.repair.${id}`));
   const facts: [string, string | undefined][] = [
     [t('doctor.orientation'), orientation && t(`doctor.orientation.${orientation}`)],
     [t('doctor.namesColumn'), names === undefined ? undefined : t.number(names)],
     [t('doctor.leaveOut'), leftOut.length ? leftOut.map((k) => t.number(k)).join(', ') : undefined],
+    [t('doctor.repairs'), repairs.length ? repairs.join(t('doctor.join')) : undefined],
+    [t('doctor.modality'), modality],
     [t('doctor.matrix'), matrix],
     [t('doctor.clusterColumn'), clusterColumn],
     [t('doctor.sampleColumn'), sampleColumn],

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { DisclaimerDialog } from '../../dialogs/DisclaimerDialog/DisclaimerDialog.tsx';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
 import { LinkButton } from '../../primitives/Link/Link.tsx';
@@ -19,6 +20,7 @@ const ACCEPT = {
 /** Expression matrices and annotated datasets (specification 2.5). Files wait for the disclaimer before they go anywhere. */
 export function ImportData(props: ImportDataProps) {
   const { tab, onTabChange, agreed, onAgree, onFiles, uploads, maxBytes, storage, error, analyseHref } = props;
+  const { asksFirst = false, onAskFirst } = props;
   const t = useT();
   const { shows, denied } = usePermits(props.can);
   const isFull = Boolean(storage && storage.used >= storage.quota);
@@ -60,6 +62,11 @@ export function ImportData(props: ImportDataProps) {
                 isDisabled={isFull}
                 denied={denied('import')}
               />
+            )}
+            {shows('import') && onAskFirst && (
+              <Checkbox isSelected={asksFirst} onChange={onAskFirst}>
+                {t('doctor.askFirst')}
+              </Checkbox>
             )}
             <Muted>
               {t('import.limit', { size: t.bytes(maxBytes) })}

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { useT, type Translate } from '../../theme/messages.ts';
+import { ContentsList } from '../../dialogs/FileDetailDialog/ContentsList.tsx';
 import { assumptions, faultText } from '../../dialogs/ImportDoctorDialog/sentences.ts';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
@@ -115,6 +116,11 @@ export function UploadItem(props: UploadItemProps) {
           {t.note(w)}
         </Muted>
       ))}
+      {file?.contents && (
+        <div className="wide">
+          <ContentsList contents={file.contents} />
+        </div>
+      )}
     </Item>
   );
 }

@@ -5,8 +5,8 @@ import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
 import { geneRows, speciesOf } from '../text/names.ts';
 import { readAnnotated } from './annotated.ts';
-import { columnsOf } from './columns.ts';
-import { at, isDataset, isGroup, lengthOf, texts, type Group } from './h5.ts';
+import { columnsOf, indexOf } from './columns.ts';
+import { at, isDataset, isGroup, lengthOf, texts, type Dataset, type Group } from './h5.ts';
 import { kindOf } from './values.ts';
 
 const A = READING.annotated;
@@ -17,13 +17,21 @@ export function readMudata(root: Group, file: string, choices: ImportChoices, no
   const mod = at(root, 'mod');
   const names = isGroup(mod) ? mod.keys().sort() : [];
   const usual = A.expressionModalities.flatMap((word) => names.find((name) => name.toLowerCase() === word) ?? []);
-  const chosen = names.length === 1 ? names[0] : usual[0];
+  const wanted = choices.modality;
+  const chosen = wanted ?? (names.length === 1 ? names[0] : usual[0]);
+  const modalities = names.map((name) => ({ name, features: featuresOf(at(root, `mod/${name}`)) }));
   const part = chosen === undefined ? null : at(root, `mod/${chosen}`);
   if (chosen === undefined || !isGroup(part))
-    throw new Fault('ANNDATA_INVALID', {
-      ...{ file, path: 'mod', reason: 'mudata', modalities: names.slice(0, 10).join(', ') },
-    });
-  const left = names.filter((name) => name !== chosen);
+    throw Object.assign(
+      new Fault('ANNDATA_INVALID', {
+        ...{ file, path: 'mod', reason: 'mudata', modalities: names.slice(0, 10).join(', ') },
+      }),
+      // One of them can be chosen.
+      { found: { kind: 'annotated', layout: 'h5mu', modalities } },
+    );
+  const left = modalities.flatMap(({ name, features }) =>
+    name === chosen ? [] : [features === null ? name : `${name} (${features})`],
+  );
   if (left.length)
     notes.add('warning.modalitiesLeftOut', { chosen, names: left.slice(0, 10).join(', '), count: left.length });
   const obs = at(root, 'obs');
@@ -34,9 +42,17 @@ export function readMudata(root: Group, file: string, choices: ImportChoices, no
       name: column.name.startsWith(`${chosen}:`) ? column.name.slice(chosen.length + 1) : column.name,
     }))
     .filter(({ name }) => !name.includes(':'));
-  return { ...readAnnotated(part, file, choices, notes, more), layout: 'h5mu' };
+  return { ...readAnnotated(part, file, choices, notes, more), layout: 'h5mu', modalities, modality: chosen };
 }
 export const isMudata = (root: Group): boolean => root.keys().includes('mod') && !root.keys().includes('X');
+
+function featuresOf(part: Group | Dataset | null): number | null {
+  const table = isGroup(part) ? at(part, 'var') : null;
+  if (isDataset(table)) return lengthOf(table);
+  const index = table && at(table, indexOf(table));
+  const values = isGroup(index) ? at(index, 'values') : index;
+  return isDataset(values) ? lengthOf(values) : null;
+}
 
 /** Loom: genes in rows, cells in columns, attributes of both. */
 export function readLoom(root: Group, file: string, notes: Notes): Partial<DoctorReport> {

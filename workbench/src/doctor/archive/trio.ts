@@ -8,6 +8,7 @@ const KB = new RegExp(A.kb, 'i');
 const PARSE = new RegExp(A.parse, 'i');
 const MOLECULES = new RegExp(A.rhapsody, 'i');
 const MOLECULES_TRIO = new RegExp(A.rhapsodyTrio, 'i');
+const H5 = new RegExp(A.h5, 'i');
 const TAGS = new RegExp(A.rhapsodyTags, 'i');
 const SPATIAL = new RegExp(A.spatial, 'i');
 const RAW = new RegExp(A.raw, 'i');
@@ -50,6 +51,15 @@ export function moleculesOf(names: readonly string[]): string | null {
   if (names.some((name) => partOf(name))) return null;
   const found = names.filter((name) => !isLitter(name) && MOLECULES.test(name)).sort();
   return found.find((name) => /rsec/i.test(name)) ?? found[0] ?? null;
+}
+/** The .h5 of an archive without the three files; it is opened by the import alone. MATRIX_IS_RAW, MULTIPLE_SAMPLES. */
+export function h5Of(names: readonly string[], file: string): string | null {
+  if (names.some((name) => partOf(name))) return null;
+  const found = names.filter((name) => !isLitter(name) && H5.test(name)).sort();
+  const usable = found.filter((name) => !isRaw(name));
+  if (found[0] && !usable.length) throw new Fault('MATRIX_IS_RAW', { file, folder: found[0] });
+  if (usable.length > 1) throw new Fault('MULTIPLE_SAMPLES', { file, samples: usable.join(', ') });
+  return usable[0] ?? null;
 }
 export const tagsOf = (names: readonly string[]): string | null =>
   names.filter((name) => !isLitter(name) && TAGS.test(name)).sort()[0] ?? null;

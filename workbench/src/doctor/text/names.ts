@@ -24,7 +24,7 @@ const SPIKE = whole(T.spike, 'i');
 
 const count = (names: readonly string[], test: (name: string) => boolean): number =>
   names.reduce((sum, name) => sum + Number(test(name)), 0);
-const ensemblSpecies = (id: string): string | null => ENSEMBL.exec(id)?.groups?.species ?? null;
+export const ensemblSpecies = (id: string): string | null => ENSEMBL.exec(id)?.groups?.species ?? null;
 /** About `most` of many names, in even steps. */
 export const drawn = (names: readonly string[], most = 2000): readonly string[] => {
   const step = Math.max(1, Math.floor(names.length / most));

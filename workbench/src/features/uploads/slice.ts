@@ -20,9 +20,11 @@ export interface Transfer {
 }
 export interface UploadsState {
   agreed: boolean;
+  /** A file without a question waits for a decision too. */
+  asksFirst: boolean;
   transfers: Transfer[];
 }
-const initialState: UploadsState = { agreed: false, transfers: [] };
+const initialState: UploadsState = { agreed: false, asksFirst: false, transfers: [] };
 /** `isClear`: it can be sent without a question. */
 interface Examined {
   id: string;
@@ -41,6 +43,7 @@ const slice = createSlice({
   initialState,
   reducers: {
     agreed: (state) => void (state.agreed = true),
+    askedFirst: (state, { payload }: PayloadAction<boolean>) => void (state.asksFirst = payload),
     chosen: {
       reducer: (state, { payload }: PayloadAction<Transfer>) =>
         void state.transfers.unshift(payload as Draft<Transfer>),
@@ -61,7 +64,7 @@ const slice = createSlice({
       const one = find(state, payload.id);
       if (!one || !BEFORE.has(one.state)) return;
       const { report, isClear = false } = payload;
-      const asks = report && (!isClear || one.state !== 'examining');
+      const asks = report && (!isClear || state.asksFirst || one.state !== 'examining');
       Object.assign(one, { report, state: !asks ? 'waiting' : report.faults.length ? 'unfit' : 'held' });
     },
     choicesMade: (state, { payload }: PayloadAction<{ id: string; choices: ImportChoices }>) => {
@@ -90,8 +93,19 @@ const slice = createSlice({
     cleared: () => initialState,
   },
 });
-export const { agreed, chosen, examined, choicesMade, approved, progressed, sent, failed, removed, cleared } =
-  slice.actions;
+export const {
+  agreed,
+  askedFirst,
+  chosen,
+  examined,
+  choicesMade,
+  approved,
+  progressed,
+  sent,
+  failed,
+  removed,
+  cleared,
+} = slice.actions;
 export const uploads = slice.reducer;
 /** What is sent with a file: it is read as it was shown. */
 export const choicesOf = ({ report, choices }: Transfer): ImportChoices => ({

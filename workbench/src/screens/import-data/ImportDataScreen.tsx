@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS, uploadKindOf, type UploadedFile } from '@stroma/contract';
 import { ImportDoctorDialog } from '@stroma/design-system/dialogs';
+import { useT } from '@stroma/design-system/messages';
 import { ImportData, type UploadRow } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -10,16 +11,28 @@ import { usePermits } from '../../app/hooks/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { noticed } from '../../features/notices/index.ts';
-import { agreed, approved, choicesMade, choicesOf, chosen, keepFile, removed } from '../../features/uploads/index.ts';
+import {
+  agreed,
+  approved,
+  askedFirst,
+  choicesMade,
+  choicesOf,
+  chosen,
+  keepFile,
+  removed,
+} from '../../features/uploads/index.ts';
+import { loadTranslators } from './translators.ts';
 import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
 
 export function ImportDataScreen() {
   usePageTitle('page.importData');
+  const t = useT();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'annotated' ? 'annotated' : 'matrix';
   const hasAgreed = useAppSelector((state) => state.uploads.agreed);
+  const asksFirst = useAppSelector((state) => state.uploads.asksFirst);
   const transfers = useAppSelector((state) => state.uploads.transfers);
   const files = useAppSelector((state) => state.library.files);
   const [looked, setLooked] = useState<string | null>(null);
@@ -77,6 +90,8 @@ export function ImportDataScreen() {
           else dispatch(removed(id));
         }}
         onSend={(id) => dispatch(approved(id))}
+        asksFirst={asksFirst}
+        onAskFirst={(asks) => dispatch(askedFirst(asks))}
         onDetails={setLooked}
         onOpenDataset={(id) => void navigate(paths.dataset(id))}
         maxBytes={LIMITS.uploadBytes}
@@ -91,6 +106,7 @@ export function ImportDataScreen() {
           fileName={shown.name}
           report={{ state: 'ready', data: shown.report }}
           choices={isUnsent ? shown.choices : choicesOf(shown)}
+          loadLanguages={() => loadTranslators(t.locale)}
           onChoose={isUnsent ? (choices) => dispatch(choicesMade({ id: shown.id, choices })) : undefined}
         />
       )}

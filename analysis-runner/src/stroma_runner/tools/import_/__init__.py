@@ -20,7 +20,7 @@ from stroma_store.errors import StromaError
 if TYPE_CHECKING:
     # Each limited process loads this package first: half a second less for each file.
     from stroma_runner.engine.context import JobContext, Progress
-    from stroma_runner.tools.import_.choices import Choices
+    from stroma_runner.tools.import_.choices import Choices, Orthologs
 
 STEPS = ('check', 'parse', 'write')
 _RESULT = 'import.json'
@@ -35,10 +35,14 @@ def run(job: JobContext) -> dict[str, Any]:
     inputs = job.inputs
     choices: Choices = job.params.get('choices', {})
     source = job.store.path(inputs['key'])
+    table = inputs.get('orthologs')
     task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'], choices)
+    if table:
+        path = job.store.path(f'references/{table["sha256"]}')
+        task.orthologs = {'path': str(path), 'species': table['species'], 'name': f'{table["name"]} {table["version"]}'}
     # The name is part of the key, because the error and the dataset carry it.
     params = {'kind': task.kind, 'name': task.name, **({'choices': task.choices} if task.choices else {})}
-    hashes = [inputs['sha256']]
+    hashes = [inputs['sha256'], *([table['sha256']] if table else [])]
     checked = job.step('check', params=params, inputs=hashes, compute=task.check)
     task.facts = json.loads((checked / _RESULT).read_text(encoding='utf-8'))
     parsed = job.step('parse', params=params, inputs=hashes, compute=task.parse)
@@ -87,6 +91,7 @@ class _Import:
     def __init__(self, source: Path, name: str, kind: str, sha256: str, choices: Choices) -> None:
         self.source, self.name, self.kind, self.sha256, self.choices = source, name, kind, sha256, choices
         self.facts: dict[str, Any] = {}
+        self.orthologs: Orthologs | None = None
 
     @property
     def _errors(self) -> Errors:
@@ -115,7 +120,7 @@ class _Import:
         arguments: dict[str, Any] = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
         scratch = folder / 'scratch'
         if self.kind != 'contigs':
-            arguments |= {'scratch': str(scratch), 'choices': self.choices}
+            arguments |= {'scratch': str(scratch), 'choices': self.choices, 'orthologs': self.orthologs}
 
         def prepare() -> None:
             for place in (folder / _CONTENT, scratch):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stroma_runner.tools.import_.choices import Choices
+    from stroma_runner.tools.import_.choices import Choices, Orthologs
 
 
 def _limit(memory: int) -> None:
@@ -63,10 +63,17 @@ def _check_matrix(path: str, name: str) -> dict[str, Any]:
     return {'kind': kind_of(Path(path), name)}
 
 
-def _parse_matrix(path: str, name: str, scratch: str, out: str, choices: Choices | None = None) -> dict[str, Any]:
+def _parse_matrix(
+    path: str,
+    name: str,
+    scratch: str,
+    out: str,
+    choices: Choices | None = None,
+    orthologs: Orthologs | None = None,
+) -> dict[str, Any]:
     from stroma_runner.tools.import_.counts.parse import parse_matrix
 
-    return parse_matrix(Path(path), name, Path(scratch), Path(out), choices or {})
+    return parse_matrix(Path(path), name, Path(scratch), Path(out), choices or {}, orthologs)
 
 
 def _check_annotated(path: str, name: str) -> dict[str, Any]:
@@ -75,10 +82,17 @@ def _check_annotated(path: str, name: str) -> dict[str, Any]:
     return inspect(Path(path), name)
 
 
-def _parse_annotated(path: str, name: str, scratch: str, out: str, choices: Choices | None = None) -> dict[str, Any]:
+def _parse_annotated(
+    path: str,
+    name: str,
+    scratch: str,
+    out: str,
+    choices: Choices | None = None,
+    orthologs: Orthologs | None = None,
+) -> dict[str, Any]:
     from stroma_runner.tools.import_.annotated.parse import parse_annotated
 
-    return parse_annotated(Path(path), name, Path(scratch), Path(out), _report, choices or {})
+    return parse_annotated(Path(path), name, Path(scratch), Path(out), _report, choices or {}, orthologs)
 
 
 def _check_contigs(path: str, name: str) -> dict[str, Any]:

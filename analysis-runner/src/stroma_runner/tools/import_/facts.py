@@ -28,11 +28,33 @@ _CELESCOPE_V2 = pattern('names', 'celescopeV2')
 _CELESCOPE_V1 = pattern('names', 'celescopeV1')
 
 
+#: Entries of a list of parts (MOST_PARTS of the contract).
+MOST_PARTS = 60
+_MOST_NAME = 200
+#: What a dataset cannot show and JSON cannot hold.
+_UNPRINTABLE = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+')
+
+
 @dataclass
 class Warnings:
-    """Warnings of one file, each once: a message id and its values."""
+    """What is said of one file: warnings, each once (a message id and its values), and the parts that it has."""
 
     items: list[dict[str, Any]] = field(default_factory=list)
+    parts: list[dict[str, Any]] = field(default_factory=list)
+    #: Path of the matrix that was read of an annotated file.
+    matrix: str = ''
+
+    def part(self, part: str, name: str, is_read: bool, count: int | None = None) -> None:
+        """One part of the file (FILE_PARTS of the contract), read or not."""
+        more = {} if count is None else {'count': count}
+        named = _UNPRINTABLE.sub(' ', name)[:_MOST_NAME]
+        self.parts.append({'part': part, 'name': named, 'isRead': is_read, **more})
+
+    def contents(self) -> dict[str, Any]:
+        """FileContents of the contract: what was read comes first, so that a long list leaves none of it out."""
+        ordered = sorted(self.parts, key=lambda one: not one['isRead'])
+        shown = ordered[:MOST_PARTS]
+        return {'parts': shown, 'more': len(ordered) - len(shown)}
 
     def add(self, id: str, **params: Any) -> None:
         if not any(item['id'] == id for item in self.items):

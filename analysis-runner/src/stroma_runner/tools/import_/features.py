@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from stroma_runner.tools.import_.dates import is_date
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.tables import pattern
 
@@ -14,13 +15,6 @@ from stroma_runner.tools.import_.tables import pattern
 _SUMMARY = pattern('tables', 'summary', re.IGNORECASE)
 #: Of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8.
 _SPIKE = pattern('tables', 'spike', re.IGNORECASE)
-_MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)'
-#: MARCH1, SEPT2 and DEC1 as a spreadsheet writes them: 1-Mar, Mar-01, 2001-03-01, 3/1/2001, 3月1日.
-_DATE = re.compile(
-    rf'\d{{1,2}}-{_MONTH}(?:-\d{{2,4}})?|{_MONTH}-\d{{1,2}}|\d{{4}}[-/]\d{{1,2}}[-/]\d{{1,2}}(?: 00:00:00)?'
-    r'|\d{1,2}/\d{1,2}/\d{2,4}|\d{1,2}月\d{1,2}日',
-    re.IGNORECASE,
-)
 EXAMPLES = 5
 
 
@@ -32,7 +26,7 @@ def are_genes_rows(ids: Sequence[str], symbols: Sequence[str], warnings: Warning
     summary = np.array([not s.strip() or bool(_SUMMARY.fullmatch(s.strip())) for s in symbols], bool)
     spikes = np.array([bool(_SPIKE.fullmatch(s) or _SPIKE.fullmatch(i)) for i, s in zip(ids, symbols, strict=True)])
     spikes = spikes.astype(bool) & ~summary
-    dates = [s for s in symbols if _DATE.fullmatch(s.strip())]
+    dates = [s for s in symbols if is_date(s)]
     if summary.any():
         names = [symbols[k] for k in np.flatnonzero(summary).tolist()]
         warnings.add('warning.rowsNotGenes', count=len(names), examples=_shown(names))

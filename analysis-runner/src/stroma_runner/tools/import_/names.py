@@ -127,8 +127,14 @@ def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, st
     types = [GENE_EXPRESSION if kind.lower().replace('_', ' ') == GENE_EXPRESSION.lower() else kind for kind in types]
     kinds = {kind for kind in types if kind}
     if len(kinds) < 2:
-        return np.ones(len(types), bool), next(iter(kinds), GENE_EXPRESSION)
+        library = next(iter(kinds), GENE_EXPRESSION)
+        warnings.part('features', library, True, len(types))
+        return np.ones(len(types), bool), library
     wanted = GENE_EXPRESSION if GENE_EXPRESSION in kinds else max(sorted(kinds), key=types.count)
     keep = np.array([kind == wanted for kind in types], bool)
+    for kind in sorted(kinds):
+        warnings.part('features', kind, kind == wanted, types.count(kind))
+    if nameless := len(types) - sum(map(bool, types)):
+        warnings.part('features', '', False, nameless)
     warnings.add('warning.featuresLeftOut', count=int((~keep).sum()), types=', '.join(sorted(kinds - {wanted})))
     return keep, wanted

@@ -18,6 +18,9 @@ def words(part: str, name: str) -> tuple[str, ...]:
     return tuple(table(part, name))
 
 
-def pattern(part: str, name: str, flags: re.RegexFlag = re.RegexFlag.NOFLAG) -> re.Pattern[str]:
-    """The text is written as JavaScript wants it, whose named groups lack the P."""
-    return re.compile(_NAMED.sub('(?P<', table(part, name)), flags)
+def pattern(
+    part: str, name: str, flags: re.RegexFlag = re.RegexFlag.NOFLAG, place: int | None = None
+) -> re.Pattern[str]:
+    """The text (`place`: of a list, the one there) is written as JavaScript wants it, whose named groups lack the P."""
+    text = table(part, name) if place is None else table(part, name)[place]
+    return re.compile(_NAMED.sub('(?P<', text), flags)

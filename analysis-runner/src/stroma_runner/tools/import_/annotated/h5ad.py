@@ -106,9 +106,13 @@ def read_embeddings(handle: h5py.File, rows: int) -> dict[str, np.ndarray]:
         arrays = {}
     for name, values in arrays.items():
         if values.ndim == 2 and values.shape[0] == rows and values.shape[1] >= 2 and values.dtype.kind in 'fiu':
-            key = ''.join(c if c.isalnum() or c in '_.-' else '_' for c in name.removeprefix('X_'))[:60] or 'embedding'
-            found[key] = np.asarray(values[:, :100], dtype=np.float32)
+            found[embedding_key(name)] = np.asarray(values[:, :100], dtype=np.float32)
     return found
+
+
+def embedding_key(name: str) -> str:
+    """The name of an embedding without `X_`, as a dataset's files can have it."""
+    return ''.join(c if c.isalnum() or c in '_.-' else '_' for c in name.removeprefix('X_'))[:60] or 'embedding'
 
 
 def tidy_columns(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:

@@ -62,7 +62,7 @@ def read_full_matrix(
         may_turn = are_genes(kept.names) if orientation is None else orientation == 'genesInColumns'
         barcodes = kept.names
         if not may_turn:  # else perhaps a turned table; its cells are checked once both names are read
-            check_cell_count(len(barcodes), file)
+            _check_cells(kept, _fields(first, separator), file)
             check_barcodes(barcodes, file)
         for symbol, counts in _rows(chain([first], lines), separator, kept, file):
             nonzero = np.flatnonzero(counts)
@@ -88,6 +88,16 @@ def read_full_matrix(
     shape = (len(symbols), len(barcodes))
     by_gene = sp.csr_matrix((np.concatenate(values), np.concatenate(columns), np.array(indptr)), shape=shape)
     return sp.csr_matrix(by_gene.T), barcodes, symbols
+
+
+def _check_cells(kept: Columns, first: list[str], file: str) -> None:
+    """CELL_COUNT_RANGE; for a table whose first row already holds text (metadata, positions of genes), that text."""
+    try:
+        check_cell_count(len(kept.names), file)
+    except StromaError:
+        for place in kept.places:
+            _count(first[place], file, 2, place + 1)
+        raise
 
 
 def _rows(lines: Iterator[str], separator: str, kept: Columns, file: str) -> Iterator[tuple[str, np.ndarray]]:

@@ -29,7 +29,8 @@ TOGETHER = '*'
 
 
 def libraries_of(barcodes: Sequence[str]) -> list[str] | None:
-    """The library of each cell by the number behind its barcode; None unless every cell has one and they differ."""
+    """The library of each cell by the number behind its barcode; None unless every cell has one, of several that are
+    counted without a gap."""
     found: list[str] = []
     forms: set[bool] = set()
     for barcode in barcodes:
@@ -39,7 +40,11 @@ def libraries_of(barcodes: Sequence[str]) -> list[str] | None:
         found.append(match.group('library'))
         forms.add(match.group('own') is None)
     # Of two forms in one file, the longer ones are repeated barcodes that somebody numbered.
-    return found if len(set(found)) > 1 and len(forms) == 1 else None
+    if len(forms) != 1:
+        return None
+    # Libraries are counted from 1 (aggr) or 0 (concatenate). R makes `-11` of a repeated `-1`.
+    numbers = sorted(set(map(int, found)))
+    return found if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1 and numbers[0] <= 1 else None
 
 
 def samples_of(columns: Mapping[str, Sequence[str]] | None) -> list[str] | None:

@@ -40,15 +40,12 @@ class Read:
 
 def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read:
     """Reads `path`, uploaded as `name`. Raises the StromaErrors of reliability.md's table, each with `file`."""
+    trio.refuse_part(name, name)
     kind = archive.kind_of(path, name)
     if kind in ('zip', 'tar'):
         return _from_archive(path, name, kind, scratch, warnings, choices)
     if kind == 'h5':
-        from stroma_runner.tools.import_.counts.tenx_h5 import read_tenx_h5
-
-        counts, barcodes, genes = read_tenx_h5(path, name, warnings, is_sample=not choices.get('library'))
-        check_barcodes(barcodes, name)
-        return Read(counts, barcodes, genes, '10x-h5')
+        return _from_h5(path, name, warnings, choices)
     if '.mtx' in name.lower():
         raise StromaError('MATRIX_FILES_MISSING', file=name, missing='barcodes.tsv.gz, features.tsv.gz')
     if kind == 'sheet':
@@ -56,6 +53,14 @@ def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choice
 
         return _from_text(as_text(path, name, scratch, warnings), name, 'xlsx', warnings, choices)
     return _from_text(path, name, rhapsody.layout_of(name), warnings, choices)
+
+
+def _from_h5(path: Path, name: str, warnings: Warnings, choices: Choices) -> Read:
+    from stroma_runner.tools.import_.counts.tenx_h5 import read_tenx_h5
+
+    counts, barcodes, genes = read_tenx_h5(path, name, warnings, is_sample=not choices.get('library'))
+    check_barcodes(barcodes, name)
+    return Read(counts, barcodes, genes, '10x-h5')
 
 
 def _from_text(path: Path, name: str, layout: str, warnings: Warnings, choices: Choices) -> Read:
@@ -67,11 +72,15 @@ def _from_text(path: Path, name: str, layout: str, warnings: Warnings, choices: 
 
 def _from_archive(path: Path, name: str, kind: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read:
     members, names = archive.extract(path, name, kind, scratch, trio.is_part)
-    table = rhapsody.table_of(members) if not trio.has_trio(members) else None
+    parts = trio.has_trio(members)
+    table = rhapsody.table_of(members) if not parts else None
+    single = trio.h5_of(members, name) if not parts and table is None else None
     tags = rhapsody.tags_of(members)
     if table is not None:
         read = _from_text(members[table], f'{name}/{table}', 'bd-rhapsody', warnings, choices)
         used = {table, tags}
+    elif single is not None:
+        read, used = _from_h5(members[single], f'{name}/{single}', warnings, choices), {single}
     else:
         read, used = _from_trio(members, name, warnings, is_sample=not choices.get('library'))
     if tags is not None:

@@ -33,6 +33,8 @@ def as_text(path: Path, file: str, scratch: Path, warnings: Warnings) -> Path:
     if sheet is None:
         raise StromaError('MATRIX_FILES_MISSING', file=file, missing='rows')
     others = [name for name in names if name != chosen]
+    for name in names:
+        warnings.part('sheet', name, name == chosen)
     if others:
         warnings.add('warning.sheetsNotRead', chosen=chosen, names=', '.join(others[:10]), count=len(others))
     made = scratch / 'sheet.tsv'

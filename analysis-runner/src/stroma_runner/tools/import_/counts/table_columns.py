@@ -30,6 +30,8 @@ class Columns:
     ends_empty: bool
     #: The field that names the rows.
     name: int = 0
+    #: Names of the columns that hold no counts, those that were chosen to be left out among them.
+    left_out: tuple[str, ...] = ()
 
     @property
     def is_every(self) -> bool:
@@ -58,7 +60,7 @@ class Columns:
         places = [k + 1 for k in range(begin, count) if names[k] and not _TOTAL.fullmatch(names[k])]
         kept = set(places)
         left = [names[k] for k in range(count) if k + 1 not in kept]
-        return cls([names[k - 1] for k in places], places, width, left, ends_empty)
+        return cls([names[k - 1] for k in places], places, width, left, ends_empty, left_out=tuple(left))
 
     def chosen(self, choices: Choices, file: str) -> Columns:
         """The columns that are left once others were chosen. COLUMN_NOT_FOUND for one that the table lacks."""
@@ -69,18 +71,27 @@ class Columns:
         if beyond is not None:
             raise StromaError('COLUMN_NOT_FOUND', file=file, column=str(beyond + 1))
         of_place = dict(zip(self.places, self.names, strict=True))
+        chosen = [of_place[k] for k in sorted(out) if k in of_place]
         places = [k for k in self.places if k != name and k not in out]
         if not places:
             raise StromaError('MATRIX_FILES_MISSING', file=file, missing='columns')
-        return replace(self, names=[of_place[k] for k in places], places=places, name=name)
+        return replace(
+            self,
+            names=[of_place[k] for k in places],
+            places=places,
+            name=name,
+            left_out=(*self.left_out, *chosen),
+        )
 
     def warn(self, warnings: Warnings, *, of_cells: bool) -> None:
         """`of_cells`: the columns are cells, else genes (a turned table)."""
+        kind = 'cells' if of_cells else 'genes'
+        warnings.part(kind, '', True, len(self.names))
+        for name in self.left_out:
+            warnings.part('columns', name, False)
         if self.left:
             shown = ', '.join(name[:60] or '""' for name in self.left[:EXAMPLES])
-            warnings.add(
-                'warning.columnsNotCells', count=len(self.left), columns=shown, kind='cells' if of_cells else 'genes'
-            )
+            warnings.add('warning.columnsNotCells', count=len(self.left), columns=shown, kind=kind)
 
 
 __all__ = ['Columns']

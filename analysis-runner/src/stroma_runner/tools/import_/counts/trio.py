@@ -24,6 +24,8 @@ _PARSE_KINDS: dict[str, str] = table('archives', 'parseKinds')
 _SPATIAL = pattern('archives', 'spatial', re.I)
 #: Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions.
 _RAW = pattern('archives', 'raw', re.I)
+#: Cell Ranger's and Space Ranger's matrix in one file.
+_H5 = pattern('archives', 'h5', re.I)
 _FILTERED = pattern('archives', 'filtered', re.I)
 SIMULATED = str(table('archives', 'simulated'))
 
@@ -66,12 +68,33 @@ def has_spatial(names: Iterable[str]) -> bool:
 def is_part(name: str) -> bool:
     """Whether a member is read: a part of a trio, a table of BD Rhapsody, or the marker of simulated data."""
     base = name.rsplit('/', 1)[-1]
-    return part_of(name) is not None or rhapsody.is_part(name) or (base == SIMULATED and not is_litter(name))
+    is_read = part_of(name) is not None or rhapsody.is_part(name) or (bool(_H5.search(name)) and not is_litter(name))
+    return is_read or (base == SIMULATED and not is_litter(name))
+
+
+def refuse_part(name: str, file: str) -> None:
+    """MATRIX_FILES_MISSING for a part of a sample that was uploaded alone: it comes in an archive with the others."""
+    found = part_of(name)
+    if found is not None:
+        lost = _missing({found[1]: [name]})
+        raise StromaError('MATRIX_FILES_MISSING', file=file, missing=', '.join(map(_usual_name, lost)))
 
 
 def has_trio(names: Iterable[str]) -> bool:
     """Whether a member is a part of a trio."""
     return any(part_of(name) for name in names)
+
+
+def h5_of(names: Iterable[str], file: str) -> str | None:
+    """The one .h5 of Cell Ranger or Space Ranger in an archive without the three files. MULTIPLE_SAMPLES for several,
+    MATRIX_IS_RAW for unfiltered ones alone."""
+    found = sorted(name for name in names if _H5.search(name) and not is_litter(name))
+    usable = [name for name in found if not is_raw(name)]
+    if found and not usable:
+        raise StromaError('MATRIX_IS_RAW', file=file, folder=found[0])
+    if len(usable) > 1:
+        raise StromaError('MULTIPLE_SAMPLES', file=file, samples=', '.join(usable))
+    return usable[0] if usable else None
 
 
 def is_raw(place: str) -> bool:

@@ -9,7 +9,7 @@ import numpy as np
 
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.guard import check_h5, opened
-from stroma_runner.tools.import_.files.h5_matrix import text
+from stroma_runner.tools.import_.files.h5_matrix import length_of, text
 from stroma_runner.tools.import_.tables import words
 from stroma_store.errors import StromaError
 
@@ -24,7 +24,10 @@ def to_h5ad(path: Path, file: str, out: Path, modality: str | None, warnings: Wa
         if chosen is None or modality not in (None, chosen):
             names = ', '.join(modalities[:10])
             raise StromaError('ANNDATA_INVALID', file=file, path='mod', reason='mudata', modalities=names)
-        left = [name for name in modalities if name != chosen]
+        sizes = {name: features_of(handle['mod'][name]) for name in modalities}
+        for name in modalities:
+            warnings.part('modality', name, name == chosen, sizes[name])
+        left = [f'{name} ({sizes[name]})' if sizes[name] is not None else name for name in modalities if name != chosen]
         if left:
             warnings.add('warning.modalitiesLeftOut', chosen=chosen, names=', '.join(left[:10]), count=len(left))
         with h5py.File(out, 'w') as made:
@@ -32,6 +35,13 @@ def to_h5ad(path: Path, file: str, out: Path, modality: str | None, warnings: Wa
                 handle.copy(f'mod/{chosen}/{name}', made, name=name)
             if isinstance(made.get('obs'), h5py.Group) and isinstance(handle.get('obs'), h5py.Group):
                 _add_whole(handle, made, chosen)
+
+
+def features_of(modality: h5py.Group) -> int | None:
+    """Genes, proteins or peaks that a modality has; None where its table has no names."""
+    var = modality.get('var')
+    names = var.get(_index_name(var)) if isinstance(var, h5py.Group) else var
+    return length_of(names)
 
 
 def _expression(modalities: list[str]) -> str | None:

@@ -1,0 +1,90 @@
+import { styled } from 'styled-components';
+import { REPAIR_IDS, type ImportChoices } from '@stroma/contract/tools';
+import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { useT } from '../../theme/messages.ts';
+import type { DoctorRepair } from './ImportDoctorDialog.types.ts';
+import { repairNumbers } from './sentences.ts';
+
+const Examples = styled.table`
+  border-collapse: collapse;
+  font-size: 12px;
+  th,
+  td {
+    padding: 2px 16px 2px 0;
+    text-align: left;
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+  th {
+    color: var(--st-muted);
+  }
+  td {
+    font-family: var(--st-mono);
+  }
+`;
+const Details = styled.div`
+  display: grid;
+  gap: 4px;
+  padding-left: 24px;
+`;
+
+interface RepairsProps {
+  repairs: readonly DoctorRepair[];
+  choices: ImportChoices;
+  /** Left out once the file is sent. */
+  onChoose?: (choices: ImportChoices) => void;
+}
+/** Names that can be repaired: in numbers, with examples of before and after. */
+export function Repairs({ repairs, choices, onChoose }: RepairsProps) {
+  const t = useT();
+  return (
+    <Stack $gap={12}>
+      {onChoose && <Muted>{t('doctor.repairsHint')}</Muted>}
+      {repairs.map((one) => (
+        <div key={one.id} data-repair={one.id}>
+          <Checkbox
+            isSelected={one.isChosen}
+            isDisabled={!onChoose || one.isAlways || isImpossible(one)}
+            onChange={(isOn) => onChoose?.(withRepair(choices, one.id, isOn))}
+          >
+            {t(`doctor.repair.${one.id}`)}
+          </Checkbox>
+          <Details>
+            {repairNumbers(t, one).map((sentence) => (
+              <Muted key={sentence}>{sentence}</Muted>
+            ))}
+            {one.examples.length > 0 && (
+              <Examples>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('doctor.before')}</th>
+                    <th scope="col">{t('doctor.after')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {one.examples.map(([before, after]) => (
+                    <tr key={after}>
+                      <td>{before}</td>
+                      <td>{after}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </Examples>
+            )}
+          </Details>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+/** Barcodes that only their suffixes tell apart keep them; dates that nothing settles stay dates. */
+const isImpossible = ({ id, left, count }: DoctorRepair): boolean => (id === 'suffix' && left > 0) || count === 0;
+
+/** The choices with a repair switched on or off; none of it is left where all is as the import does it by itself. */
+function withRepair({ repairs = [], keepIds, ...rest }: ImportChoices, id: DoctorRepair['id'], isOn: boolean) {
+  if (id === 'ids') return { ...rest, ...(repairs.length && { repairs }), ...(!isOn && { keepIds: true }) };
+  const chosen = REPAIR_IDS.filter((one) => (one === id ? isOn : repairs.includes(one)));
+  return { ...rest, ...(keepIds && { keepIds }), ...(chosen.length && { repairs: chosen }) };
+}

@@ -1,0 +1,26 @@
+/** Columns that ImportChoices can leave out. */
+export const MOST_LEFT_OUT = 200;
+
+/** Numbers and ranges as they are typed (`45, 50-52`), in order, each once; null where one is no number from `from` to `to`. */
+export function readColumns(text: string, from: number, to: number): number[] | null {
+  const found = new Set<number>();
+  for (const part of text.split(/[,，;\s]+/).filter(Boolean)) {
+    const parts = /^(\d{1,7})(?:[-–](\d{1,7}))?$/.exec(part);
+    if (!parts) return null;
+    const [first, last] = [Number(parts[1]), Number(parts[2] ?? parts[1])];
+    if (first < from || last > to || last < first || last - first >= MOST_LEFT_OUT) return null;
+    for (let k = first; k <= last; k += 1) found.add(k);
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** The same in short: neighbours as a range. */
+export function writeColumns(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const n of numbers) {
+    const last = ranges.at(-1);
+    if (last && n === last[1] + 1) last[1] = n;
+    else ranges.push([n, n]);
+  }
+  return ranges.map(([a, b]) => (a === b ? String(a) : `${a}-${b}`)).join(', ');
+}

@@ -1,0 +1,102 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { isDate, restored } from './dates.ts';
+import { repairsOf, type Names } from './repairs.ts';
+
+const names = (change: Partial<Names>): Names => ({ ids: [], symbols: [], cells: [], species: null, ...change });
+const symbols = (all: string[]): Names => names({ ids: all, symbols: all });
+
+// The same cases as the import's (test_repairs.py).
+test.each([
+  [
+    ['1-Mar', 'ACTB'],
+    ['1-Mar', 'ACTB'],
+  ],
+  [
+    ['1-Mar', 'MARC1'],
+    ['MARCH1', 'MARC1'],
+  ],
+  [
+    ['1-Mar', 'MTARC1'],
+    ['MARCH1', 'MTARC1'],
+  ],
+  [
+    ['2-Mar', 'MARCHF2'],
+    ['MARC2', 'MARCHF2'],
+  ],
+  [
+    ['5-Sep', 'Sep-05'],
+    ['5-Sep', 'Sep-05'],
+  ],
+  [
+    ['5-Sep', 'SEPT5'],
+    ['5-Sep', 'SEPT5'],
+  ],
+  [
+    ['15-Sep', '3月5日', '2月1日'],
+    ['SEP15', 'MARCH5', '2月1日'],
+  ],
+  [
+    ['3/9/2001', '9/12/01', '3/3/2001', '13/9/2001'],
+    ['3/9/2001', 'SEPT12', 'MARCH3', 'SEPT13'],
+  ],
+  [
+    ['7-Sep', 'Actb', 'Gapdh', 'Cd3e'],
+    ['Sept7', 'Actb', 'Gapdh', 'Cd3e'],
+  ],
+])('dates %j are restored as %j', (given, found) => {
+  expect(restored(given)).toEqual(found);
+});
+
+test('a repair is offered in numbers, with what it makes of the first names and what it leaves', () => {
+  expect(repairsOf(symbols(['4-Mar', '1-Mar', 'ACTB']), {})).toEqual([
+    {
+      ...{ id: 'dates', count: 1, of: 3, left: 1, isChosen: false, isAlways: false },
+      examples: [['4-Mar', 'MARCH4']],
+    },
+  ]);
+  expect(repairsOf(symbols(['4-Mar', 'ACTB']), { repairs: ['dates'] })[0]!.isChosen).toBe(true);
+  expect(isDate('ACTB')).toBe(false);
+});
+
+test('versions are those of the ids, beside their symbols or alone', () => {
+  const ids = ['ENSG00000167286.11', 'ENSG00000182378.15_PAR_Y', 'ENSG00000198851'];
+  const found = repairsOf(names({ ids, symbols: ['CD3D', 'PLCXD1', 'CD3E'] }), {});
+  expect(found).toEqual([
+    {
+      ...{ id: 'versions', count: 2, of: 3, left: 0, isChosen: false, isAlways: false },
+      examples: [
+        ['ENSG00000167286.11', 'ENSG00000167286'],
+        ['ENSG00000182378.15_PAR_Y', 'ENSG00000182378_PAR_Y'],
+      ],
+    },
+  ]);
+  expect(repairsOf(symbols(ids), {}).map(({ id, count, isChosen }) => [id, count, isChosen])).toEqual([
+    ['versions', 2, false],
+    ['ids', 2, true],
+  ]);
+  expect(repairsOf(symbols(ids), { keepIds: true }).at(-1)).toMatchObject({ id: 'ids', isChosen: false });
+});
+
+test('suffixes that tell cells apart are counted', () => {
+  const cells = ['AAACCCAAGAAACACT-1', 'AAACCCAAGAAACCAT-1', 'CTGA_1'];
+  expect(repairsOf(names({ cells }), {})).toMatchObject([{ id: 'suffix', count: 2, of: 3, left: 0 }]);
+  const joined = [...cells, 'AAACCCAAGAAACACT-2'];
+  expect(repairsOf(names({ cells: joined }), {})).toMatchObject([{ id: 'suffix', count: 3, of: 4, left: 1 }]);
+});
+
+test('homologues are offered for mouse, and repeated symbols are numbered as the import does', () => {
+  expect(repairsOf({ ...symbols(['Cd3e']), species: 'Mus musculus' }, {})).toMatchObject([
+    { id: 'homologues', count: 1, isChosen: false },
+  ]);
+  expect(repairsOf({ ...symbols(['CD3E']), species: 'Homo sapiens' }, {})).toEqual([]);
+  expect(repairsOf(symbols(['A', 'A', 'A-1', 'A']), {})).toMatchObject([
+    {
+      ...{ id: 'unique', count: 2, of: 4, isChosen: true, isAlways: true },
+      examples: [
+        ['A', 'A-2'],
+        ['A', 'A-3'],
+      ],
+    },
+  ]);
+});

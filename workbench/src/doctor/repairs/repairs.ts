@@ -1,0 +1,76 @@
+import { READING } from '@stroma/contract/reading';
+import type { ImportChoices } from '@stroma/contract/tools';
+import type { DoctorRepair } from '@stroma/design-system/dialogs';
+import { ensemblSpecies, MOUSE, whole } from '../text/names.ts';
+import { isDate, restored } from './dates.ts';
+
+const VERSION = whole(READING.repairs.version, 'i');
+const SUFFIX = whole(READING.repairs.suffix, 'i');
+const EXAMPLES = 4;
+
+export interface Names {
+  ids: readonly string[];
+  symbols: readonly string[];
+  cells: readonly string[];
+  species: string | null;
+}
+type Made = Omit<DoctorRepair, 'id' | 'isChosen' | 'isAlways'>;
+
+/**
+ * Names of genes and cells that can be repaired, with what each repair makes of them. The import repairs them (repairs.py); this shows it
+ * before a byte is sent.
+ */
+export function repairsOf({ ids, symbols, cells, species }: Names, choices: ImportChoices): DoctorRepair[] {
+  const chosen: readonly string[] = choices.repairs ?? [];
+  const bare = symbols.map(withoutVersion);
+  const dated = restored(bare);
+  const core = cells.map((name) => SUFFIX.exec(name)?.groups?.core ?? name);
+  const named = isUnnamed(ids, symbols);
+  const all: [DoctorRepair['id'], Made | null][] = [
+    ['versions', change([...ids, ...symbols], [...ids.map(withoutVersion), ...bare], ids)],
+    ['dates', change(bare, dated, bare, dated.filter(isDate).length)],
+    ['suffix', change(cells, core, cells, core.length - new Set(core).size)],
+    ['homologues', species === MOUSE ? { count: symbols.length, of: symbols.length, left: 0, examples: [] } : null],
+    ['ids', named && { count: named.length, of: symbols.length, left: 0, examples: [] }],
+    ['unique', repeats(dated)],
+  ];
+  return all.flatMap(([id, made]) => {
+    if (!made || (made.count === 0 && made.left === 0)) return [];
+    const isAlways = id === 'unique';
+    return [{ id, ...made, isAlways, isChosen: isAlways || (id === 'ids' ? !choices.keepIds : chosen.includes(id)) }];
+  });
+}
+
+/** What changes between two lists of names. `of`: the names that are counted; `left`: those that it cannot settle. */
+function change(before: readonly string[], after: readonly string[], of: readonly string[], left = 0): Made {
+  // Ids that are their own symbols stand in both lists.
+  const pairs = new Map(before.flatMap((name, k) => (name === after[k] ? [] : [[name, after[k]!] as const])));
+  const count = of.filter((name) => pairs.has(name)).length;
+  return { count: count || pairs.size, of: of.length, left, examples: [...pairs].slice(0, EXAMPLES) };
+}
+
+const withoutVersion = (name: string): string => {
+  const parts = VERSION.exec(name)?.groups;
+  return parts ? `${parts.id}${parts.rest ?? ''}` : name;
+};
+
+/** Genes that are named by an Ensembl id alone. */
+const isUnnamed = (ids: readonly string[], symbols: readonly string[]): string[] =>
+  symbols.filter((symbol, k) => ensemblSpecies(symbol) !== null && ensemblSpecies(ids[k]!) !== null);
+
+/** Repeated symbols as the import numbers them: `-1`, `-2` … behind the first. */
+function repeats(symbols: readonly string[]): Made {
+  const taken = new Set(symbols);
+  const seen = new Map<string, number>();
+  const changed: [string, string][] = [];
+  for (const symbol of symbols) {
+    let next = seen.get(symbol) ?? 0;
+    if (next > 0) {
+      while (taken.has(`${symbol}-${next}`)) next += 1;
+      taken.add(`${symbol}-${next}`);
+      changed.push([symbol, `${symbol}-${next}`]);
+    }
+    seen.set(symbol, next + 1);
+  }
+  return { count: changed.length, of: symbols.length, left: 0, examples: changed.slice(0, EXAMPLES) };
+}
