@@ -22,6 +22,7 @@ from stroma_runner.shared.r_files.values import RValue
 from stroma_runner.shared.r_files.write import MAX_LENGTH, OnDisk, write_rds
 from stroma_runner.tools.export_dataset.contents import Contents
 from stroma_runner.tools.export_dataset.matrix import blocks
+from stroma_runner.tools.export_dataset.slide import KEY as SPATIAL
 from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 
@@ -205,12 +206,10 @@ def _seurat(spilled: Spilled, found: Contents, idents: str | None) -> RValue:
         first['nFeature_RNA'] = _integers(np.diff(spilled.ends))
     umap = _slot(template, 'reductions', 'umap')
     reductions = {}
-    for name, points in found.obsm.items():
-        if points.ndim == 2 and name.startswith('X_'):
-            short = name.removeprefix('X_')
-            key = ''.join(c for c in short if c.isalnum()).upper() or 'DIM'
-            placed = {'cell.embeddings': _dense(points, cells, key), 'key': _texts([f'{key}_'])}
-            reductions[short] = _with(umap, **placed)
+    for name, points in _reduced(found).items():
+        key = ''.join(c for c in name if c.isalnum()).upper() or 'DIM'
+        placed = {'cell.embeddings': _dense(points, cells, key), 'key': _texts([f'{key}_'])}
+        reductions[name] = _with(umap, **placed)
     return _with(
         template,
         assays=_list({'RNA': assay}),
@@ -218,6 +217,15 @@ def _seurat(spilled: Spilled, found: Contents, idents: str | None) -> RValue:
         misc=_misc(found),
         **{'meta.data': _frame(found.obs, **first), 'active.ident': _factor(_labels(found, idents), cells)},
     )
+
+
+def _reduced(found: Contents) -> dict[str, np.ndarray]:
+    """Embeddings by their names in R, places on a slide among them."""
+    return {
+        name.removeprefix('X_'): points
+        for name, points in found.obsm.items()
+        if points.ndim == 2 and (name.startswith('X_') or name == SPATIAL)
+    }
 
 
 def _none(like: RValue) -> RValue:
@@ -263,11 +271,7 @@ def _experiment(spilled: Spilled, found: Contents) -> RValue:
     ends = _with(_slot(ranges, 'partitioning'), end=_integers(np.zeros(n_genes)), NAMES=genes)
     columns = {str(name): _column(found.obs[name]) for name in found.obs.columns}
     inner = _sized(_slot(template, 'int_colData'), n_cells)
-    reduced = {
-        name.removeprefix('X_').upper(): _dense(points, cells, name.removeprefix('X_').upper())
-        for name, points in found.obsm.items()
-        if points.ndim == 2 and name.startswith('X_')
-    }
+    reduced = {name.upper(): _dense(points, cells, name.upper()) for name, points in _reduced(found).items()}
     dims = _with(_slot(inner, 'listData', 'reducedDims'), listData=_list(reduced))
     kept = {**dict(_slot(inner, 'listData').items()), 'reducedDims': dims}
     return _with(

@@ -10,6 +10,8 @@ import pandas as pd
 import scipy.sparse as sp
 
 _TEXT = h5py.string_dtype('utf-8')
+#: Places on a slide, as scanpy names them.
+SPATIAL = 'spatial'
 
 
 def write_parts(made: h5py.File, obs: pd.DataFrame, var: pd.DataFrame, embeddings: Mapping[str, np.ndarray]) -> None:
@@ -19,7 +21,8 @@ def write_parts(made: h5py.File, obs: pd.DataFrame, var: pd.DataFrame, embedding
     write_table(made, 'var', var)
     group = made.require_group('obsm')
     for name, values in embeddings.items():
-        group.create_dataset(f'X_{name}', data=np.asarray(values, np.float32))
+        # Places on a slide have a name of their own.
+        group.create_dataset(name if name == SPATIAL else f'X_{name}', data=np.asarray(values, np.float32))
 
 
 def write_table(made: h5py.File, name: str, table: pd.DataFrame) -> None:
