@@ -235,6 +235,18 @@ INSTRUMENTS: dict[str, Odd] = {
         note='one can be chosen',
     ),
     'cellbender': Odd('CellBender: .h5 with what it inferred', cellbender, layout='10x-h5'),
+    'h5-archive-raw': Odd(
+        'an archive with the .h5 of all droplets alone',
+        packed({'outs/raw_feature_bc_matrix.h5': b'x'}),
+        refused='MATRIX_IS_RAW',
+    ),
+    'barcodes-alone': Odd(
+        'one of the three files alone', one('barcodes.tsv', files.lines(CELLS)), refused='MATRIX_FILES_MISSING'
+    ),
+    'repeated-in-r': Odd(
+        'repeated barcodes as R numbers them (-11)',
+        trio(barcodes=files.lines([*CELLS[:-2], f'{CELLS[0]}1', f'{CELLS[1]}1'])),
+    ),
     'drop-seq': Odd(
         'Drop-seq: digital expression',
         text(ROWS, ['GENE', *(cell[:12] + f'{k:02d}' for k, cell in enumerate(CELLS))], name='a.dge.txt.gz'),

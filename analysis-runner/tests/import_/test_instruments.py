@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
+from instrument_files import cellbender
 
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
 from stroma_runner.tools.import_.choices import Choices
@@ -242,3 +243,41 @@ def test_other_barcodes_are_one_sample(names: list[str], choices: Choices, obs: 
 def test_a_column_of_samples_comes_before_the_barcodes(tmp_path: Path) -> None:
     dataset, warnings = annotated(AGGREGATED, tmp_path, sample=pd.Categorical(['x', 'y'] * (CELLS // 2)))
     assert [row['name'] for row in dataset.info['samples']] == ['x', 'y'] and warnings == {}
+
+
+def test_the_matrix_of_an_archive_may_be_one_file(tmp_path: Path) -> None:
+    """`outs` of Space Ranger 1 without the folder of three files; the unfiltered matrix beside it is not read."""
+    members = {
+        'outs/filtered_feature_bc_matrix.h5': cellbender(tmp_path).read_bytes(),
+        'outs/raw_feature_bc_matrix.h5': b'not read',
+        'outs/spatial/tissue_positions_list.csv': b'ACGT-1,1,0,0,10,10\n',
+    }
+    facts, sample, warnings = parsed(files.write_zip(tmp_path / 'a.zip', members))
+    assert (facts['layout'], facts['cells'], warnings) == ('10x-h5', 40, {'warning.spatialNotRead': {}})
+    assert (sample.counts != files.counts(40)).nnz == 0
+    members['bin/filtered_feature_bc_matrix.h5'] = members['outs/filtered_feature_bc_matrix.h5']
+    (tmp_path / 'two').mkdir()
+    with pytest.raises(StromaError, match='MULTIPLE_SAMPLES') as refused:
+        parsed(files.write_zip(tmp_path / 'two' / 'a.zip', members))
+    assert refused.value.params['samples'].count('filtered_feature_bc_matrix.h5') == 2
+
+
+@pytest.mark.parametrize(
+    ('text', 'value'),
+    [
+        ('cell,label\nc1,T cell\nc2,B cell\n', 'T cell'),
+        ('cell,type\nc1,T cell\nc2,B cell\n', 'T cell'),
+        ('gene\tchr\tstart\tend\nDDX11L1\tchr1\t11869\t14409\n', 'chr1'),
+    ],
+)
+def test_a_table_without_counts_is_refused_for_what_it_holds(text: str, value: str, tmp_path: Path) -> None:
+    (tmp_path / 'a.tsv').write_text(text)
+    with pytest.raises(StromaError, match='MATRIX_VALUE_INVALID') as refused:
+        parsed(tmp_path / 'a.tsv')
+    assert (refused.value.params['row'], refused.value.params['column'], refused.value.params['value']) == (2, 2, value)
+
+
+def test_a_small_table_of_counts_is_refused_for_its_size(tmp_path: Path) -> None:
+    (tmp_path / 'a.tsv').write_text('gene\tc1\tc2\nCD3D\t1\t2\n')
+    with pytest.raises(StromaError, match='CELL_COUNT_RANGE'):
+        parsed(tmp_path / 'a.tsv')

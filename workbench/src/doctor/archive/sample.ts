@@ -14,7 +14,17 @@ import { readTable } from '../text/table.ts';
 import { chooseLibrary, geneRows, isTurned, layoutOf, speciesOf } from '../text/names.ts';
 import { stripped, type Member } from './member.ts';
 import { tarMembers } from './tar.ts';
-import { findTrio, hasSpatial, isRhapsody, isSimulatedMark, moleculesOf, partOf, tagsOf, type Trio } from './trio.ts';
+import {
+  findTrio,
+  hasSpatial,
+  isRhapsody,
+  isSimulatedMark,
+  moleculesOf,
+  partOf,
+  tagsOf,
+  type Trio,
+  h5Of,
+} from './trio.ts';
 import { zipMembers } from './zip.ts';
 
 const T = READING.tables;
@@ -42,6 +52,10 @@ export async function readArchive(
   try {
     const molecules = moleculesOf(names);
     if (molecules) return { entries, ...(await readMolecules(molecules, members, file, choices, notes)) };
+    if (h5Of(names, file) !== null) {
+      if (hasSpatial(names)) notes.add('warning.spatialNotRead');
+      return { kind: 'matrix', layout: '10x-h5', entries, isPartial: true, values: 'counts' };
+    }
     const found = findTrio(names, file);
     return { entries, ...(await readTrio(found, members, file, choices, notes)) };
   } catch (error) {

@@ -13,7 +13,7 @@ const TAGS = new RegExp(A.rhapsodyTags, 'i');
 const SPATIAL = new RegExp(A.spatial, 'i');
 const RAW = new RegExp(A.raw, 'i');
 const FILTERED = new RegExp(A.filtered, 'i');
-type Part = 'matrix' | 'barcodes' | 'features' | 'genes' | 'names';
+export type Part = 'matrix' | 'barcodes' | 'features' | 'genes' | 'names';
 const USUAL: Partial<Record<Part, string>> = {
   matrix: 'matrix.mtx.gz',
   barcodes: 'barcodes.tsv.gz',
@@ -65,7 +65,7 @@ export const tagsOf = (names: readonly string[]): string | null =>
   names.filter((name) => !isLitter(name) && TAGS.test(name)).sort()[0] ?? null;
 export const hasSpatial = (names: readonly string[]): boolean => names.some((n) => !isLitter(n) && SPATIAL.test(n));
 export const isSimulatedMark = (name: string): boolean => !isLitter(name) && split(name)[1] === A.simulated;
-const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.test(place);
+export const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.test(place);
 
 /** MATRIX_FILES_MISSING for a part of a sample that was chosen alone: it comes in an archive with the others. */
 export function refusePart(name: string): void {
@@ -86,7 +86,7 @@ export interface Trio {
 }
 type Parts = Partial<Record<Part, string[]>>;
 
-function missing(parts: Parts): Part[] {
+export function missing(parts: Partial<Record<Part, unknown>>): Part[] {
   const lost = (['matrix', 'barcodes'] as const).filter((part) => !parts[part]);
   return parts.features || parts.genes ? lost : [...lost, 'features'];
 }

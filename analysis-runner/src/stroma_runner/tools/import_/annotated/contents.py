@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 import h5py
+import numpy as np
 import pandas as pd
 
 from stroma_runner.tools.import_.annotated.h5ad import embedding_key
@@ -42,8 +43,10 @@ def survey(
     for name in obs_left:
         warnings.part('columns', f'obs/{name}', False)
     for name in _members(handle, 'obsm'):
-        item = handle[f'obsm/{name}']
-        shape = item.shape if isinstance(item, h5py.Dataset) else None
+        holder = handle['obsm']
+        # Before 0.7 the embeddings are fields of one table.
+        item = holder.get(name) if isinstance(holder, h5py.Group) else holder.dtype[name]
+        shape = (0, *item.shape) if isinstance(item, np.dtype) else getattr(item, 'shape', None)
         is_read = embedding_key(name) in embeddings
         warnings.part('embedding', f'obsm/{name}', is_read, shape[1] if shape and len(shape) > 1 else None)
     for part in (*_GRAPHS, 'varm'):

@@ -95,7 +95,7 @@ def _check_cells(kept: Columns, first: list[str], file: str) -> None:
     try:
         check_cell_count(len(kept.names), file)
     except StromaError:
-        for place in kept.places:
+        for place in kept.places or range(1, len(first) - kept.ends_empty):
             _count(first[place], file, 2, place + 1)
         raise
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from stroma_runner.tools.import_.counts import rhapsody
 from stroma_runner.tools.import_.files.archive import is_litter
 from stroma_runner.tools.import_.tables import pattern, table
+from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
 _PART = pattern('archives', 'part', re.I)
@@ -80,6 +81,12 @@ def refuse_part(name: str, file: str) -> None:
         raise StromaError('MATRIX_FILES_MISSING', file=file, missing=', '.join(map(_usual_name, lost)))
 
 
+def is_at(name: str, place: str) -> bool:
+    """Whether a member is a part of the sample of that place."""
+    found = part_of(name)
+    return found is not None and found[0] == place
+
+
 def has_trio(names: Iterable[str]) -> bool:
     """Whether a member is a part of a trio."""
     return any(part_of(name) for name in names)
@@ -101,9 +108,9 @@ def is_raw(place: str) -> bool:
     return bool(_RAW.search(place)) and not _FILTERED.search(place)
 
 
-def find_trio(names: Iterable[str], file: str) -> Trio:
-    """The trio to read. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only unfiltered droplets),
-    MULTIPLE_SAMPLES."""
+def _usable(names: Iterable[str], file: str) -> dict[str, dict[str, list[str]]]:
+    """Parts of each whole and filtered sample by its place. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only
+    unfiltered droplets)."""
     groups: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name in names:
         if found := part_of(name):
@@ -119,8 +126,24 @@ def find_trio(names: Iterable[str], file: str) -> Trio:
     usable = {place: parts for place, parts in whole.items() if not is_raw(_named(place, file))}
     if not usable:
         raise StromaError('MATRIX_IS_RAW', file=file, folder=min(whole).strip('/'))
-    extra = [name for parts in usable.values() for names in parts.values() for name in names[1:]]
-    if len(usable) > 1 or extra:
+    return usable
+
+
+def _extra(usable: dict[str, dict[str, list[str]]]) -> list[str]:
+    return [name for parts in usable.values() for names in parts.values() for name in names[1:]]
+
+
+def places_of(names: Iterable[str], file: str) -> list[str]:
+    """Places of the samples of a project: of an archive with several, each of which could be read alone; else none."""
+    usable = _usable(names, file)
+    limit = int(limits()['projectSamples'])
+    return sorted(usable) if 1 < len(usable) <= limit and not _extra(usable) else []
+
+
+def find_trio(names: Iterable[str], file: str) -> Trio:
+    """The trio to read. Raises what `_usable` does, MULTIPLE_SAMPLES."""
+    usable = _usable(names, file)
+    if len(usable) > 1 or _extra(usable):
         raise StromaError(
             'MULTIPLE_SAMPLES',
             file=file,
