@@ -35,6 +35,15 @@ import anndata, zarr
 kind, path, target = sys.argv[1:]
 if kind == 'h5ad':
     found = anndata.read_h5ad(path)
+elif kind == 'h5mu':
+    import mudata, warnings
+    warnings.simplefilter('error')  # of a file that mudata does not take for its own
+    warnings.simplefilter('ignore', FutureWarning)  # of what mudata will do otherwise
+    whole = mudata.read_h5mu(path)
+    assert list(whole.mod) == ['rna'] and whole.n_obs == whole['rna'].n_obs and whole.n_vars == whole['rna'].n_vars
+    found = whole['rna']
+    assert list(whole.obs_names) == list(found.obs_names) and list(whole.var_names) == list(found.var_names)
+    assert whole[:5].copy()['rna'].n_obs == 5
 else:
     found = anndata.read_zarr(zarr.storage.ZipStore(path, mode='r'))
 parts = {'X': found.X, 'obs': found.obs, 'var': found.var, 'obsm': dict(found.obsm), 'uns': dict(found.uns)}
@@ -107,10 +116,10 @@ def export(store: DiskStore, params: dict[str, Any], dataset: str = 'd1', **inpu
     return summary, pd.read_pickle(target)
 
 
-@pytest.mark.parametrize('kind', ['h5ad', 'zarr'])
+@pytest.mark.parametrize('kind', ['h5ad', 'h5mu', 'zarr'])
 def test_all_cells_have_the_values_of_the_store(store: DiskStore, counts: sp.csr_matrix, kind: str) -> None:
     summary, found = export(store, request(format=kind))
-    assert summary['file'] == {'h5ad': 'Leber_v1_.h5ad', 'zarr': 'Leber_v1_.zarr.zip'}[kind]
+    assert summary['file'] == {'h5ad': 'Leber_v1_.h5ad', 'h5mu': 'Leber_v1_.h5mu', 'zarr': 'Leber_v1_.zarr.zip'}[kind]
     dataset = open_dataset(store.path('datasets/d1'))
     for matrix in (found['X'], found['raw']):
         assert (matrix.format, matrix.dtype, matrix.shape) == ('csr', np.float32, (CELLS, GENES))

@@ -6,9 +6,20 @@ import { readsOf } from '../groups.ts';
 
 /** A dataset, or some of its cells and columns, as AnnData, Seurat or SingleCellExperiment with the labels as they are now. */
 export const ExportFormat = Type.Union(
-  [Type.Literal('h5ad'), Type.Literal('zarr'), Type.Literal('seurat'), Type.Literal('sce')],
-  { description: 'zarr: a group in one zip file; seurat, sce: an object of R as RDS' },
+  [Type.Literal('h5ad'), Type.Literal('h5mu'), Type.Literal('zarr'), Type.Literal('seurat'), Type.Literal('sce')],
+  {
+    description:
+      'h5mu: the modality rna of a MuData file; zarr: a group in one zip file; seurat, sce: an object of R as RDS',
+  },
 );
+/** Endings of the files. */
+export const EXPORT_ENDINGS: Readonly<Record<Static<typeof ExportFormat>, string>> = {
+  h5ad: '.h5ad',
+  h5mu: '.h5mu',
+  zarr: '.zarr.zip',
+  seurat: '.seurat.rds',
+  sce: '.sce.rds',
+};
 export const ExportDatasetParams = closed({
   format: ExportFormat,
   /** Null: all cells. */

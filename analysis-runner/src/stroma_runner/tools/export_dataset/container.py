@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from stroma_runner.tools.export_dataset.contents import Contents
+from stroma_runner.tools.export_dataset.mudata import write_mudata
 from stroma_store.disk import files_below
 
-SUFFIX = {'h5ad': '.h5ad', 'zarr': '.zarr.zip', 'seurat': '.seurat.rds', 'sce': '.sce.rds'}
+SUFFIX = {'h5ad': '.h5ad', 'h5mu': '.h5mu', 'zarr': '.zarr.zip', 'seurat': '.seurat.rds', 'sce': '.sce.rds'}
 #: The first time that a zip can name: equal contents give equal files.
 _TIME = (1980, 1, 1, 0, 0, 0)
 
@@ -27,6 +28,9 @@ def write_tables(path: Path, kind: str, found: Contents) -> Path:
     made = AnnData(obs=found.obs, var=var, obsm=found.obsm, uns=found.uns)
     if kind == 'h5ad':
         made.write_h5ad(path, compression='gzip')
+        return path
+    if kind == 'h5mu':
+        write_mudata(path, made)
         return path
     folder = path.with_suffix('')
     # Format 2 is what every version of anndata reads.

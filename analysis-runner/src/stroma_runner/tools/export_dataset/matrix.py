@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.engine.context import Progress
+from stroma_runner.tools.export_dataset.mudata import PLACE
 from stroma_store.dataset import layout
 from stroma_store.dataset.reader import Dataset
 
@@ -28,9 +29,9 @@ def write_matrices(
     import h5py
     import zarr
 
-    if kind == 'h5ad':
+    if kind in ('h5ad', 'h5mu'):
         with h5py.File(made, 'r+') as root:
-            _write(root, dataset, cells, var, report)
+            _write(root[PLACE.get(kind, '/')], dataset, cells, var, report)
         return
     _write(zarr.open_group(made, mode='r+', use_consolidated=False), dataset, cells, var, report)
     zarr.consolidate_metadata(str(made))

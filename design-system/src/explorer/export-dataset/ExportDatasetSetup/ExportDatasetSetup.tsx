@@ -27,7 +27,7 @@ export interface ExportDatasetSetupProps extends ToolSetupProps {
   value: ExportDatasetParams;
   onChange: (value: ExportDatasetParams) => void;
 }
-const FORMATS: readonly ExportFormat[] = ['h5ad', 'zarr', 'seurat', 'sce'];
+const FORMATS: readonly ExportFormat[] = ['h5ad', 'h5mu', 'zarr', 'seurat', 'sce'];
 
 /** Format, cells and columns of an exported file. */
 export function ExportDatasetSetup({ facts, value, onChange, onSubmit, ...form }: ExportDatasetSetupProps) {
