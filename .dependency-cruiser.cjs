@@ -14,7 +14,7 @@ const WINGS = [
   'jobs|references',
   'files|subsets',
   'removal|tasks',
-  'runners|states|teams',
+  'conversions|runners|states|teams',
   'admin',
   'upkeep',
 ];

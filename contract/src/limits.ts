@@ -101,6 +101,8 @@ export const LIMITS = {
   dispersionMeanExpression: 0.5,
   plot: { width: 860, height: 710, pointSize: 5, opacity: 2, legendFontSize: 12, pngMinHeight: 4200 },
   convertedRdsDays: 7,
+  /** From its submission, after which the end of an analysis is mailed. */
+  endedMailMinutes: 10,
   inviteDays: 10,
   emailCodeHours: 2,
   loginLog: 10,
@@ -116,5 +118,7 @@ export const LIMITS = {
   drafts: 200,
   /** One upload; stated before it starts. */
   uploadBytes: 20 * 1024 ** 3,
+  /** Samples of one archive. */
+  projectSamples: 100,
   defaultStorageBytes: 200 * 1024 ** 3,
 } as const;

@@ -28,6 +28,9 @@ import {
 } from './tools/gene-expression/schema.ts';
 import { ContigOverlap, ContigOverlapBody } from './tools/vdj/contigs.ts';
 
+/** Percent-encoded name that people gave a dataset, of a request for its detail. */
+export const DATASET_NAME_HEADER = 'x-stroma-dataset-name';
+
 /** JSON bodies and replies of the dataset service. Its tests validate its real replies against these schemas. */
 const Column = Type.String();
 const Colour = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' });

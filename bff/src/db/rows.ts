@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@stroma/contract/tools';
 import type { ReferenceKind, ReferenceScope, ReferenceSet, ToolSlug } from '@stroma/contract';
 
 /** The tables' rows as both engines give them (booleans are 0 or 1). */
@@ -19,6 +20,8 @@ export interface UserRow {
   research_interest: string;
   status: 'active' | 'locked';
   locale: 'en-US' | 'zh-CN';
+  /** Wants a mail when a long analysis has ended. */
+  mail_ended: number | boolean;
   phone_key: string | null;
   subscription_until: number | null;
   renewal_requested_at: number | null;
@@ -79,7 +82,8 @@ export interface DownloadRow {
   id: string;
   space_id: string;
   user_id: string;
-  kind: 'file' | 'result';
+  kind: 'file' | 'result' | 'conversion';
+  /** The upload, the job, or the dataset that is converted. */
   target_id: string;
   name: string;
   object_key: string;
@@ -89,7 +93,12 @@ export interface DownloadRow {
   reason: string | null;
   decided_by: string | null;
   requested_at: number;
+  /** Null: not approved, or its file is still being written. */
   valid_until: number | null;
+  /** Of a conversion; the job that writes its file, once it is approved. */
+  format: ExportFormat | null;
+  job_id: string | null;
+  owns_job: number | boolean;
 }
 export interface SessionRow {
   token_hash: string;
@@ -114,6 +123,9 @@ export interface FileRow {
   dataset_id: string | null;
   /** Folder of uploads that an unfinished upload is staged in. */
   staged_in: string | null;
+  /** Of a sample that was found in a project: the project's upload, and its name. */
+  project_id: string | null;
+  project: string | null;
   /** JSON of the contract's ImportChoices; null: the file is read as it is found. */
   choices: string | null;
   created_at: number;
@@ -196,6 +208,10 @@ export interface JobRow {
   running_since: number | null;
   /** Bytes of its files for download by name, as JSON; null: not counted. */
   result_files: string | null;
+  /** Made by the platform itself: nobody is told that it has ended. */
+  is_unasked: boolean | number;
+  /** When a mail said that it has ended. */
+  mailed_at: number | null;
   created_at: number;
   started_at: number | null;
   finished_at: number | null;

@@ -63,6 +63,8 @@ export const account = {
         token: Type.Null(),
         registeredAt: Type.String(),
         profile: Profile,
+        /** Whether a mail is sent when a long analysis of the user has ended. */
+        mailEnded: Type.Boolean(),
         space: Type.Object(
           {
             id: Type.String(),
@@ -173,10 +175,10 @@ export const account = {
     id: 'account.updateProfile',
     method: 'POST',
     path: '/account/update',
-    summary: 'Names, phone, institution, research interest',
+    summary: 'Names, phone, institution, research interest; whether the end of a long analysis is mailed',
     permission: 'signedIn',
     bodyKind: 'json',
-    body: Type.Partial(Profile, closed),
+    body: Type.Partial(Type.Object({ ...Profile.properties, mailEnded: Type.Boolean() }), closed),
     reply: Profile,
     errors: ['PHONE_TAKEN'],
   }),

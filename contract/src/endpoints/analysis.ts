@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { GeneOverlap } from '../tools/common.ts';
+import { TaskName } from '../shapes/cells.ts';
 import { Draft, DraftBody, Id, Job, JobDetail } from '../shapes/entities.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -194,6 +195,17 @@ export const jobs = {
     params: Params,
     reply: Draft,
     errors: ['JOB_STATE', 'DRAFTS_FULL', 'STORAGE_FULL'],
+  }),
+  rename: endpoint({
+    id: 'jobs.rename',
+    method: 'PATCH',
+    path: '/user/analysis/jobs/{id}',
+    summary: 'Renames an analysis; its dataset keeps its name',
+    permission: 'edit',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ name: TaskName }, closed),
+    reply: Job,
   }),
   remove: endpoint({
     id: 'jobs.remove',

@@ -2,6 +2,7 @@ import { Type, type TProperties, type TSchema } from 'typebox';
 import { endpoint, type Method, type Permission } from '../endpoint.ts';
 import { DatasetRow, DatasetShare, Id, Job } from '../shapes/entities.ts';
 import { SERVICE } from '../service.ts';
+import { TaskName } from '../shapes/cells.ts';
 import { OF_SERVICE } from './cells.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -75,9 +76,16 @@ export const datasets = {
     id: 'datasets.list',
     method: 'GET',
     path: '/user/user_datasets',
-    summary: 'Datasets of the current space, newest first',
+    summary: 'Datasets of the current space, newest first; all of them where no page is asked for',
     permission: 'view',
-    query: Type.Object({ kind: Type.Optional(Type.Enum(['integrated', 'custom'])) }, closed),
+    query: Type.Object(
+      {
+        kind: Type.Optional(Type.Enum(['integrated', 'custom'])),
+        pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+        pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      },
+      closed,
+    ),
     reply: Type.Array(DatasetRow),
   }),
   demo: endpoint({
@@ -155,6 +163,17 @@ export const datasets = {
     body: Type.Object({ spaceId: Id }, closed),
     reply: Type.Object({ id: Id, isDone: Type.Boolean() }, closed),
     errors: ['NO_PERMISSION', 'CONFLICT', 'STORAGE_FULL', 'DATASET_BUSY', 'DATASET_UNFINISHED'],
+  }),
+  rename: endpoint({
+    id: 'datasets.rename',
+    method: 'PATCH',
+    path: USER,
+    summary: 'Renames a dataset',
+    permission: 'edit',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ name: TaskName }, closed),
+    reply: Type.Object({}, closed),
   }),
   remove: endpoint({
     id: 'datasets.remove',

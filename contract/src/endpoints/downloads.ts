@@ -1,15 +1,25 @@
 import { Type } from 'typebox';
+import { OF_SERVICE } from './cells.ts';
 import { endpoint } from '../endpoint.ts';
+import type { ErrorId } from '../errors.ts';
 import { Id, IsoTime } from '../shapes/entities.ts';
 import { LIMITS } from '../limits.ts';
 import { DownloadRequest } from '../shapes/people.ts';
+import { ExportFormat } from '../tools/export-dataset/schema.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
 
+/** A conversion starts at its approval, so the approval is refused where the dataset cannot be read. */
+const CONVERSION_WRONG: ErrorId[] = [
+  ...(['NOT_FOUND', 'CONFLICT', 'STORAGE_FULL', 'DATASET_UNFINISHED', 'DATASET_ACCESS_ENDED'] as const),
+  ...OF_SERVICE,
+];
+
 /**
  * Requested downloads (specification 2.4, 4). A seat with Download is approved at once, others wait for an Owner or Admin;
- * an approved one can be fetched for 7 days through one-use links.
+ * an approved one can be fetched for 7 days through one-use links. A dataset in another format is written by a job first, and its file is
+ * kept for 7 days from then on.
  */
 export const downloads = {
   list: endpoint({
@@ -24,14 +34,16 @@ export const downloads = {
     id: 'downloads.create',
     method: 'POST',
     path: '/user/downloads',
-    summary: 'Asks for an uploaded file, or a file of a finished job',
+    summary: 'Asks for an uploaded file, a file of a finished job, or a dataset as a file of a format',
     permission: 'view',
     bodyKind: 'json',
     body: Type.Object(
       {
-        kind: Type.Enum(['file', 'result']),
-        /** The uploaded file, or the job. */
+        kind: Type.Enum(['file', 'result', 'conversion']),
+        /** The uploaded file, the job, or the dataset. */
         targetId: Id,
+        /** Of a conversion. */
+        format: Type.Optional(ExportFormat),
         /** Of a job's result: the file's name. */
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
         purpose: Type.Optional(Type.String({ maxLength: 500 })),
@@ -39,7 +51,7 @@ export const downloads = {
       closed,
     ),
     reply: DownloadRequest,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: CONVERSION_WRONG,
   }),
   approve: endpoint({
     id: 'downloads.approve',
@@ -49,7 +61,7 @@ export const downloads = {
     permission: 'spaceManage',
     params: Params,
     reply: DownloadRequest,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: CONVERSION_WRONG,
   }),
   decline: endpoint({
     id: 'downloads.decline',

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'dataset.copy',
   'dataset.delete',
   'dataset.move',
+  'dataset.rename',
   'dataset.share',
   'dataset.unshare',
   'download.approve',

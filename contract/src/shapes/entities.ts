@@ -73,6 +73,8 @@ export const UploadedFile = Type.Object(
     contents: Type.Optional(FileContents),
     datasetId: Nullable(Id),
     jobId: Nullable(Id),
+    /** Of a sample that was found in an uploaded project. */
+    project: Type.Optional(Type.Object({ id: Id, name: Type.String() }, closed)),
   },
   closed,
 );

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Id, IsoTime, Nullable } from './entities.ts';
+import { ErrorRef, Id, IsoTime, JobStatus, Nullable } from './entities.ts';
+import { ExportFormat } from '../tools/export-dataset/schema.ts';
 import { SEATS, TEAM_ROLES } from '../roles.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -96,9 +97,22 @@ export const Notification = Type.Object(
 export const DownloadRequest = Type.Object(
   {
     id: Id,
-    kind: Type.Enum(['file', 'result']),
+    kind: Type.Enum(['file', 'result', 'conversion']),
     targetId: Id,
     name: Type.String(),
+    /** Of a dataset that is written as a file of another format: `status` of the job that does so, null before the approval. */
+    conversion: Type.Optional(
+      Type.Object(
+        {
+          format: ExportFormat,
+          status: Nullable(JobStatus),
+          /** Share of the work that is done, 0 to 1. */
+          fraction: Type.Number({ minimum: 0, maximum: 1 }),
+          error: Nullable(ErrorRef),
+        },
+        closed,
+      ),
+    ),
     /** The analysis and the dataset of a result's file; null for an upload, and for what was deleted. */
     analysis: Nullable(Type.String()),
     dataset: Nullable(Type.String()),
@@ -109,7 +123,7 @@ export const DownloadRequest = Type.Object(
     requestedBy: Type.String(),
     requestedAt: IsoTime,
     decidedBy: Nullable(Type.String()),
-    /** ISO time until which an approved file can be fetched: 7 days after approval. */
+    /** ISO time until which an approved file can be fetched: 7 days after the approval, or after the end of a conversion. */
     validUntil: Nullable(IsoTime),
     /** The caller may approve or decline it. */
     decidable: Type.Boolean(),

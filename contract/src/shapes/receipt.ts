@@ -4,6 +4,11 @@ import { closed, Count, GeneOverlap, Seed, Sha256 } from '../tools/common.ts';
 
 /** Files that each finished analysis offers for download. */
 export const RESULT_FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;
+/** What some have besides: tables, an archive of tables, an exported dataset. */
+const MORE_FILES = /^[A-Za-z0-9][\w.-]{0,99}\.(?:parquet|tar|h5ad|h5mu|zarr\.zip|rds)$/;
+/** Whether a file in the folder of a result is one for people. */
+export const isResultFile = (name: string): boolean =>
+  (RESULT_FILES as readonly string[]).includes(name) || MORE_FILES.test(name);
 
 /**
  * Receipt of a finished analysis (`results/<jobId>/receipt.json`): everything that its result depends on. The runner writes and checks

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import Any
+from urllib.parse import unquote
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -21,6 +23,8 @@ from stroma_dataset_service.web.streaming import FileReply
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
 
+#: The contract's DATASET_NAME_HEADER: the name that people gave the dataset, percent-encoded.
+_NAME = 'x-stroma-dataset-name'
 _SETTINGS = 'settings'
 MAX_VIEWS = 200
 MAX_VIEW_BYTES = 8192
@@ -29,15 +33,18 @@ MAX_VIEW_BYTES = 8192
 def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
     """GET: what a page about the dataset needs before any array."""
     roles = read_roles(versions, dataset)
+    named = request.headers.get(_NAME, '')
     caching = Caching(
-        request, dataset.etag_version, dataset.labels_revision, colours_version(versions, dataset), roles.version
+        request,
+        *(dataset.etag_version, dataset.labels_revision, colours_version(versions, dataset), roles.version),
+        hashlib.sha256(named.encode()).hexdigest()[:16],
     )
     if fresh := caching.fresh():
         return fresh
     info = dataset.info
     data = {
         'id': dataset.id,
-        'name': info.get('name', ''),
+        'name': unquote(named) or info.get('name', ''),
         'species': info.get('species'),
         'tissue': info.get('tissue'),
         'cells': dataset.n_cells,

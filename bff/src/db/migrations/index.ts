@@ -22,6 +22,8 @@ import * as told from './020_told.ts';
 import * as savers from './021_savers.ts';
 import * as fetches from './022_fetches.ts';
 import * as choices from './023_choices.ts';
+import * as myAnalyses from './024_my_analyses.ts';
+import * as unasked from './026_unasked.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -48,4 +50,6 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '021_savers': savers,
   '022_fetches': fetches,
   '023_choices': choices,
+  '024_my_analyses': myAnalyses,
+  '026_unasked': unasked,
 };

@@ -20,6 +20,7 @@ export const presentInfo = (caller: Caller) => ({
   token: null,
   registeredAt: iso(caller.user.created_at),
   profile: presentProfile(caller.user),
+  mailEnded: Boolean(caller.user.mail_ended),
   space: {
     id: caller.space.id,
     name: caller.space.name,

@@ -21,8 +21,8 @@ const COLUMNS = {
 } as const;
 
 /** What was given and nothing else; names and places are one line each. */
-function changesOf(given: Partial<Profile>): Partial<UserRow> {
-  const changes: Partial<UserRow> = {};
+function changesOf(given: Partial<Profile & { mailEnded: boolean }>): Partial<UserRow> {
+  const changes: Partial<UserRow> = given.mailEnded === undefined ? {} : { mail_ended: given.mailEnded };
   for (const [field, column] of Object.entries(COLUMNS) as [keyof typeof COLUMNS, (typeof COLUMNS)[never]][])
     if (given[field] !== undefined) Object.assign(changes, { [column]: oneLine(given[field], 500) });
   if (given.phone === undefined) return changes;

@@ -1,4 +1,4 @@
-import { datasetProxies, datasets, type DatasetRow } from '@stroma/contract';
+import { DATASET_NAME_HEADER, datasetProxies, datasets, type DatasetRow } from '@stroma/contract';
 import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
@@ -17,7 +17,7 @@ import { countEdits } from '../../services/storage/job-charges.ts';
 import { copyDataset } from '../../services/teams/dataset-copies.ts';
 import { move, share, sharesOf, unshare } from '../../services/teams/dataset-shares.ts';
 import { isDemoPreparing } from '../../services/upkeep/demo-tour.ts';
-import { traceOf } from '../trace.ts';
+import { traced, traceOf } from '../trace.ts';
 
 type Listed = DatasetDbRow & { author: string | null; opened_at: number | null; space_name: string };
 const present = (row: Listed, spaceId: string): DatasetRow => ({
@@ -42,6 +42,12 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
   const row = await deps.db<DatasetDbRow>('datasets').where({ id, space_id: spaceId }).first();
   if (!row) throw new AppError('NOT_FOUND');
   return row;
+}
+
+/** The name that people gave it, where the stored dataset has the name that it was made with. */
+async function nameHeader(deps: Deps, id: string): Promise<Record<string, string>> {
+  const row = await deps.db<DatasetDbRow>('datasets').where({ id }).first('name');
+  return row ? { [DATASET_NAME_HEADER]: encodeURIComponent(row.name) } : {};
 }
 
 /** Who gave which dataset to which space, for the audit log of the space that it was in. */
@@ -80,9 +86,12 @@ export const datasetRoutes = [
               .select('dataset_shares.dataset_id'),
           ),
       );
+    if (query.pageSize) void rows.limit(query.pageSize).offset(((query.pageNum ?? 1) - 1) * query.pageSize);
     const found = await rows
-      .orderBy('datasets.created_at', 'desc')
-      .limit(500)
+      .orderBy([
+        { column: 'datasets.created_at', order: 'desc' },
+        { column: 'datasets.id', order: 'desc' },
+      ])
       .select('datasets.*', 'users.username as author', 'dataset_opened.opened_at', 'spaces.name as space_name');
     return found.map((row: Listed) => present(row, caller.space.id));
   }),
@@ -127,6 +136,20 @@ export const datasetRoutes = [
     return copyDataset(deps, caller, row, body.spaceId, trail(call, 'copy', row, body.spaceId));
   }),
 
+  handle(datasets.rename, async (call) => {
+    const { params, body, caller, deps } = call;
+    const row = await find(deps, caller.space.id, params.id);
+    const name = body.name.trim();
+    const deed = { action: 'dataset.rename' as const, subject: `${row.name} → ${name}`, spaceId: row.space_id };
+    await traced(
+      call,
+      () => deed,
+      (trx) => trx('datasets').where({ id: row.id, space_id: row.space_id }).update({ name }),
+    );
+    await deps.events.tell(row.space_id, 'dataset', { id: row.id, changed: true });
+    return {};
+  }),
+
   handle(datasets.remove, async (call) => {
     const { params, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
@@ -149,7 +172,10 @@ export const datasetRoutes = [
     handle(declared, async ({ params, caller, ctx, deps }) => {
       const { id } = params as { id: string };
       await assertReachable(deps, caller, id, declared.permission !== 'edit');
-      const headers = await geneTableHeaders(deps, caller, id, declared);
+      const headers = {
+        ...(await geneTableHeaders(deps, caller, id, declared)),
+        ...(declared === datasetProxies.detail && (await nameHeader(deps, id))),
+      };
       await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id, headers });
       if (declared === datasetProxies.saveColumns && ctx.status === 200) await countSamples(deps, caller.user, id);
       if (declared.permission === 'edit') await countEdits(deps, id);

@@ -1,7 +1,8 @@
-import { downloads } from '@stroma/contract';
+import { downloads, type DownloadRequest } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { sendStream } from '../../services/basics/streams.ts';
+import { approveConversion, dropConversion, requestConversion } from '../../services/conversions/conversions.ts';
 import { createLink, spendLink } from '../../services/files/download-links.ts';
 import {
   decide,
@@ -23,7 +24,9 @@ async function decideBy(
     subject: `${name} (${requestedBy})`,
     spaceId: caller.space.id,
   }));
-  await decide(deps, caller, params.id, reason, trace);
+  const asked = await findDownload(deps, caller, params.id);
+  if (what === 'approve' && asked.kind === 'conversion') await approveConversion(deps, caller, asked, trace);
+  else await decide(deps, caller, params.id, reason, trace);
   return findDownload(deps, caller, params.id);
 }
 
@@ -33,15 +36,19 @@ export const downloadRoutes = [
 
   handle(downloads.create, async (call) => {
     const { body, caller, deps } = call;
-    const { name, purpose } = body;
-    const kind = body.kind as 'file' | 'result';
-    const target = { kind, targetId: body.targetId, ...(name && { name }), ...(purpose && { purpose }) };
+    const { targetId, name, purpose, format } = body;
+    const kind = body.kind as DownloadRequest['kind'];
+    const asked = { targetId, ...(purpose && { purpose }) };
     const trace = traceOf(call, (file: string) => ({
       action: 'download.request',
       subject: file,
       spaceId: caller.space.id,
     }));
-    return findDownload(deps, caller, await requestDownload(deps, caller, target, trace));
+    const id =
+      kind === 'conversion'
+        ? await requestConversion(deps, caller, { ...asked, ...(format && { format }) }, trace)
+        : await requestDownload(deps, caller, { ...asked, kind, ...(name && { name }) }, trace);
+    return findDownload(deps, caller, id);
   }),
 
   handle(downloads.approve, (call) => decideBy(call, 'approve', undefined)),
@@ -49,7 +56,7 @@ export const downloadRoutes = [
   handle(downloads.decline, (call) => decideBy(call, 'decline', call.body.reason?.trim() ?? null)),
 
   handle(downloads.withdraw, async ({ params, caller, deps }) => {
-    await withdrawDownload(deps, caller, params.id);
+    await dropConversion(deps, await withdrawDownload(deps, caller, params.id));
     return {};
   }),
 

@@ -19,14 +19,15 @@ export function presentFile(row: FileRow): UploadedFile {
     species: row.species,
     ensemblVersion: facts?.ensemblVersion ?? null,
     overlapPercent: facts?.overlapPercent ?? null,
-    cells: facts?.cells ?? null,
-    genes: row.kind === 'contigs' ? null : (facts?.genes ?? null),
+    cells: facts && facts.kind !== 'project' ? facts.cells : null,
+    genes: row.kind === 'contigs' || facts?.kind === 'project' ? null : (facts?.genes ?? null),
     ...(facts?.contigs !== undefined && { contigs: facts.contigs }),
     simulated: facts?.simulated ?? false,
     warnings: facts?.warnings ?? [],
     ...(facts?.contents && { contents: facts.contents }),
     ...(row.choices && { choices: JSON.parse(row.choices) as ImportChoices }),
     datasetId: row.dataset_id,
+    ...(row.project_id && { project: { id: row.project_id, name: row.project ?? '' } }),
     jobId: row.job_id,
   };
 }

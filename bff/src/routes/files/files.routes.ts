@@ -10,7 +10,9 @@ import { callerIn } from '../../middlewares/token.ts';
 import { authorize } from '../../policy.ts';
 import { goneSignal, readWhole } from '../../services/basics/streams.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
+import { keyOfUpload } from '../../services/files/downloads.ts';
 import { handleTus, type Uploads } from '../../services/files/tus.ts';
+import { assertRenamed, keyOf } from '../../services/files/uploads.ts';
 import { isReceived } from '../../services/files/upload-recovery.ts';
 import { deleteFile } from '../../services/removal/deletion.ts';
 import { freeSteps, storageOverviewOf } from '../../services/removal/storage-parts.ts';
@@ -102,7 +104,7 @@ export const fileRoutes = (uploads: Uploads) => [
     };
     const [{ n }] = (await scope().count({ n: '*' })) as unknown as [{ n: number }];
     const rows = await scope()
-      .orderBy(SORT[query.sort ?? 'uploadedOn'], query.order ?? 'desc')
+      .orderBy([{ column: SORT[query.sort ?? 'uploadedOn'], order: query.order ?? 'desc' }, { column: 'id' }])
       .limit(size)
       .offset(((query.pageNum ?? 1) - 1) * size);
     return { total: Number(n), rows: (rows as FileRow[]).map(presentFile) };
@@ -121,8 +123,16 @@ export const fileRoutes = (uploads: Uploads) => [
 
   handle(files.update, async ({ params, body, caller, deps }) => {
     const row = await find(deps, caller, params.id);
-    if (row.state !== 'parsed') throw new AppError('FILE_NOT_PARSED', { file: row.name, state: row.state });
-    await deps.db('files').where({ id: row.id }).update({ species: body.species });
+    const { species, fileName } = body;
+    if (species && row.state !== 'parsed') throw new AppError('FILE_NOT_PARSED', { file: row.name, state: row.state });
+    if (fileName !== undefined) {
+      assertRenamed(row, fileName.trim());
+      // Earlier versions stored an upload under its name, by which it is still found.
+      if ((await keyOfUpload(deps, row)) !== keyOf(row)) throw new AppError('CONFLICT');
+    }
+    const changes = { ...(species && { species }), ...(fileName !== undefined && { name: fileName.trim() }) };
+    await deps.db('files').where({ id: row.id }).update(changes);
+    await deps.events.tell(row.space_id, 'file', { id: row.id });
     return presentFile(await find(deps, caller, params.id));
   }),
 

@@ -13,7 +13,7 @@ import {
   presentJobDetail,
   type JobWithAuthor,
 } from '../../services/jobs/job-rows.ts';
-import { resumeJob, suspendJob } from '../../services/jobs/jobs.ts';
+import { resumeJob, suspendJob, tellJob } from '../../services/jobs/jobs.ts';
 import { deleteJob } from '../../services/removal/deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { draftOfJob } from '../drafts/drafts.routes.ts';
@@ -64,6 +64,13 @@ export const jobRoutes = [
   }),
 
   handle(jobs.reEdit, async ({ params, caller, deps }) => draftOfJob(deps, caller, params.id)),
+
+  handle(jobs.rename, async ({ params, body, caller, deps }) => {
+    const { id } = await findJob(deps.db, caller.space.id, params.id);
+    await deps.db('jobs').where({ id, space_id: caller.space.id }).update({ name: body.name.trim() });
+    await tellJob(deps, id);
+    return presentJob(await findJob(deps.db, caller.space.id, id), deps.now());
+  }),
 
   handle(jobs.remove, async (call) => {
     const { params, caller, deps } = call;

@@ -23,6 +23,11 @@ async function isStillAllowed(db: Knex, row: DownloadRow): Promise<boolean> {
     const job = await db<JobRow>('jobs').where({ id: row.target_id, space_id: row.space_id }).first();
     if (!job || !(await mayReadSources(db, job))) return false;
   }
+  if (row.kind === 'conversion') {
+    const made = { id: row.job_id ?? '', space_id: row.space_id, status: 'completed' as const };
+    const job = await db<JobRow>('jobs').where(made).first();
+    if (!job || !(await mayReadSources(db, job))) return false;
+  }
   return Boolean(seat.can_view) && (row.decided_by !== null || Boolean(seat.can_download));
 }
 

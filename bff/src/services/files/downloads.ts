@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
-import { LIMITS, type DownloadRequest } from '@stroma/contract';
+import { LIMITS, type DownloadRequest, type JobProgress } from '@stroma/contract';
 import type { DownloadRow, FileRow, JobRow, UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, parseError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { isPermitted } from '../accounts/privileges.ts';
@@ -13,13 +13,19 @@ import { managersOf, notify } from '../notices/notifications.ts';
 import { keyOf, storedUpload } from './uploads.ts';
 
 export const VALID_MS = LIMITS.convertedRdsDays * 24 * 3600_000;
-const PAGE = '/cloud/requestedDownloads';
+export const DOWNLOADS_PAGE = '/cloud/requestedDownloads';
 
-type DownloadWithNames = DownloadRow & Record<'requester' | 'decider' | 'analysis' | 'dataset', string | null>;
+type DownloadWithNames = DownloadRow &
+  Record<'requester' | 'decider' | 'analysis' | 'dataset' | 'job_error' | 'job_progress', string | null> & {
+    /** Null: the job of the conversion was deleted. */
+    job_status: JobRow['status'] | null;
+  };
 
-/** Expired is not stored: an approved request is so from its date on. */
+/** Expired is not stored: an approved request is so from its date on. A conversion has a date once its file is there. */
 export const stateOf = (row: DownloadRow, now: number): DownloadRequest['state'] =>
-  row.state === 'approved' && now >= Number(row.valid_until) ? 'expired' : row.state;
+  row.state === 'approved' && (row.kind !== 'conversion' || row.valid_until !== null) && now >= Number(row.valid_until)
+    ? 'expired'
+    : row.state;
 
 const withNames = (db: Knex, spaceId: string) =>
   db('downloads')
@@ -27,7 +33,15 @@ const withNames = (db: Knex, spaceId: string) =>
     .leftJoin('users as d', 'd.id', 'downloads.decided_by')
     .leftJoin('jobs as j', (on) => on.on('j.id', 'downloads.target_id').andOnVal('downloads.kind', 'result'))
     // The dataset that the analysis reads, else the one that it has made.
-    .leftJoin('datasets as s', 's.id', db.raw('coalesce(j.source_dataset_id, j.dataset_id)'))
+    .leftJoin('jobs as c', 'c.id', 'downloads.job_id')
+    .leftJoin('datasets as s', (on) =>
+      on.on(
+        's.id',
+        db.raw(
+          "case when downloads.kind = 'conversion' then downloads.target_id else coalesce(j.source_dataset_id, j.dataset_id) end",
+        ),
+      ),
+    )
     .where({ 'downloads.space_id': spaceId })
     .select(
       'downloads.*',
@@ -35,17 +49,32 @@ const withNames = (db: Knex, spaceId: string) =>
       'd.username as decider',
       'j.name as analysis',
       's.name as dataset',
+      'c.status as job_status',
+      'c.error as job_error',
+      'c.progress as job_progress',
     );
+
+function conversionOf(row: DownloadWithNames): Pick<DownloadRequest, 'conversion'> {
+  if (row.kind !== 'conversion' || !row.format) return {};
+  const { step, steps, fraction } = JSON.parse(row.job_progress ?? '{"step":0,"steps":1,"fraction":0}') as JobProgress;
+  const done = row.job_status === 'completed' ? 1 : Math.min(1, (step + fraction) / steps);
+  return {
+    conversion: { format: row.format, status: row.job_status, fraction: done, error: parseError(row.job_error) },
+  };
+}
+/** The file of a conversion goes with its job. */
+const isGone = (row: DownloadWithNames): boolean => row.job_id !== null && row.job_status === null;
 
 const present = (row: DownloadWithNames, { user, member }: Caller, now: number): DownloadRequest => ({
   id: row.id,
   kind: row.kind,
   targetId: row.target_id,
   name: row.name,
+  ...conversionOf(row),
   analysis: row.analysis,
   dataset: row.dataset,
   size: row.size === null ? null : Number(row.size),
-  state: stateOf(row, now),
+  state: isGone(row) ? 'expired' : stateOf(row, now),
   purpose: row.purpose,
   reason: row.reason,
   requestedBy: row.requester ?? '',
@@ -83,7 +112,8 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
   if (kind === 'file') {
     const file = await deps.db<FileRow>('files').where({ id: targetId, space_id: spaceId }).first();
     if (!file) throw new AppError('NOT_FOUND');
-    if (file.state === 'uploading') throw new AppError('CONFLICT');
+    // A sample of a project has no bytes of its own.
+    if (file.state === 'uploading' || file.project_id !== null) throw new AppError('CONFLICT');
     const object_key = await keyOfUpload(deps, file);
     return { name: file.name, object_key, size: Number(file.size), of: null };
   }
@@ -95,7 +125,7 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
 }
 
 /** Of a file whose bytes are lost the key that they had: the link says that they are missing. */
-const keyOfUpload = (deps: Deps, file: FileRow): Promise<string> =>
+export const keyOfUpload = (deps: Deps, file: FileRow): Promise<string> =>
   storedUpload(deps, file).then(
     ({ key }) => key,
     (error: unknown) => {
@@ -147,20 +177,29 @@ export async function requestDownload(
     await trx('downloads').insert(row);
     await trace(trx, named(row.name, of));
   });
-  if (isApproved) return row.id;
-  const values = { name: caller.user.username, file: named(target.name, of), team: caller.space.name };
-  for (const userId of await managersOf(deps.db, caller.space.id, caller.user.id))
-    await notify(deps, userId, { kind: 'download', messageId: 'notification.download.requested', values, link: PAGE });
+  if (!isApproved) await tellManagers(deps, caller, named(target.name, of));
   return row.id;
 }
 
-/** A pending request is decided once: of two that decide, the second is told CONFLICT. */
+/** Owners and admins decide on a request. */
+export async function tellManagers(deps: Deps, caller: Caller, file: string): Promise<void> {
+  const values = { name: caller.user.username, file, team: caller.space.name };
+  const messageId = 'notification.download.requested';
+  for (const userId of await managersOf(deps.db, caller.space.id, caller.user.id))
+    await notify(deps, userId, { kind: 'download', messageId, values, link: DOWNLOADS_PAGE });
+}
+
+/**
+ * A pending request is decided once: of two that decide, the second is told CONFLICT. `approval`: what an approval writes; without it the days of
+ * the file begin.
+ */
 export async function decide(
   deps: Deps,
   caller: Caller,
   id: string,
   reason: string | null | undefined,
   trace: Trace<{ name: string; requestedBy: string }>,
+  approval: (trx: Knex) => Promise<Partial<DownloadRow>> = async () => ({ valid_until: deps.now() + VALID_MS }),
 ): Promise<void> {
   const where = { id, space_id: caller.space.id };
   const row = await deps.db<DownloadRow>('downloads').where(where).first();
@@ -169,29 +208,32 @@ export async function decide(
   const analysis =
     row.kind === 'result' ? await deps.db<JobRow>('jobs').where({ id: row.target_id }).first('name') : null;
   const file = named(row.name, analysis?.name ?? null);
-  await transact(deps.db, async (trx) => {
+  const isThere = await transact(deps.db, async (trx) => {
+    const approved = isApproved && (await approval(trx));
     const won = await trx('downloads')
       .where({ ...where, state: 'pending' })
       .update({
         decided_by: caller.user.id,
-        ...(isApproved
-          ? { state: 'approved', valid_until: deps.now() + VALID_MS }
-          : { state: 'declined', reason: reason || null }),
+        ...(approved ? { state: 'approved', ...approved } : { state: 'declined', reason: reason || null }),
       });
     if (won !== 1) throw new AppError('CONFLICT');
     const requester = await trx<UserRow>('users').where({ id: row.user_id }).first();
     await trace(trx, { name: file, requestedBy: requester?.username ?? '' });
+    return approved && approved.valid_until !== null;
   });
   if (row.user_id === caller.user.id) return;
   await notify(deps, row.user_id, {
     kind: 'download',
-    messageId: `notification.download.${isApproved ? 'approved' : reason ? 'declinedReason' : 'declined'}`,
+    messageId: `notification.download.${isApproved ? (isThere ? 'approved' : 'converting') : reason ? 'declinedReason' : 'declined'}`,
     values: isApproved ? { file, days: LIMITS.convertedRdsDays } : { file, reason: reason ?? '' },
-    link: PAGE,
+    link: DOWNLOADS_PAGE,
   });
 }
 
-export async function withdrawDownload(deps: Deps, caller: Caller, id: string): Promise<void> {
+/** Returns the row that was taken back. */
+export async function withdrawDownload(deps: Deps, caller: Caller, id: string): Promise<DownloadRow> {
   const own = { id, space_id: caller.space.id, user_id: caller.user.id };
-  if ((await deps.db('downloads').where(own).delete()) !== 1) throw new AppError('NOT_FOUND');
+  const row = await deps.db<DownloadRow>('downloads').where(own).first();
+  if (!row || (await deps.db('downloads').where(own).delete()) !== 1) throw new AppError('NOT_FOUND');
+  return row;
 }

@@ -3,6 +3,7 @@ import type { JobProgress, StromaError, ToolSlug } from '@stroma/contract';
 import type { ImportResult, IntegrationParams, IntegrationResult, SubsetResult } from '@stroma/contract/tools';
 import type { DatasetDbRow, FileRow, JobRow } from '../../db/rows.ts';
 import type { StromaEvent } from '../notices/events.ts';
+import { insertSamples } from './project-samples.ts';
 
 /** What is known of a dataset that is shown before its job has ended. */
 export type Opened = NonNullable<JobProgress['opened']>;
@@ -41,6 +42,7 @@ const importEffects: ToolEffects = {
         dataset_id: isDataset ? job.dataset_id : null,
       });
     const told: Effect[] = [{ kind: 'file', payload: { id: file.id } }];
+    if (result.kind === 'project') return [...told, ...(await insertSamples(trx, job, file, result.samples, now))];
     if (!isDataset) return told;
     if (isRepair(job)) return [...told, repaired(job)];
     await trx('datasets').insert({

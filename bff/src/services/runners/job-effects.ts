@@ -2,45 +2,68 @@ import type { Knex } from 'knex';
 import type { StromaError } from '@stroma/contract';
 import type { JobRow, NotificationRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
+import { endConversions } from '../files/converted.ts';
+import { DOWNLOADS_PAGE } from '../files/downloads.ts';
 import { effectsOf, type Effect } from '../jobs/tool-effects.ts';
 import { insertNotification, tellNotification } from '../notices/notifications.ts';
+import { claimMail, sendMail, type EndedMail } from './ended-mail.ts';
 
 /** Events and notification to send after the commit. */
 export interface Effects {
   events: Effect[];
-  notification: NotificationRow | null;
+  notifications: readonly NotificationRow[];
+  mail?: EndedMail | null;
 }
 
 /** Stores the result of a completed job in the caller's transaction. Returns the events to send after the commit. */
 export async function applyResult(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effects> {
   const events = (await effectsOf(job.tool).complete?.(trx, job, result, now)) ?? [];
-  return { events, notification: await notifyCreator(trx, job, 'completed', now) };
+  const done = { ...job, status: 'completed' as const, result: JSON.stringify(result) };
+  const converted = await endConversions(trx, done, now);
+  // Whoever asked for the file is told of it alone.
+  const isTold = converted.some(({ user_id: id }) => id === job.created_by);
+  const link = isTold ? DOWNLOADS_PAGE : linkOf(job, 'completed');
+  const mail = await claimMail(trx, { job, what: 'completed', link, at: now });
+  const notifications = isTold ? converted : [...converted, ...(await notifyCreator(trx, job, 'completed', now))];
+  return { events, notifications, mail };
 }
 
 /** Stores the failure of a job. */
 export async function applyFailure(trx: Knex, job: JobRow, error: StromaError, now: number): Promise<Effects> {
-  const notification = await notifyCreator(trx, job, 'failed', now);
-  return { events: (await effectsOf(job.tool).fail?.(trx, job, error)) ?? [], notification };
+  const notifications = await notifyCreator(trx, job, 'failed', now);
+  const isOwnDoing = error.id === 'JOB_CANCELLED';
+  const mail = isOwnDoing ? null : await claimMail(trx, { job, what: 'failed', link: LIST, at: now });
+  return { events: (await effectsOf(job.tool).fail?.(trx, job, error)) ?? [], notifications, mail };
 }
 
-export async function tellEffects(deps: Deps, job: JobRow, { events, notification }: Effects): Promise<void> {
+export async function tellEffects(deps: Deps, job: JobRow, { events, notifications, mail }: Effects): Promise<void> {
   for (const event of events) await deps.events.tell(job.space_id, event.kind, event.payload);
-  if (notification) await tellNotification(deps, notification);
+  for (const notification of notifications) await tellNotification(deps, notification);
+  if (mail) sendMail(deps, mail);
 }
 
-/** Notifies the job's owner if they are still a member of its space. */
+const LIST = '/cloud/my_analyzes';
+const linkOf = (job: JobRow, what: 'completed' | 'failed'): string => effectsOf(job.tool).link?.(job, what) ?? LIST;
+
+/** The project's own notification stands for its samples. */
+const isOfProject = async (trx: Knex, { tool, file_id: id }: JobRow): Promise<boolean> =>
+  tool === 'import' && Boolean(await trx('files').where({ id }).whereNotNull('project_id').first('id'));
+
+/** Notifies the job's owner if they asked for it and are still a member of its space. */
 async function notifyCreator(
   trx: Knex,
   job: JobRow,
   what: 'completed' | 'failed',
   now: number,
-): Promise<NotificationRow | null> {
+): Promise<NotificationRow[]> {
+  if (what === 'completed' && (await isOfProject(trx, job))) return [];
   const seat = { space_id: job.space_id, user_id: job.created_by };
-  if (!(await trx('space_members').where(seat).first('id'))) return null;
-  const link = effectsOf(job.tool).link?.(job, what) ?? '/cloud/my_analyzes';
+  if (job.is_unasked) return [];
+  if (!(await trx('space_members').where(seat).first('id'))) return [];
+  const link = linkOf(job, what);
   // Analyses of several datasets have one name.
   const dataset = await trx('datasets').where({ id: job.source_dataset_id }).first('name');
   const messageId = `notification.job.${what}${dataset ? 'Of' : ''}`;
   const values = { name: job.name, tool: job.tool, ...(dataset && { dataset: dataset.name as string }) };
-  return insertNotification(trx, job.created_by, { kind: 'job', messageId, link, values }, now);
+  return [await insertNotification(trx, job.created_by, { kind: 'job', messageId, link, values }, now)];
 }

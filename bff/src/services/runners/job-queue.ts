@@ -124,7 +124,7 @@ async function openDataset(deps: Deps, id: string, fence: number, opened: Opened
     const events = (job && (await effectsOf(job.tool).open?.(trx, job, opened, deps.now()))) ?? [];
     return { job, events };
   });
-  if (done.job) await tellEffects(deps, done.job, { events: done.events, notification: null });
+  if (done.job) await tellEffects(deps, done.job, { events: done.events, notifications: [] });
 }
 
 /** Stores the result and the rows it creates (a dataset, a parsed file) in one transaction. */

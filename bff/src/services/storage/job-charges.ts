@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { RESULT_FILES, type JobProgress } from '@stroma/contract';
+import { isResultFile, type JobProgress } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -43,8 +43,8 @@ async function measureResult({ store }: Deps, id: string): Promise<Pick<Measured
   const measured: Pick<Measured, 'result' | 'files'> = { result: 0, files: {} };
   for await (const { key, size } of store.list(folder)) {
     measured.result += size;
-    const name = RESULT_FILES.find((file) => key === `${folder}/${file}`);
-    if (name) measured.files[name] = size;
+    const name = key.slice(folder.length + 1);
+    if (isResultFile(name)) measured.files[name] = size;
   }
   return measured;
 }

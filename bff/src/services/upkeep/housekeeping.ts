@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import type { Deps } from '../../deps.ts';
 import { ABSOLUTE_MS, IDLE_MS } from '../../middlewares/token.ts';
 import { removeOrphans } from '../admin/admin-storage.ts';
+import { expireConversions } from '../conversions/conversions.ts';
 import { recoverUploads, releaseLost } from '../files/upload-recovery.ts';
 import { finishRemovals } from '../removal/deletion.ts';
 import { expireSteps } from '../removal/storage-parts.ts';
@@ -91,6 +92,7 @@ async function keepShared(deps: Deps, uploadsDirectory: string, isStart: boolean
   await removeOrphans(deps);
   if (isStart) await countStored(deps);
   else await chargeRecent(deps);
+  await expireConversions(deps);
   await expireSteps(deps);
   await sweepCheckpoints(deps);
   // Unless other BFFs work, nothing is being created at the start, and what a kill left is released at once.

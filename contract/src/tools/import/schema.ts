@@ -40,6 +40,13 @@ export const ImportChoices = Type.Object(
     ),
     clusterColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     sampleColumn: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    place: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1000,
+        description: 'of an archive of several samples, the folder and prefix of the one that is read',
+      }),
+    ),
     library: Type.Optional(
       Type.String({
         minLength: 1,
@@ -78,9 +85,10 @@ export const LAYOUTS = [
     'loom',
     'zarr',
     'rds',
+    'project',
   ],
   // Contigs.
-  ...['10x-contigs', '10x-contigs-json', 'celescope-contigs', 'airr', 'airr-json'],
+  ...['10x-contigs', '10x-contigs-json', 'celescope-contigs', 'bd-contigs', 'airr', 'airr-json'],
   // Repertoires of bulk samples.
   ...['bulk-celescope', 'bulk-mixcr', 'bulk-vdjtools', 'bulk-airr', 'bulk-table'],
   ...['bulk-celescope-json', 'bulk-mixcr-json', 'bulk-vdjtools-json', 'bulk-airr-json', 'bulk-table-json'],
@@ -118,7 +126,13 @@ export const FileContents = Type.Object(
 
 export const ImportResult = Type.Object(
   {
-    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs')]),
+    kind: Type.Union([
+      Type.Literal('matrix'),
+      Type.Literal('annotated'),
+      Type.Literal('contigs'),
+      /** An archive of several samples, whose places are in `samples`; each becomes a file of its own. */
+      Type.Literal('project'),
+    ]),
     layout: Type.String({ description: `what was found: ${LAYOUTS.join(', ')}` }),
     libraryType: Type.String({ description: 'gene expression unless the features say otherwise' }),
     cells: Type.Integer({ minimum: 0 }),

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import type { FileRow, JobRow } from '../../db/rows.ts';
+import { newId } from '../basics/ids.ts';
+import { insertJob } from './jobs.ts';
+import type { Effect } from './tool-effects.ts';
+
+/** Folders and prefixes that every sample has, by Cell Ranger, CeleScope and STARsolo: none of them is a sample's name. */
+const GENERAL =
+  /^(?:outs?|filtered|matrix|gene|counts?|solo\.out|\d\d\.\w+|(?:sample_)?filtered_(?:feature_bc_matrix|gene_bc_matri(?:x|ces)|matrices_mex)|grch\d+|hg\d+|mm\d+|grcm\d+|gex_\w+)$/i;
+const ENDING = /[._-]*(?:filtered_feature_bc_matrix|matrix_10x|filtered|matrix)?[._-]*$/i;
+
+/** A name for each place of a sample: its own folder or prefix; the whole place where two would have one name. */
+export function sampleNames(places: readonly string[]): string[] {
+  const plain = places.map((place) => place.split('/').filter((part) => part !== ''));
+  const short = plain.map((parts) => {
+    const own = parts.map((part) => part.replace(ENDING, '')).findLast((part) => part !== '' && !GENERAL.test(part));
+    return own ?? parts.join('_');
+  });
+  return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? plain[i]!.join('_') : name));
+}
+
+/** Samples that were found in an uploaded project become files of its space, each with an import of its own from the upload. */
+export async function insertSamples(
+  trx: Knex,
+  job: JobRow,
+  project: FileRow,
+  places: readonly string[],
+  now: number,
+): Promise<Effect[]> {
+  const names = sampleNames(places);
+  const { key, name, sha256 } = JSON.parse(job.inputs) as { key: string; name: string; sha256: string };
+  // What was chosen for the upload holds for each of its samples.
+  const choices = project.choices ? (JSON.parse(project.choices) as object) : {};
+  const told: Effect[] = [];
+  for (const [i, place] of places.entries()) {
+    const id = newId();
+    const chosen = { ...choices, place };
+    await trx('files').insert({
+      ...{ id, space_id: project.space_id, created_by: project.created_by, name: names[i]!.slice(0, 200), size: 0 },
+      ...{ kind: 'matrix', state: 'parsing', sha256, choices: JSON.stringify(chosen) },
+      ...{ project_id: project.id, project: project.name, created_at: now },
+    });
+    const { id: job_id } = await insertJob(
+      trx,
+      {
+        ...{ spaceId: project.space_id, userId: project.created_by, tool: 'import', name: names[i]!, fileId: id },
+        params: { kind: 'matrix', name, choices: chosen },
+        inputs: { fileId: id, key, name, kind: 'matrix', sha256 },
+      },
+      now,
+    );
+    await trx('files').where({ id }).update({ job_id });
+    told.push({ kind: 'file', payload: { id } });
+  }
+  return told;
+}
