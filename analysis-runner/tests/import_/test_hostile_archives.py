@@ -151,7 +151,10 @@ CASES: dict[str, tuple[str, Make]] = {
     'no barcodes': ('MATRIX_FILES_MISSING', zipped({n: d for n, d in GOOD.items() if 'barcodes' not in n})),
     'nothing of a trio': ('MATRIX_FILES_MISSING', zipped({'readme.md': b'hello'})),
     'a lone matrix': ('MATRIX_FILES_MISSING', raw('matrix.mtx', files.mtx(files.counts(40)))),
-    'two trios': ('MULTIPLE_SAMPLES', zipped(GOOD | files.trio(folder='other/'))),
+    'two trios, one of them twice': (
+        'MULTIPLE_SAMPLES',
+        zipped(GOOD | files.trio(folder='other/') | files.trio(folder='other/', gz=False)),
+    ),
     'the same part twice': ('MULTIPLE_SAMPLES', zipped(GOOD | files.trio(gz=False))),
     'raw only': ('MATRIX_IS_RAW', zipped(files.trio(folder='s/outs/raw/'))),
     'raw_feature_bc_matrix': ('MATRIX_IS_RAW', zipped(files.trio(folder='raw_feature_bc_matrix/'))),

@@ -17,7 +17,7 @@ const messages = (locale: string): Record<string, string> =>
 const CASES: [string, string][] = [
   ['not-an-archive.zip', 'FILE_TYPE_UNSUPPORTED|ARCHIVE_CORRUPT'],
   ['no-trio.zip', 'MATRIX_FILES_MISSING'],
-  ['two-trios.zip', 'MULTIPLE_SAMPLES'],
+  ['two-matrices.zip', 'MULTIPLE_SAMPLES'],
   ['dimensions.zip', 'MATRIX_DIM_MISMATCH'],
   ['nan.zip', 'MATRIX_VALUE_INVALID'],
   ['negative.zip', 'MATRIX_VALUE_INVALID'],

@@ -49,7 +49,7 @@ def archive(name: str, folders: dict[str, dict[str, bytes]]) -> None:
 
 (folder / 'not-an-archive.zip').write_bytes(b'MZ this is no archive' * 50)
 archive('no-trio.zip', {'s': {'barcodes.tsv.gz': trio(40)['barcodes.tsv.gz']}})
-archive('two-trios.zip', {'a': trio(40), 'b': trio(41)})
+archive('two-matrices.zip', {'a': trio(40) | {'matrix.mtx': gzip.decompress(trio(40)['matrix.mtx.gz'])}})
 archive('dimensions.zip', {'s': trio(40, rows=39)})
 archive('nan.zip', {'s': trio(40, values='nan')})
 archive('negative.zip', {'s': trio(40, values='-3')})

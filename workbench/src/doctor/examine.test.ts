@@ -126,7 +126,7 @@ test.each([
   ['cut.csv.gz', gzipSync(strToU8(rows(','))).subarray(0, 200), 'ARCHIVE_CORRUPT'],
   ['cut.zip', zipSync(trio()).subarray(0, 300), 'ARCHIVE_CORRUPT'],
   ['raw_feature_bc_matrix.zip', zipSync(trio('')), 'MATRIX_IS_RAW'],
-  ['two.zip', zipSync({ ...trio('a/'), ...trio('b/') }), 'MULTIPLE_SAMPLES'],
+  ['twice.zip', zipSync({ ...trio('a/'), ...trio('b/'), 'a/matrix.mtx': new Uint8Array(1) }), 'MULTIPLE_SAMPLES'],
   ['out.zip', zipSync({ ...trio(), '../x': new Uint8Array() }), 'ARCHIVE_PATH_UNSAFE'],
   ['part.tar', tar({ 'matrix.mtx.gz': trio('')['matrix.mtx.gz']! }), 'MATRIX_FILES_MISSING'],
 ] as const)('%s cannot be read', async (name, bytes, id) => {

@@ -21,6 +21,7 @@ import {
   isSimulatedMark,
   moleculesOf,
   partOf,
+  placesOf,
   tagsOf,
   type Trio,
   h5Of,
@@ -55,6 +56,11 @@ export async function readArchive(
     if (h5Of(names, file) !== null) {
       if (hasSpatial(names)) notes.add('warning.spatialNotRead');
       return { kind: 'matrix', layout: '10x-h5', entries, isPartial: true, values: 'counts' };
+    }
+    const places = placesOf(names, file);
+    if (places.length) {
+      notes.add('warning.projectSamples', { count: places.length });
+      return { kind: 'matrix', layout: 'project', entries, isPartial: true, values: 'counts' };
     }
     const found = findTrio(names, file);
     return { entries, ...(await readTrio(found, members, file, choices, notes)) };

@@ -1,3 +1,4 @@
+import { LIMITS } from '@stroma/contract';
 import { READING } from '@stroma/contract/reading';
 import { Fault } from '../fault.ts';
 import { isLitter, stripped } from './member.ts';
@@ -91,8 +92,8 @@ export function missing(parts: Partial<Record<Part, unknown>>): Part[] {
   return parts.features || parts.genes ? lost : [...lost, 'features'];
 }
 
-/** The three members to read. MATRIX_FILES_MISSING, MATRIX_IS_RAW (unfiltered droplets alone), MULTIPLE_SAMPLES. Kept in step with trio.py. */
-export function findTrio(names: readonly string[], file: string): Trio {
+/** Samples by their places. MATRIX_FILES_MISSING, MATRIX_IS_RAW (unfiltered droplets alone). */
+function usableOf(names: readonly string[], file: string): [string, Parts][] {
   const groups = new Map<string, Parts>();
   for (const name of names) {
     const found = partOf(name);
@@ -113,7 +114,22 @@ export function findTrio(names: readonly string[], file: string): Trio {
     const [folder] = complete.map(([place]) => place).sort();
     throw new Fault('MATRIX_IS_RAW', { file, folder: stripped(folder!, '/') });
   }
-  if (usable.length > 1 || Object.values(usable[0]![1]).some((same) => same.length > 1)) {
+  return usable;
+}
+
+const isTwice = (parts: Parts): boolean => Object.values(parts).some((same) => same.length > 1);
+
+/** Places of the samples of a project: of an archive with several, each of which could be read alone; else none. Kept in step with trio.py. */
+export function placesOf(names: readonly string[], file: string): string[] {
+  const usable = usableOf(names, file);
+  const isProject = usable.length > 1 && usable.length <= LIMITS.projectSamples;
+  return isProject && !usable.some(([, parts]) => isTwice(parts)) ? usable.map(([place]) => place).sort() : [];
+}
+
+/** The three members to read. The faults of `usableOf`, MULTIPLE_SAMPLES. Kept in step with trio.py. */
+export function findTrio(names: readonly string[], file: string): Trio {
+  const usable = usableOf(names, file);
+  if (usable.length > 1 || isTwice(usable[0]![1])) {
     const samples = usable.map(([place]) => stripped(place, '/_') || file).sort();
     throw new Fault('MULTIPLE_SAMPLES', { file, samples: samples.join(', ') });
   }

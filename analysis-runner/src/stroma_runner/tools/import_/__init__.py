@@ -47,6 +47,10 @@ def run(job: JobContext) -> dict[str, Any]:
     task.facts = json.loads((checked / _RESULT).read_text(encoding='utf-8'))
     parsed = job.step('parse', params=params, inputs=hashes, compute=task.parse)
     result: dict[str, Any] = json.loads((parsed / _RESULT).read_text(encoding='utf-8'))
+    if result['kind'] == 'project':
+        job.progress('write')(1.0)
+        job.log.info('%s: %s samples', task.name, len(result['samples']))
+        return result
     annotated = task.kind == 'annotated'
     key = f'datasets/{job.dataset_id}' if annotated else f'samples/{inputs["fileId"]}'
     result['datasetId'] = job.dataset_id if annotated else None

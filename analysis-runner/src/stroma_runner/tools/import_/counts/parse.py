@@ -12,7 +12,7 @@ from stroma_runner.tools.import_.choices import Choices, Orthologs
 from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.counts.libraries import of_library
 from stroma_runner.tools.import_.counts.project import project_facts
-from stroma_runner.tools.import_.counts.read import Read, SeveralSamples, read_counts
+from stroma_runner.tools.import_.counts.read import Project, Read, read_counts
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.names import check_axes
@@ -33,10 +33,9 @@ def parse_matrix(
     Raises the StromaErrors of reliability.md's table, each with `file`.
     """
     warnings, chosen = Warnings(), choices or {}
-    try:
-        read = read_counts(path, name, scratch, warnings, chosen)
-    except SeveralSamples as several:
-        return project_facts(several.places)
+    read = read_counts(path, name, scratch, warnings, chosen)
+    if isinstance(read, Project):
+        return project_facts(read.places)
     return _write(out, name, of_library(read, name, chosen, warnings), chosen, orthologs, warnings)
 
 

@@ -38,15 +38,14 @@ class Read:
     columns: dict[str, list[str]] | None = None
 
 
-class SeveralSamples(Exception):
-    """An archive of several samples, each of which is read by its place."""
+@dataclass(frozen=True)
+class Project:
+    """An archive of several samples: none was read, each is read by its place."""
 
-    def __init__(self, places: list[str]) -> None:
-        super().__init__(', '.join(places))
-        self.places = places
+    places: list[str]
 
 
-def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read:
+def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read | Project:
     """Reads `path`, uploaded as `name`. Raises the StromaErrors of reliability.md's table, each with `file`."""
     trio.refuse_part(name, name)
     kind = archive.kind_of(path, name)
@@ -78,7 +77,9 @@ def _from_text(path: Path, name: str, layout: str, warnings: Warnings, choices: 
     return Read(counts, barcodes, rhapsody.genes_of(symbols, warnings), layout)
 
 
-def _from_archive(path: Path, name: str, kind: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read:
+def _from_archive(
+    path: Path, name: str, kind: str, scratch: Path, warnings: Warnings, choices: Choices
+) -> Read | Project:
     place = choices.get('place')
     wanted = trio.is_part if place is None else lambda member: trio.is_at(member, place)
     members, names = archive.extract(path, name, kind, scratch, wanted)
@@ -86,7 +87,7 @@ def _from_archive(path: Path, name: str, kind: str, scratch: Path, warnings: War
         names = [member for member in names if member in members]
     parts = trio.has_trio(members)
     if parts and (places := trio.places_of(members, name)):
-        raise SeveralSamples(places)
+        return Project(places)
     table = rhapsody.table_of(members) if not parts else None
     single = trio.h5_of(members, name) if not parts and table is None else None
     tags = rhapsody.tags_of(members)
