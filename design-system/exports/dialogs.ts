@@ -8,6 +8,8 @@ export type * from '../src/dialogs/RemoveMemberDialog/RemoveMemberDialog.types.t
 export type * from '../src/dialogs/ImportDoctorDialog/ImportDoctorDialog.types.ts';
 export type * from '../src/plot-kit/ExportImageDialog/ExportImageDialog.types.ts';
 export type * from '../src/dialogs/RequestDownloadDialog/RequestDownloadDialog.types.ts';
+export type * from '../src/dialogs/RenameDialog/RenameDialog.types.ts';
+export type * from '../src/dialogs/ConvertDialog/ConvertDialog.types.ts';
 export * from '../src/dialogs/DisclaimerDialog/DisclaimerDialog.tsx';
 export * from '../src/dialogs/ConfirmDialog/ConfirmDialog.tsx';
 export * from '../src/dialogs/ConfirmDialog/StandardConfirmDialog.tsx';
@@ -27,3 +29,5 @@ export * from '../src/dialogs/ImportDoctorDialog/ImportDoctorDialog.tsx';
 export * from '../src/plot-kit/ExportImageDialog/ExportImageDialog.tsx';
 export { outputPixels } from '../src/plot-kit/ExportImageDialog/exportSize.ts';
 export * from '../src/dialogs/RequestDownloadDialog/RequestDownloadDialog.tsx';
+export * from '../src/dialogs/RenameDialog/RenameDialog.tsx';
+export * from '../src/dialogs/ConvertDialog/ConvertDialog.tsx';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { Loadable, Permits, UiError } from '../primitives/common.types.ts';
+import type { PickedFile } from '../primitives/FileDrop/FileDrop.tsx';
 import type { MenuEntry } from '../shell/shell.types.ts';
 import type { IconName } from '../primitives/Icon/Icon.tsx';
 
@@ -112,6 +113,8 @@ export interface MyAnalysesProps {
   onDatasetsDelete?: (datasets: readonly DatasetRow[]) => void;
   onFileRename?: (file: UploadedFile) => void;
   onFilesDelete?: (files: readonly UploadedFile[]) => void;
+  /** Starts an analysis of chosen samples of a project. */
+  onFilesIntegrate?: (files: readonly UploadedFile[]) => void;
   onJobRename?: (job: Job) => void;
   onJobsDelete?: (jobs: readonly Job[]) => void;
   /** What the space uses of its storage, in bytes. */
@@ -159,6 +162,8 @@ export interface ImportDataProps {
   agreed: boolean;
   onAgree: () => void;
   onFiles: (files: File[]) => void;
+  /** Every file of a folder, with its path in it. */
+  onFolder?: (files: PickedFile[]) => void;
   uploads: readonly UploadRow[];
   onPause?: (id: string) => void;
   onResume?: (id: string) => void;

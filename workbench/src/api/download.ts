@@ -8,8 +8,9 @@ export async function downloadFile<A extends keyof Areas, K extends keyof Areas[
   key: K,
   given: Given<Areas[A][K]>,
   name: string,
+  accept = '*/*',
 ): Promise<void> {
-  const reply = await send(...requestOf(area, key, { ...given, headers: { Accept: '*/*' } }));
+  const reply = await send(...requestOf(area, key, { ...given, headers: { Accept: accept } }));
   if (!reply.ok) throw await toApiError(reply);
   saveBlob(await reply.blob(), name);
 }

@@ -42,6 +42,7 @@ const meta: Meta<typeof AccountSettings> = {
   args: {
     profile: { state: 'ready', data: profile },
     onSaveProfile: fn(),
+    mails: { isWanted: true, minutes: 10, onChange: fn(), busy: false },
     onSendCode: fn(),
     onChangeEmail: fn(),
     onChangePassword: fn(),
@@ -159,5 +160,15 @@ export const Extreme: Story = {
       state: 'ready',
       data: log.map((r) => ({ ...r, ip: '2001:0db8:85a3:0000:0000:8a2e:0370:7334', location: LONG.zh })),
     },
+  },
+};
+/** A mail when a long analysis has ended is a setting of the person. */
+export const Mails: Story = {
+  play: async ({ canvasElement, args }) => {
+    const box = within(canvasElement).getByRole('switch', { name: say('account.mailEnded', { minutes: 10 }) });
+    await expect(box).toBeChecked();
+    box.focus();
+    await userEvent.keyboard(' ');
+    await expect(args.mails!.onChange).toHaveBeenCalledWith(false);
   },
 };

@@ -9,6 +9,7 @@ import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, Lede, Mono, Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { ProgressBar } from '../../primitives/ProgressBar/ProgressBar.tsx';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
+import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { Section } from '../parts/Section.tsx';
 import { EmailForm, PasswordForm } from './CredentialForms.tsx';
@@ -66,6 +67,13 @@ export function AccountSettings(props: AccountSettingsProps) {
           {(profile) => <ProfileForm key={JSON.stringify(profile)} {...props} profile={profile} />}
         </Loaded>
       </Section>
+      {props.mails && (
+        <Section title={t('account.mails')} lede={t('account.mailsLede')}>
+          <Switch isSelected={props.mails.isWanted} isDisabled={props.mails.busy} onChange={props.mails.onChange}>
+            {t('account.mailEnded', { minutes: props.mails.minutes })}
+          </Switch>
+        </Section>
+      )}
       <Section title={t('account.email')} lede={t('account.emailLede')}>
         <EmailForm {...props} />
       </Section>

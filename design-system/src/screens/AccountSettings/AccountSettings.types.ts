@@ -57,6 +57,8 @@ export type AccountPart = 'profile' | 'email' | 'password' | 'renew';
 export interface AccountSettingsProps {
   profile: Loadable<AccountProfile>;
   onSaveProfile: (profile: EditableProfile) => void;
+  /** Mail when a long analysis has ended; absent, the page does not offer it. */
+  mails?: { isWanted: boolean; minutes: number; onChange: (isWanted: boolean) => void; busy: boolean };
   onSendCode: (email: string) => void;
   /** Seconds until another code may be asked for. */
   codeWaitSeconds?: number;

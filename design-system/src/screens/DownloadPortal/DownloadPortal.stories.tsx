@@ -79,6 +79,34 @@ export const Deciding: Story = {
     await expect(args.onDecide).toHaveBeenLastCalledWith(rows[1], false);
   },
 };
+/** Datasets that are written as files: no download before the file is there, and another try of one that failed. */
+export const Converting: Story = {
+  args: {
+    requests: {
+      state: 'ready',
+      data: [
+        row('PBMC.h5mu', 'approved', {
+          conversion: { state: 'running', fraction: 0.42, error: null },
+          validUntil: null,
+        }),
+        row('Lung.zarr', 'approved', { conversion: { state: 'waiting', fraction: 0, error: null }, validUntil: null }),
+        row('Liver', 'approved', {
+          conversion: { state: 'failed', fraction: 0.9, error: { id: 'DISK_FULL' } },
+          validUntil: null,
+        }),
+        row('Kidney', 'approved'),
+      ],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/42\s?%/)).toBeVisible();
+    await expect(canvas.getByText(say('downloads.waiting'))).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: say('download.start') })).toHaveLength(1);
+    await userEvent.click(canvas.getByRole('button', { name: say('download.requestAgain') }));
+    await expect(args.onRequestAgain).toHaveBeenCalledWith(expect.objectContaining({ id: 'Liver' }));
+  },
+};
 export const Started: Story = {
   args: { started: true },
   play: async ({ canvasElement }) => {

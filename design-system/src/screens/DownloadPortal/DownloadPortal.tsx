@@ -1,6 +1,7 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
 import { DownloadStateBadge } from '../../dialogs/RequestDownloadDialog/RequestDownloadDialog.tsx';
+import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
@@ -8,6 +9,7 @@ import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, Lede, Muted, Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { Tabs } from '../../primitives/Tabs/Tabs.tsx';
+import { usePaged } from '../parts/usePaged.tsx';
 import type { DownloadPortalProps, DownloadRow, DownloadTab } from './DownloadPortal.types.ts';
 
 const TABS: readonly DownloadTab[] = ['active', 'requested', 'expired'];
@@ -75,7 +77,7 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
       ),
     },
     { id: 'size', label: t('file.size'), end: true, render: (r) => (r.size === null ? '' : t.bytes(r.size)) },
-    { id: 'state', label: t('file.state'), render: (r) => <DownloadStateBadge state={r.state} /> },
+    { id: 'state', label: t('file.state'), render: (r) => <State {...r} /> },
     { id: 'by', label: t('downloads.by'), render: (r) => r.requestedBy },
     { id: 'at', label: t('download.requestedAt'), render: (r) => t.date(r.requestedAt) },
     ...(tab === 'requested'
@@ -89,7 +91,32 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
         ]),
     { id: 'actions', label: t('common.actions'), end: true, render: (r) => <Actions {...props} row={r} /> },
   ];
-  return <Table cards label={t(`downloads.tab.${tab}`)} columns={columns} rows={rows} rowId={(r) => r.id} />;
+  const { shown, pager } = usePaged(rows, tab);
+  return (
+    <>
+      <Table cards label={t(`downloads.tab.${tab}`)} columns={columns} rows={shown} rowId={(r) => r.id} />
+      {pager}
+    </>
+  );
+}
+
+/** How far a conversion is, in place of its approval. */
+function State({ state, conversion }: DownloadRow) {
+  const t = useT();
+  if (state !== 'approved' || !conversion) return <DownloadStateBadge state={state} />;
+  const { state: at, fraction, error } = conversion;
+  if (at === 'failed')
+    return (
+      <Stack $gap={2}>
+        <Badge tone="danger">{t('downloads.failed')}</Badge>
+        {error && <Muted>{t.error(error)}</Muted>}
+      </Stack>
+    );
+  return (
+    <Badge tone="info">
+      {at === 'running' ? t('downloads.converting', { percent: t.percent(fraction, 0) }) : t(`downloads.${at}`)}
+    </Badge>
+  );
 }
 
 function Actions({
@@ -104,7 +131,7 @@ function Actions({
   const waits = busy?.has(row.id);
   return (
     <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
-      {row.state === 'approved' && (
+      {row.state === 'approved' && !row.conversion && (
         <Button small icon="download" busy={waits} onPress={() => onDownload(row)}>
           {t('download.start')}
         </Button>
@@ -126,7 +153,7 @@ function Actions({
             </Button>
           )
         ))}
-      {(row.state === 'declined' || row.state === 'expired') && (
+      {(row.state === 'declined' || row.state === 'expired' || row.conversion?.state === 'failed') && (
         <Button small busy={waits} onPress={() => onRequestAgain(row)}>
           {t('download.requestAgain')}
         </Button>

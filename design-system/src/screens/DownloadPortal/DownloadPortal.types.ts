@@ -1,5 +1,5 @@
 import type { DownloadState } from '../../dialogs/RequestDownloadDialog/RequestDownloadDialog.types.ts';
-import type { Loadable } from '../../primitives/common.types.ts';
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
 
 export type DownloadTab = 'active' | 'requested' | 'expired';
 export interface DownloadRow {
@@ -16,6 +16,15 @@ export interface DownloadRow {
   /** ISO time until which the file is kept: 7 days after approval. */
   validUntil: string | null;
   purpose?: string;
+  /** Of a dataset that is written as a file: null once the file is there. */
+  conversion?: DownloadConversion | null;
+}
+export interface DownloadConversion {
+  /** `waiting` for a worker; `failed` with its error. */
+  state: 'waiting' | 'running' | 'suspended' | 'failed';
+  /** 0 to 1. */
+  fraction: number;
+  error: UiError | null;
 }
 export interface DownloadPortalProps {
   tab: DownloadTab;

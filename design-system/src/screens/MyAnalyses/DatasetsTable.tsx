@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { DatasetRow } from '@stroma/contract';
-import { useT } from '../../theme/messages.ts';
-import { IconButton } from '../../primitives/Button/Button.tsx';
+import { useT, type MessageId, type Translate } from '../../theme/messages.ts';
+import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
@@ -11,8 +11,12 @@ import { GatedLink, LinkButton } from '../../primitives/Link/Link.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, Muted, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
-import type { Loadable } from '../../primitives/common.types.ts';
+import type { IconName } from '../../primitives/Icon/Icon.tsx';
+import type { Loadable, Operation } from '../../primitives/common.types.ts';
 import type { MyAnalysesProps } from '../screens.types.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { useChosen } from './useChosen.ts';
+import { usePaged } from '../parts/usePaged.tsx';
 import { searchRows, useSorted } from './useSorted.ts';
 
 type DatasetsTableProps = Pick<
@@ -22,6 +26,9 @@ type DatasetsTableProps = Pick<
   | 'datasetPicture'
   | 'onDatasetShare'
   | 'onDatasetDelete'
+  | 'onDatasetRename'
+  | 'onDatasetsConvert'
+  | 'onDatasetsDelete'
   | 'importHref'
   | 'initiateHref'
   | 'can'
@@ -75,16 +82,9 @@ export function DatasetsTable(props: DatasetsTableProps) {
   );
 }
 
-function Rows({
-  rows,
-  search,
-  datasetHref,
-  datasetPicture,
-  onDatasetShare,
-  onDatasetDelete,
-  kind,
-  can,
-}: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
+function Rows(props: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
+  const { rows, search, datasetHref, datasetPicture, kind, can } = props;
+  const { onDatasetsConvert, onDatasetsDelete } = props;
   const t = useT();
   const { shows, denied, reason } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
@@ -125,48 +125,84 @@ function Rows({
       render: (r) => (r.openedAt ? t.date(r.openedAt) : <Muted>{t('analyses.notOpened')}</Muted>),
     },
     { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
-    ...((onDatasetDelete && shows('delete')) || (onDatasetShare && shows('edit'))
-      ? [
-          {
-            id: 'actions',
-            label: t('common.actions'),
-            end: true,
-            // A dataset that another space shares is that space's.
-            render: (r: DatasetRow) =>
-              r.sharedFrom === null && (
-                <RowFlex style={{ justifyContent: 'flex-end', gap: 0 }}>
-                  {onDatasetShare && shows('edit') && (
-                    <IconButton
-                      icon="user"
-                      label={t('analyses.shareNamed', { name: r.name })}
-                      onPress={() => onDatasetShare(r)}
-                      denied={denied('edit')}
-                    />
-                  )}
-                  {onDatasetDelete && shows('delete') && (
-                    <IconButton
-                      icon="trash"
-                      label={t('analyses.deleteNamed', { name: r.name })}
-                      onPress={() => onDatasetDelete(r)}
-                      denied={denied('delete')}
-                    />
-                  )}
-                </RowFlex>
-              ),
-          },
-        ]
-      : []),
+    ...actionsOf(props, t, { shows, denied }),
   ];
+  const { shown, pager } = usePaged(sorted, `${search} ${String(sort.column)} ${sort.direction}`);
+  const chosen = useChosen(sorted, shown, (r) => r.id);
+  const canConvert = onDatasetsConvert && shows('download');
+  const canDelete = onDatasetsDelete && shows('delete');
   return (
-    <Table
-      cards
-      label={t(`analyses.tab.${kind}`)}
-      columns={columns}
-      rows={sorted}
-      rowId={(r) => r.id}
-      sort={sort}
-      onSortChange={setSort}
-      empty={<EmptyState icon="search" title={t('common.nothingFound')} children={t('common.nothingFoundHint')} />}
-    />
+    <>
+      <BulkBar count={chosen.rows.length} onClear={chosen.clear}>
+        {canConvert && (
+          <Button small icon="download" denied={denied('download')} onPress={() => onDatasetsConvert(chosen.rows)}>
+            {t('analyses.convertChosen')}
+          </Button>
+        )}
+        {canDelete && (
+          <Button small tone="danger" denied={denied('delete')} onPress={() => onDatasetsDelete(chosen.rows)}>
+            {t('analyses.deleteChosen')}
+          </Button>
+        )}
+      </BulkBar>
+      <Table
+        cards
+        label={t(`analyses.tab.${kind}`)}
+        columns={columns}
+        rows={shown}
+        rowId={(r) => r.id}
+        sort={sort}
+        onSortChange={setSort}
+        {...((canConvert || canDelete) && {
+          selected: chosen.ids,
+          onSelectedChange: chosen.choose,
+          // A dataset that another space shares is that space's.
+          disabledRows: new Set(shown.filter((r) => r.sharedFrom !== null).map((r) => r.id)),
+        })}
+        empty={<EmptyState icon="search" title={t('common.nothingFound')} children={t('common.nothingFoundHint')} />}
+      />
+      {pager}
+    </>
   );
+}
+
+/** The column of a row's own actions; none where nothing can be done. */
+function actionsOf(
+  { onDatasetRename, onDatasetsConvert, onDatasetShare, onDatasetDelete }: DatasetsTableProps,
+  t: Translate,
+  { shows, denied }: Pick<ReturnType<typeof usePermits>, 'shows' | 'denied'>,
+): TableColumn<DatasetRow>[] {
+  const actions: { id: string; icon: IconName; label: MessageId; need: Operation; act: (row: DatasetRow) => void }[] =
+    [];
+  const add = (id: string, icon: IconName, label: MessageId, need: Operation, act?: (row: DatasetRow) => void) => {
+    if (act && shows(need)) actions.push({ id, icon, label, need, act });
+  };
+  add('rename', 'edit', 'analyses.renameNamed', 'edit', onDatasetRename);
+  add(
+    'convert',
+    'download',
+    'analyses.convertNamed',
+    'download',
+    onDatasetsConvert && ((row) => onDatasetsConvert([row])),
+  );
+  add('share', 'user', 'analyses.shareNamed', 'edit', onDatasetShare);
+  add('delete', 'trash', 'analyses.deleteNamed', 'delete', onDatasetDelete);
+  if (!actions.length) return [];
+  const render = (r: DatasetRow) => (
+    <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap', gap: 0 }}>
+      {actions
+        // A dataset that another space shares is that space's; a copy of it as a file may be taken.
+        .filter(({ id }) => r.sharedFrom === null || id === 'convert')
+        .map(({ id, icon, label, need, act }) => (
+          <IconButton
+            key={id}
+            icon={icon}
+            label={t(label, { name: r.name })}
+            onPress={() => act(r)}
+            denied={denied(need)}
+          />
+        ))}
+    </RowFlex>
+  );
+  return [{ id: 'actions', label: t('common.actions'), end: true, render }];
 }

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Button as AriaButton } from 'react-aria-components';
 import type { UploadedFile } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
-import { IconButton } from '../../primitives/Button/Button.tsx';
+import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
@@ -12,6 +12,9 @@ import { Card, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { MyAnalysesProps } from '../screens.types.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { useChosen } from './useChosen.ts';
+import { usePaged } from '../parts/usePaged.tsx';
 import { searchRows, useSorted } from './useSorted.ts';
 
 const StateButton = styled(AriaButton)`
@@ -23,7 +26,16 @@ const StateButton = styled(AriaButton)`
 `;
 type FilesTableProps = Pick<
   MyAnalysesProps,
-  'search' | 'onFileOpen' | 'onFileDelete' | 'onFileDownload' | 'asksForDownloads' | 'importHref' | 'can'
+  | 'search'
+  | 'onFileOpen'
+  | 'onFileDelete'
+  | 'onFileRename'
+  | 'onFilesDelete'
+  | 'onFilesIntegrate'
+  | 'onFileDownload'
+  | 'asksForDownloads'
+  | 'importHref'
+  | 'can'
 > & {
   state: Loadable<readonly UploadedFile[]>;
   kind: 'uploaded' | 'projects';
@@ -58,12 +70,17 @@ export function FilesTable(props: FilesTableProps) {
   );
 }
 
+/** A sample that an analysis can take. */
+const canBeAnalysed = (file: UploadedFile): boolean => file.state === 'parsed' && Boolean(file.species);
+
 function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
   const { rows, search, onFileOpen, onFileDelete, onFileDownload, asksForDownloads, kind, can } = props;
+  const { onFileRename, onFilesDelete, onFilesIntegrate } = props;
+  const isProject = kind === 'projects';
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
-    searchRows(rows, search, (f) => `${f.fileName} ${f.species}`),
+    searchRows(rows, search, (f) => `${f.fileName} ${f.species} ${f.project?.name ?? ''}`),
     { column: 'uploadedOn', direction: 'descending' },
     t.locale,
   );
@@ -80,7 +97,15 @@ function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
         </RowFlex>
       ),
     },
-    { id: 'fileSize', label: t('file.size'), end: true, render: (f) => t.bytes(f.fileSize) },
+    ...(isProject
+      ? [
+          {
+            id: 'project',
+            label: t('analyses.project'),
+            render: (f: UploadedFile) => f.project?.name ?? '',
+          },
+        ]
+      : [{ id: 'fileSize', label: t('file.size'), end: true, render: (f: UploadedFile) => t.bytes(f.fileSize) }]),
     {
       id: 'format',
       label: t('file.format'),
@@ -110,8 +135,16 @@ function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
       label: t('common.actions'),
       end: true,
       render: (f) => (
-        <>
-          {onFileDownload && f.state !== 'uploading' && shows('download') && (
+        <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap', gap: 0 }}>
+          {onFileRename && f.state !== 'uploading' && f.state !== 'parsing' && shows('edit') && (
+            <IconButton
+              icon="edit"
+              label={t('analyses.renameNamed', { name: f.fileName })}
+              onPress={() => onFileRename(f)}
+              denied={denied('edit')}
+            />
+          )}
+          {onFileDownload && !isProject && f.state !== 'uploading' && shows('download') && (
             <IconButton
               icon="download"
               label={t(asksForDownloads ? 'analyses.requestNamed' : 'analyses.downloadNamed', { name: f.fileName })}
@@ -127,20 +160,45 @@ function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
               denied={denied('delete')}
             />
           )}
-        </>
+        </RowFlex>
       ),
     },
   ];
+  const { shown, pager } = usePaged(sorted, `${search} ${String(sort.column)} ${sort.direction}`);
+  const chosen = useChosen(sorted, shown, (f) => f.id);
+  const canDelete = onFilesDelete && shows('delete');
+  const canIntegrate = isProject && onFilesIntegrate && shows('integrate');
   return (
-    <Table
-      cards
-      label={t(`analyses.tab.${kind}`)}
-      columns={columns}
-      rows={sorted}
-      rowId={(f) => f.id}
-      sort={sort}
-      onSortChange={setSort}
-      empty={<EmptyState icon="search" title={t('common.nothingFound')} children={t('common.nothingFoundHint')} />}
-    />
+    <>
+      <BulkBar count={chosen.rows.length} onClear={chosen.clear}>
+        {canIntegrate && (
+          <Button small icon="add" denied={denied('integrate')} onPress={() => onFilesIntegrate(chosen.rows)}>
+            {t('analyses.start')}
+          </Button>
+        )}
+        {canDelete && (
+          <Button small tone="danger" denied={denied('delete')} onPress={() => onFilesDelete(chosen.rows)}>
+            {t('analyses.deleteChosen')}
+          </Button>
+        )}
+      </BulkBar>
+      <Table
+        cards
+        label={t(`analyses.tab.${kind}`)}
+        columns={columns}
+        rows={shown}
+        rowId={(f) => f.id}
+        sort={sort}
+        onSortChange={setSort}
+        {...((canDelete || canIntegrate) && {
+          selected: chosen.ids,
+          onSelectedChange: chosen.choose,
+          // Specification 4: unparsed project files and files without species cannot be selected.
+          ...(isProject && { disabledRows: new Set(shown.filter((f) => !canBeAnalysed(f)).map((f) => f.id)) }),
+        })}
+        empty={<EmptyState icon="search" title={t('common.nothingFound')} children={t('common.nothingFoundHint')} />}
+      />
+      {pager}
+    </>
   );
 }

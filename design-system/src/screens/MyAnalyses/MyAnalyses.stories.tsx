@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { UploadedFile } from '@stroma/contract';
 import { datasetFixture, datasetsFixture, filesFixture, jobsFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { say } from '../../dialogs/help.stories.ts';
@@ -110,6 +111,70 @@ export const Extreme: Story = {
     ),
   },
 };
+/** Pages of 25: sorting goes through all of them, rows of other pages stay selected, and what is done is done with all selected. */
+export const PagesAndSelection: Story = {
+  args: {
+    ...{ jobs: [], drafts: [], onDatasetsDelete: fn(), onDatasetsConvert: fn(), onDatasetRename: fn() },
+    storage: { used: 150e9, limit: 200e9 },
+    storageHref: '/cloud/accountsettings',
+    integrated: {
+      state: 'ready',
+      data: Array.from({ length: 60 }, (_, i) =>
+        datasetFixture({ id: `d${i}`, name: `Cohort_${i}`, cells: 60 - i, sharedFrom: i === 1 ? 'Lab' : null }),
+      ),
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const rows = () => canvas.getAllByRole('rowheader').map((cell) => /Cohort_\d+/.exec(cell.textContent ?? '')?.[0]);
+    const box = (name: string) =>
+      within(canvas.getByRole('row', { name: new RegExp(`${name}\\b`) })).getByRole('checkbox');
+    await userEvent.click(canvas.getByRole('columnheader', { name: new RegExp(`^${say('common.name')}`) }));
+    await expect(rows()).toHaveLength(25);
+    await expect(rows()[0]).toBe('Cohort_0');
+    // What another space shares is not deleted here.
+    await expect(box('Cohort_1')).toBeDisabled();
+    await userEvent.click(box('Cohort_2'));
+    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await expect(rows()[0]).toBe('Cohort_25');
+    await userEvent.click(box('Cohort_30'));
+    const bar = canvas.getByRole('group', { name: say('analyses.chosen', { n: 2 }) });
+    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.deleteChosen') }));
+    const ids = [expect.objectContaining({ id: 'd2' }), expect.objectContaining({ id: 'd30' })];
+    await expect(args.onDatasetsDelete).toHaveBeenCalledWith(ids);
+    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.convertChosen') }));
+    await expect(args.onDatasetsConvert).toHaveBeenCalledWith(ids);
+    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.clearChosen') }));
+    await expect(canvas.queryByRole('group', { name: say('analyses.chosen', { n: 2 }) })).toBeNull();
+    // By the keyboard alone.
+    box('Cohort_31').focus();
+    await userEvent.keyboard(' ');
+    await expect(canvas.getByRole('group', { name: say('analyses.chosen', { n: 1 }) })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: say('analyses.renameNamed', { name: 'Cohort_31' }) }));
+    await expect(args.onDatasetRename).toHaveBeenCalledWith(expect.objectContaining({ id: 'd31' }));
+    await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
+  },
+};
+/** A job that made a dataset is renamed; several are deleted at once. */
+export const Jobs: Story = {
+  args: { onJobRename: fn(), onJobsDelete: fn(), jobs: jobsFixture() },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const [first, second] = args.jobs;
+    for (const job of [first!, second!])
+      await userEvent.click(canvas.getByRole('checkbox', { name: say('analyses.chooseNamed', { name: job.name }) }));
+    const bar = canvas.getByRole('group', { name: say('analyses.chosen', { n: 2 }) });
+    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.deleteChosen') }));
+    await expect(args.onJobsDelete).toHaveBeenCalledWith([
+      expect.objectContaining({ id: first!.id }),
+      expect.objectContaining({ id: second!.id }),
+    ]);
+    const named = args.jobs.find((job) => job.tool === 'integration')!;
+    await userEvent.click(canvas.getByRole('button', { name: say('job.actions', { name: named.name }) }));
+    await userEvent.click(within(document.body).getByRole('menuitem', { name: say('job.action.rename') }));
+    await expect(args.onJobRename).toHaveBeenCalledWith(expect.objectContaining({ id: named.id }));
+  },
+};
 export const CustomDatasets: Story = {
   args: { tab: 'custom', jobs: [], drafts: [], custom: { state: 'ready', data: [datasetFixture({ kind: 'custom' })] } },
 };
@@ -119,6 +184,7 @@ export const ResultFiles: Story = {
     jobs: [],
     drafts: [],
     onResultDownload: fn(),
+    onResultCsv: fn(),
     results: {
       state: 'ready',
       data: [
@@ -126,17 +192,63 @@ export const ResultFiles: Story = {
           ...{ id: 'r1', name: 'markers.csv', jobName: 'Kidney_A', dataset: 'Kidney', size: 812_004 },
           createdAt: '2026-11-21T08:03:40.000Z',
         },
+        ...['deg.parquet', 'Kidney.seurat.rds', 'receipt.json'].map((name) => ({
+          ...{
+            id: 'r2',
+            name,
+            jobName: 'Kidney_B',
+            dataset: 'Kidney',
+            size: 91_204_112,
+            free: name === 'receipt.json',
+          },
+          createdAt: '2026-11-20T08:03:40.000Z',
+        })),
       ],
     },
   },
   play: async ({ canvasElement, args }) => {
-    await expect(within(canvasElement).getByRole('gridcell', { name: 'Kidney' })).toBeVisible();
+    await expect(within(canvasElement).getAllByRole('gridcell', { name: 'Kidney' })).toHaveLength(4);
+    await expect(within(canvasElement).getByRole('gridcell', { name: say('resultFile.dataset') })).toBeVisible();
+    const csv = say('analyses.csvNamed', { name: 'Kidney_B · deg.parquet' });
+    await userEvent.click(within(canvasElement).getByRole('button', { name: csv }));
+    await expect(args.onResultCsv).toHaveBeenCalledWith(expect.objectContaining({ name: 'deg.parquet' }));
     await userEvent.click(within(canvasElement).getByRole('button', { name: /Kidney_A · markers\.csv/ }));
     await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ id: 'r1' }));
   },
 };
+const ofProject = (change: Partial<UploadedFile>): UploadedFile => ({
+  ...filesFixture()[0]!,
+  ...{ id: change.fileName!, fileSize: 0, state: 'parsed', species: 'Homo sapiens' },
+  project: { id: 'p1', name: 'P24_celescope.zip' },
+  ...change,
+});
+/** Specification 4: unparsed project files and files without species cannot be selected. */
 export const ProjectFiles: Story = {
-  args: { tab: 'projects', jobs: [], drafts: [], projects: { state: 'ready', data: filesFixture() } },
+  args: {
+    ...{ tab: 'projects', jobs: [], drafts: [], onFilesIntegrate: fn(), onFilesDelete: fn() },
+    projects: {
+      state: 'ready',
+      data: [
+        ofProject({ fileName: 'S1' }),
+        ofProject({ fileName: 'S2', state: 'parsing', species: null, cells: null }),
+        ofProject({ fileName: 'S3', species: null }),
+        ofProject({ fileName: 'S4' }),
+      ],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const box = (name: string) => within(canvas.getByRole('row', { name: new RegExp(name) })).getByRole('checkbox');
+    await expect([box('S2'), box('S3')].every((one) => (one as HTMLInputElement).disabled)).toBe(true);
+    await userEvent.click(box('S1'));
+    await userEvent.click(box('S4'));
+    const bar = canvas.getByRole('group', { name: say('analyses.chosen', { n: 2 }) });
+    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.start') }));
+    await expect(args.onFilesIntegrate).toHaveBeenCalledWith([
+      expect.objectContaining({ fileName: 'S1' }),
+      expect.objectContaining({ fileName: 'S4' }),
+    ]);
+  },
 };
 const LOCKED = {
   import: 'disabled',

@@ -11,6 +11,7 @@ import type { AnalysesTab, MyAnalysesProps } from '../screens.types.ts';
 import { DatasetsTable } from './DatasetsTable.tsx';
 import { DraftList } from './DraftList.tsx';
 import { FilesTable } from './FilesTable.tsx';
+import { StorageUse } from './StorageUse.tsx';
 import { JobList } from './JobList.tsx';
 import { ResultFilesTable } from './ResultFilesTable.tsx';
 
@@ -61,20 +62,31 @@ export function MyAnalyses(props: MyAnalysesProps) {
             {t('analyses.demoPreparingHint')}
           </Banner>
         )}
-        <JobList jobs={props.jobs} onAction={props.onJobAction} datasetHref={props.datasetHref} can={props.can} />
+        <JobList
+          jobs={props.jobs}
+          onAction={props.onJobAction}
+          onRename={props.onJobRename}
+          onDelete={props.onJobsDelete}
+          datasetHref={props.datasetHref}
+          search={search}
+          can={props.can}
+        />
         <DraftList drafts={props.drafts} draftHref={props.draftHref} onDelete={props.onDraftDelete} can={props.can} />
         <Tabs label={t('analyses.title')} tabs={tabs} value={tab} onChange={onTabChange}>
           <Stack>
-            <SearchBox>
-              <TextField
-                search
-                hideLabel
-                label={t('common.search')}
-                placeholder={t('common.search')}
-                value={search}
-                onChange={onSearchChange}
-              />
-            </SearchBox>
+            <RowFlex style={{ justifyContent: 'space-between' }}>
+              <SearchBox>
+                <TextField
+                  search
+                  hideLabel
+                  label={t('common.search')}
+                  placeholder={t('common.search')}
+                  value={search}
+                  onChange={onSearchChange}
+                />
+              </SearchBox>
+              {props.storage && <StorageUse {...props.storage} href={props.storageHref} />}
+            </RowFlex>
             {tab === 'integrated' && <DatasetsTable {...props} state={props.integrated} kind="integrated" />}
             {tab === 'custom' && <DatasetsTable {...props} state={props.custom} kind="custom" />}
             {tab === 'uploaded' && <FilesTable {...props} state={props.files} kind="uploaded" />}

@@ -4,14 +4,15 @@ import { IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
-import { Card } from '../../primitives/Page/Page.styles.ts';
+import { Card, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import type { MyAnalysesProps, ResultFileRow } from '../screens.types.ts';
+import { usePaged } from '../parts/usePaged.tsx';
 import { searchRows, useSorted } from './useSorted.ts';
 
 type ResultFilesTableProps = Pick<
   MyAnalysesProps,
-  'results' | 'search' | 'onResultDownload' | 'asksForDownloads' | 'can'
+  'results' | 'search' | 'onResultDownload' | 'onResultCsv' | 'asksForDownloads' | 'can'
 >;
 
 export function ResultFilesTable(props: ResultFilesTableProps) {
@@ -30,24 +31,39 @@ export function ResultFilesTable(props: ResultFilesTableProps) {
   );
 }
 
-type Titled = ResultFileRow & { title: string };
+type Titled = ResultFileRow & { title: string; kind: string };
+/** By the ending: what a file is, in the message `resultFile.<kind>`. */
+const KINDS = [
+  [/\.parquet$/, 'table'],
+  [/\.tar$/, 'tables'],
+  [/\.(?:h5ad|h5mu|rds)$|\.zarr\.zip$/, 'dataset'],
+  [/^receipt\.json$/, 'receipt'],
+  [/\.log$/, 'log'],
+] as const;
+const kindOf = (name: string) => KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'script';
+const isTableFile = ({ name }: Pick<ResultFileRow, 'name'>): boolean => kindOf(name) === 'table';
 
 function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] }) {
-  const { rows, search, onResultDownload, asksForDownloads, can } = props;
+  const { rows, search, onResultDownload, onResultCsv, asksForDownloads, can } = props;
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
     // One name in every analysis: the analysis tells them apart.
     searchRows(
-      rows.map((row) => ({ ...row, title: `${shortName(row.jobName, t)} · ${row.name}` })),
+      rows.map((row) => ({
+        ...row,
+        title: `${shortName(row.jobName, t)} · ${row.name}`,
+        kind: t(`resultFile.${kindOf(row.name)}`),
+      })),
       search,
-      (r) => `${r.title} ${r.jobName} ${r.dataset ?? ''}`,
+      (r) => `${r.title} ${r.kind} ${r.jobName} ${r.dataset ?? ''}`,
     ),
     { column: 'createdAt', direction: 'descending' },
     t.locale,
   );
   const columns: TableColumn<Titled>[] = [
     { id: 'title', label: t('file.name'), sortable: true, rowHeader: true, render: (r) => r.title },
+    { id: 'kind', label: t('resultFile.kind'), sortable: true, render: (r) => r.kind },
     { id: 'dataset', label: t('jobInfo.dataset'), sortable: true, render: (r) => r.dataset ?? '–' },
     {
       ...{ id: 'size', label: t('file.size'), sortable: true, end: true },
@@ -62,28 +78,42 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
             end: true,
             render: (r: Titled) =>
               (r.free || shows('download')) && (
-                <IconButton
-                  icon="download"
-                  label={t(asksForDownloads && !r.free ? 'analyses.requestNamed' : 'analyses.downloadNamed', {
-                    name: r.title,
-                  })}
-                  onPress={() => onResultDownload(r)}
-                  denied={r.free ? undefined : denied('download')}
-                />
+                <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap', gap: 0 }}>
+                  {onResultCsv && !asksForDownloads && isTableFile(r) && (
+                    <IconButton
+                      icon="table"
+                      label={t('analyses.csvNamed', { name: r.title })}
+                      onPress={() => onResultCsv(r)}
+                      denied={denied('download')}
+                    />
+                  )}
+                  <IconButton
+                    icon="download"
+                    label={t(asksForDownloads && !r.free ? 'analyses.requestNamed' : 'analyses.downloadNamed', {
+                      name: r.title,
+                    })}
+                    onPress={() => onResultDownload(r)}
+                    denied={r.free ? undefined : denied('download')}
+                  />
+                </RowFlex>
               ),
           },
         ]
       : []),
   ];
+  const { shown, pager } = usePaged(sorted, `${search} ${String(sort.column)} ${sort.direction}`);
   return (
-    <Table
-      cards
-      label={t('analyses.tab.results')}
-      columns={columns}
-      rows={sorted}
-      rowId={(r) => `${r.id}/${r.name}`}
-      sort={sort}
-      onSortChange={setSort}
-    />
+    <>
+      <Table
+        cards
+        label={t('analyses.tab.results')}
+        columns={columns}
+        rows={shown}
+        rowId={(r) => `${r.id}/${r.name}`}
+        sort={sort}
+        onSortChange={setSort}
+      />
+      {pager}
+    </>
   );
 }

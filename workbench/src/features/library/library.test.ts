@@ -99,7 +99,7 @@ test.each([
     const error = { id: 'FILE_IN_USE', params: { file: 'x' } };
     const asked = answerWith({
       [call]: () => ({ status, ...(status === 409 && { error }) }),
-      [list]: () => ({ data: [] }),
+      [list]: () => ({ data: list.includes('files') ? { total: 0, rows: [] } : [] }),
     });
     const { store } = page();
     store.dispatch(deleted('x'));
@@ -164,6 +164,25 @@ test('a list that cannot be read says so, unless one is shown already', async ()
   store.dispatch(refreshRequested('jobs'));
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(rowsOf(store.getState().library.jobs)).toHaveLength(1);
+});
+
+test('files of every page are listed', async () => {
+  const asked = answerWith({
+    'GET /user/files': ({ path }) => {
+      const pageNum = Number(new URL(path, 'http://x').searchParams.get('pageNum'));
+      return {
+        data: {
+          total: 501,
+          rows: Array.from({ length: pageNum === 1 ? 500 : 1 }, (_, i) => ({ id: `${pageNum}-${i}` })),
+        },
+      };
+    },
+  });
+  const store = createStore();
+  store.dispatch(refreshRequested('files'));
+  await until(store, (s) => s.library.files.state === 'ready');
+  expect(rowsOf(store.getState().library.files)).toHaveLength(501);
+  expect(asked.filter(({ path }) => path.includes('/user/files'))).toHaveLength(2);
 });
 
 test('a job that is new is listed first; the analyses of the explorer are not listed', () => {

@@ -22,22 +22,21 @@ import {
 function* read(part: Part) {
   switch (part) {
     case 'files':
-      return (yield* request('files', 'list', { query: { pageSize: 500 } })).rows as unknown[];
+      return yield* readPages('files', 500);
     case 'datasets':
       return (yield* request('datasets', 'list')) as unknown[];
     case 'jobs':
-      return yield* readJobs();
+      return yield* readPages('jobs', 200);
     case 'drafts':
       return (yield* request('drafts', 'list')) as unknown[];
   }
 }
 
-const JOBS_PER_PAGE = 200;
 /** Every page: what is counted elsewhere is listed here. */
-function* readJobs(): SagaGenerator<unknown[]> {
+function* readPages(area: 'files' | 'jobs', pageSize: number): SagaGenerator<unknown[]> {
   const rows: unknown[] = [];
   for (let pageNum = 1; ; pageNum += 1) {
-    const page = yield* request('jobs', 'list', { query: { pageSize: JOBS_PER_PAGE, pageNum } });
+    const page = yield* request(area, 'list', { query: { pageSize, pageNum } });
     rows.push(...page.rows);
     if (rows.length >= page.total || !page.rows.length) return rows;
   }

@@ -1,3 +1,3 @@
 export * from './slice.ts';
-export { errorsOf } from './draft.ts';
+export { errorsOf, newDraftBody } from './draft.ts';
 export { wizardSaga } from './sagas.ts';

@@ -33,6 +33,7 @@ export function AccountSettingsScreen() {
   const log = useRead('account', 'loginLog');
   const subscription = useRead('account', 'subscription');
   const [saveProfile, profile] = useAct('account', 'updateProfile', { refreshes: ['account'] });
+  const [saveMails, mails] = useAct('account', 'updateProfile', { refreshes: ['account'], toast: true });
   const [sendCode, code] = useAct('account', 'sendMessage');
   const [saveEmail, email] = useAct('account', 'changeEmail', { refreshes: ['account'] });
   const password = useAppSelector((state) => state.session.passwordChange);
@@ -42,7 +43,7 @@ export function AccountSettingsScreen() {
   const wait = useSecondsLeft(code.done ? codeAt : null, 60);
   const mailHint = useMailHint();
   // Name and address stand in the header too.
-  const changes = profile.done + email.done;
+  const changes = profile.done + email.done + mails.done;
   useEffect(() => {
     if (changes > 0) dispatch(infoRequested());
   }, [dispatch, changes]);
@@ -58,6 +59,12 @@ export function AccountSettingsScreen() {
     <AccountSettings
       profile={{ state: 'ready', data: { ...info.profile, username: info.username, email: info.email } }}
       onSaveProfile={(next: EditableProfile) => saveProfile({ body: next })}
+      mails={{
+        isWanted: info.mailEnded,
+        minutes: LIMITS.endedMailMinutes,
+        onChange: (mailEnded) => saveMails({ body: { mailEnded } }),
+        busy: mails.busy,
+      }}
       onSendCode={(address) => {
         setCodeAt(Date.now());
         sendCode({ body: { email: address, purpose: 'email', locale } });

@@ -9,15 +9,19 @@ export interface Doomed {
   name: string;
 }
 
+const ACTIONS = {
+  file: fileDeleted,
+  draft: draftDeleted,
+  dataset: datasetDeleted,
+  job: (id: string) => jobActed({ id, action: 'delete' }),
+};
+
 /** Deletion requires typing the name (specification 5). */
 export function DeleteDialog({ doomed: { kind, id, name }, onClose }: { doomed: Doomed; onClose: () => void }) {
   const t = useAppT();
   const dispatch = useAppDispatch();
   const remove = () => {
-    if (kind === 'file') dispatch(fileDeleted(id));
-    if (kind === 'draft') dispatch(draftDeleted(id));
-    if (kind === 'dataset') dispatch(datasetDeleted(id));
-    if (kind === 'job') dispatch(jobActed({ id, action: 'delete' }));
+    dispatch(ACTIONS[kind](id));
     onClose();
   };
   return (
@@ -31,6 +35,34 @@ export function DeleteDialog({ doomed: { kind, id, name }, onClose }: { doomed: 
       onConfirm={remove}
     >
       {t(`delete.${kind}.body`)}
+    </TypedConfirmDialog>
+  );
+}
+
+/** Several of one kind at once: how many there are is typed with the word, as no one name stands for all. */
+export function DeleteManyDialog({ doomed, onClose }: { doomed: readonly Doomed[]; onClose: () => void }) {
+  const t = useAppT();
+  const dispatch = useAppDispatch();
+  const { kind } = doomed[0]!;
+  return (
+    <TypedConfirmDialog
+      isOpen
+      danger
+      onClose={onClose}
+      title={t(`delete.${kind}.titleMany`, { n: doomed.length })}
+      confirmLabel={t('delete.confirm')}
+      expected={t('delete.many', { n: doomed.length })}
+      onConfirm={() => {
+        for (const { id } of doomed) dispatch(ACTIONS[kind](id));
+        onClose();
+      }}
+    >
+      {t(`delete.${kind}.bodyMany`)}
+      <ul style={{ maxHeight: 160, margin: '8px 0 0', overflow: 'auto', overflowWrap: 'anywhere' }}>
+        {doomed.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
     </TypedConfirmDialog>
   );
 }

@@ -1,29 +1,32 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { fileNameOf, type DatasetRow, type Job, type UploadedFile } from '@stroma/contract';
-import type { Loadable } from '@stroma/design-system/primitives';
+import { type DatasetRow, type Job, type UploadedFile } from '@stroma/contract';
+import { lazyPart, type Loadable } from '@stroma/design-system/primitives';
 import { FileDetailDialog } from '@stroma/design-system/dialogs';
-import {
-  MyAnalyses,
-  type AnalysesTab,
-  type DraftRow,
-  type JobAction,
-  type ResultFileRow,
-} from '@stroma/design-system/screens';
+import { MyAnalyses, type AnalysesTab, type DraftRow, type JobAction } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
+import { useOperation, usePermits, useSeat } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
-import { useRead } from '../../features/calls/index.ts';
+import { readyOr, useRead } from '../../features/calls/index.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
+import { noticed } from '../../features/notices/index.ts';
+import { toUiError } from '../../features/request.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
-import { DeleteDialog, type Doomed } from './DeleteDialog.tsx';
+import { DeleteDialog, DeleteManyDialog, type Doomed } from './DeleteDialog.tsx';
 import { JobInfo } from './JobInfo.tsx';
+import type { Renamed } from './Rename.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
+import { readCsv, readFree, resultFiles } from './result-files.ts';
 import { useDownload } from './useDownload.tsx';
 
+const { Part: Convert } = lazyPart(() => import('./Convert.tsx'));
+const { Part: Rename } = lazyPart(() => import('./Rename.tsx'));
+const doomedDataset = ({ id, name }: DatasetRow) => ({ kind: 'dataset' as const, id, name });
+const doomedFile = ({ id, fileName }: UploadedFile) => ({ kind: 'file' as const, id, name: fileName });
+const doomedJob = ({ id, name }: Job) => ({ kind: 'job' as const, id, name });
 const TABS: AnalysesTab[] = ['integrated', 'custom', 'uploaded', 'results', 'projects'];
 
 const filter = <T,>(list: Loadable<T[]>, keep: (row: T) => boolean): Loadable<T[]> =>
@@ -47,21 +50,26 @@ export function MyAnalysesScreen() {
   const { files, datasets, jobs, drafts } = useAppSelector((state) => state.library);
   const [open, setOpen] = useState<UploadedFile | null>(null);
   const [info, setInfo] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<readonly Doomed[]>([]);
+  const [converted, setConverted] = useState<readonly DatasetRow[]>([]);
+  const [renamed, setRenamed] = useState<Renamed | null>(null);
   const [sharing, setSharing] = useState<DatasetRow | null>(null);
   const permits = usePermits();
   const canGive = [useOperation('op.delete'), useOperation('op.download')].every((permit) => permit === 'enabled');
   const { download, dialog } = useDownload();
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
 
+  const storage = useRead('files', 'storage', useSeat('view') ? {} : null);
   const results = resultFiles(jobs);
+  const uploaded = filter(files, (file) => !file.project);
+  const projects = filter(files, (file) => Boolean(file.project));
   const isBare = datasets.state === 'empty' || (datasets.state === 'ready' && !datasets.data.length);
   // The list itself is read again when the demo's dataset is there.
   const demo = useRead('datasets', 'demo', isBare ? {} : null);
   const lists: Record<AnalysesTab, Loadable<readonly unknown[]>> = {
     integrated: filter(datasets, (d) => d.kind === 'integrated'),
     custom: filter(datasets, (d) => d.kind === 'custom'),
-    ...{ uploaded: files, results, projects: { state: 'empty' } },
+    ...{ uploaded, results, projects },
   };
   const tab = TABS.find((id) => id === query.get('tab')) ?? firstFilled(lists);
   const search = query.get('q') ?? '';
@@ -90,10 +98,23 @@ export function MyAnalysesScreen() {
       }));
   }, [drafts, jobs]);
 
+  const fail = (error: unknown) => {
+    reportFailure(error);
+    dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
+  };
+  const integrate = async (chosen: readonly UploadedFile[]): Promise<void> => {
+    try {
+      const { draftOf } = await import('./draft-of.ts');
+      const draft = await call('drafts', 'create', { body: draftOf(chosen) });
+      await navigate(paths.draft(draft.id));
+    } catch (error) {
+      fail(error);
+    }
+  };
   const act = (job: Job, action: JobAction) => {
     if (action === 'results' && job.datasetId) void navigate(paths.dataset(job.datasetId));
     else if (action === 'info') setInfo(job.id);
-    else if (action === 'delete') setDoomed({ kind: 'job', id: job.id, name: job.name });
+    else if (action === 'delete') setDoomed([doomedJob(job)]);
     else if (action === 'suspend' || action === 'resume') dispatch(jobActed({ id: job.id, action }));
     else if (action === 'reEdit')
       call('jobs', 'reEdit', { params: { id: job.id } }).then(
@@ -110,9 +131,9 @@ export function MyAnalysesScreen() {
         onTabChange={(next) => change('tab', next)}
         integrated={ofKind('integrated')}
         custom={ofKind('custom')}
-        files={filter(files, (f) => matches(f.fileName))}
+        files={filter(uploaded, (f) => matches(f.fileName))}
         results={results}
-        projects={{ state: 'empty' }}
+        projects={filter(projects, (f) => matches(`${f.fileName} ${f.project?.name}`))}
         isDemoPreparing={isBare && demo.state === 'ready' && demo.data.preparing}
         jobs={rowsOf(jobs).filter((job) => matches([job.name, job.dataset?.name, job.createdBy].join(' ')))}
         drafts={draftRows.filter((d) => matches(d.name))}
@@ -123,13 +144,26 @@ export function MyAnalysesScreen() {
         draftHref={paths.draft}
         onJobAction={act}
         onFileOpen={setOpen}
-        onFileDelete={(file) => setDoomed({ kind: 'file', id: file.id, name: file.fileName })}
-        onDraftDelete={(draft) => setDoomed({ kind: 'draft', id: draft.id, name: draft.name || draft.id })}
+        onFileDelete={(file) => setDoomed([doomedFile(file)])}
+        onDraftDelete={(draft) => setDoomed([{ kind: 'draft', id: draft.id, name: draft.name || draft.id }])}
         onDatasetShare={setSharing}
-        onDatasetDelete={(dataset) => setDoomed({ kind: 'dataset', id: dataset.id, name: dataset.name })}
+        onDatasetDelete={(dataset) => setDoomed([doomedDataset(dataset)])}
+        onDatasetsDelete={(chosen) => setDoomed(chosen.map(doomedDataset))}
+        onFilesDelete={(chosen) => setDoomed(chosen.map(doomedFile))}
+        onJobsDelete={(chosen) => setDoomed(chosen.map(doomedJob))}
+        onDatasetRename={(dataset) => setRenamed(doomedDataset(dataset))}
+        onFilesIntegrate={(chosen) => void integrate(chosen)}
+        onDatasetsConvert={setConverted}
+        onFileRename={(file) => setRenamed(doomedFile(file))}
+        onJobRename={(job) => setRenamed(doomedJob(job))}
+        storage={readyOr(storage, null)}
+        storageHref={paths.accountSettings}
         onResultDownload={(row) =>
-          row.free ? void readFree(row) : download({ kind: 'result', targetId: row.id, name: row.name, size: row.size })
+          row.free
+            ? void readFree(row).catch(fail)
+            : download({ kind: 'result', targetId: row.id, name: row.name, size: row.size })
         }
+        onResultCsv={(row) => void readCsv(row).catch(fail)}
         onFileDownload={(file) =>
           download({ kind: 'file', targetId: file.id, name: file.fileName, size: file.fileSize })
         }
@@ -145,7 +179,7 @@ export function MyAnalysesScreen() {
           file={open}
           onClose={() => setOpen(null)}
           onDelete={() => {
-            setDoomed({ kind: 'file', id: open.id, name: open.fileName });
+            setDoomed([doomedFile(open)]);
             setOpen(null);
           }}
           onOpenDataset={(id) => void navigate(paths.dataset(id))}
@@ -153,28 +187,12 @@ export function MyAnalysesScreen() {
       )}
       {sharing && <ShareDialog dataset={sharing} canGive={canGive} onClose={() => setSharing(null)} />}
       {info && <JobInfo id={info} onClose={() => setInfo(null)} />}
-      {doomed && <DeleteDialog doomed={doomed} onClose={() => setDoomed(null)} />}
+      {doomed.length === 1 && <DeleteDialog doomed={doomed[0]!} onClose={() => setDoomed([])} />}
+      {doomed.length > 1 && <DeleteManyDialog doomed={doomed} onClose={() => setDoomed([])} />}
+      {converted.length > 0 && (
+        <Convert datasets={converted} asks={permits.asksForDownloads} onClose={() => setConverted([])} />
+      )}
+      {renamed && <Rename key={renamed.id} of={renamed} onClose={() => setRenamed(null)} />}
     </>
   );
-}
-
-/** Calls that ask for no Download seat: the receipt and the log may be read by whoever sees the analysis. */
-const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'receipt', 'job.log': 'log' };
-
-/** What each completed analysis leaves for download; the id holds the job's. */
-function resultFiles(jobs: Loadable<Job[]>) {
-  if (jobs.state !== 'ready') return jobs;
-  const rows = jobs.data.flatMap((job) =>
-    job.files.map(({ name, size }) => ({
-      ...{ id: job.id, name, size, free: name in FREE, jobName: job.name },
-      dataset: job.dataset?.name ?? null,
-      createdAt: job.finishedAt ?? job.createdAt,
-    })),
-  );
-  return { state: 'ready' as const, data: rows };
-}
-
-async function readFree({ id, name, jobName }: ResultFileRow): Promise<void> {
-  const { downloadFile } = await import('../../api/download.ts');
-  await downloadFile('jobs', FREE[name]!, { params: { id } }, fileNameOf(jobName, name)).catch(reportFailure);
 }

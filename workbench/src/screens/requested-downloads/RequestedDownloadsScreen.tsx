@@ -5,7 +5,8 @@ import { shortName, useT, type Translate } from '@stroma/design-system/messages'
 import { DownloadPortal, type DownloadRow, type DownloadTab } from '@stroma/design-system/screens';
 import { followLink } from '../../api/download.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { mapLoadable, readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { useAppDispatch } from '../../app/store/hooks.ts';
+import { mapLoadable, readyOr, refreshed, useAct, useRead } from '../../features/calls/index.ts';
 
 const TABS: readonly DownloadTab[] = ['active', 'requested', 'expired'];
 const toRow = (d: DownloadRequest, t: Translate): DownloadRow => ({
@@ -20,7 +21,17 @@ const toRow = (d: DownloadRequest, t: Translate): DownloadRow => ({
   requestedAt: d.requestedAt,
   validUntil: d.validUntil,
   purpose: d.purpose,
+  conversion: conversionOf(d),
 });
+
+const CONVERSION = { submitted: 'waiting', running: 'running', suspended: 'suspended', error: 'failed' } as const;
+/** Null: not a conversion, not approved, or its file is there. */
+function conversionOf({ conversion, state }: DownloadRequest): DownloadRow['conversion'] {
+  if (!conversion?.status || conversion.status === 'completed' || state !== 'approved') return null;
+  const { status, fraction, error } = conversion;
+  return { state: CONVERSION[status], fraction, error };
+}
+const LOOK_AGAIN_MS = 3000;
 
 /** The tab with what waits for this reader: a request to decide, else a file to fetch, else the own requests. */
 function firstTab(rows: readonly DownloadRequest[]): DownloadTab {
@@ -46,6 +57,13 @@ export function RequestedDownloadsScreen() {
     if (path) followLink(path);
   }, [path]);
   const rows = readyOr(list, []);
+  const dispatch = useAppDispatch();
+  const isConverting = rows.some((row) => ['waiting', 'running'].includes(conversionOf(row)?.state ?? ''));
+  useEffect(() => {
+    if (!isConverting) return;
+    const timer = setInterval(() => dispatch(refreshed(['downloads.list'])), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [dispatch, isConverting]);
   const find = (id: string) => rows.find((row) => row.id === id);
   // Once: a decision must not turn the page over.
   const first = useRef<DownloadTab | null>(null);
@@ -59,7 +77,11 @@ export function RequestedDownloadsScreen() {
       onDownload={({ id }) => link({ params: { id } })}
       onRequestAgain={({ id }) => {
         const row = find(id);
-        if (row) again({ body: { kind: row.kind, targetId: row.targetId, name: row.name, purpose: row.purpose } });
+        if (!row) return;
+        const { kind, targetId, purpose, conversion } = row;
+        again({
+          body: { kind, targetId, purpose, ...(conversion ? { format: conversion.format } : { name: row.name }) },
+        });
       }}
       onWithdraw={({ id }) => withdraw({ params: { id } })}
       {...(decides && {

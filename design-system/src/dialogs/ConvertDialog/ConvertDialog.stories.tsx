@@ -1,0 +1,47 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { LONG, say } from '../help.stories.ts';
+import { ConvertDialog } from './ConvertDialog.tsx';
+
+const meta: Meta<typeof ConvertDialog> = {
+  title: 'Dialogs/ConvertDialog',
+  component: ConvertDialog,
+  args: {
+    ...{ isOpen: true, onClose: fn(), names: ['Kidney_A'], days: 7, asked: 0 },
+    ...{ downloadsHref: '/cloud/requestedDownloads', onConvert: fn() },
+  },
+};
+export default meta;
+type Story = StoryObj<typeof ConvertDialog>;
+
+const dialog = () => within(within(document.body).getByRole('dialog'));
+
+export const Default: Story = {
+  play: async ({ args }) => {
+    await expect(dialog().getAllByRole('radio')).toHaveLength(5);
+    await userEvent.click(
+      dialog().getByRole('radio', { name: new RegExp(`^${say('convert.format.seurat').replace(/[()（）]/g, '.')}`) }),
+    );
+    await userEvent.click(dialog().getByRole('button', { name: say('convert.start') }));
+    await expect(args.onConvert).toHaveBeenCalledWith('seurat', '');
+  },
+};
+/** A seat without Download says what the file is for. */
+export const Asked: Story = {
+  args: { asks: true, names: ['Kidney_A', 'Kidney_B'] },
+  play: async ({ args }) => {
+    await userEvent.type(dialog().getByRole('textbox'), ' Figure 3 ');
+    await userEvent.click(dialog().getByRole('button', { name: say('download.request') }));
+    await expect(args.onConvert).toHaveBeenCalledWith('h5ad', 'Figure 3');
+  },
+};
+export const Started: Story = {
+  args: { asked: 1 },
+  play: async () => {
+    await expect(dialog().getByText(say('convert.started', { days: 7 }))).toBeVisible();
+    await expect(dialog().queryByRole('radio')).toBeNull();
+  },
+};
+export const Busy: Story = { args: { busy: true } };
+export const Failed: Story = { name: 'Error', args: { error: { id: 'DATASET_UNFINISHED' } } };
+export const Extreme: Story = { args: { names: [LONG.zh] } };

@@ -1,0 +1,77 @@
+'use client';
+import { useState } from 'react';
+import type { ExportFormat } from '@stroma/contract/tools';
+import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import { Button } from '../../primitives/Button/Button.tsx';
+import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { LinkButton } from '../../primitives/Link/Link.tsx';
+import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import type { ConvertDialogProps } from './ConvertDialog.types.ts';
+
+export const CONVERSIONS: readonly ExportFormat[] = ['h5ad', 'seurat', 'sce', 'h5mu', 'zarr'];
+const LONGEST_PURPOSE = 500;
+
+/** Datasets as files of a chosen format: all cells and columns, with the labels as they are now. */
+export function ConvertDialog(props: ConvertDialogProps) {
+  const { isOpen, onClose, names, days, asks = false, asked, downloadsHref, busy, error, onConvert } = props;
+  const t = useT();
+  const [format, setFormat] = useState<ExportFormat>('h5ad');
+  const [purpose, setPurpose] = useState('');
+  const isDone = asked >= names.length;
+  return (
+    <DialogFrame
+      isOpen={isOpen}
+      onClose={onClose}
+      title={names.length === 1 ? t('convert.title', { name: names[0] }) : t('convert.titleMany', { n: names.length })}
+      width={560}
+      footer={
+        <>
+          <Button onPress={onClose}>{t(isDone ? 'common.close' : 'common.cancel')}</Button>
+          {isDone ? (
+            <LinkButton href={downloadsHref} tone="primary">
+              {t('downloads.title')}
+            </LinkButton>
+          ) : (
+            <Button tone="primary" busy={busy} onPress={() => onConvert(format, purpose.trim())}>
+              {t(asks ? 'download.request' : 'convert.start')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack>
+        <div aria-live="polite">
+          {isDone && <Banner tone="success">{t(asks ? 'convert.asked' : 'convert.started', { days })}</Banner>}
+        </div>
+        {error && <Banner tone="danger">{t.error(error)}</Banner>}
+        {!isDone && (
+          <>
+            <Muted>{t('convert.text', { days })}</Muted>
+            <RadioGroup
+              label={t('convert.format')}
+              value={format}
+              onChange={setFormat}
+              options={CONVERSIONS.map((id) => ({
+                id,
+                label: t(`convert.format.${id}`),
+                description: t(`convert.hint.${id}`),
+              }))}
+            />
+            {asks && (
+              <TextField
+                label={t('download.purpose')}
+                hint={t('download.purposeHint')}
+                value={purpose}
+                onChange={setPurpose}
+                maxLength={LONGEST_PURPOSE}
+              />
+            )}
+          </>
+        )}
+      </Stack>
+    </DialogFrame>
+  );
+}

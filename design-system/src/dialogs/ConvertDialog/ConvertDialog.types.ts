@@ -1,0 +1,18 @@
+import type { ExportFormat } from '@stroma/contract/tools';
+import type { DialogProps } from '../dialogs.types.ts';
+import type { UiError } from '../../primitives/common.types.ts';
+
+export interface ConvertDialogProps extends DialogProps {
+  /** Names of the datasets. */
+  names: readonly string[];
+  /** Days that a file is kept. */
+  days: number;
+  /** A seat without Download: the owner and the admins decide first. */
+  asks?: boolean;
+  /** Datasets whose file was asked for, after which the dialog says where the files are. */
+  asked: number;
+  downloadsHref: string;
+  busy?: boolean;
+  error?: UiError | null;
+  onConvert: (format: ExportFormat, purpose: string) => void;
+}

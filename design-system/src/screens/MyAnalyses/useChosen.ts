@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+/** Chosen rows of a paged list. Those of other pages stay chosen; those that are gone, or no longer match the search, do not count. */
+export function useChosen<R>(all: readonly R[], shown: readonly R[], rowId: (row: R) => string) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const rows = all.filter((row) => ids.has(rowId(row)));
+  const onPage = new Set(shown.map(rowId));
+  return {
+    rows,
+    ids: new Set(rows.map(rowId)),
+    choose: (next: ReadonlySet<string>) =>
+      setIds(
+        new Set([...rows.map(rowId).filter((id) => !onPage.has(id)), ...[...next].filter((id) => onPage.has(id))]),
+      ),
+    clear: () => setIds(new Set()),
+  };
+}

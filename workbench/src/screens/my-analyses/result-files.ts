@@ -1,0 +1,32 @@
+import { fileNameOf, type Job } from '@stroma/contract';
+import type { Loadable } from '@stroma/design-system/primitives';
+import type { ResultFileRow } from '@stroma/design-system/screens';
+import { downloadFile } from '../../api/download.ts';
+
+/** Calls that ask for no Download seat: the receipt and the log may be read by whoever sees the analysis. */
+const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'receipt', 'job.log': 'log' };
+
+/** What each completed analysis leaves for download; the id holds the job's. */
+export function resultFiles(jobs: Loadable<Job[]>) {
+  if (jobs.state !== 'ready') return jobs;
+  const rows = jobs.data.flatMap((job) =>
+    job.files.map(({ name, size }) => ({
+      ...{ id: job.id, name, size, free: name in FREE, jobName: job.name },
+      dataset: job.dataset?.name ?? null,
+      createdAt: job.finishedAt ?? job.createdAt,
+    })),
+  );
+  return { state: 'ready' as const, data: rows };
+}
+
+/** Fetches a file that needs no request. Throws ApiError. */
+export async function readFree({ id, name, jobName }: ResultFileRow): Promise<void> {
+  await downloadFile('jobs', FREE[name]!, { params: { id } }, fileNameOf(jobName, name));
+}
+
+const TABLE = /\.parquet$/;
+/** A whole table as text. Throws ApiError. */
+export async function readCsv({ id, name, jobName }: ResultFileRow): Promise<void> {
+  const given = { params: { id, name: name.replace(TABLE, '') } };
+  await downloadFile('tasks', 'table', given, fileNameOf(jobName, name.replace(TABLE, '.csv')), 'text/csv');
+}
