@@ -1,12 +1,19 @@
 /** What the plays of dialogs, shell and screens share. Not a story file: Storybook reads *.stories.tsx alone. */
 import { expect, waitFor, within } from 'storybook/test';
-import { MESSAGES, type MessageId } from '../theme/messages.ts';
+import { MESSAGES, type MessageId, type Translate } from '../theme/messages.ts';
+import { translatorIn } from '../theme/translator.ts';
 import type { Locale } from '../primitives/common.types.ts';
 
 /** The sentence of a message in the language that the story runs in; placeholders are filled plainly. */
 export function say(id: MessageId, values: Record<string, string | number> = {}): string {
   const text = MESSAGES[document.documentElement.lang as Locale]?.[id] ?? id;
   return Object.entries(values).reduce((s, [name, value]) => s.replaceAll(`{${name}}`, String(value)), text);
+}
+
+/** The translator of the language that the story runs in, for sentences with numbers. */
+export function spoken(): Translate {
+  const locale = document.documentElement.lang as Locale;
+  return translatorIn(locale, MESSAGES[locale]);
 }
 
 /** The open dialog or drawer, with queries. */

@@ -1,8 +1,8 @@
 // states: no Loading or Empty: the row that opens it has the file.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
-import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { LONG, opened, say, spoken } from '../help.stories.ts';
 import { FileDetailDialog } from './FileDetailDialog.tsx';
 
 const meta: Meta<typeof FileDetailDialog> = {
@@ -41,6 +41,32 @@ export const Annotated: Story = {
   },
 };
 export const Simulated: Story = { args: { file: fileFixture({ simulated: true }) } };
+/** What of the file was read and what was not. */
+export const Contents: Story = {
+  args: {
+    file: fileFixture({
+      ...{ kind: 'annotated', format: 'h5mu' },
+      contents: {
+        parts: [
+          { part: 'modality', name: 'rna', isRead: true, count: 33_538 },
+          { part: 'layer', name: 'layers/counts', isRead: true, count: 33_538 },
+          { part: 'embedding', name: 'obsm/X_umap', isRead: true, count: 2 },
+          { part: 'modality', name: 'prot', isRead: false, count: 228 },
+          { part: 'graph', name: 'obsp/distances', isRead: false },
+        ],
+        more: 14,
+      },
+    }),
+  },
+  play: async () => {
+    const box = await opened();
+    await userEvent.click(box.getByText(spoken()('file.contents.summary', { read: 3, all: 19 })));
+    const left = within(box.getByRole('region', { name: say('file.contents.notRead') }));
+    await expect(left.getByText('prot')).toBeVisible();
+    await expect(left.getByText(/228/)).toBeVisible();
+    await expect(left.getByText(spoken()('file.contents.more', { n: 14 }))).toBeVisible();
+  },
+};
 export const UnknownSpecies: Story = {
   args: {
     file: fileFixture({

@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { translatorIn } from '../../theme/translator.ts';
+import { MESSAGES } from '../../theme/messages.ts';
+import { LONG, opened, say, spoken } from '../help.stories.ts';
 import { ImportDoctorDialog } from './ImportDoctorDialog.tsx';
 import type { DoctorReport } from './ImportDoctorDialog.types.ts';
-import { annotated, archive, metadata, raw, reportOf, table } from './reports.stories.ts';
+import { annotated, archive, metadata, raw, repairable, reportOf, table } from './reports.stories.ts';
 
 const meta: Meta<typeof ImportDoctorDialog> = {
   title: 'Dialogs/ImportDoctorDialog',
@@ -78,6 +80,65 @@ export const Annotated: Story = {
     const box = await opened();
     await expect(box.getByText(say('doctor.missing.counts'))).toBeVisible();
     await expect(box.getByText(say('doctor.missing.samples'))).toBeVisible();
+  },
+};
+/** Each repair with its numbers and examples; choosing one and taking it back is a choice like any other. */
+export const Repairs: Story = {
+  args: { fileName: 'joined.h5mu', report: of(repairable), choices: { repairs: ['versions'] } },
+  play: async ({ args }) => {
+    const box = await opened();
+    const t = spoken();
+    const repair = (id: DoctorReport['repairs'][number]['id']) =>
+      box.getByRole('checkbox', { name: say(`doctor.repair.${id}`) });
+    await expect(box.getByText(t('doctor.repair.changes', { count: 21, of: 33_538 }))).toBeVisible();
+    await expect(box.getByRole('cell', { name: 'March3' })).toBeVisible();
+    await expect(box.getByText(t('doctor.repair.leftDates', { n: 2 }))).toBeVisible();
+    repair('dates').focus();
+    await userEvent.keyboard(' ');
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ repairs: ['dates', 'versions'] });
+    await userEvent.click(repair('versions'));
+    await expect(args.onChoose).toHaveBeenLastCalledWith({});
+    await userEvent.click(repair('ids'));
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ repairs: ['versions'], keepIds: true });
+    await expect(repair('unique')).toBeDisabled();
+    // Barcodes that only their suffixes tell apart keep them.
+    await expect(repair('suffix')).toBeDisabled();
+    await expect(
+      box.getByText(t('doctor.modality.left', { names: `prot: ${t('doctor.modality.features', { n: 228 })}` })),
+    ).toBeVisible();
+  },
+};
+/** The report goes to the person who made the file, in the reader's language and in the other one. */
+export const CopiedInBothLanguages: Story = {
+  args: {
+    fileName: 'joined.h5mu',
+    report: of(repairable),
+    loadLanguages: async () => [translatorIn('en-US', MESSAGES['en-US']), translatorIn('zh-CN', MESSAGES['zh-CN'])],
+  },
+  play: async () => {
+    const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const box = await opened();
+    await userEvent.click(box.getByRole('button', { name: say('doctor.copy') }));
+    await expect(await box.findByRole('button', { name: say('doctor.copied') })).toBeVisible();
+    const [[text]] = write.mock.calls as [[string]];
+    await expect(text).toContain('Import doctor: joined.h5mu');
+    await expect(text).toContain('导入诊断：joined.h5mu');
+    await expect(text).toContain('33,538 of 33,538 names change.');
+    write.mockRestore();
+  },
+};
+/** A wide table: columns behind those that are shown are left out by their numbers. */
+export const ManyColumns: Story = {
+  args: { choices: { names: 3, leftOut: [2] } },
+  play: async ({ args }) => {
+    const box = await opened();
+    const field = box.getByRole('textbox');
+    await userEvent.type(field, '12, 4000-4001{Enter}');
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 3, leftOut: [2, 12, 4000, 4001] });
+    await userEvent.clear(field);
+    await userEvent.type(field, '4002{Enter}');
+    await expect(field).toBeInvalid();
+    await expect(args.onChoose).toHaveBeenCalledTimes(1);
   },
 };
 export const CannotBeRead: Story = {

@@ -57,6 +57,43 @@ export const annotated = reportOf({
   missing: ['counts', 'samples'],
 });
 
+/** Symbols that a spreadsheet changed, versions of ids, and barcodes of two joined samples. */
+export const repairable = reportOf({
+  ...{ kind: 'annotated', layout: 'h5mu', cells: 10_412, genes: 33_538, species: 'Mus musculus', values: 'counts' },
+  ...{ turned: false, matrix: 'X', clusterColumn: 'leiden', sampleColumn: 'sample', modality: 'rna' },
+  matrices: [{ path: 'X', genes: 33_538, values: 'counts' }],
+  modalities: [
+    { name: 'prot', features: 228 },
+    { name: 'rna', features: 33_538 },
+  ],
+  repairs: [
+    {
+      ...{ id: 'dates', count: 21, of: 33_538, left: 2, isChosen: false, isAlways: false },
+      examples: [
+        ['1-Sep', 'Sept1'],
+        ['3-Mar', 'March3'],
+      ],
+    },
+    {
+      ...{ id: 'versions', count: 33_538, of: 33_538, left: 0, isChosen: true, isAlways: false },
+      examples: [['ENSMUSG00000051951.6', 'ENSMUSG00000051951']],
+    },
+    {
+      ...{ id: 'suffix', count: 10_412, of: 10_412, left: 37, isChosen: false, isAlways: false },
+      examples: [['AAACCCAAGAAACACT-1', 'AAACCCAAGAAACACT']],
+    },
+    {
+      ...{ id: 'homologues', count: 33_538, of: 33_538, left: 0, isChosen: false, isAlways: false },
+      examples: [],
+    },
+    { ...{ id: 'ids', count: 512, of: 33_538, left: 0, isChosen: true, isAlways: false }, examples: [] },
+    {
+      ...{ id: 'unique', count: 24, of: 33_538, left: 0, isChosen: true, isAlways: true },
+      examples: [['Pcdha11', 'Pcdha11-1']],
+    },
+  ],
+});
+
 export const raw = reportOf({
   kind: 'matrix',
   faults: [{ id: 'MATRIX_IS_RAW', params: { file: 'patient_7.zip', folder: 'raw_feature_bc_matrix' } }],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DropZone, FileTrigger, type FileDropItem } from 'react-aria-components';
+import { DropZone, FileTrigger, type DirectoryDropItem, type DropItem, type FileDropItem } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../Button/Button.tsx';
@@ -22,24 +22,53 @@ const Root = styled(DropZone)`
     background: var(--st-action-soft);
   }
 `;
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px;
+`;
 const Title = styled.span`
   color: var(--st-text);
   font-size: 16px;
   line-height: 24px;
   font-weight: 500;
 `;
+export interface PickedFile {
+  path: string;
+  file: File;
+}
+/** Files of a folder; more are not looked for. */
+const MOST_FILES = 5000;
+
+/** The files of folders, in depth. */
+async function filesOf(items: readonly (FileDropItem | DirectoryDropItem)[]): Promise<PickedFile[]> {
+  const found: PickedFile[] = [];
+  const walk = async (item: FileDropItem | DirectoryDropItem, folder: string): Promise<void> => {
+    if (found.length >= MOST_FILES) return;
+    const path = `${folder}${item.name}`;
+    if (item.kind === 'file') found.push({ path, file: await item.getFile() });
+    else for await (const one of item.getEntries()) await walk(one, `${path}/`);
+  };
+  for (const item of items) await walk(item, '');
+  return found;
+}
+const isFolder = (item: DropItem): item is DirectoryDropItem => item.kind === 'directory';
+
 export interface FileDropProps {
   title: string;
   hint?: ReactNode;
   /** Endings with the dot, e.g. [".zip", ".tar.gz"]; empty: everything. */
   accept?: readonly string[];
   onFiles: (files: File[]) => void;
+  /** Takes folders too: every file in them, with its path from the folder that was dropped or chosen. */
+  onFolder?: (files: PickedFile[]) => void;
   isDisabled?: boolean;
   /** Disabled by a missing permission: the reason stands in place of the hint. */
   denied?: string | undefined;
 }
 /** Drop, or choose by the button; several files at once. */
-export function FileDrop({ title, hint, accept, onFiles, isDisabled, denied }: FileDropProps) {
+export function FileDrop({ title, hint, accept, onFiles, onFolder, isDisabled, denied }: FileDropProps) {
   const t = useT();
   return (
     <Root
@@ -48,6 +77,9 @@ export function FileDrop({ title, hint, accept, onFiles, isDisabled, denied }: F
       isDisabled={isDisabled || Boolean(denied)}
       onDrop={(event) => {
         const items = event.items.filter((item): item is FileDropItem => item.kind === 'file');
+        const folders = event.items.filter(isFolder);
+        if (onFolder && folders.length)
+          return void filesOf([...folders, ...items]).then((files) => files.length && onFolder(files));
         void Promise.all(items.map((item) => item.getFile())).then((files) => files.length && onFiles(files));
       }}
     >
@@ -57,13 +89,26 @@ export function FileDrop({ title, hint, accept, onFiles, isDisabled, denied }: F
       {denied ? (
         <Button denied={denied}>{t('fileDrop.choose')}</Button>
       ) : (
-        <FileTrigger
-          allowsMultiple
-          acceptedFileTypes={accept ? [...accept] : undefined}
-          onSelect={(list) => list?.length && onFiles([...list])}
-        >
-          <Button isDisabled={isDisabled}>{t('fileDrop.choose')}</Button>
-        </FileTrigger>
+        <Buttons>
+          <FileTrigger
+            allowsMultiple
+            acceptedFileTypes={accept ? [...accept] : undefined}
+            onSelect={(list) => list?.length && onFiles([...list])}
+          >
+            <Button isDisabled={isDisabled}>{t('fileDrop.choose')}</Button>
+          </FileTrigger>
+          {onFolder && (
+            <FileTrigger
+              acceptDirectory
+              onSelect={(list) =>
+                list?.length &&
+                onFolder([...list].slice(0, MOST_FILES).map((file) => ({ path: file.webkitRelativePath, file })))
+              }
+            >
+              <Button isDisabled={isDisabled}>{t('fileDrop.chooseFolder')}</Button>
+            </FileTrigger>
+          )}
+        </Buttons>
       )}
     </Root>
   );

@@ -16,6 +16,8 @@ const meta: Meta<typeof ImportData> = {
     agreed: false,
     onAgree: fn(),
     onFiles: fn(),
+    onFolder: fn(),
+    onAskFirst: fn(),
     uploads: [],
     onPause: fn(),
     onResume: fn(),
@@ -50,6 +52,22 @@ export const Default: Story = {
     await userEvent.click(agree);
     await expect(args.onAgree).toHaveBeenCalledOnce();
     await expect(args.onFiles).toHaveBeenCalledOnce();
+  },
+};
+/** A folder is handed on with the paths of its files; every file can be made to wait for a decision. */
+export const Folder: Story = {
+  args: { agreed: true },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('button', { name: say('fileDrop.chooseFolder') })).toBeEnabled();
+    const input = canvasElement.querySelectorAll<HTMLInputElement>('input[type=file]')[1]!;
+    await expect(input.webkitdirectory).toBe(true);
+    const file = new File(['x'], 'matrix.mtx.gz');
+    Object.defineProperty(file, 'webkitRelativePath', { value: 'run/matrix.mtx.gz' });
+    await userEvent.upload(input, file);
+    await expect(args.onFolder).toHaveBeenCalledWith([{ path: 'run/matrix.mtx.gz', file }]);
+    await userEvent.click(canvas.getByRole('checkbox', { name: say('doctor.askFirst') }));
+    await expect(args.onAskFirst).toHaveBeenCalledWith(true);
   },
 };
 export const Loading: Story = {

@@ -20,13 +20,14 @@ const ACCEPT = {
 /** Expression matrices and annotated datasets (specification 2.5). Files wait for the disclaimer before they go anywhere. */
 export function ImportData(props: ImportDataProps) {
   const { tab, onTabChange, agreed, onAgree, onFiles, uploads, maxBytes, storage, error, analyseHref } = props;
-  const { asksFirst = false, onAskFirst } = props;
+  const { asksFirst = false, onAskFirst, onFolder } = props;
   const t = useT();
   const { shows, denied } = usePermits(props.can);
   const isFull = Boolean(storage && storage.used >= storage.quota);
   const shown = error ?? (isFull ? { id: 'STORAGE_FULL' } : null);
-  const [held, setHeld] = useState<File[] | null>(null);
-  const take = (files: File[]) => (agreed ? onFiles(files) : setHeld(files));
+  // What waits for the disclaimer.
+  const [held, setHeld] = useState<(() => void) | null>(null);
+  const take = (send: () => void) => (agreed ? send() : setHeld(() => send));
   const ready = uploads.some((u) => u.state === 'parsed');
   return (
     <Page>
@@ -58,7 +59,8 @@ export function ImportData(props: ImportDataProps) {
                 title={t(`import.drop.${tab}`)}
                 hint={t(`import.hint.${tab}`)}
                 accept={ACCEPT[tab]}
-                onFiles={take}
+                onFiles={(files) => take(() => onFiles(files))}
+                onFolder={onFolder && ((files) => take(() => onFolder(files)))}
                 isDisabled={isFull}
                 denied={denied('import')}
               />
@@ -90,7 +92,7 @@ export function ImportData(props: ImportDataProps) {
         onClose={() => setHeld(null)}
         onAgree={() => {
           onAgree();
-          if (held) onFiles(held);
+          held?.();
           setHeld(null);
         }}
       />

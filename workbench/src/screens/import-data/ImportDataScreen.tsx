@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { LIMITS, uploadKindOf, type UploadedFile } from '@stroma/contract';
 import { ImportDoctorDialog } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
+import type { PickedFile } from '@stroma/design-system/primitives';
 import { ImportData, type UploadRow } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -23,6 +24,10 @@ import {
 } from '../../features/uploads/index.ts';
 import { loadTranslators } from './translators.ts';
 import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
+
+/** The naming table comes with the first files that are chosen. */
+const grouped = async (picked: readonly PickedFile[], tab: 'matrix' | 'annotated') =>
+  (await import('../../doctor/folder/samples.ts')).samplesOf(picked, tab);
 
 export function ImportDataScreen() {
   usePageTitle('page.importData');
@@ -62,6 +67,21 @@ export function ImportDataScreen() {
   const shown = transfers.find(({ id }) => id === looked);
   const isUnsent = shown?.state === 'held' || shown?.state === 'unfit';
 
+  const take = (picked: readonly File[]) => {
+    let moved: UploadedFile['kind'] = tab;
+    for (const file of picked) {
+      const kind = uploadKindOf(file.name, tab) ?? tab;
+      // Contigs belong to an open dataset: the server says where.
+      if (kind !== 'contigs') moved = kind;
+      const action = chosen({ name: file.name, size: file.size, kind: kind === 'contigs' ? tab : kind });
+      keepFile(action.payload.id, file);
+      dispatch(action);
+      if (kind !== tab && kind !== 'contigs')
+        dispatch(noticed({ tone: 'info', messageId: `import.moved.${kind}`, values: { file: file.name } }));
+    }
+    if (moved !== tab) setQuery({ tab: moved }, { replace: true });
+  };
+
   return (
     <>
       <ImportData
@@ -69,20 +89,23 @@ export function ImportDataScreen() {
         onTabChange={(next) => setQuery({ tab: next }, { replace: true })}
         agreed={hasAgreed}
         onAgree={() => dispatch(agreed())}
-        onFiles={(picked) => {
-          let moved: UploadedFile['kind'] = tab;
-          for (const file of picked) {
-            const kind = uploadKindOf(file.name, tab) ?? tab;
-            // Contigs belong to an open dataset: the server says where.
-            if (kind !== 'contigs') moved = kind;
-            const action = chosen({ name: file.name, size: file.size, kind: kind === 'contigs' ? tab : kind });
-            keepFile(action.payload.id, file);
-            dispatch(action);
-            if (kind !== tab && kind !== 'contigs')
-              dispatch(noticed({ tone: 'info', messageId: `import.moved.${kind}`, values: { file: file.name } }));
-          }
-          if (moved !== tab) setQuery({ tab: moved }, { replace: true });
-        }}
+        onFiles={(picked) =>
+          void grouped(
+            picked.map((file) => ({ path: file.name, file })),
+            tab,
+          ).then(({ files, samples, left }) =>
+            // A part that lacks the others says so itself.
+            take(samples ? [...files, ...picked.filter(({ name }) => left.includes(name))] : picked),
+          )
+        }
+        onFolder={(picked) =>
+          void grouped(picked, tab).then(({ files, samples, left }) => {
+            take(files);
+            const tone = files.length ? 'info' : 'danger';
+            const values = { folder: picked[0]!.path.split('/')[0]!, samples, files: files.length, left: left.length };
+            dispatch(noticed({ tone, messageId: 'import.folder', values }));
+          })
+        }
         uploads={rows}
         onRemove={(id) => {
           const file = rows.find((row) => row.id === id)?.file;

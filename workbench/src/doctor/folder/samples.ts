@@ -1,0 +1,78 @@
+import { uploadKindOf } from '@stroma/contract';
+import { isLitter } from '../archive/member.ts';
+import { isRaw, missing, partOf, type Part } from '../archive/trio.ts';
+import { LARGEST, packed } from './pack.ts';
+
+export interface Picked {
+  /** With its folders, from the one that was chosen. */
+  path: string;
+  file: File;
+}
+export interface Found {
+  files: File[];
+  /** Samples among them that were put together of three files. */
+  samples: number;
+  /** Paths that belong to no sample. */
+  left: string[];
+}
+/** Folders that pipelines make, which say nothing of the sample. */
+const USUAL = /^(?:outs?|count|counts?|matrix|matrices|filtered.*|.*_matri(?:x|ces)|GRC[hm]\d+|hg\d+|mm\d+)$/i;
+const ANNOTATED = /\.(?:h5ad|h5mu|loom|rds|rda|rdata|zarr\.zip)$/i;
+type Parts = Partial<Record<Part, Picked[]>>;
+
+/**
+ * Files of a folder as they can be imported: the three files of each sample as one archive, by the names that the import knows; without any
+ * such sample every file that can be imported by itself. Unfiltered droplets and other files of a pipeline are left.
+ */
+export function samplesOf(picked: readonly Picked[], tab: 'matrix' | 'annotated'): Found {
+  const own = picked.filter(({ path }) => !isLitter(path));
+  const groups = new Map<string, Parts>();
+  for (const one of own) {
+    const found = partOf(one.path);
+    if (!found) continue;
+    const parts = groups.get(found.place) ?? {};
+    groups.set(found.place, { ...parts, [found.part]: [...(parts[found.part] ?? []), one] });
+  }
+  const whole = [...groups].filter(([place, parts]) => isWhole(parts) && !isRaw(place));
+  const used = new Set<Picked>(whole.flatMap(([, parts]) => Object.values(parts).flat()));
+  const names = new Set<string>();
+  const archives = whole.map(([place, parts]) => {
+    const members = Object.values(parts)
+      .flat()
+      .map(({ path, file }) => ({ path: plain(path.split('/').at(-1)!), file }));
+    return packed(`${unique(nameOf(place), names)}.tar`, members);
+  });
+  const alone = own.filter((one) => {
+    if (used.has(one) || partOf(one.path) || isRaw(one.path)) return false;
+    const kind = uploadKindOf(one.file.name, tab);
+    return kind !== null && kind !== 'contigs' && (whole.length === 0 || ANNOTATED.test(one.file.name));
+  });
+  const taken = new Set([...used, ...alone]);
+  return {
+    files: [...archives, ...alone.map(({ file }) => file)],
+    samples: archives.length,
+    left: own.flatMap((one) => (taken.has(one) ? [] : one.path)),
+  };
+}
+
+const isWhole = (parts: Parts): boolean =>
+  missing(parts).length === 0 &&
+  Object.values(parts).every((same) => same.length === 1 && same[0]!.file.size <= LARGEST);
+
+/** The sample by the prefix of its files, else by the last folder that no pipeline names. */
+function nameOf(place: string): string {
+  const folders = place.split('/').filter(Boolean);
+  const prefix = place.endsWith('/') ? '' : (folders.pop() ?? '').replace(/[_.-]+$/, '');
+  const folder = folders.filter((name) => !USUAL.test(name)).at(-1) ?? folders[0] ?? 'sample';
+  return prefix && !USUAL.test(prefix) && prefix !== 'cells_x_genes' ? prefix : folder;
+}
+
+function unique(name: string, taken: Set<string>): string {
+  let found = name;
+  for (let k = 2; taken.has(found); k += 1) found = `${name}_${k}`;
+  taken.add(found);
+  return found;
+}
+
+/** Names in the archive are read by their pattern alone; the sample's name is that of the archive. */
+const plain = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').slice(-100);
