@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+import io
+import itertools
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 from contig_support import store_contigs
+from support import real_data
 from test_vdj import PARAMS
 from tool_support import run_tool, small_dataset
 
@@ -113,3 +117,41 @@ def test_airr_json_of_cells_is_read_by_the_names_of_airr(store: DiskStore) -> No
     content = pd.DataFrame(IGBLAST).to_json(orient='records')
     assert store_contigs(store, 'j', content, 'x.json')['layout'] == 'airr-json'
     assert set(read_contigs(store.path('samples/j'))['junction_aa']) == {'CAVRDSNYQLIW', 'CASSLGTEAFF'}
+
+
+CODONS = {
+    ''.join(codon): amino
+    for codon, amino in zip(
+        itertools.product('TCAG', repeat=3),
+        'FFLLSSSSYY**CC*WLLLLPPPPHHQQRRRRIIIMTTTTNNKKSSRRVVVVAAAADDEEGGGG',
+        strict=True,
+    )
+}
+
+
+def translated(nucleotides: str) -> str:
+    return ''.join(CODONS[nucleotides[k : k + 3]] for k in range(0, len(nucleotides) - 2, 3))
+
+
+def test_contigs_of_rhapsody_have_the_conserved_residues(store: DiskStore) -> None:
+    """The demonstration data of BD: junctions of V and J genes begin with C and end in F or W, and are what their
+    nucleotides say."""
+    path = real_data('vdj') / 'scirpy/bd/RhapVDJDemo_BCR_Dominant_Contigs.csv.gz'
+    content = gzip.decompress(path.read_bytes()).decode()
+    found = store_contigs(store, 'bd', content, 'BCR_Dominant_Contigs.csv')
+    raw = pd.read_csv(io.StringIO(content), comment='#')
+    assert (found['layout'], found['contigs'], found['cells']) == ('bd-contigs', len(raw), raw['Cell_Index'].nunique())
+    table = read_contigs(store.path('samples/bd'))
+    assert table['duplicate_count'].tolist() == raw['Molecule_Count'].tolist()
+    assert table['productive'].tolist() == raw['Productive'].tolist()
+    kinds = {'BCR_Heavy': 'IGH', 'BCR_Kappa': 'IGK', 'BCR_Lambda': 'IGL', 'TCR_Alpha': 'TRA', 'TCR_Beta': 'TRB'}
+    kinds |= {'TCR_Gamma': 'TRG', 'TCR_Delta': 'TRD'}
+    assert table['locus'].tolist() == raw['Chain_Type'].map(kinds).tolist()
+    # Every junction has its flanks; a row without them has none.
+    flanks = [f'{part}_Nucleotide_Dominant' for part in ('FR3', 'CDR3', 'FR4')]
+    assert table['junction'].notna().tolist() == raw[flanks].notna().all(axis=1).tolist()
+    whole = table[table['productive'] & table['junction'].notna() & table['junction_aa'].notna()]
+    assert len(whole) > 1000
+    assert whole['junction_aa'].str.startswith('C').mean() > 0.95
+    assert whole['junction_aa'].str.contains('[FW]$').mean() > 0.95
+    assert (whole['junction'].map(translated) == whole['junction_aa']).mean() > 0.99

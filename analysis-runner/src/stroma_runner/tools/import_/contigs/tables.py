@@ -13,7 +13,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.tools.import_.contigs import bulk_rows
+from stroma_runner.tools.import_.contigs import bulk_rows, rhapsody_rows
 from stroma_runner.tools.import_.contigs.contig_rows import Contig, Refused, is_airr, rows_of_json, rows_of_table
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_store.contigs import COLUMNS, FACTS, RECEPTORS, TABLE
@@ -99,7 +99,7 @@ def _opened(path: Path, name: str) -> _Opened:
     if path.stat().st_size > most:
         raise StromaError('CONTIGS_INVALID', file=name, reason='bytes', most=most)
     lines = text_lines(open_maybe_gzip(path, name), name)
-    first = next(lines, '').strip()
+    first = next((line for line in lines if not line.startswith(rhapsody_rows.COMMENT)), '').strip()
     try:
         opened = _json(first, lines) if first[:1] in ('[', '{') else _table(first, lines)
     except Refused as error:
@@ -121,6 +121,8 @@ def _table(first: str, lines: Iterator[str]) -> _Opened:
     named = [one for one in header if one not in empty & bulk_rows.BARCODES]
     if (bulk := bulk_rows.layout_of(named)) is not None:
         return _Opened(bulk.layout, bulk_rows.rows_of_table(bulk, header, rows_of_all), bulk.counted)
+    if rhapsody_rows.is_rhapsody(header):
+        return _Opened(rhapsody_rows.LAYOUT, rhapsody_rows.rows_of_table(header, rows_of_all))
     # A spreadsheet that writes semicolons writes decimal commas.
     return _Opened(*rows_of_table(header, rows_of_all, separator == ';'))
 
