@@ -16,11 +16,12 @@ for (const entry of readdirSync(folder!, { recursive: true, withFileTypes: true 
     return { root, close: () => void root.close() };
   };
   const file = new File([await openAsBlob(path)], entry.name);
-  const { faults, notes, cells, genes, species, layout, values, suggested } = await examine(
-    ...([file, entry.name.endsWith('.h5ad') ? 'annotated' : 'matrix', {}, open] as const),
-  );
+  const report = await examine(...([file, entry.name.endsWith('.h5ad') ? 'annotated' : 'matrix', {}, open] as const));
+  const { faults, notes, cells, genes, species, layout, values, suggested } = report;
+  const { repairs, columns, matrices, clusterColumn, sampleColumn } = report;
   verdicts[path] = {
     ...{ cells, genes, species, layout, values, suggested, fault: faults[0] ?? null },
+    ...{ repairs, columns, matrices, clusterColumn, sampleColumn },
     notes: notes.map(({ id }) => id),
   };
 }

@@ -7,7 +7,7 @@ export const isClear = (report: DoctorReport): boolean => {
   const { faults, isUnsure, suggested, missing, notes, layout, turned } = report;
   const asks =
     isUnsure ||
-    (layout === 'tsv' && turned === true) ||
+    ((layout === 'tsv' || layout === 'xlsx') && turned === true) ||
     missing.includes('counts') ||
     notes.some(({ id }) => GUESSES.has(id));
   return !asks && !faults.length && !Object.keys(suggested).length;

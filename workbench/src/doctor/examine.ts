@@ -12,9 +12,13 @@ import { beginning, Damaged } from './bytes/pieces.ts';
 import { sourceOf, type Source } from './bytes/source.ts';
 import { Fault } from './fault.ts';
 import { Notes } from './notes.ts';
+import { readRFile } from './packed/r-file.ts';
+import { readSheet } from './packed/sheet.ts';
+import { readZarr } from './packed/zarr.ts';
 import { readTable } from './text/table.ts';
 
-const UNREAD = /\.(zarr\.zip|rds|rda|rdata)$/i;
+const ZARR = /\.zarr\.zip$/i;
+const R_FILE = /\.(rds|rda|rdata)$/i;
 const SHEET = /\.xlsx$/i;
 const TEXT = /\.(tsv|txt|csv|mtx)(\.gz)?$/i;
 const BLANK: DoctorReport = {
@@ -54,10 +58,9 @@ async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoi
   refusePart(file.name);
   if (!uploadKindOf(file.name, tab)) throw new Fault('FILE_TYPE_UNSUPPORTED', { file: file.name, tab, right: 'null' });
   if (uploadKindOf(file.name, tab) === 'contigs') throw new Fault('doctor.fault.contigs', { file: file.name });
-  // Converted by the import, which alone reads them.
-  if (UNREAD.test(file.name))
-    return { kind: 'annotated' as const, isPartial: true, layout: /\.zarr\.zip$/i.test(file.name) ? 'zarr' : 'rds' };
-  if (SHEET.test(file.name)) return { kind: 'matrix' as const, isPartial: true, layout: 'xlsx' };
+  if (R_FILE.test(file.name)) return readRFile(source, notes);
+  if (ZARR.test(file.name)) return readZarr(source, choices, notes);
+  if (SHEET.test(file.name)) return readSheet(source, choices, notes);
   const kind = await kindOf(source);
   if (kind === 'h5') return readH5(file, choices, notes, open);
   if (/\.(h5ad|h5mu|loom)$/i.test(file.name))

@@ -41,7 +41,7 @@ export function foundFacts(t: Translate, report: DoctorReport): [string, string]
     [t('doctor.values'), values && t(`doctor.values.${values}`)],
     [
       t('doctor.orientation'),
-      turned === null || layout !== 'tsv' ? null : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
+      turned === null || (layout !== 'tsv' && layout !== 'xlsx') ? null : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
     ],
     [t('doctor.modality'), report.modality],
     [t('doctor.matrix'), report.matrix],

@@ -15,8 +15,8 @@ const LARGE = 0xffffffff;
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const corrupt = (file: string, reason: string): Fault => new Fault('ARCHIVE_CORRUPT', { file, reason });
 
-/** The files of a zip by its central directory, which is at its end. */
-export async function zipMembers(source: Source): Promise<Member[]> {
+/** The files of a zip by its central directory, which is at its end; `isCounted`: as many as an archive of a sample may have. */
+export async function zipMembers(source: Source, { isCounted = true } = {}): Promise<Member[]> {
   const file = source.name;
   const { at, size } = await directory(source);
   if (at + size > source.size) throw corrupt(file, 'truncated');
@@ -40,7 +40,7 @@ export async function zipMembers(source: Source): Promise<Member[]> {
       members.push({ name, size: place.size, open: (most) => open(source, name, method, place, most) });
     k += 46 + nameLength + extraLength + noteLength;
   }
-  checkCount(entries, file);
+  if (isCounted) checkCount(entries, file);
   return members;
 }
 
