@@ -135,6 +135,14 @@ test.each([
   expect(cells).toBeNull();
 });
 
+test.each(['zip', 'tar'])('several samples in one %s are a project, whose samples the import reads', async (kind) => {
+  const members = { ...trio('P24/S1/outs/filtered/'), ...trio('P24/S2/outs/filtered/'), ...trio('P24/S2/outs/raw/') };
+  const found = await look(`P24.${kind}`, kind === 'zip' ? zipSync(members) : tar(members));
+  expect(found).toMatchObject({ kind: 'matrix', layout: 'project', faults: [], isUnsure: false, isPartial: true });
+  expect(found.notes).toEqual([{ id: 'warning.projectSamples', params: { count: 2 } }]);
+  expect(found.entries).toHaveLength(9);
+});
+
 test.each([
   ['\0', 3],
   ['\ud800', 3],

@@ -137,14 +137,18 @@ test('the files for download are counted in one way, with their sizes, of every 
   const job = await claim(s);
   await storeText(s, `results/${id}/receipt.json`, '{}');
   await storeText(s, `results/${id}/reproduce.zip`, 'PK-and-more');
-  await storeText(s, `results/${id}/tables/deg.parquet`, 'not for download');
+  await storeText(s, `results/${id}/deg.parquet`, 'a table');
+  await storeText(s, `results/${id}/result.json`, 'not for download');
+  await storeText(s, `results/${id}/columns/score.parquet`, 'not for download');
   await end(job);
   expect((await read(id)).files).toEqual([
     { name: 'receipt.json', size: 2 },
     { name: 'reproduce.zip', size: 11 },
-    // Not written, or not counted yet.
-    { name: 'job.log', size: null },
+    { name: 'deg.parquet', size: 7 },
   ]);
+  // Not counted yet.
+  await s.deps.db('jobs').where({ id }).update({ result_files: null });
+  expect((await read(id)).files.map(({ size }) => size)).toEqual([null, null, null]);
   const open = await submitted('open');
   expect((await read(open)).files).toEqual([]);
   const { rows } = (await s.call('user/analysis/jobs?pageSize=200', { token: mei.token })).body.data as { rows: Job[] };

@@ -80,12 +80,15 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
 /** Tools that lists of analyses leave out: they belong to a file or to a draft. */
 export const NOT_LISTED: readonly ToolSlug[] = ['import', 'preprocessing'];
 
-/** What a completed analysis leaves for download: what each has, then the tables and files that were measured at its end. */
+/** What a completed analysis leaves for download, as it was measured at its end: receipt, script and log first. */
 export function filesOf(row: Pick<JobRow, 'tool' | 'status' | 'result_files'>): Job['files'] {
   if (row.status !== 'completed' || NOT_LISTED.includes(row.tool)) return [];
-  const sizes = JSON.parse(row.result_files ?? '{}') as Record<string, number>;
-  const more = Object.keys(sizes).filter((name) => !(RESULT_FILES as readonly string[]).includes(name));
-  return [...RESULT_FILES, ...more.sort()].map((name) => ({ name, size: sizes[name] ?? null }));
+  // Not measured: the store could not be read at its end, or the analysis ended before sizes were kept.
+  if (!row.result_files) return RESULT_FILES.map((name) => ({ name, size: null }));
+  const sizes = JSON.parse(row.result_files) as Record<string, number>;
+  const names: readonly string[] = RESULT_FILES;
+  const more = Object.keys(sizes).filter((name) => !names.includes(name));
+  return [...names.filter((name) => name in sizes), ...more.sort()].map((name) => ({ name, size: sizes[name]! }));
 }
 
 /** The dataset that a job is about: the one that it reads, else the one that it has made. */

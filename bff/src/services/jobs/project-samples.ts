@@ -7,13 +7,21 @@ import type { Effect } from './tool-effects.ts';
 /** Folders and prefixes that every sample has, by Cell Ranger, CeleScope and STARsolo: none of them is a sample's name. */
 const GENERAL =
   /^(?:outs?|filtered|matrix|gene|counts?|solo\.out|\d\d\.\w+|(?:sample_)?filtered_(?:feature_bc_matrix|gene_bc_matri(?:x|ces)|matrices_mex)|grch\d+|hg\d+|mm\d+|grcm\d+|gex_\w+)$/i;
-const ENDING = /[._-]*(?:filtered_feature_bc_matrix|matrix_10x|filtered|matrix)?[._-]*$/i;
+const ENDING = /(?:filtered_feature_bc_matrix|matrix_10x|filtered|matrix)$/i;
+const SEPARATORS = '._-';
+/** A folder or prefix without what every sample has at its end. */
+function ownPart(part: string): string {
+  const bare = part.replace(ENDING, '');
+  let end = bare.length;
+  while (end > 0 && SEPARATORS.includes(bare[end - 1]!)) end -= 1;
+  return bare.slice(0, end);
+}
 
 /** A name for each place of a sample: its own folder or prefix; the whole place where two would have one name. */
 export function sampleNames(places: readonly string[]): string[] {
   const plain = places.map((place) => place.split('/').filter((part) => part !== ''));
   const short = plain.map((parts) => {
-    const own = parts.map((part) => part.replace(ENDING, '')).findLast((part) => part !== '' && !GENERAL.test(part));
+    const own = parts.map(ownPart).findLast((part) => part !== '' && !GENERAL.test(part));
     return own ?? parts.join('_');
   });
   return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? plain[i]!.join('_') : name));

@@ -23,10 +23,7 @@ beforeEach(async () => {
   for (const table of ['jobs', 'datasets']) await s.deps.db(table).delete();
   await s.deps.db('users').update({ mail_ended: true, status: 'active', is_demo: false, locale: 'en-US' });
   const outbox = joinPath(s.deps.config.dataDir, 'outbox');
-  for (const name of await mails(s)
-    .then(() => import('node:fs/promises'))
-    .then((fs) => fs.readdir(outbox)))
-    await rm(joinPath(outbox, name));
+  for (const name of await readdir(outbox)) await rm(joinPath(outbox, name));
 });
 
 /** An integration that was submitted some time ago, claimed by a runner. */

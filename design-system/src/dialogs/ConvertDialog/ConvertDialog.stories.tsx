@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../help.stories.ts';
+import { LONG, opened, say, spoken } from '../help.stories.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 
 const meta: Meta<typeof ConvertDialog> = {
@@ -38,8 +38,9 @@ export const Asked: Story = {
 export const Started: Story = {
   args: { asked: 1 },
   play: async () => {
-    await expect(dialog().getByText(say('convert.started', { days: 7 }))).toBeVisible();
-    await expect(dialog().queryByRole('radio')).toBeNull();
+    const box = await opened();
+    await expect(box.getByText(spoken()('convert.started', { days: 7 }))).toBeVisible();
+    await expect(box.queryByRole('radio')).toBeNull();
   },
 };
 export const Busy: Story = { args: { busy: true } };

@@ -73,18 +73,12 @@ export function FilesTable(props: FilesTableProps) {
 /** A sample that an analysis can take. */
 const canBeAnalysed = (file: UploadedFile): boolean => file.state === 'parsed' && Boolean(file.species);
 
-function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
-  const { rows, search, onFileOpen, onFileDelete, onFileDownload, asksForDownloads, kind, can } = props;
-  const { onFileRename, onFilesDelete, onFilesIntegrate } = props;
+function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
+  const { onFileOpen, onFileDelete, onFileRename, onFileDownload, asksForDownloads, kind, can } = props;
   const isProject = kind === 'projects';
   const t = useT();
   const { shows, denied } = usePermits(can);
-  const { sorted, sort, setSort } = useSorted(
-    searchRows(rows, search, (f) => `${f.fileName} ${f.species} ${f.project?.name ?? ''}`),
-    { column: 'uploadedOn', direction: 'descending' },
-    t.locale,
-  );
-  const columns: TableColumn<UploadedFile>[] = [
+  return [
     {
       id: 'fileName',
       label: t('file.name'),
@@ -164,6 +158,20 @@ function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
       ),
     },
   ];
+}
+
+function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
+  const { rows, search, onFilesDelete, onFilesIntegrate, kind, can } = props;
+  const isProject = kind === 'projects';
+  const t = useT();
+  const { shows, denied } = usePermits(can);
+  const { sorted, sort, setSort } = useSorted(
+    searchRows(rows, search, (f) => `${f.fileName} ${f.species} ${f.project?.name ?? ''}`),
+    // Samples of one project were found at one time.
+    isProject ? { column: 'fileName', direction: 'ascending' } : { column: 'uploadedOn', direction: 'descending' },
+    t.locale,
+  );
+  const columns = useFileColumns(props);
   const { shown, pager } = usePaged(sorted, `${search} ${String(sort.column)} ${sort.direction}`);
   const chosen = useChosen(sorted, shown, (f) => f.id);
   const canDelete = onFilesDelete && shows('delete');

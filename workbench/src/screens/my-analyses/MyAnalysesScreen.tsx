@@ -1,13 +1,12 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type DatasetRow, type Job, type UploadedFile } from '@stroma/contract';
-import { lazyPart, type Loadable } from '@stroma/design-system/primitives';
-import { FileDetailDialog } from '@stroma/design-system/dialogs';
+import type { DatasetRow, Draft, Job, UploadedFile } from '@stroma/contract';
+import type { Loadable } from '@stroma/design-system/primitives';
 import { MyAnalyses, type AnalysesTab, type DraftRow, type JobAction } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useOperation, usePermits, useSeat } from '../../app/hooks/useOperation.ts';
+import { usePermits, useSeat } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
@@ -15,18 +14,11 @@ import { noticed } from '../../features/notices/index.ts';
 import { toUiError } from '../../features/request.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
-import { DeleteDialog, DeleteManyDialog, type Doomed } from './DeleteDialog.tsx';
-import { JobInfo } from './JobInfo.tsx';
-import type { Renamed } from './Rename.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
+import type { Doomed } from './DeleteDialog.tsx';
 import { readCsv, readFree, resultFiles } from './result-files.ts';
+import { datasetAs, fileAs, jobAs, useDialogs } from './useDialogs.tsx';
 import { useDownload } from './useDownload.tsx';
 
-const { Part: Convert } = lazyPart(() => import('./Convert.tsx'));
-const { Part: Rename } = lazyPart(() => import('./Rename.tsx'));
-const doomedDataset = ({ id, name }: DatasetRow) => ({ kind: 'dataset' as const, id, name });
-const doomedFile = ({ id, fileName }: UploadedFile) => ({ kind: 'file' as const, id, name: fileName });
-const doomedJob = ({ id, name }: Job) => ({ kind: 'job' as const, id, name });
 const TABS: AnalysesTab[] = ['integrated', 'custom', 'uploaded', 'results', 'projects'];
 
 const filter = <T,>(list: Loadable<T[]>, keep: (row: T) => boolean): Loadable<T[]> =>
@@ -42,20 +34,29 @@ function firstFilled(lists: Record<AnalysesTab, Loadable<readonly unknown[]>>): 
   return TABS[0]!;
 }
 
+/** A draft that was submitted is an analysis now. */
+function draftsOf(drafts: Loadable<Draft[]>, jobs: Loadable<Job[]>): DraftRow[] {
+  const submitted = new Set(rowsOf(jobs).map((job) => job.draftId));
+  return rowsOf(drafts)
+    .filter((d) => !submitted.has(d.id))
+    .map((d) => ({
+      id: d.id,
+      name: d.param.jobName,
+      samples: d.matrixFiles.length,
+      stepTag: d.stepTag,
+      savedAt: d.savedAt,
+    }));
+}
+
 export function MyAnalysesScreen() {
   usePageTitle('page.myAnalyses');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const { files, datasets, jobs, drafts } = useAppSelector((state) => state.library);
-  const [open, setOpen] = useState<UploadedFile | null>(null);
-  const [info, setInfo] = useState<string | null>(null);
-  const [doomed, setDoomed] = useState<readonly Doomed[]>([]);
-  const [converted, setConverted] = useState<readonly DatasetRow[]>([]);
-  const [renamed, setRenamed] = useState<Renamed | null>(null);
-  const [sharing, setSharing] = useState<DatasetRow | null>(null);
+  const { show, dialogs } = useDialogs();
+  const remove = (doomed: readonly Doomed[]) => show({ what: 'delete', doomed });
   const permits = usePermits();
-  const canGive = [useOperation('op.delete'), useOperation('op.download')].every((permit) => permit === 'enabled');
   const { download, dialog } = useDownload();
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);
 
@@ -84,19 +85,7 @@ export function MyAnalysesScreen() {
     );
   const matches = (text: string) => text.toLowerCase().includes(search.toLowerCase());
 
-  const draftRows = useMemo<DraftRow[]>(() => {
-    // A draft that was submitted is an analysis now.
-    const submitted = new Set(rowsOf(jobs).map((job) => job.draftId));
-    return rowsOf(drafts)
-      .filter((d) => !submitted.has(d.id))
-      .map((d) => ({
-        id: d.id,
-        name: d.param.jobName,
-        samples: d.matrixFiles.length,
-        stepTag: d.stepTag,
-        savedAt: d.savedAt,
-      }));
-  }, [drafts, jobs]);
+  const draftRows = useMemo(() => draftsOf(drafts, jobs), [drafts, jobs]);
 
   const fail = (error: unknown) => {
     reportFailure(error);
@@ -113,8 +102,8 @@ export function MyAnalysesScreen() {
   };
   const act = (job: Job, action: JobAction) => {
     if (action === 'results' && job.datasetId) void navigate(paths.dataset(job.datasetId));
-    else if (action === 'info') setInfo(job.id);
-    else if (action === 'delete') setDoomed([doomedJob(job)]);
+    else if (action === 'info') show({ what: 'info', job: job.id });
+    else if (action === 'delete') remove([jobAs(job)]);
     else if (action === 'suspend' || action === 'resume') dispatch(jobActed({ id: job.id, action }));
     else if (action === 'reEdit')
       call('jobs', 'reEdit', { params: { id: job.id } }).then(
@@ -143,19 +132,19 @@ export function MyAnalysesScreen() {
         datasetPicture={({ id }) => <DatasetPicture key={id} id={id} />}
         draftHref={paths.draft}
         onJobAction={act}
-        onFileOpen={setOpen}
-        onFileDelete={(file) => setDoomed([doomedFile(file)])}
-        onDraftDelete={(draft) => setDoomed([{ kind: 'draft', id: draft.id, name: draft.name || draft.id }])}
-        onDatasetShare={setSharing}
-        onDatasetDelete={(dataset) => setDoomed([doomedDataset(dataset)])}
-        onDatasetsDelete={(chosen) => setDoomed(chosen.map(doomedDataset))}
-        onFilesDelete={(chosen) => setDoomed(chosen.map(doomedFile))}
-        onJobsDelete={(chosen) => setDoomed(chosen.map(doomedJob))}
-        onDatasetRename={(dataset) => setRenamed(doomedDataset(dataset))}
+        onFileOpen={(file) => show({ what: 'file', file })}
+        onFileDelete={(file) => remove([fileAs(file)])}
+        onDraftDelete={(draft) => remove([{ kind: 'draft', id: draft.id, name: draft.name || draft.id }])}
+        onDatasetShare={(dataset) => show({ what: 'share', dataset })}
+        onDatasetDelete={(dataset) => remove([datasetAs(dataset)])}
+        onDatasetsDelete={(chosen) => remove(chosen.map(datasetAs))}
+        onFilesDelete={(chosen) => remove(chosen.map(fileAs))}
+        onJobsDelete={(chosen) => remove(chosen.map(jobAs))}
+        onDatasetRename={(dataset) => show({ what: 'rename', of: datasetAs(dataset) })}
         onFilesIntegrate={(chosen) => void integrate(chosen)}
-        onDatasetsConvert={setConverted}
-        onFileRename={(file) => setRenamed(doomedFile(file))}
-        onJobRename={(job) => setRenamed(doomedJob(job))}
+        onDatasetsConvert={(chosen) => show({ what: 'convert', datasets: chosen })}
+        onFileRename={(file) => show({ what: 'rename', of: fileAs(file) })}
+        onJobRename={(job) => show({ what: 'rename', of: jobAs(job) })}
         storage={readyOr(storage, null)}
         storageHref={paths.accountSettings}
         onResultDownload={(row) =>
@@ -172,27 +161,7 @@ export function MyAnalysesScreen() {
         initiateHref={paths.integrateLocal}
       />
       {dialog}
-      {open && (
-        <FileDetailDialog
-          isOpen
-          can={permits.can}
-          file={open}
-          onClose={() => setOpen(null)}
-          onDelete={() => {
-            setDoomed([doomedFile(open)]);
-            setOpen(null);
-          }}
-          onOpenDataset={(id) => void navigate(paths.dataset(id))}
-        />
-      )}
-      {sharing && <ShareDialog dataset={sharing} canGive={canGive} onClose={() => setSharing(null)} />}
-      {info && <JobInfo id={info} onClose={() => setInfo(null)} />}
-      {doomed.length === 1 && <DeleteDialog doomed={doomed[0]!} onClose={() => setDoomed([])} />}
-      {doomed.length > 1 && <DeleteManyDialog doomed={doomed} onClose={() => setDoomed([])} />}
-      {converted.length > 0 && (
-        <Convert datasets={converted} asks={permits.asksForDownloads} onClose={() => setConverted([])} />
-      )}
-      {renamed && <Rename key={renamed.id} of={renamed} onClose={() => setRenamed(null)} />}
+      {dialogs}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
+import { FileDetailDialog } from '@stroma/design-system/dialogs';
+import { lazyPart } from '@stroma/design-system/primitives';
+import { paths } from '../../app/paths.ts';
+import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
+import { DeleteDialog, DeleteManyDialog, type Doomed } from './DeleteDialog.tsx';
+import { JobInfo } from './JobInfo.tsx';
+import type { Renamed } from './Rename.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+const { Part: Convert } = lazyPart(() => import('./Convert.tsx'));
+const { Part: Rename } = lazyPart(() => import('./Rename.tsx'));
+
+export const datasetAs = ({ id, name }: DatasetRow) => ({ kind: 'dataset' as const, id, name });
+export const fileAs = ({ id, fileName }: UploadedFile) => ({ kind: 'file' as const, id, name: fileName });
+export const jobAs = ({ id, name }: Job) => ({ kind: 'job' as const, id, name });
+
+/** What is open above the lists. */
+type Opened =
+  | { what: 'file'; file: UploadedFile }
+  | { what: 'info'; job: string }
+  | { what: 'delete'; doomed: readonly Doomed[] }
+  | { what: 'convert'; datasets: readonly DatasetRow[] }
+  | { what: 'rename'; of: Renamed }
+  | { what: 'share'; dataset: DatasetRow };
+
+/** The dialogs of My Analyses, one at a time; `dialogs` belongs somewhere in the screen. */
+export function useDialogs(): { show: (opened: Opened) => void; dialogs: ReactNode } {
+  const [opened, show] = useState<Opened | null>(null);
+  return { show, dialogs: opened && <Dialogs opened={opened} show={show} /> };
+}
+
+function Dialogs({ opened, show }: { opened: Opened; show: (opened: Opened | null) => void }) {
+  const navigate = useNavigate();
+  const { can, asksForDownloads } = usePermits();
+  const canGive = [useOperation('op.delete'), useOperation('op.download')].every((permit) => permit === 'enabled');
+  const onClose = () => show(null);
+  switch (opened.what) {
+    case 'file':
+      return (
+        <FileDetailDialog
+          isOpen
+          can={can}
+          file={opened.file}
+          onClose={onClose}
+          onDelete={() => show({ what: 'delete', doomed: [fileAs(opened.file)] })}
+          onOpenDataset={(id) => void navigate(paths.dataset(id))}
+        />
+      );
+    case 'info':
+      return <JobInfo id={opened.job} onClose={onClose} />;
+    case 'delete': {
+      const [first, ...more] = opened.doomed;
+      if (!first) return null;
+      if (more.length) return <DeleteManyDialog doomed={opened.doomed} onClose={onClose} />;
+      return <DeleteDialog doomed={first} onClose={onClose} />;
+    }
+    case 'convert':
+      return <Convert datasets={opened.datasets} asks={asksForDownloads} onClose={onClose} />;
+    case 'rename':
+      return <Rename of={opened.of} onClose={onClose} />;
+    case 'share':
+      return <ShareDialog dataset={opened.dataset} canGive={canGive} onClose={onClose} />;
+  }
+}
