@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { GeneOverlap } from '../tools/common.ts';
+import { AlikeSamples, GeneOverlap } from '../tools/common.ts';
 import { TaskName } from '../shapes/cells.ts';
 import { Draft, DraftBody, Id, Job, JobDetail } from '../shapes/entities.ts';
 
@@ -31,7 +31,8 @@ export const drafts = {
     id: 'drafts.geneOverlap',
     method: 'GET',
     path: '/user/analysis/gene-overlap',
-    summary: 'Genes that each pair of parsed files shares, the smallest overlap first; `a` and `b` are file ids',
+    summary:
+      'Genes that each pair of parsed files shares, the smallest overlap first, and pairs with the same cells; `a` and `b` are file ids',
     permission: 'view',
     query: Type.Object(
       {
@@ -42,7 +43,10 @@ export const drafts = {
       },
       closed,
     ),
-    reply: Type.Object({ pairs: Type.Array(GeneOverlap), unknown: Type.Array(Type.String()) }, closed),
+    reply: Type.Object(
+      { pairs: Type.Array(GeneOverlap), unknown: Type.Array(Type.String()), alike: Type.Array(AlikeSamples) },
+      closed,
+    ),
     errors: ['NOT_FOUND'],
   }),
   create: endpoint({

@@ -50,6 +50,17 @@ export const GeneOverlap = closed({
   percentOfLarger: Type.Number({ minimum: 0, maximum: 100 }),
 });
 
+/** Two samples with the same cells: `shared` barcodes, without what tools wrote behind them; `percent` of the smaller sample. */
+export const AlikeSamples = closed({
+  a: Type.String(),
+  b: Type.String(),
+  cellsA: Count,
+  cellsB: Count,
+  shared: Count,
+  percent: Type.Number({ minimum: 0, maximum: 100 }),
+  isSame: Type.Boolean({ description: 'counts, barcodes and genes are the same' }),
+});
+
 const Mixed = nullable(Type.Number({ minimum: 0 }));
 /**
  * How well samples mix in the components that clusters are computed from: the effective number of samples around each cell (iLISI), less one,
@@ -103,6 +114,7 @@ export const Categorical = closed({
   codes: Type.Array(Type.Integer({ minimum: -1 })),
 });
 
+export type AlikeSamples = Static<typeof AlikeSamples>;
 export type GeneOverlap = Static<typeof GeneOverlap>;
 export type Mixing = Static<typeof Mixing>;
 export type Gene = Static<typeof Gene>;

@@ -18,6 +18,7 @@ export { groupName, groupOfSet, isStored } from './groups.ts';
 export { FILE_PARTS, FileContents, ImportChoices, LAYOUTS, REPAIR_IDS } from './import/schema.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {
+  AlikeSamples,
   CellGroup,
   Categorical,
   Gene,

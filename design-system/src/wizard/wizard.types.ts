@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DraftParam, DraftSample, Job, UploadedFile } from '@stroma/contract';
-import type { GeneOverlap, PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
+import type { AlikeSamples, GeneOverlap, PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
 import type { Loadable, Option, UiError } from '../primitives/common.types.ts';
 
 export type { DraftParam, DraftSample };
@@ -57,7 +57,11 @@ export interface SelectSamplesStepProps {
   /** Samples of the public database, in the files' shape. */
   publicFiles?: Loadable<readonly UploadedFile[]>;
   /** Genes that the chosen samples share, pair by pair; `a`, `b` and `unknown` are file ids. Without it nothing is shown. */
-  overlap?: Loadable<{ pairs: readonly GeneOverlap[]; unknown: readonly string[] }>;
+  overlap?: Loadable<{
+    pairs: readonly GeneOverlap[];
+    unknown: readonly string[];
+    alike: readonly AlikeSamples[];
+  }>;
   /** A metadata table of the samples (specification 3, metadataFile). */
   metadata?: { fileName: string; rows: number } | null;
   onMetadata?: (file: File) => void;

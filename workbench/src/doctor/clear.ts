@@ -4,11 +4,13 @@ import type { DoctorReport } from '@stroma/design-system/dialogs';
 const GUESSES = new Set(['warning.clusterColumnChosen', 'warning.sampleColumnGuessed', 'warning.countsOfFewGenes']);
 /** Whether a file can be sent without a question. */
 export const isClear = (report: DoctorReport): boolean => {
-  const { faults, isUnsure, suggested, missing, notes, layout, turned } = report;
+  const { faults, isUnsure, suggested, missing, notes, layout, turned, repairs } = report;
   const asks =
     isUnsure ||
     ((layout === 'tsv' || layout === 'xlsx') && turned === true) ||
     missing.includes('counts') ||
+    // Symbols that a spreadsheet changed can be restored before the upload alone.
+    repairs.some(({ id, count }) => id === 'dates' && count > 0) ||
     notes.some(({ id }) => GUESSES.has(id));
   return !asks && !faults.length && !Object.keys(suggested).length;
 };

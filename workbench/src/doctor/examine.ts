@@ -1,4 +1,5 @@
 import { uploadKindOf } from '@stroma/contract';
+import { READING } from '@stroma/contract/reading';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import { readAnnotated } from './annotated/annotated.ts';
@@ -19,6 +20,7 @@ import { readTable } from './text/table.ts';
 
 const ZARR = /\.zarr\.zip$/i;
 const R_FILE = /\.(rds|rda|rdata)$/i;
+const POSITIONS = new RegExp(READING.archives.positions, 'i');
 const SHEET = /\.xlsx$/i;
 const TEXT = /\.(tsv|txt|csv|mtx)(\.gz)?$/i;
 const BLANK: DoctorReport = {
@@ -65,7 +67,15 @@ async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoi
   if (kind === 'h5') return readH5(file, choices, notes, open);
   if (/\.(h5ad|h5mu|loom)$/i.test(file.name))
     throw new Fault('FILE_TYPE_UNSUPPORTED', { file: file.name, tab, right: 'null' });
-  if (kind !== 'text') return readArchive(source, kind, choices, notes);
+  if (kind !== 'text') {
+    const isDataset = uploadKindOf(file.name, tab) === 'annotated';
+    const report = await readArchive(source, kind, choices, notes, isDataset);
+    if (!isDataset) return report;
+    // The import reads the slide and the columns of the cells.
+    notes.drop(['warning.spatialNotRead', 'warning.severalLibraries']);
+    const isSlide = report.entries?.some(({ path }) => POSITIONS.test(path)) ?? false;
+    return { ...report, kind: 'annotated' as const, ...(isSlide && { layout: 'space-ranger' }) };
+  }
   if (/\.mtx/i.test(file.name))
     throw new Fault('MATRIX_FILES_MISSING', { file: file.name, missing: 'barcodes.tsv.gz, features.tsv.gz' });
   return readTable(source, choices, notes);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { drafts, LIMITS, type Draft, type DraftBody, type Job } from '@stroma/contract';
-import type { IntegrationParams, PreprocessingResult } from '@stroma/contract/tools';
+import type { ImportResult, IntegrationParams, PreprocessingResult } from '@stroma/contract/tools';
 import type { DraftRow, FileRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import { iso, newId } from '../../services/basics/ids.ts';
 import { createDraft, deleteDraftRow, openDrafts, saveDraft, unchangedDraft } from '../../services/jobs/drafts.ts';
+import { alikeSamples } from '../../services/jobs/alike-samples.ts';
 import { assertGenesOverlap, geneOverlaps } from '../../services/jobs/gene-overlap.ts';
 import { findJob, presentJob } from '../../services/jobs/job-rows.ts';
 import { findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs/jobs.ts';
@@ -72,15 +73,21 @@ const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]
       body.matrixFiles.map((f) => f.fileId),
     );
 
+const hashOf = ({ facts }: FileRow): string | null =>
+  facts ? ((JSON.parse(facts) as Partial<ImportResult>).matrixSha256 ?? null) : null;
+
 export const draftRoutes = [
   handle(drafts.geneOverlap, async ({ query, caller, deps }) => {
     const ids = [...new Set(query.files.split(','))];
     const rows = await deps.db<FileRow>('files').where({ space_id: caller.space.id }).whereIn('id', ids);
     if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
-    return geneOverlaps(
+    const samples = ids.map((id) => ({ name: id, key: `samples/${id}` }));
+    const hashes = new Map(rows.map((row) => [row.id, hashOf(row)]));
+    const alike = await alikeSamples(
       deps.store,
-      ids.map((id) => ({ name: id, key: `samples/${id}` })),
+      samples.map((one) => ({ ...one, sha256: hashes.get(one.name) ?? null })),
     );
+    return { ...(await geneOverlaps(deps.store, samples)), alike };
   }),
 
   handle(drafts.list, async ({ query, caller, deps }) => {

@@ -117,7 +117,7 @@ function List({ title, sentences }: { title: string; sentences: readonly string[
 
 function Verdict({ report }: { report: DoctorReport }) {
   const t = useT();
-  const { faults, notes, missing, isUnsure, suggested } = report;
+  const { faults, notes, missing, isUnsure, suggested, repairs } = report;
   if (faults.length)
     return (
       <Banner tone="danger">
@@ -126,7 +126,8 @@ function Verdict({ report }: { report: DoctorReport }) {
         ))}
       </Banner>
     );
-  const isClear = !notes.length && !missing.length && !isUnsure && !Object.keys(suggested).length;
+  const hasDates = repairs.some(({ id, isChosen }) => id === 'dates' && !isChosen);
+  const isClear = !hasDates && !notes.length && !missing.length && !isUnsure && !Object.keys(suggested).length;
   return isClear ? <Banner tone="success">{t('doctor.healthy')}</Banner> : null;
 }
 

@@ -28,7 +28,12 @@ export function repairNumbers(t: Translate, { id, count, of, left }: DoctorRepai
 const madeRepairs = (t: Translate, { repairs }: DoctorReport): string[] =>
   repairs
     .filter(({ isChosen }) => isChosen)
-    .map((one) => [`${t(`doctor.repair.${one.id}`)}`, ...repairNumbers(t, one)].join(t('doctor.join')));
+    .map((one) =>
+      t('doctor.repairLine', {
+        repair: t(`doctor.repair.${one.id}`),
+        numbers: repairNumbers(t, one).join(t.locale === 'zh-CN' ? '' : ' '),
+      }),
+    );
 
 /** Facts of a file as pairs; those that are not known are left out. */
 export function foundFacts(t: Translate, report: DoctorReport): [string, string][] {
@@ -41,7 +46,9 @@ export function foundFacts(t: Translate, report: DoctorReport): [string, string]
     [t('doctor.values'), values && t(`doctor.values.${values}`)],
     [
       t('doctor.orientation'),
-      turned === null || (layout !== 'tsv' && layout !== 'xlsx') ? null : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
+      turned === null || (layout !== 'tsv' && layout !== 'xlsx')
+        ? null
+        : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
     ],
     [t('doctor.modality'), report.modality],
     [t('doctor.matrix'), report.matrix],

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DraftSample } from '@stroma/contract';
-import { filesFixture, samplesFixture } from '@stroma/contract/fixtures';
+import { fileFixture, filesFixture, samplesFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { MESSAGES, type MessageId } from '../../theme/messages.ts';
@@ -133,7 +133,7 @@ const pair = (percent: number, shared: number) => ({
 const overlapping = (percent: number, shared: number, unknown: string[] = []): Story => ({
   args: {
     ...Chosen.args,
-    overlap: { state: 'ready', data: { pairs: [pair(percent, shared)], unknown } },
+    overlap: { state: 'ready', data: { pairs: [pair(percent, shared)], unknown, alike: [] } },
   },
 });
 /** Every pair of samples with the genes that it shares; below 90 % it is warned of, below 50 % refused. */
@@ -143,6 +143,35 @@ export const SharedGenes: Story = {
     const row = within(canvasElement).getByRole('row', { name: /Control \/ Stimulated/ });
     await expect(row).toHaveTextContent('9,015');
     await expect(row).toHaveTextContent('100%');
+  },
+};
+/** One sample twice, two species and two instruments, each with its numbers. */
+export const OddTogether: Story = {
+  args: {
+    ...Chosen.args,
+    files: {
+      state: 'ready',
+      data: [
+        fileFixture({ id: 'file_control', species: 'Homo sapiens', format: '10x-v3' }),
+        fileFixture({ id: 'file_stim', species: 'Mus musculus', format: 'celescope-v2' }),
+      ],
+    },
+    overlap: {
+      state: 'ready',
+      data: {
+        ...{ pairs: [pair(100, 9015)], unknown: [] },
+        alike: [
+          { a: 'file_control', b: 'file_stim', cellsA: 968, cellsB: 1000, shared: 941, percent: 97.2, isSame: false },
+        ],
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/941/)).toHaveTextContent('97.2');
+    await expect(canvas.getByText(/CeleScope/)).toHaveTextContent('Stimulated');
+    // In parentheses, which a pattern would take for a group.
+    await expect(canvas.getByText((text) => text.includes(say('species.Mus musculus')))).toHaveTextContent('Control');
   },
 };
 export const FewSharedGenes: Story = {

@@ -7,6 +7,7 @@ import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Card, Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Table } from '../../primitives/Table/Table.tsx';
 import type { DraftSample, SelectSamplesStepProps } from '../wizard.types.ts';
+import { SetWarnings } from './SetWarnings.tsx';
 
 /** Pairs beyond these share more than the last one shown. */
 const SHOWN = 50;
@@ -28,11 +29,12 @@ export function SharedGenes({ overlap, samples, files, error }: Props) {
     <Stack $gap={8}>
       <h2>{t('samples.overlap')}</h2>
       <Loaded state={overlap}>
-        {({ pairs, unknown }) => {
+        {({ pairs, unknown, alike }) => {
           const refused = pairs.filter((p) => p.percent < refuse).length;
           const few = pairs.filter((p) => p.percent < warn).length - refused;
           return (
             <Stack $gap={8}>
+              <SetWarnings alike={alike} samples={samples} files={files} />
               {refused > 0 && <Banner tone="danger">{t('samples.overlapRefused', { n: refused, refuse })}</Banner>}
               {error && (
                 <Banner tone="danger" isProblem>

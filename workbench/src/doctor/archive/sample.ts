@@ -41,6 +41,7 @@ export async function readArchive(
   kind: 'zip' | 'tar',
   choices: ImportChoices,
   notes: Notes,
+  isDataset = false,
 ): Promise<Partial<DoctorReport>> {
   const file = source.name;
   const wanted = (name: string) =>
@@ -58,12 +59,14 @@ export async function readArchive(
       return { kind: 'matrix', layout: '10x-h5', entries, isPartial: true, values: 'counts' };
     }
     const places = placesOf(names, file);
+    if (places.length && isDataset)
+      throw new Fault('MULTIPLE_SAMPLES', { file, samples: places.slice(0, 10).join(', ') });
     if (places.length) {
       notes.add('warning.projectSamples', { count: places.length });
       return { kind: 'matrix', layout: 'project', entries, isPartial: true, values: 'counts' };
     }
     const found = findTrio(names, file);
-    return { entries, ...(await readTrio(found, members, file, choices, notes)) };
+    return { entries, ...(await readTrio(found, members, file, choices, notes, isDataset)) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     // What lies behind a large member of a packed tar was not seen: the server will say.
@@ -123,6 +126,7 @@ async function readTrio(
   file: string,
   choices: ImportChoices,
   notes: Notes,
+  isDataset: boolean,
 ): Promise<Partial<DoctorReport>> {
   const open = async (name: string, most: number) => members.find((member) => member.name === name)!.open(most);
   const table = async (name: string) => {
@@ -136,7 +140,7 @@ async function readTrio(
   const barcodes = trio.isParse
     ? cells.map(([name]) => name!)
     : unheaded(await table(trio.barcodes), HEADERS.barcodes, notes).map(([name]) => plain(name!));
-  if (choices.library === undefined) checkCells(barcodes.length, file);
+  if (!isDataset && choices.library === undefined) checkCells(barcodes.length, file);
   checkBarcodes(barcodes, `${file}/${trio.barcodes}`);
   const rows = trio.isParse
     ? genesOfParse(await named(trio.genes), `${file}/${trio.genes}`)
@@ -165,7 +169,7 @@ async function readTrio(
   const species = speciesOf(kept(ids), kept(symbols), file, notes);
   const tags = trio.isParse ? samplesOf(header, cells) : await tagged(members, file);
   const library = tellLibraries(tags, barcodes, choices.library, notes);
-  if (choices.library !== undefined) checkCells(library, file);
+  if (!isDataset && choices.library !== undefined) checkCells(library, file);
   return {
     ...{ kind: 'matrix', layout: layoutOfTrio(trio, barcodes, file), values: 'counts', turned: isMatrixTurned },
     ...{ cells: library, genes: kept(ids).length, species },

@@ -1,5 +1,5 @@
 import type { DraftBody } from '@stroma/contract';
-import type { GeneOverlap } from '@stroma/contract/tools';
+import type { AlikeSamples, GeneOverlap } from '@stroma/contract/tools';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useRead } from '../../features/calls/index.ts';
 
@@ -7,7 +7,7 @@ import { useRead } from '../../features/calls/index.ts';
 export function useOverlap({
   stepTag,
   matrixFiles,
-}: DraftBody): Loadable<{ pairs: GeneOverlap[]; unknown: string[] }> | null {
+}: DraftBody): Loadable<{ pairs: GeneOverlap[]; unknown: string[]; alike: AlikeSamples[] }> | null {
   const fileIds = stepTag === 1 ? [...new Set(matrixFiles.map((s) => s.fileId))].sort() : [];
   const isAsked = fileIds.length > 1;
   // Parsed files never change, so what their genes share is read once per choice.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from odd_files import FILES
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[4]
 NODE = ROOT / 'node_modules/.bin/node'
 #: Of the largest sample: as any other, for a second more.
 LEFT_OUT = {'99999-cells'}
