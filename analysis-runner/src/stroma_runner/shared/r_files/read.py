@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
 import lzma
 import struct
 import zlib
@@ -17,12 +18,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
 
+import numpy as np
+
 from stroma_runner.shared.r_files.values import RValue
 from stroma_store.errors import StromaError
 
 #: Bytes after unpacking; `memory` of the limited process follows what was found.
 MAX_BYTES = 8 * 1024**3
 _BLOCK = 8 * 1024**2
+_BUFFER = 1024**2
+#: Numbers that are read at once, and from how many on doubles are kept as single ones.
+_STEP, MANY = 1 << 21, 1 << 20
+#: A single one counts whole numbers exactly up to here.
+_EXACT = 2**24
 _OPEN: tuple[tuple[bytes, Callable[[Path], IO[bytes]]], ...] = (
     (b'\x1f\x8b', lambda path: cast('IO[bytes]', gzip.open(path, 'rb'))),
     (b'BZh', lambda path: cast('IO[bytes]', bz2.open(path, 'rb'))),
@@ -64,69 +72,106 @@ def size_of(path: Path, file: str, limit: int) -> int:
 
 
 def read_r(path: Path, file: str) -> dict[str, RValue]:
-    """The objects of a file by name; the one of an RDS as ''. Raises R_FILE_UNREADABLE."""
-    with _unpacked(path, file) as stream:
-        data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise StromaError('ARCHIVE_TOO_LARGE', file=file, limit=MAX_BYTES)
-    try:
-        several = data.startswith((b'RDX', b'RDA', b'RDB'))
-        root = _parse(memoryview(data)[5:] if several else memoryview(data))
-        del data
-        found = dict(_pairs(root)) if several else {'': root}
-        return {name: _value(item, 0) for name, item in found.items()}
-    except StromaError:
-        raise
-    except MemoryError as error:
-        raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='memory') from error
-    except (Exception, RecursionError) as error:  # rdata raises of every kind at damage
-        raise corrupt(file, f'{type(error).__name__}: {error}') from error
+    """The objects of a file by name; the one of an RDS as ''. Raises R_FILE_UNREADABLE, ARCHIVE_TOO_LARGE."""
+    with _unpacked(path, file) as given:
+        stream = io.BufferedReader(cast('io.RawIOBase', given), _BUFFER)
+        start = stream.peek(5)[:5]
+        several = start.startswith((b'RDX', b'RDA', b'RDB'))
+        if several:
+            stream.read(5)
+        try:
+            root = _parse(stream)
+            # The end of a packed file proves that it is whole.
+            while stream.read(_BLOCK):
+                pass
+            found = dict(_pairs(root)) if several else {'': root}
+            del root
+            return {name: _value(item, 0) for name, item in found.items()}
+        except StromaError:
+            raise
+        except MemoryError as error:
+            raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='memory') from error
+        except (Exception, RecursionError) as error:  # rdata raises of every kind at damage
+            raise corrupt(file, f'{type(error).__name__}: {error}') from error
 
 
-def _parse(data: memoryview) -> Any:
+def _parse(stream: io.BufferedReader[Any]) -> Any:
     from rdata.parser import _parser as parser_of
     from rdata.parser._xdr import ParserXDR
 
-    if bytes(data[:2]) != b'X\n':
-        return parser_of.parse_rdata_binary(data).object
+    if stream.peek(2)[:2] != b'X\n':
+        data = stream.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ValueError('too large for a file that is not in the usual form')
+        return parser_of.parse_rdata_binary(memoryview(data)).object
+    stream.read(2)
 
     infos: dict[int, Any] = {}
     CHAR = parser_of.RObjectType.CHAR.value
-    four, two = struct.Struct('>i'), struct.Struct('>ii')
+    four = struct.Struct('>i')
 
     class Quick(ParserXDR):
-        """The same format; integers by struct, and the texts of a vector in one loop."""
+        """The same format from a stream: integers by struct, the texts of a vector in one loop, numbers in blocks."""
+
+        #: What was read of the next object already.
+        held = b''
 
         def parse_int(self) -> int:
-            return int(four.unpack(self.file.read(4))[0])
+            held, self.held = self.held, b''
+            return int(four.unpack(held or stream.read(4))[0])
+
+        def parse_string(self, length: int) -> bytes:
+            text = stream.read(length)
+            if len(text) != length:
+                raise ValueError('the file ends within a text')
+            return text
+
+        def _parse_array_values(self, dtype: Any, length: int) -> np.ndarray:
+            return numbers_of(stream, np.dtype(dtype), length)
 
         def _parse_vector_value(self, references: Any, replaced: Any = None) -> list[Any]:
-            (length,) = four.unpack(self.file.read(4))
+            (length,) = four.unpack(stream.read(4))
             found: list[Any] = []
-            read, seek = self.file.read, self.file.seek
-            make = parser_of.RObject
+            read, make, unpack = stream.read, parser_of.RObject, four.unpack
             for _ in range(length):
-                start = read(8)
-                if len(start) < 8:
-                    seek(-len(start), 1)
+                start = read(4)
+                (flags,) = unpack(start)
+                if flags & 0xFF != CHAR or flags & 0x600:
+                    self.held = start
                     found.append(self.parse_R_object(references, replaced))
                     continue
-                flags, size = two.unpack(start)
-                if flags & 0xFF != CHAR or flags & 0x600 or size < -1:
-                    seek(-8, 1)
-                    found.append(self.parse_R_object(references, replaced))
-                    continue
+                (size,) = unpack(read(4))
                 info = infos.get(flags)
                 if info is None:
                     info = infos[flags] = parser_of.parse_r_object_info(flags)
-                text = None if size == -1 else read(size)
-                if text is not None and len(text) != size:
-                    raise ValueError('the file ends within a text')
+                text = None if size == -1 else self.parse_string(size)
                 found.append(make(info=info, attributes=None, tag=None, value=text, referenced_object=None))
             return found
 
-    parser = Quick(data[2:], expand_altrep=True, altrep_constructor_dict=parser_of.DEFAULT_ALTREP_MAP)
+    parser = Quick(memoryview(b''), expand_altrep=True, altrep_constructor_dict=parser_of.DEFAULT_ALTREP_MAP)
     return parser.parse_all().object
+
+
+def numbers_of(stream: IO[bytes], dtype: np.dtype[Any], length: int) -> np.ndarray:
+    """`length` numbers in the byte order of the network, in blocks: what a damaged file states takes no memory. Many
+    doubles become single ones, which the store keeps anyway, unless one is larger than those count exactly."""
+    if length < 0:
+        raise ValueError(f'a vector of {length} numbers')
+    kept = np.dtype(np.float32) if dtype == np.float64 and length >= MANY else dtype
+    found, done = np.empty(min(length, _STEP), kept), 0
+    while done < length:
+        count = min(_STEP, length - done)
+        raw = stream.read(count * dtype.itemsize)
+        if len(raw) != count * dtype.itemsize:
+            raise ValueError('the file ends within numbers')
+        block = np.frombuffer(raw, dtype.newbyteorder('>'))
+        if kept != dtype and (np.abs(block) > _EXACT).any():
+            kept, found = dtype, found.astype(dtype)
+        if done + count > len(found):
+            found.resize(min(length, max(2 * len(found), done + count)), refcheck=False)
+        found[done : done + count] = block
+        done += count
+    return found
 
 
 def _pairs(item: Any) -> Iterator[tuple[str, Any]]:

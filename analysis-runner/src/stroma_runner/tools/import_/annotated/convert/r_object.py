@@ -38,10 +38,13 @@ def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
     objects, last = read_r(path, file), 'NULL'
     for name in list(objects):
         value = objects.pop(name)  # frees what was looked at
+        last = value.classes[0] if value.classes else _NAMES.get(value.kind, value.kind)
         try:
             parts = _parts(value, warnings)
-        except Unfit as error:
+        # A damaged file can hold anything where a text or a number belongs.
+        except (Unfit, TypeError, ValueError, AttributeError, LookupError) as error:
             raise corrupt(file, f'{name}: {error}' if name else str(error)) from error
+        del value
         if parts is not None:
             if objects:
                 others = ', '.join(list(objects)[:5])
@@ -51,7 +54,6 @@ def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
                 warnings.add('warning.partsNotRead', names=names, count=len(parts.left))
             _write(parts, out)
             return
-        last = value.classes[0] if value.classes else _NAMES.get(value.kind, value.kind)
     raise StromaError('R_OBJECT_UNSUPPORTED', file=file, found=last)
 
 

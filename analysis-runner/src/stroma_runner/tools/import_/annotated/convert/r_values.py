@@ -49,13 +49,11 @@ def matrix_of(value: RValue | None) -> sp.csr_matrix | None:
     kind = next((name for name in value.classes if name in _SPARSE), '')
     if kind:
         return _sparse(value, kind)
-    dim = value.get('dim') or value.get('Dim')
-    numbers = (
-        value if value.kind in ('REAL', 'INT', 'LGL') else value.get('x') if 'dgeMatrix' in value.classes else None
-    )
-    if dim is None or numbers is None or numbers.values is None or len(dim.values) != 2:
+    dim = _extent(value)
+    numbers = value if value.kind in _NUMBERS else value.get('x') if 'dgeMatrix' in value.classes else None
+    if dim is None or numbers is None or numbers.kind not in _NUMBERS:
         return None
-    genes, cells = (int(v) for v in dim.values)
+    genes, cells = dim
     if genes == 0 or cells == 0:
         return None
     dense = filled(numbers.values)
@@ -64,17 +62,31 @@ def matrix_of(value: RValue | None) -> sp.csr_matrix | None:
     return sp.csr_matrix(dense.reshape(cells, genes))  # by columns in R: rows are the cells
 
 
+_NUMBERS = ('REAL', 'INT', 'LGL')
+
+
+def _extent(value: RValue) -> tuple[int, int] | None:
+    """Genes and cells of a matrix; None for what is none."""
+    dim = value.get('dim') or value.get('Dim')
+    if dim is None or dim.kind not in ('INT', 'REAL') or len(dim.values) != 2:
+        return None
+    numbers = filled(dim.values)
+    if not np.isfinite(numbers).all() or (numbers < 0).any():
+        raise Unfit('matrix of no size')
+    return int(numbers[0]), int(numbers[1])
+
+
 def _sparse(value: RValue, kind: str) -> sp.csr_matrix | None:
-    dim = value.get('Dim')
-    if dim is None or len(dim.values) != 2:
+    dim = _extent(value)
+    if dim is None:
         raise Unfit(f'{kind} without Dim')
-    genes, cells = (int(v) for v in dim.values)
+    genes, cells = dim
     if genes == 0 or cells == 0:
         return None
     x = value.get('x')
     names = {'dgTMatrix': ('i', 'j'), 'dgRMatrix': ('p', 'j')}.get(kind, ('p', 'i'))
     first, second = (value.get(name) for name in names)
-    if first is None or second is None or x is None:
+    if first is None or second is None or x is None or any(p.kind not in _NUMBERS for p in (first, second, x)):
         raise Unfit(f'{kind} without its slots')
     data, a, b = filled(x.values), np.asarray(first.values), np.asarray(second.values)
     data = data.astype(np.float64) if data.dtype.kind == 'b' else data
