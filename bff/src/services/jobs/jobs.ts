@@ -26,6 +26,8 @@ export interface NewJob {
   draftId?: string | null;
   fileId?: string | null;
   idempotencyKey?: string | null;
+  /** Made by the platform itself: nobody is told that it has ended. */
+  isUnasked?: boolean;
   /** Bytes that it needs of a worker. */
   memory?: number | null;
 }
@@ -50,6 +52,7 @@ export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<Jo
     file_id: job.fileId ?? null,
     idempotency_key: job.idempotencyKey ?? null,
     memory: job.memory ?? null,
+    is_unasked: job.isUnasked ?? false,
     created_at: now,
   };
   await trx('jobs').insert(row);

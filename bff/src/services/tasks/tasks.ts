@@ -54,6 +54,8 @@ export interface NewTask {
   datasetId: string;
   name: string;
   params: unknown;
+  /** Made by the platform itself: nobody is told that it has ended. */
+  isUnasked?: boolean;
   /** Throws what forbids a new job, or that one runs again. Called in turn for all requests on the dataset. */
   assertFree?: () => Promise<void>;
 }
@@ -133,6 +135,7 @@ async function insertChecked(
         reads,
         identity,
         idempotencyKey: key,
+        isUnasked: task.isUnasked ?? false,
       },
       deps.now(),
     );

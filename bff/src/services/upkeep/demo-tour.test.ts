@@ -8,6 +8,7 @@ import type { ToolDefinition } from '@stroma/contract/tools';
 import { person, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { newId } from '../basics/ids.ts';
+import { applyFailure } from '../runners/job-effects.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import type { NewTask } from '../tasks/tasks.ts';
 import { ensureDemo } from './demo.ts';
@@ -157,6 +158,16 @@ test('one analysis at a time, none while somebody else waits, each once, also af
   await s.deps.db('jobs').where({ name }).delete();
   await step();
   expect(submitted).toHaveLength(DEMO_TOOLS.length);
+});
+
+test('nobody is told that an analysis of the demo has ended; one that the demo user asks for says so', async () => {
+  expect(submitted.every(({ isUnasked }) => isUnasked)).toBe(true);
+  const job = await s.deps.db('jobs').where({ tool: 'cnv' }).first();
+  const failure = { id: 'WORK_TOO_SLOW', params: {} } as never;
+  const told = (is_unasked: boolean) =>
+    s.deps.db.transaction((trx) => applyFailure(trx, { ...job, is_unasked }, failure, s.deps.now()));
+  expect((await told(true)).notifications).toEqual([]);
+  expect((await told(false)).notifications).toMatchObject([{ user_id: job.created_by, kind: 'job' }]);
 });
 
 test('others see the demo’s results with its dataset, and cannot delete them; results of other datasets stay private', async () => {

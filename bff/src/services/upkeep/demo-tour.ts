@@ -48,7 +48,6 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
   const isWhole = files.length === (await demoFiles(folder)).length;
   if (!isWhole || files.some(({ state }) => state === 'uploading' || state === 'parsing')) return;
   const jobs = (await deps.db('jobs').where({ space_id: spaceId, source_dataset_id: datasetId })) as JobRow[];
-  await readNotices(deps, user.id, jobs);
   const next = await nextOf(deps, folder, jobs, files);
   if (next === 'wait') return;
   if (next === null) {
@@ -58,7 +57,8 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
   }
   const { tool, name, params } = next;
   checkParams(tool, params);
-  await submit({ spaceId, user: { id: user.id, username: user.username }, tool, datasetId, name, params });
+  const of = { id: user.id, username: user.username };
+  await submit({ spaceId, user: of, tool, datasetId, name, params, isUnasked: true });
 }
 
 /** The analysis that is to be submitted now; `wait`: one is under way, or somebody else's job waits; null: there is none left. */
@@ -119,17 +119,6 @@ async function uploaded(
       .whereNull('idempotency_key')
       .update({ idempotency_key: `${DEMO_KEY}${DEMO_NAME}` });
   return found;
-}
-
-/** Nobody asked for these analyses, so the bell does not count them. */
-async function readNotices(deps: Deps, userId: string, jobs: readonly JobRow[]): Promise<void> {
-  for (const { id, status } of jobs)
-    if (!OPEN.includes(status))
-      await deps
-        .db('notifications')
-        .where({ user_id: userId, kind: 'job', read_at: null })
-        .where('link', 'like', `%${id}%`)
-        .update({ read_at: deps.now() });
 }
 
 /** A set-up that takes longer has failed. */

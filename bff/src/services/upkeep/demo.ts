@@ -93,4 +93,5 @@ async function seedFile(
     await trx('files').insert(row);
   });
   await finishUpload(deps, staging, id);
+  await deps.db('jobs').where({ file_id: id }).update({ is_unasked: true });
 }
