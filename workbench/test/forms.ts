@@ -37,8 +37,10 @@ export const KEPT_BY: Readonly<Record<string, string>> = {
   [`${DS}/explorer/trajectory-genes/TrajectoryGenesSetup/GraphFields.tsx`]: `${TOOL}/trajectory-genes/index.tsx`,
   [`${DS}/explorer/trajectory-genes/TrajectoryGenesSetup/TrajectoryGenesSetup.tsx`]: `${TOOL}/trajectory-genes/index.tsx`,
   [`${DS}/explorer/vdj/VdjSetup/ContigFiles.tsx`]: `${TOOL}/vdj/index.tsx`,
+  [`${DS}/dialogs/ConvertDialog/ConvertDialog.tsx`]: `${DS}/dialogs/ConvertDialog/ConvertDialog.tsx`,
   [`${DS}/dialogs/CreateGroupDialog/CreateGroupDialog.tsx`]: `${DS}/dialogs/CreateGroupDialog/CreateGroupDialog.tsx`,
   [`${DS}/dialogs/InviteDialog/InviteDialog.tsx`]: `${DS}/dialogs/InviteDialog/InviteDialog.tsx`,
+  [`${DS}/dialogs/RenameDialog/RenameDialog.tsx`]: `${DS}/dialogs/RenameDialog/RenameDialog.tsx`,
   [`${DS}/dialogs/RequestDownloadDialog/RequestDownloadDialog.tsx`]: `${DS}/dialogs/RequestDownloadDialog/RequestDownloadDialog.tsx`,
   [`${DS}/screens/AccountSettings/CredentialForms.tsx`]: `${DS}/screens/AccountSettings/CredentialForms.tsx`,
   [`${DS}/screens/AccountSettings/ProfileForm.tsx`]: `${DS}/screens/AccountSettings/ProfileForm.tsx`,
@@ -75,6 +77,8 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   [`${DS}/explorer/gene-expression/CoexpressionPanel/CoexpressionPanel.tsx`]:
     'the genes and limits of the view stand in the address',
   [`${DS}/explorer/gene-expression/GeneField.tsx`]: 'the genes of the view stand in the address',
+  [`${DS}/dialogs/ImportDoctorDialog/Choices.tsx`]:
+    'choices about a file that the page holds: a reload lets go of both, and what was sent keeps its choices',
   [`${DS}/dialogs/TypedConfirmDialog/TypedConfirmDialog.tsx`]: 'the name confirms a deletion, each time anew',
   [`${DS}/plot-kit/ExportImageDialog/ExportImageDialog.tsx`]: FIGURE,
   [`${DS}/plot-kit/ExportImageDialog/SizeFields.tsx`]: FIGURE,

@@ -5,6 +5,7 @@ import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { LinkButton } from '../../primitives/Link/Link.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
@@ -19,7 +20,7 @@ export function ConvertDialog(props: ConvertDialogProps) {
   const { isOpen, onClose, names, days, asks = false, asked, downloadsHref, busy, error, onConvert } = props;
   const t = useT();
   const [format, setFormat] = useState<ExportFormat>('h5ad');
-  const [purpose, setPurpose] = useState('');
+  const [purpose, setPurpose, kept] = useKept('convert.purpose', '');
   const isDone = asked >= names.length;
   return (
     <DialogFrame
@@ -35,7 +36,14 @@ export function ConvertDialog(props: ConvertDialogProps) {
               {t('downloads.title')}
             </LinkButton>
           ) : (
-            <Button tone="primary" busy={busy} onPress={() => onConvert(format, purpose.trim())}>
+            <Button
+              tone="primary"
+              busy={busy}
+              onPress={() => {
+                onConvert(format, purpose.trim());
+                kept.settle();
+              }}
+            >
               {t(asks ? 'download.request' : 'convert.start')}
             </Button>
           )}

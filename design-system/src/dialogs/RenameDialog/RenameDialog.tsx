@@ -1,9 +1,11 @@
 'use client';
-import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
+import { KeptNotice } from '../../primitives/Kept/KeptNotice.tsx';
+import { useGiven } from '../../primitives/Kept/useGiven.ts';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { RenameDialogProps } from './RenameDialog.types.ts';
@@ -13,20 +15,23 @@ const LONGEST = 200;
 /** A new name of a dataset, an analysis or a file. Enter renames. */
 export function RenameDialog({ isOpen, onClose, name, ending = '', busy, error, onRename }: RenameDialogProps) {
   const t = useT();
-  const [typed, setTyped] = useState(name);
+  const [typed, setTyped, kept] = useKept(`rename.${name}${ending}`, name);
+  const given = useGiven(kept, error ?? null, onClose);
   const next = typed.trim();
   const isNew = next !== '' && next !== name;
   const rename = () => {
-    if (isNew && !busy) onRename(next + ending);
+    if (!isNew || busy) return;
+    given.give();
+    onRename(next + ending);
   };
   return (
     <DialogFrame
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={given.onClose}
       title={t('rename.title', { name: name + ending })}
       footer={
         <>
-          <Button onPress={onClose}>{t('common.cancel')}</Button>
+          <Button onPress={given.onCancel}>{t('common.cancel')}</Button>
           <Button tone="primary" isDisabled={!isNew} busy={busy} onPress={rename}>
             {t('rename.confirm')}
           </Button>
@@ -50,6 +55,7 @@ export function RenameDialog({ isOpen, onClose, name, ending = '', busy, error, 
             autoFocus
             autoComplete="off"
           />
+          {kept.isRestored && <KeptNotice onDiscard={kept.discard} />}
           {error && <Banner tone="danger">{t.error(error)}</Banner>}
         </Stack>
       </form>
