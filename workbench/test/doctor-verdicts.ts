@@ -18,10 +18,10 @@ for (const entry of readdirSync(folder!, { recursive: true, withFileTypes: true 
   const file = new File([await openAsBlob(path)], entry.name);
   const report = await examine(...([file, entry.name.endsWith('.h5ad') ? 'annotated' : 'matrix', {}, open] as const));
   const { faults, notes, cells, genes, species, layout, values, suggested } = report;
-  const { repairs, columns, matrices, clusterColumn, sampleColumn } = report;
+  const { repairs, columns, matrices, clusterColumn, sampleColumn, modalities, modality } = report;
   verdicts[path] = {
     ...{ cells, genes, species, layout, values, suggested, fault: faults[0] ?? null },
-    ...{ repairs, columns, matrices, clusterColumn, sampleColumn },
+    ...{ repairs, columns, matrices, clusterColumn, sampleColumn, modalities, modality },
     notes: notes.map(({ id }) => id),
   };
 }

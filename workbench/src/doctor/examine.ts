@@ -81,11 +81,20 @@ async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoi
   return readTable(source, choices, notes);
 }
 
+/** HDF5 may begin behind a block of the writer's own, as MuData does. */
+async function isHdf5(source: Source): Promise<boolean> {
+  for (const at of [0, 512, 1024, 2048]) {
+    const magic = String.fromCharCode(...(await source.read(at, at + 8)));
+    if (magic === '\x89HDF\r\n\x1a\n') return true;
+  }
+  return false;
+}
+
 /** By the content; the name alone says that it is text. */
 async function kindOf(source: Source): Promise<'zip' | 'tar' | 'text' | 'h5'> {
   const magic = String.fromCharCode(...(await source.read(0, 8)));
+  if (await isHdf5(source)) return 'h5';
   if (['PK\x03\x04', 'PK\x05\x06'].includes(magic.slice(0, 4))) return 'zip';
-  if (magic === '\x89HDF\r\n\x1a\n') return 'h5';
   const head = await beginning(source, 512);
   if (isTar(head)) return 'tar';
   if (!head.length) throw new Fault('ARCHIVE_CORRUPT', { file: source.name, reason: 'empty' });

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from test_converted import CELLS as ANNOTATED_CELLS
-from test_converted import GENES, R_OBJECTS, as_zarr, made
+from test_converted import GENES, R_OBJECTS, as_muon, as_zarr, made
 from test_doctor import NODE, ROOT
 from test_sheet import book
 from unlike_files import CELLS, gene_rows
@@ -64,6 +64,19 @@ def test_zarr(version: int, above: str, tmp_path: Path) -> None:
         'score': ('numbers', None),
         'flag': ('numbers', None),
     }
+
+
+def test_mudata_behind_the_block_of_its_writer(tmp_path: Path) -> None:
+    path = as_muon(made(), tmp_path)
+    assert path.read_bytes()[:6] == b'MuData'
+    found = verdicts(tmp_path)['a.h5mu']
+    assert (found['fault'], found['layout'], found['cells'], found['genes']) == (
+        *(None, 'h5mu'),
+        *(ANNOTATED_CELLS, len(GENES)),
+    )
+    assert found['modalities'] == [{'name': 'prot', 'features': 3}, {'name': 'rna', 'features': len(GENES)}]
+    assert (found['modality'], found['sampleColumn']) == ('rna', 'sample')
+    assert 'warning.modalitiesLeftOut' in found['notes']
 
 
 def test_a_zip_without_a_table_of_cells_is_no_zarr(tmp_path: Path) -> None:

@@ -32,7 +32,8 @@ interface Examined {
   isClear?: boolean;
 }
 /** A table with cells in rows: the names say so here, and the import's tables of genes may say otherwise. */
-const isTurned = ({ layout, turned }: DoctorReport): boolean => (layout === 'tsv' || layout === 'xlsx') && turned === true;
+const isTurned = ({ layout, turned }: DoctorReport): boolean =>
+  (layout === 'tsv' || layout === 'xlsx') && turned === true;
 const orientationOf = ({ turned }: DoctorReport) => (turned ? 'genesInColumns' : 'genesInRows');
 const find = (state: UploadsState, id: string): Transfer | undefined => state.transfers.find((t) => t.id === id);
 

@@ -33,7 +33,7 @@ jest.unstable_mockModule('../../doctor/index.ts', async () => ({
   examineFile,
   ...(await import('../../doctor/clear.ts')),
 }));
-const report = { faults: [], isUnsure: false, suggested: {}, missing: [], notes: [] };
+const report = { faults: [], isUnsure: false, suggested: {}, missing: [], notes: [], repairs: [] };
 const { createStore } = await import('../../app/store/store.ts');
 const { infoRead, signedIn } = await import('../session/index.ts');
 const { approved, choicesMade, chosen, keepFile, removed } = await import('./index.ts');

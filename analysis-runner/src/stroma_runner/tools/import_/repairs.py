@@ -23,7 +23,7 @@ from stroma_store.errors import StromaError
 
 _VERSION = pattern('repairs', 'version', re.IGNORECASE)
 _SUFFIX = pattern('repairs', 'suffix', re.IGNORECASE)
-EXAMPLES = 5
+EXAMPLES = 3
 
 
 @dataclass(frozen=True)
