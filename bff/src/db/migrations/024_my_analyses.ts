@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 
 /**
  * Downloads of a dataset in another format, by the job that writes the file; whether a person wants a mail when a long analysis has ended, and when
- * one was sent; samples of an uploaded project, with the id and the name of the upload that they were found in.
+ * one was sent; samples of an uploaded project, with the id and the name of the upload that they were found in;
+ * jobs that the platform made by itself, such as those of the demo.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('downloads', (t) => {
@@ -12,7 +13,10 @@ export async function up(db: Knex): Promise<void> {
     t.boolean('owns_job').notNullable().defaultTo(false);
   });
   await db.schema.alterTable('users', (t) => t.boolean('mail_ended').notNullable().defaultTo(true));
-  await db.schema.alterTable('jobs', (t) => t.bigInteger('mailed_at'));
+  await db.schema.alterTable('jobs', (t) => {
+    t.bigInteger('mailed_at');
+    t.boolean('is_unasked').notNullable().defaultTo(false);
+  });
   await db.schema.alterTable('files', (t) => {
     t.string('project_id', 64).index();
     t.string('project', 255);
@@ -23,7 +27,7 @@ export async function down(db: Knex): Promise<void> {
     t.dropIndex(['project_id']);
     t.dropColumns('project_id', 'project');
   });
-  await db.schema.alterTable('jobs', (t) => t.dropColumn('mailed_at'));
+  await db.schema.alterTable('jobs', (t) => t.dropColumns('mailed_at', 'is_unasked'));
   await db.schema.alterTable('users', (t) => t.dropColumn('mail_ended'));
   await db.schema.alterTable('downloads', (t) => {
     t.dropIndex(['job_id']);

@@ -23,7 +23,6 @@ import * as savers from './021_savers.ts';
 import * as fetches from './022_fetches.ts';
 import * as choices from './023_choices.ts';
 import * as myAnalyses from './024_my_analyses.ts';
-import * as unasked from './025_unasked.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -51,5 +50,4 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '022_fetches': fetches,
   '023_choices': choices,
   '024_my_analyses': myAnalyses,
-  '025_unasked': unasked,
 };
