@@ -55,6 +55,7 @@ describe('files are examined before a byte of them is sent', () => {
   test('a published table waits with what was found, and a table of annotations is named', async () => {
     await v.page
       .locator('input[type=file]')
+      .first()
       .setInputFiles([file('published.csv.gz', PUBLISHED), file('annotations.csv.gz', METADATA)]);
     await v.page.getByText('I have read this and agree').click();
     await v.page.getByRole('button', { name: 'Agree and continue' }).click();

@@ -21,7 +21,7 @@ export async function picture(page: Page, name: string): Promise<void> {
 export async function importFiles(page: Page, paths: string[], state: RegExp | string = 'Parsed'): Promise<void> {
   await page.getByRole('link', { name: 'Import data' }).first().click();
   await page.waitForURL(/importdata/);
-  await page.locator('input[type=file]').setInputFiles(paths);
+  await page.locator('input[type=file]').first().setInputFiles(paths);
   const agree = page.getByRole('button', { name: 'Agree and continue' });
   if (await agree.isVisible().catch(() => false)) {
     await page.getByText('I have read this and agree').click();

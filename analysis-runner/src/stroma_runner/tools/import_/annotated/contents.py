@@ -48,7 +48,9 @@ def survey(
         item = holder.get(name) if isinstance(holder, h5py.Group) else holder.dtype[name]
         shape = (0, *item.shape) if isinstance(item, np.dtype) else getattr(item, 'shape', None)
         is_read = embedding_key(name) in embeddings
-        warnings.part('embedding', f'obsm/{name}', is_read, shape[1] if shape and len(shape) > 1 else None)
+        # MuData marks the cells of each part by truth values.
+        kind = 'other' if isinstance(item, h5py.Dataset) and item.dtype.kind == 'b' else 'embedding'
+        warnings.part(kind, f'obsm/{name}', is_read, shape[1] if shape and len(shape) > 1 else None)
     for part in (*_GRAPHS, 'varm'):
         for name in _members(handle, part):
             warnings.part('graph' if part in _GRAPHS else 'other', f'{part}/{name}', False)
