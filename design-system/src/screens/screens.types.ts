@@ -97,6 +97,7 @@ export interface MyAnalysesProps {
   onFileOpen: (file: UploadedFile) => void;
   onFileDelete: (file: UploadedFile) => void;
   onDraftDelete: (draft: DraftRow) => void;
+  onDraftsDelete?: (drafts: readonly DraftRow[]) => void;
   onResultDownload?: (row: ResultFileRow) => void;
   /** Of a table, for those who may download it at once: as text. */
   onResultCsv?: (row: ResultFileRow) => void;

@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../../config.ts';
 import { emailChangedMail, passwordChangedMail } from './account-notices.ts';
 import { codeMail, noAccountMail, type CodePurpose } from './codes.ts';
+import { endedMail } from './ended.ts';
 import { invitationMail, removedMail } from './group-notices.ts';
 import { createMailer, sendNotice } from './mail.ts';
 import { contactMail } from './operator.ts';
@@ -59,6 +60,7 @@ async function mailerOf(env: NodeJS.ProcessEnv, lines: string[] = []) {
 }
 
 const LINK = 'https://stroma.example.org/inviteMember?invitation=abcdefghijklmnopqrstuv';
+const ENDED = { name: '肿瘤 lab', minutes: 95, link: `${LINK}/result`, settings: `${LINK}/settings` };
 const all = (locale: 'en-US' | 'zh-CN'): Record<string, MailText> => ({
   ...Object.fromEntries(
     (['registration', 'password', 'email'] as CodePurpose[]).map((p) => [p, codeMail(locale, p, '123456')]),
@@ -68,6 +70,8 @@ const all = (locale: 'en-US' | 'zh-CN'): Record<string, MailText> => ({
   emailChanged: emailChangedMail(locale, 'ana'),
   invitation: invitationMail(locale, { groupName: '肿瘤 lab', inviter: 'ana', link: LINK }),
   removed: removedMail(locale, { groupName: '肿瘤 lab' }),
+  completed: endedMail(locale, { what: 'completed', ...ENDED }),
+  failed: endedMail(locale, { what: 'failed', ...ENDED }),
 });
 
 test('every mail is written in both languages, with its facts, one subject line', () => {
@@ -82,6 +86,8 @@ test('every mail is written in both languages, with its facts, one subject line'
     expect(mails.invitation!.text).toContain(LINK);
     expect(mails.invitation!.text).toMatch(/\b10 (days|天)/);
     expect(mails.invitation!.text).toContain('肿瘤 lab');
+    for (const name of ['completed', 'failed'])
+      for (const fact of ['肿瘤 lab', '95', ENDED.link, ENDED.settings]) expect(mails[name]!.text).toContain(fact);
     for (const name of ['registration', 'password', 'email'])
       expect(mails[name]!.text).toMatch(/123456[^]*2 (hours|小时)/);
   }
@@ -92,7 +98,7 @@ test('by SMTP both languages arrive at one recipient, from the configured addres
   const mailer = await mailerOf({ SMTP_URL: sink.url, MAIL_FROM: 'Stroma Berlin <cells@example.org>' });
   for (const locale of ['en-US', 'zh-CN'] as const)
     for (const mail of Object.values(all(locale))) await mailer.send({ to: 'ana@example.org', ...mail });
-  expect(sink.mails).toHaveLength(16);
+  expect(sink.mails).toHaveLength(20);
   const sent = [...Object.values(all('en-US')), ...Object.values(all('zh-CN'))];
   sink.mails.forEach((received, i) => {
     expect(received).toMatchObject({ from: 'cells@example.org', to: ['ana@example.org'] });

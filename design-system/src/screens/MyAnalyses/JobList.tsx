@@ -83,8 +83,6 @@ const NEEDS: Partial<Record<JobAction | 'rename', Operation>> = {
   delete: 'delete',
 };
 const FEW = 5;
-const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
-  ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);
 /** Running jobs first, with live progress; the newest ended ones below, more on demand. */
 export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, search, can }: JobListProps) {
   const t = useT();
@@ -127,7 +125,7 @@ export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, searc
                 <Checkbox
                   aria-label={t('analyses.chooseNamed', { name: job.name })}
                   isSelected={chosen.ids.has(job.id)}
-                  onChange={() => chosen.choose(toggled(chosen.ids, job.id))}
+                  onChange={() => chosen.toggle(job.id)}
                 />
               )}
               <div title={job.name}>

@@ -155,6 +155,28 @@ export const PagesAndSelection: Story = {
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
   },
 };
+/** Drafts have pages, and several are deleted at once. */
+export const Drafts: Story = {
+  args: {
+    ...{ jobs: [], onDraftsDelete: fn() },
+    drafts: Array.from({ length: 60 }, (_, i) => ({
+      ...{ id: `draft_${i}`, name: `Draft_${i}`, samples: 2, stepTag: 2, savedAt: '2026-11-21T08:10:00.000Z' },
+    })),
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const drafts = within(canvas.getByRole('region', { name: say('analyses.drafts') }));
+    await expect(drafts.getAllByRole('listitem')).toHaveLength(25);
+    await userEvent.click(drafts.getByRole('checkbox', { name: say('analyses.chooseNamed', { name: 'Draft_3' }) }));
+    await userEvent.click(drafts.getByRole('button', { name: say('common.nextPage') }));
+    await userEvent.click(drafts.getByRole('checkbox', { name: say('analyses.chooseNamed', { name: 'Draft_30' }) }));
+    await userEvent.click(drafts.getByRole('button', { name: say('analyses.deleteChosen') }));
+    await expect(args.onDraftsDelete).toHaveBeenCalledWith([
+      expect.objectContaining({ id: 'draft_3' }),
+      expect.objectContaining({ id: 'draft_30' }),
+    ]);
+  },
+};
 /** A job that made a dataset is renamed; several are deleted at once. */
 export const Jobs: Story = {
   args: { onJobRename: fn(), onJobsDelete: fn(), jobs: jobsFixture() },

@@ -71,7 +71,14 @@ export function MyAnalyses(props: MyAnalysesProps) {
           search={search}
           can={props.can}
         />
-        <DraftList drafts={props.drafts} draftHref={props.draftHref} onDelete={props.onDraftDelete} can={props.can} />
+        <DraftList
+          drafts={props.drafts}
+          draftHref={props.draftHref}
+          onDelete={props.onDraftDelete}
+          onDeleteMany={props.onDraftsDelete}
+          search={search}
+          can={props.can}
+        />
         <Tabs label={t('analyses.title')} tabs={tabs} value={tab} onChange={onTabChange}>
           <Stack>
             <RowFlex style={{ justifyContent: 'space-between' }}>

@@ -12,6 +12,7 @@ export function useChosen<R>(all: readonly R[], shown: readonly R[], rowId: (row
       setIds(
         new Set([...rows.map(rowId).filter((id) => !onPage.has(id)), ...[...next].filter((id) => onPage.has(id))]),
       ),
+    toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
     clear: () => setIds(new Set()),
   };
 }

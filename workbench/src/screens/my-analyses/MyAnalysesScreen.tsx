@@ -16,7 +16,7 @@ import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
 import type { Doomed } from './DeleteDialog.tsx';
 import { readCsv, readFree, resultFiles } from './result-files.ts';
-import { datasetAs, fileAs, jobAs, useDialogs } from './useDialogs.tsx';
+import { datasetAs, draftAs, fileAs, jobAs, useDialogs } from './useDialogs.tsx';
 import { useDownload } from './useDownload.tsx';
 
 const TABS: AnalysesTab[] = ['integrated', 'custom', 'uploaded', 'results', 'projects'];
@@ -134,7 +134,8 @@ export function MyAnalysesScreen() {
         onJobAction={act}
         onFileOpen={(file) => show({ what: 'file', file })}
         onFileDelete={(file) => remove([fileAs(file)])}
-        onDraftDelete={(draft) => remove([{ kind: 'draft', id: draft.id, name: draft.name || draft.id }])}
+        onDraftDelete={(draft) => remove([draftAs(draft)])}
+        onDraftsDelete={(chosen) => remove(chosen.map(draftAs))}
         onDatasetShare={(dataset) => show({ what: 'share', dataset })}
         onDatasetDelete={(dataset) => remove([datasetAs(dataset)])}
         onDatasetsDelete={(chosen) => remove(chosen.map(datasetAs))}

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
 import { FileDetailDialog } from '@stroma/design-system/dialogs';
 import { lazyPart } from '@stroma/design-system/primitives';
+import type { DraftRow } from '@stroma/design-system/screens';
 import { paths } from '../../app/paths.ts';
 import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
 import { DeleteDialog, DeleteManyDialog, type Doomed } from './DeleteDialog.tsx';
@@ -15,6 +16,7 @@ const { Part: Rename } = lazyPart(() => import('./Rename.tsx'));
 
 export const datasetAs = ({ id, name }: DatasetRow) => ({ kind: 'dataset' as const, id, name });
 export const fileAs = ({ id, fileName }: UploadedFile) => ({ kind: 'file' as const, id, name: fileName });
+export const draftAs = ({ id, name }: DraftRow) => ({ kind: 'draft' as const, id, name: name || id });
 export const jobAs = ({ id, name }: Job) => ({ kind: 'job' as const, id, name });
 
 /** What is open above the lists. */
