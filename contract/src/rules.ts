@@ -16,19 +16,6 @@ export const isNameText = (text: string): boolean => !NO_NAME.test(text);
 /** Pattern of a name on one line that is not blank. */
 export const NAME_PATTERN = `^[^${NOT_IN_NAMES}]*[^${NOT_IN_NAMES}\\s][^${NOT_IN_NAMES}]*$`;
 
-/** File names that each tab of an upload takes: the browser and the server say the same. Of a name that several take, the first is meant. */
-export const UPLOAD_NAMES = {
-  annotated: /\.(h5ad|h5mu|loom|zarr\.zip|rds|rda|rdata)$/i,
-  matrix: /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|xlsx|h5)$/i,
-  contigs: /\.(csv|csv\.gz|tsv|tsv\.gz|txt|txt\.gz|json|json\.gz)$/i,
-} as const;
-export type UploadKind = keyof typeof UPLOAD_NAMES;
-/** The tab that takes a file, where the given one does not; null: none does. */
-export function uploadKindOf(name: string, given: UploadKind): UploadKind | null {
-  if (UPLOAD_NAMES[given].test(name)) return given;
-  return (Object.keys(UPLOAD_NAMES) as UploadKind[]).find((kind) => UPLOAD_NAMES[kind].test(name)) ?? null;
-}
-
 /** 3 to 50 characters, letters, digits and underscore, not starting with a digit. */
 export const isUsername = (text: string): boolean =>
   text.length >= APP_LIMITS.username.min &&

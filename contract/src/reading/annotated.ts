@@ -55,7 +55,7 @@ export const ANNOTATED = {
   /** Of a list of R, the elements that hold counts; SoupX keeps its cells as `toc`. */
   listCounts: ['counts', 'toc', 'seurat', 'sce', 'object'],
   /** What names of files end in; regardless of case. */
-  ending: '\\.(h5ad|h5mu|loom|zarr\\.zip|zip|rds|rda|rdata)$',
+  ending: '\\.(h5ad|h5mu|loom|zarr\\.zip|zip|tar|tar\\.gz|tgz|rds|rda|rdata)$',
   /** Attributes of a loom that name its genes and its cells; lower case, the usual first. */
   loomGenes: ['gene', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'var_names', 'genes', 'accession', 'gene_id'],
   loomCells: ['cellid', 'cell_id', 'cellids', 'cell_names', 'cell_name', 'obs_names', 'barcode', 'barcodes', 'cell'],

@@ -23,6 +23,12 @@ export const ARCHIVES = {
   rhapsodyTags: 'Sample_Tag_Calls\\.csv(?:\\.gz)?$',
   /** Positions of spots beside the matrix, which Space Ranger and others write. */
   spatial: '(^|/)(spatial/|tissue_positions(_list)?\\.(csv|parquet)$)',
+  /** Of a slide: positions of its spots or bins, their scales, and the image. */
+  positions: '(^|/)tissue_positions(_list)?\\.(csv|csv\\.gz|parquet)$',
+  scales: '(^|/)scalefactors_json\\.json$',
+  tissue: '(^|/)tissue_(hires|lowres)_image\\.(png|jpe?g)$',
+  /** Columns of the positions in the order of Space Ranger 1, which writes no header. */
+  positionColumns: [...['barcode', 'in_tissue', 'array_row', 'array_col', 'pxl_row_in_fullres', 'pxl_col_in_fullres']],
   /** Unfiltered droplets: names of Cell Ranger, CeleScope, Parse and BD through their versions. */
   raw:
     '(^|[/_.-])(raw|unfiltered)([/_.-]|$)' +

@@ -80,6 +80,7 @@ export const LAYOUTS = [
     '10x-h5',
     'parse',
     'bd-rhapsody',
+    'space-ranger',
     'h5ad',
     'h5mu',
     'loom',

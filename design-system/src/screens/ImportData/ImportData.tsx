@@ -14,7 +14,7 @@ import { UploadItem } from './UploadItem.tsx';
 
 const ACCEPT = {
   matrix: ['.zip', '.tar', '.gz', '.tgz', '.tsv', '.txt', '.csv', '.xlsx', '.h5'],
-  annotated: ['.h5ad', '.h5mu', '.loom', '.zip', '.rds', '.rda', '.rdata'],
+  annotated: ['.h5ad', '.h5mu', '.loom', '.zip', '.tar', '.gz', '.tgz', '.rds', '.rda', '.rdata'],
 } as const;
 
 /** Expression matrices and annotated datasets (specification 2.5). Files wait for the disclaimer before they go anywhere. */

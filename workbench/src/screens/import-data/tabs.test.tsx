@@ -15,6 +15,13 @@ test.each([
   ['a.h5ad', 'matrix', 'annotated'],
   ['a.H5AD', 'annotated', 'annotated'],
   ['a.zip', 'annotated', 'matrix'],
+  ['outs.zip', 'annotated', 'annotated'],
+  ['visium_outs.tar.gz', 'annotated', 'annotated'],
+  ['DGE_filtered.zip', 'annotated', 'annotated'],
+  ['outs.zip', 'matrix', 'matrix'],
+  ['outs.zip', 'contigs', 'matrix'],
+  ['scouts.zip', 'annotated', 'matrix'],
+  ['a.zarr.zip', 'contigs', 'annotated'],
   ['a.h5', 'contigs', 'matrix'],
   ['a.csv', 'contigs', 'contigs'],
   ['a.csv', 'matrix', 'matrix'],
@@ -47,7 +54,7 @@ test.each([
   const input = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]')!);
   await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], name));
   await waitFor(() => expect(store.getState().uploads.transfers).toMatchObject([{ name, kind }]));
-  expect(screen.getAllByRole('status')[0]!.textContent).toBe(`?tab=${kind}`);
+  await waitFor(() => expect(screen.getAllByRole('status')[0]!.textContent).toBe(`?tab=${kind}`));
   const said = store.getState().notices.items.filter(({ messageId: id }) => id?.startsWith('import.'));
   expect(said.map((one) => [one.messageId, one.values?.file])).toEqual(messageId ? [[messageId, name]] : []);
   expect(Object.keys(design)).toEqual(expect.arrayContaining(['import.moved.annotated', 'import.moved.matrix']));

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts import rhapsody, trio
+from stroma_runner.tools.import_.counts.libraries import TOGETHER
 from stroma_runner.tools.import_.facts import Warnings, layout_of
 from stroma_runner.tools.import_.files import archive
 from stroma_runner.tools.import_.names import (
@@ -36,6 +37,8 @@ class Read:
     layout: str
     simulated: bool = False
     columns: dict[str, list[str]] | None = None
+    #: The member of an archive that holds the counts.
+    matrix: str = ''
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choice
     if kind in ('zip', 'tar'):
         return _from_archive(path, name, kind, scratch, warnings, choices)
     if kind == 'h5':
-        return _from_h5(path, name, warnings, choices)
+        return _from_h5(path, name, warnings, is_sample=_is_sample(choices))
     if '.mtx' in name.lower():
         raise StromaError('MATRIX_FILES_MISSING', file=name, missing='barcodes.tsv.gz, features.tsv.gz')
     if kind == 'sheet':
@@ -62,10 +65,15 @@ def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choice
     return _from_text(path, name, rhapsody.layout_of(name), warnings, choices)
 
 
-def _from_h5(path: Path, name: str, warnings: Warnings, choices: Choices) -> Read:
+def _is_sample(choices: Choices) -> bool:
+    """Whether all cells of the file are one sample, whose number has limits."""
+    return choices.get('library') in (None, TOGETHER)
+
+
+def _from_h5(path: Path, name: str, warnings: Warnings, *, is_sample: bool) -> Read:
     from stroma_runner.tools.import_.counts.tenx_h5 import read_tenx_h5
 
-    counts, barcodes, genes = read_tenx_h5(path, name, warnings, is_sample=not choices.get('library'))
+    counts, barcodes, genes = read_tenx_h5(path, name, warnings, is_sample=is_sample)
     check_barcodes(barcodes, name)
     return Read(counts, barcodes, genes, '10x-h5')
 
@@ -85,28 +93,44 @@ def _from_archive(
     members, names = archive.extract(path, name, kind, scratch, wanted)
     if place is not None:
         names = [member for member in names if member in members]
-    parts = trio.has_trio(members)
+    return read_members(members, names, name, warnings, choices)
+
+
+def read_members(
+    members: dict[str, Path],
+    names: list[str],
+    name: str,
+    warnings: Warnings,
+    choices: Choices,
+    *,
+    with_slide: bool = False,
+) -> Read | Project:
+    """Reads the counts of an archive `name` from the `members` that were extracted of all its `names`.
+
+    `with_slide`: the caller reads the slide, whose members are not reported here."""
+    parts, is_sample = trio.has_trio(members), _is_sample(choices) and not with_slide
     if parts and (places := trio.places_of(members, name)):
         return Project(places)
     table = rhapsody.table_of(members) if not parts else None
     single = trio.h5_of(members, name) if not parts and table is None else None
     tags = rhapsody.tags_of(members)
     if table is not None:
-        read = _from_text(members[table], f'{name}/{table}', 'bd-rhapsody', warnings, choices)
+        read = replace(_from_text(members[table], f'{name}/{table}', 'bd-rhapsody', warnings, choices), matrix=table)
         used = {table, tags}
     elif single is not None:
-        read, used = _from_h5(members[single], f'{name}/{single}', warnings, choices), {single}
+        read = replace(_from_h5(members[single], f'{name}/{single}', warnings, is_sample=is_sample), matrix=single)
+        used = {single}
     else:
-        read, used = _from_trio(members, name, warnings, is_sample=not choices.get('library'))
+        read, used = _from_trio(members, name, warnings, is_sample=is_sample)
     if tags is not None:
         read = rhapsody.with_tags(read, members[tags], f'{name}/{tags}')
     for member in names:
-        if not archive.is_litter(member):
+        if not archive.is_litter(member) and not (with_slide and trio.has_spatial([member])):
             warnings.part('member', member, member in used)
-    if trio.has_spatial(names):
+    if trio.has_spatial(names) and not with_slide:
         warnings.add('warning.spatialNotRead')
     marked = read.simulated or any(member.rsplit('/', 1)[-1] == trio.SIMULATED for member in members)
-    return Read(read.counts, read.barcodes, read.genes, read.layout, marked, read.columns)
+    return replace(read, simulated=marked)
 
 
 def _from_trio(
@@ -138,4 +162,4 @@ def _from_trio(
         warnings.add('warning.matrixTurned', cells=len(barcodes), genes=len(genes.ids))
     layout = 'parse' if found.is_parse else rhapsody.layout_of(name, layout_of(barcodes, found.gene_table))
     used = {found.matrix, found.barcodes, found.genes, found.gene_names}
-    return Read(counts, barcodes, genes, layout, marked, columns), used
+    return Read(counts, barcodes, genes, layout, marked, columns, found.matrix), used

@@ -8,8 +8,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.tools.import_.annotated.convert.kinds import H5AD, H5MU, LOOM, ZARR, kind_of
+from stroma_runner.tools.import_.annotated.convert.kinds import COUNTS, H5AD, H5MU, LOOM, ZARR, kind_of
 from stroma_runner.tools.import_.facts import Warnings
+
+#: Memory of an archive of counts: the image of a slide, and what its tables unpack to.
+COUNTS_BYTES, COUNTS_RATIO = 256 << 20, 5
 
 
 def inspect(path: Path, file: str) -> dict[str, Any]:
@@ -28,6 +31,8 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
 
         with opened(path, file) as handle:
             return {'kind': kind, 'bytes': check_h5(handle, path, file).total_bytes}
+    if kind == COUNTS:
+        return {'kind': kind, 'bytes': COUNTS_BYTES + COUNTS_RATIO * path.stat().st_size}
     from stroma_runner.shared.r_files.read import size_of
     from stroma_runner.tools.import_.files.streams import byte_limit
 
@@ -43,6 +48,12 @@ def as_h5ad(path: Path, file: str, scratch: Path, modality: str | None, warnings
     from stroma_runner.tools.import_.annotated.convert import h5mu, loom, r_object, zarr_zip
 
     made = scratch / 'converted.h5ad'
+    if kind == COUNTS:
+        from stroma_runner.tools.import_.annotated.convert import count_folder
+
+        kind = count_folder.to_h5ad(path, file, made, scratch, warnings)
+        h5ad_check.inspect(made, file)
+        return made, kind
     if kind == H5MU:
         h5mu.to_h5ad(path, file, made, modality, warnings)
     elif kind == LOOM:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import h5py
 from stroma_runner.tools.import_.files.guard import opened
 from stroma_store.errors import StromaError
 
-H5AD, H5MU, LOOM, ZARR, R_FILE = 'h5ad', 'h5mu', 'loom', 'zarr', 'rds'
+H5AD, H5MU, LOOM, ZARR, R_FILE, COUNTS = 'h5ad', 'h5mu', 'loom', 'zarr', 'rds', 'counts'
 #: First bytes of what R writes: compressed by gzip, bzip2 or xz, or plain (RDS as XDR, text or little-endian; RData).
 _R_MAGIC = (b'\x1f\x8b', b'BZh', b'\xfd7zXZ\x00', b'X\n', b'A\n', b'B\n', b'RDX', b'RDA', b'RDB')
+_TAR = re.compile(r'\.(tar|tar\.gz|tgz)$', re.IGNORECASE)
 _HDF5 = b'\x89HDF\r\n\x1a\n'
 
 
@@ -26,10 +28,18 @@ def kind_of(path: Path, file: str) -> str:
     if first == _HDF5:
         raise StromaError('H5_CORRUPT', file=file, reason='header')
     if first.startswith(b'PK') and zipfile.is_zipfile(path):
-        return ZARR
+        return ZARR if _has_group(path) else COUNTS
+    if _TAR.search(file):
+        return COUNTS
     if first.startswith(_R_MAGIC):
         return R_FILE
     raise StromaError('FILE_TYPE_UNSUPPORTED', file=file)
+
+
+def _has_group(path: Path) -> bool:
+    """Whether a zip holds a group of zarr; an archive of counts holds none."""
+    with zipfile.ZipFile(path) as packed:
+        return any(name.rsplit('/', 1)[-1] in ('.zgroup', 'zarr.json') for name in packed.namelist())
 
 
 def _of_hdf5(handle: h5py.File) -> str:

@@ -1,0 +1,69 @@
+"""An archive of counts (Space Ranger's `outs`, a folder of Parse, of Cell Ranger …) as an `.h5ad`: its cells with the
+columns that the archive has of them, and its slide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import h5py
+import numpy as np
+import pandas as pd
+import scipy.sparse as sp
+
+from stroma_runner.tools.import_.annotated.convert import slide
+from stroma_runner.tools.import_.annotated.convert.parts import SparseWriter, write_parts
+from stroma_runner.tools.import_.counts.read import Project, read_members
+from stroma_runner.tools.import_.counts.trio import is_part
+from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.files import archive
+from stroma_runner.tools.import_.files.archive import kind_of
+from stroma_store.errors import StromaError
+
+#: Cells of one block of the matrix that is written.
+_BLOCK = 20_000
+
+
+def to_h5ad(path: Path, file: str, out: Path, scratch: Path, warnings: Warnings) -> str:
+    """Writes `out`; answers the layout of ImportResult. Raises what the reader of matrices raises, and
+    POSITIONS_INVALID."""
+    folder = scratch / 'members'
+    folder.mkdir()
+    members, names = archive.extract(
+        path, file, kind_of(path, file), folder, lambda name: is_part(name) or slide.is_part(name)
+    )
+    found = read_members(members, names, file, warnings, {}, with_slide=True)
+    if isinstance(found, Project):
+        raise StromaError('MULTIPLE_SAMPLES', file=file, samples=', '.join(found.places[:10]))
+    read = found
+    keep = np.flatnonzero(read.genes.keep)
+    counts = read.counts if len(keep) == read.counts.shape[1] else sp.csr_matrix(read.counts[:, keep])
+    obs = pd.DataFrame(
+        {name: _typed(values) for name, values in (read.columns or {}).items()},
+        index=pd.Index(read.barcodes, dtype=object),
+    )
+    own: slide.Slide | None = None
+    if slide.has_positions(members):
+        own = slide.read_slide(members, read.barcodes, read.matrix, file, warnings)
+        obs = obs.assign(**{name: values for name, values in own.columns.items() if name not in obs})
+    ids, symbols = ([names[k] for k in keep] for names in (read.genes.ids, read.genes.symbols))
+    var = pd.DataFrame({'feature_name': np.array(symbols, dtype=object)}, index=pd.Index(ids, dtype=object))
+    with h5py.File(out, 'w') as made:
+        write_parts(made, obs, var, {})
+        if own is not None:
+            made['obsm'].create_dataset('spatial', data=own.places.astype(np.float32))
+            slide.write_slide(made, own, warnings)
+        if read.simulated:
+            made['uns/simulated'] = True
+        matrix = SparseWriter(made, 'X', counts.shape[1])
+        for first in range(0, counts.shape[0], _BLOCK):
+            matrix.add(sp.csr_matrix(counts[first : first + _BLOCK]))
+        matrix.end()
+    return 'space-ranger' if own is not None else read.layout
+
+
+def _typed(values: list[str]) -> np.ndarray:
+    """Numbers where every value that is there is one, else texts."""
+    texts = np.array([value or None for value in values], dtype=object)
+    numbers = pd.to_numeric(pd.Series(texts), errors='coerce')
+    known = sum(value is not None for value in texts)
+    return numbers.to_numpy(np.float64) if known and int(numbers.notna().sum()) == known else texts
