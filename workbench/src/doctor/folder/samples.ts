@@ -1,5 +1,5 @@
 import { uploadKindOf } from '@stroma/contract';
-import { isLitter } from '../archive/member.ts';
+import { isLitter, stripped } from '../archive/member.ts';
 import { isRaw, missing, partOf, type Part } from '../archive/trio.ts';
 import { LARGEST, packed } from './pack.ts';
 
@@ -62,7 +62,7 @@ const isWhole = (parts: Parts): boolean =>
 /** The sample by the prefix of its files, else by the last folder that no pipeline names. */
 function nameOf(place: string): string {
   const folders = place.split('/').filter(Boolean);
-  const prefix = place.endsWith('/') ? '' : (folders.pop() ?? '').replace(/[_.-]+$/, '');
+  const prefix = place.endsWith('/') ? '' : stripped(folders.pop() ?? '', '_.-');
   const folder = folders.filter((name) => !USUAL.test(name)).at(-1) ?? folders[0] ?? 'sample';
   return prefix && !USUAL.test(prefix) && prefix !== 'cells_x_genes' ? prefix : folder;
 }

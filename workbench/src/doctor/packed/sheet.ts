@@ -83,7 +83,7 @@ class Book {
     const { xml } = await this.read('xl/styles.xml');
     const own = new Set(
       elements(xml, 'numFmt').flatMap((tag) =>
-        /[dmy]/i.test((attribute(tag, 'formatCode') ?? '').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+        /[dmy]/i.test((attribute(tag, 'formatCode') ?? '').replaceAll(/"[^"]*"|\[[^[\]]*\]|\\./g, ''))
           ? [Number(attribute(tag, 'numFmtId'))]
           : [],
       ),
