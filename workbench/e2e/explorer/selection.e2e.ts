@@ -9,6 +9,9 @@ import { newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
+import { wordsOf } from '../support/words.ts';
+
+const say = wordsOf('en-US');
 
 /** Cells are drawn, narrowed, undone, saved, opened by their address and compared, as a scientist does it. */
 describe('one selection through the explorer', () => {
@@ -39,6 +42,17 @@ describe('one selection through the explorer', () => {
     ({ cells: total, cluster } = await clustersOf(client, dataset));
   });
   after(() => v?.context.close());
+
+  // Bar, rail, map and legend lie before it.
+  test('the form of a tool is reached by Skip to content', async () => {
+    await v.page.goto(path('differential-expression'));
+    const form = v.page.getByRole('group', { name: say('explorer.tab.differential-expression'), exact: true });
+    await form.waitFor();
+    await v.page.keyboard.press('Tab');
+    assert.equal(await v.page.evaluate(() => document.activeElement?.textContent), say('shell.skip'));
+    await v.page.keyboard.press('Enter');
+    assert.ok(await form.evaluate((element) => element.contains(document.activeElement)));
+  });
 
   test('a lasso and a category are joined, undone by key, saved under the hash of their cells and reloaded', async () => {
     const { page } = v;

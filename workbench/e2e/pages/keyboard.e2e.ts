@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { keysOf, type Keys } from '../support/keys.ts';
+import { keysOf, MOST_STOPS, stopsTo, type Keys } from '../support/keys.ts';
 import { newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
@@ -50,7 +50,16 @@ describe('by keyboard alone', () => {
     assert.ok(await v.page.evaluate(() => document.querySelector('main')!.contains(document.activeElement)));
   });
 
+  for (const page of ['importdata', 'integrateLocalData'])
+    test(`/cloud/${page}: its content is near without the skip`, async () => {
+      await v.page.goto(`${platform.url}/cloud/${page}`);
+      await v.page.getByRole('heading', { level: 1 }).waitFor();
+      const stops = await stopsTo(v.page, v.page.getByRole('main'));
+      assert.ok(stops <= MOST_STOPS, `${stops} stops`);
+    });
+
   test('switches the team', async () => {
+    await v.page.goto(`${platform.url}/cloud/faq`);
     await isShown(switcher(say('team.personal')));
     await keys.to(switcher(say('team.personal')), 'Shift+Tab');
     await keys.press('Enter');

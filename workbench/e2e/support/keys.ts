@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CDPSession, Page } from 'playwright';
+import type { CDPSession, Locator, Page } from 'playwright';
 
 /** What a keyboard and a screen reader have of a page: the focused control by its computed name, and no pointer. */
 export interface Keys {
@@ -80,6 +80,18 @@ export async function keysOf(page: Page): Promise<Keys> {
     },
   };
   return keys;
+}
+
+/** Most presses of Tab to what a page was opened for. */
+export const MOST_STOPS = 20;
+/** How often Tab is pressed until the focus is in `place`. */
+export async function stopsTo(page: Page, place: Locator): Promise<number> {
+  await place.waitFor();
+  for (let n = 1; n <= 3 * MOST_STOPS; n += 1) {
+    await page.keyboard.press('Tab');
+    if (await place.evaluate((element) => element.contains(document.activeElement))) return n;
+  }
+  throw new Error(`no stop of the content within ${3 * MOST_STOPS} times Tab`);
 }
 
 async function nameOf(cdp: CDPSession): Promise<string> {
