@@ -24,7 +24,8 @@ const Columns = styled.div`
   max-height: 260px;
   padding: 4px 12px 12px;
   overflow: auto;
-  h4 {
+  section > b {
+    display: block;
     margin: 4px 0;
     font-size: 13px;
     font-weight: 500;
@@ -64,7 +65,7 @@ function Parts({ title, parts, more = 0, t }: PartsProps) {
   if (!parts.length && !more) return null;
   return (
     <section aria-label={title}>
-      <h4>{title}</h4>
+      <b>{title}</b>
       <ul>
         {parts.map(({ part, name, count }, k) => (
           <li key={`${k} ${name}`}>
