@@ -8,6 +8,7 @@ from pathlib import Path
 
 import h5py
 
+from stroma_runner.tools.import_.annotated.convert.zarr_zip import opened_zip
 from stroma_runner.tools.import_.files.guard import opened
 from stroma_store.errors import StromaError
 
@@ -28,7 +29,7 @@ def kind_of(path: Path, file: str) -> str:
     if first == _HDF5:
         raise StromaError('H5_CORRUPT', file=file, reason='header')
     if first.startswith(b'PK') and zipfile.is_zipfile(path):
-        return ZARR if _has_group(path) else COUNTS
+        return ZARR if _has_group(path, file) else COUNTS
     if _TAR.search(file):
         return COUNTS
     if first.startswith(_R_MAGIC):
@@ -36,9 +37,9 @@ def kind_of(path: Path, file: str) -> str:
     raise StromaError('FILE_TYPE_UNSUPPORTED', file=file)
 
 
-def _has_group(path: Path) -> bool:
-    """Whether a zip holds a group of zarr; an archive of counts holds none."""
-    with zipfile.ZipFile(path) as packed:
+def _has_group(path: Path, file: str) -> bool:
+    """Whether a zip holds a group of zarr; an archive of counts holds none. Raises H5_CORRUPT."""
+    with opened_zip(path, file) as packed:
         return any(name.rsplit('/', 1)[-1] in ('.zgroup', 'zarr.json') for name in packed.namelist())
 
 

@@ -30,7 +30,7 @@ _BLOCK = 4_000_000
 def survey(path: Path, file: str) -> int:
     """Bytes that the arrays declare. Raises H5_TYPE_FORBIDDEN (codec), H5_TOO_LARGE, ANNDATA_INVALID, H5_CORRUPT."""
     total = 0
-    with _opened(path, file) as archive:
+    with opened_zip(path, file) as archive:
         names = [entry for entry in archive.infolist() if not entry.is_dir()]
         if not any(entry.filename.rsplit('/', 1)[-1] in ('.zgroup', 'zarr.json') for entry in names):
             raise StromaError('ANNDATA_INVALID', file=file, path='', reason='zarr: no group')
@@ -46,7 +46,7 @@ def survey(path: Path, file: str) -> int:
     return total
 
 
-def _opened(path: Path, file: str) -> zipfile.ZipFile:
+def opened_zip(path: Path, file: str) -> zipfile.ZipFile:
     try:
         return zipfile.ZipFile(path)
     except (zipfile.BadZipFile, OSError, ValueError) as error:
@@ -122,7 +122,7 @@ def to_h5ad(path: Path, file: str, out: Path) -> None:
 
 
 def _root(path: Path, file: str) -> str:
-    with _opened(path, file) as archive:
+    with opened_zip(path, file) as archive:
         names = archive.namelist()
     for mark in ('obs/.zgroup', 'obs/zarr.json', 'obs/.zarray'):
         found = [name[: -len(mark)].rstrip('/') for name in names if name == mark or name.endswith(f'/{mark}')]
