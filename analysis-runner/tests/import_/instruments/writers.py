@@ -23,7 +23,7 @@ from odd_file import N
 from odd_files import FILES, Odd
 
 COUNTS, CELLS, HUMAN = files.counts(N), files.barcodes(N), files.HUMAN
-R_OBJECTS = Path(__file__).parent / 'r_objects'
+R_OBJECTS = Path(__file__).parents[1] / 'r_objects'
 TEXT = h5py.string_dtype('utf-8')
 A = 'annotated'
 

@@ -1,7 +1,6 @@
 """Each real file and each small case is imported, or refused for its true reason, as docs/real-files.md says.
 
-By `npm run broad`, or alone: `STROMA_TEST_DATA=../shared/data pytest tests/import_/test_shared_files.py`. With
-`STROMA_WRITE_DOCS=1` it writes the page again.
+By `npm run broad`, or alone with `STROMA_TEST_DATA`. With `STROMA_WRITE_DOCS=1` it writes the page again.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from stroma_runner.tools.import_.counts.parse import parse_matrix
 from stroma_store.errors import StromaError
 
 pytestmark = pytest.mark.broad
-PAGE = Path(__file__).resolve().parents[3] / 'docs' / 'real-files.md'
+PAGE = Path(__file__).resolve().parents[4] / 'docs' / 'real-files.md'
 SETS = (
     *('scrna_10x_formats', 'scrna_ifnb', 'scrna_pbmc3k_labels', 'scrna_pbmc68k', 'cnv_oligodendroglioma'),
     *('traj_mouse_endoderm', 'spatial_visium', 'vdj', 'cz_schema', 'seurat_objects', 'ambient_soupx'),
@@ -127,8 +126,8 @@ def test_every_shared_file(data: Path, tmp_path: Path) -> None:
         f'What the import makes of the {len(lines)} real files and small cases that it is developed with.',
         'Each is read, or refused for its true reason. Of contigs, cells are barcodes and genes are contigs.',
         'Choices are those that the check before the upload proposes.',
-        '`analysis-runner/tests/import_/test_shared_files.py` imports them and checks this table (`npm run broad`);',
-        '`STROMA_WRITE_DOCS=1` with that test writes the table again.',
+        '`analysis-runner/tests/import_/instruments/test_shared_files.py` imports them and checks this table',
+        '(`npm run broad`); `STROMA_WRITE_DOCS=1` with that test writes the table again.',
         '',
         '| file | kind | result | layout | cells | genes | says | choices |',
         '|---|---|---|---|---|---|---|---|',
