@@ -73,6 +73,8 @@ export interface ResultFileRow {
   createdAt: string;
   /** Logs and receipts need no Download permission. */
   free?: boolean;
+  /** A table that can also be had as text. */
+  csv?: boolean;
 }
 export interface MyAnalysesProps {
   tab: AnalysesTab;

@@ -67,6 +67,12 @@ export function AccountSettings(props: AccountSettingsProps) {
           {(profile) => <ProfileForm key={JSON.stringify(profile)} {...props} profile={profile} />}
         </Loaded>
       </Section>
+      <Section title={t('account.email')} lede={t('account.emailLede')}>
+        <EmailForm {...props} />
+      </Section>
+      <Section title={t('account.password')} lede={t('account.passwordLede')}>
+        <PasswordForm {...props} />
+      </Section>
       {props.mails && (
         <Section title={t('account.mails')} lede={t('account.mailsLede')}>
           <Switch isSelected={props.mails.isWanted} isDisabled={props.mails.busy} onChange={props.mails.onChange}>
@@ -74,12 +80,6 @@ export function AccountSettings(props: AccountSettingsProps) {
           </Switch>
         </Section>
       )}
-      <Section title={t('account.email')} lede={t('account.emailLede')}>
-        <EmailForm {...props} />
-      </Section>
-      <Section title={t('account.password')} lede={t('account.passwordLede')}>
-        <PasswordForm {...props} />
-      </Section>
       <Section title={t('account.subscription')} lede={t('account.subscriptionLede')}>
         <Loaded state={props.subscription} skeleton={<SkeletonRows rows={2} />}>
           {(subscription) => <Plan {...props} plan={subscription} />}

@@ -224,6 +224,7 @@ export const ResultFiles: Story = {
             free: name === 'receipt.json',
           },
           createdAt: '2026-11-20T08:03:40.000Z',
+          csv: name === 'deg.parquet',
         })),
       ],
     },

@@ -41,7 +41,6 @@ const KINDS = [
   [/\.log$/, 'log'],
 ] as const;
 const kindOf = (name: string) => KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'script';
-const isTableFile = ({ name }: Pick<ResultFileRow, 'name'>): boolean => kindOf(name) === 'table';
 
 function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] }) {
   const { rows, search, onResultDownload, onResultCsv, asksForDownloads, can } = props;
@@ -79,7 +78,7 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
             render: (r: Titled) =>
               (r.free || shows('download')) && (
                 <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap', gap: 0 }}>
-                  {onResultCsv && !asksForDownloads && isTableFile(r) && (
+                  {onResultCsv && !asksForDownloads && r.csv && (
                     <IconButton
                       icon="table"
                       label={t('analyses.csvNamed', { name: r.title })}

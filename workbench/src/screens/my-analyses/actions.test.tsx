@@ -157,7 +157,16 @@ test('the tables of a result come as text, and storage is said', async () => {
     '/?tab=results',
     { 'GET /user/analysis/results/j1/tables/deg': () => ({ data: [] }) },
     [],
-    [jobFixture({ id: 'j1', name: 'T vs B', status: 'completed', files })],
+    [
+      jobFixture({
+        id: 'j1',
+        name: 'T vs B',
+        status: 'completed',
+        files,
+        datasetId: null,
+        dataset: { id: 'd1', name: 'First' },
+      }),
+    ],
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Download T vs B · deg.parquet as CSV' }));
   await waitFor(() => expect(saved).toEqual(['T vs B deg.csv']));

@@ -6,12 +6,17 @@ import { downloadFile } from '../../api/download.ts';
 /** Calls that ask for no Download seat: the receipt and the log may be read by whoever sees the analysis. */
 const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'receipt', 'job.log': 'log' };
 
+const TABLE = /\.parquet$/;
+/** An analysis of a dataset, whose tables the server reads; one that made its dataset of samples has them as files alone. */
+const isAnalysis = ({ dataset, datasetId }: Job): boolean => dataset !== null && dataset.id !== datasetId;
+
 /** What each completed analysis leaves for download; the id holds the job's. */
 export function resultFiles(jobs: Loadable<Job[]>) {
   if (jobs.state !== 'ready') return jobs;
   const rows = jobs.data.flatMap((job) =>
     job.files.map(({ name, size }) => ({
       ...{ id: job.id, name, size, free: name in FREE, jobName: job.name },
+      csv: TABLE.test(name) && isAnalysis(job),
       dataset: job.dataset?.name ?? null,
       createdAt: job.finishedAt ?? job.createdAt,
     })),
@@ -24,7 +29,6 @@ export async function readFree({ id, name, jobName }: ResultFileRow): Promise<vo
   await downloadFile('jobs', FREE[name]!, { params: { id } }, fileNameOf(jobName, name));
 }
 
-const TABLE = /\.parquet$/;
 /** A whole table as text. Throws ApiError. */
 export async function readCsv({ id, name, jobName }: ResultFileRow): Promise<void> {
   const given = { params: { id, name: name.replace(TABLE, '') } };
