@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,14 @@ import matrix_files as files
 import pandas as pd
 import pytest
 
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.contract import check
+from stroma_runner.tools import import_
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
 from stroma_runner.tools.import_.choices import Choices, Orthologs
 from stroma_runner.tools.import_.counts.parse import parse_matrix
 from stroma_runner.tools.import_.dates import restored
+from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
 
@@ -196,6 +202,31 @@ def test_human_homologues(tmp_path: Path, orthologs: Orthologs) -> None:
     found = dataset(tmp_path, 'h5ad', annotated(MOUSE), {'repairs': ['homologues']}, orthologs)
     assert found | {'warnings': ''} == right | {'warnings': ''}
     assert found['species'] == 'Homo sapiens'
+
+
+@pytest.mark.sandboxed
+def test_the_job_reads_the_table_that_it_names(tmp_path: Path, store: DiskStore, orthologs: Orthologs) -> None:
+    """Through the job and its child process, with the table where the reference library keeps it."""
+    table(tmp_path, 'written', MOUSE)
+    content = (tmp_path / 'written/a.tsv.gz').read_bytes()
+    for key, data in (('files/f/content.tsv.gz', content), ('references/abc', Path(orthologs['path']).read_bytes())):
+        (store.root / key).parent.mkdir(parents=True)
+        (store.root / key).write_bytes(data)
+    given = {'id': 'r', 'name': 'Pairs', 'version': '1', 'sha256': 'abc', 'species': 'Mus musculus'}
+    sha256 = hashlib.sha256(content).hexdigest()
+    job = JobContext(
+        **{'id': 'j', 'tool': 'import', 'dataset_id': None, 'store': store, 'steps': import_.STEPS, 'threads': 1},
+        params={'kind': 'matrix', 'name': 'a.tsv.gz', 'choices': {'repairs': ['homologues']}},
+        inputs={
+            **{'fileId': 'f', 'key': 'files/f/content.tsv.gz', 'name': 'a.tsv.gz', 'kind': 'matrix'},
+            **{'sha256': sha256, 'orthologs': given},
+        },
+        log=logging.getLogger('test'),
+    )
+    result = import_.run(job)
+    check('import', 'result', result)
+    assert (result['species'], result['genes']) == ('Homo sapiens', 22)
+    assert (warned(result, 'homologues') or {})['table'] == 'Pairs 1'
 
 
 def test_homologues_that_the_table_lacks_are_refused(tmp_path: Path, orthologs: Orthologs) -> None:
