@@ -63,7 +63,11 @@ export default defineConfig(async ({ command }) => ({
     sourcemap: false,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      output: { ...(command === 'build' && { codeSplitting: await sharedChunks(sources()) }) },
+      output: {
+        // The start names every screen's files: a shorter hash is 100 bytes less of the first load.
+        ...{ entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' },
+        ...(command === 'build' && { codeSplitting: await sharedChunks(sources()) }),
+      },
     },
   },
   // Its readers of HDF5 are a file of their own, for the first HDF5 file.
