@@ -1,4 +1,4 @@
-"""Writes the files of the issue's list of bad input, and two good ones, into a folder: python make-bad-input.py FOLDER"""
+"""Writes bad input, and two good files, into a folder: python make-bad-input.py FOLDER"""
 
 import gzip
 import io
