@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { FileRow, JobRow } from '../../db/rows.ts';
 import { newId } from '../basics/ids.ts';
+import type { StromaEvent } from '../notices/events.ts';
 import { insertJob } from './jobs.ts';
-import type { Effect } from './tool-effects.ts';
+
+type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
 
 /** Folders and prefixes that every sample has, by Cell Ranger, CeleScope and STARsolo: none of them is a sample's name. */
 const GENERAL =
