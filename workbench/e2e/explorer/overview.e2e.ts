@@ -102,8 +102,8 @@ describe('overview', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no
     const row = page.getByRole('row', { name: /pbmc68k/ });
     await row.locator('img').waitFor();
     await row.getByText('Not yet').waitFor();
-    const none = page.getByRole('row', { name: /^ifnb_2samples\b/ }).first();
-    await none.locator('svg').first().waitFor();
+    const none = page.getByRole('row', { name: /ifnb_2samples\b/ }).first();
+    await none.getByRole('rowheader').locator('svg').first().waitFor();
     await picture(page, 'my-analyses');
   });
 });
