@@ -46,6 +46,11 @@ async function analyse(name: string): Promise<string> {
   const json = { dataset, name, params };
   return (await s.call('user/analysis/tools/differential-expression', { token: mei.token, json })).body.data.id;
 }
+/** Sets the clock of the test, whose start may lie further back than a session lasts. */
+async function setClock(now: number): Promise<void> {
+  s.clock.now = now;
+  await s.deps.db('sessions').update({ created_at: now, seen_at: now });
+}
 const kindsOf = ({ entries }: HistoryPage) => entries.map(({ kind }) => kind);
 
 test('a dataset that nobody has edited has no history', async () => {
@@ -55,11 +60,11 @@ test('a dataset that nobody has edited has no history', async () => {
 test('edits of labels and subsets and analyses are one list, newest first, with author and time', async () => {
   const first = await version();
   // The clock of the test stands still, and the service's goes on.
-  s.clock.now = Date.now() - 60_000;
+  await setClock(Date.now() - 60_000);
   const id = await analyse('0 and 1');
   s.clock.now += 1000;
   await subset('mine');
-  s.clock.now = Date.now() + 1000;
+  await setClock(Date.now() + 1000);
   const to = await edit({ kind: 'rename', category: '0', name: 'zero' });
   const found = await page();
   expect(found).toMatchObject({
@@ -83,7 +88,7 @@ test('edits of labels and subsets and analyses are one list, newest first, with 
 });
 
 test('pages follow each other whatever is done meanwhile, also where many entries have one time', async () => {
-  s.clock.now = Date.now();
+  await setClock(Date.now());
   const row = await s.deps
     .db('jobs')
     .where({ id: await analyse('first') })
