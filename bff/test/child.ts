@@ -74,7 +74,7 @@ export async function startChild(env: NodeJS.ProcessEnv = {}, given?: string): P
         await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 5000).unref())]);
         if (end === null) child.kill('SIGKILL');
       }
-      if (!given) await rm(dataDir, { recursive: true, force: true });
+      if (!given) await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

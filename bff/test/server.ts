@@ -131,7 +131,8 @@ export async function startServer(
       await new Promise((resolve) => server.close(resolve));
       await db.destroy();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      // A mail that nobody waits for may still be written.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

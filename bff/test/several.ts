@@ -71,7 +71,7 @@ export async function several(): Promise<Several> {
       await Promise.all(running.map((child) => child.close()));
       await db.destroy();
       await database.drop();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
