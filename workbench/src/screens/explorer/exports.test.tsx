@@ -31,6 +31,7 @@ const FETCHED = {
   'doctor/annotated/tenx.ts': 'reads a file of the person who chose it, before its upload',
   'doctor/archive/sample.ts': 'as above',
   'doctor/archive/trio.ts': 'as above',
+  'doctor/libraries.ts': 'as above',
   'screens/explorer/MarkersTab.tsx': 'MarkersTable: ExportIconButton',
   'screens/explorer/selection/SelectionVerbs.tsx': 'menu: useExports',
   'screens/explorer/tools/cell-interaction/index.tsx': 'PairTable: ServedTable',
@@ -42,6 +43,8 @@ const FETCHED = {
   'screens/explorer/tools/trajectory-genes/index.tsx': 'GeneTable: ServedTable',
   'screens/explorer/tools/trajectory/index.tsx': 'GeneView: ServedTable',
   'screens/explorer/tools/vdj/index.tsx': 'ClonotypeTable: ServedTable',
+  'screens/my-analyses/MyAnalysesScreen.tsx': 'ResultFilesTable: denied without Download',
+  'screens/my-analyses/result-files.ts': 'as above',
 };
 test('the places that fetch data in a form that needs Download are known', () => {
   const fetches = /readCsv\(|'text\/csv'|apache\.arrow|'barcodes'/g;
