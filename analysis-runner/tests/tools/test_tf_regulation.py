@@ -17,6 +17,7 @@ import pytest
 import scipy.sparse as sp
 from tool_support import run_tool, small_dataset
 
+from stroma_runner.tools.tf_regulation.inference import block_of
 from stroma_runner.tools.tf_regulation.network import read_network
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
@@ -371,3 +372,11 @@ def test_reproduce_computes_the_scores_again(store: DiskStore, tmp_path: Path, m
     np.save(again / 'expected_scores.npy', values + 0.01)
     failed = subprocess.run([sys.executable, str(again / 'reproduce.py')], capture_output=True, check=False)
     assert failed.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ('cells', 'factors', 'expected'),
+    [(2000, 800, 25), (5000, 300, 25), (20_000, 300, 12), (20_000, 1500, 5), (1, 2, 25)],
+)
+def test_parts_of_large_inferences_are_small(cells: int, factors: int, expected: int) -> None:
+    assert block_of(cells, factors) == expected

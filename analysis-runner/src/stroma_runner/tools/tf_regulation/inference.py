@@ -19,8 +19,10 @@ from stroma_runner.methods.regulons.factor_families import family_of
 from stroma_runner.tools.tf_regulation.network import Edge, Network, sha_of
 from stroma_store.errors import StromaError
 
-#: Target genes of one part: some seconds of work, few enough that little is lost with a worker.
-BLOCK = 25
+#: Most target genes of one part, and fewest: each part reads the factors anew.
+BLOCK, LEAST_BLOCK = 25, 5
+#: Cells x factors up to which a part has the most: half a minute of work, so that others' jobs find a worker soon.
+WORK = 3_000_000
 #: Factors that may regulate a target: the best of its importances (SCENIC's top 10 per target).
 REGULATORS = 10
 #: Correlation above which a factor activates a target (pySCENIC).
@@ -95,20 +97,26 @@ def variable_targets(view: DatasetView, chosen: np.ndarray, number: int) -> tupl
     return expressed, np.sort(order[np.isfinite(dispersion[order])])
 
 
+def block_of(cells: int, factors: int) -> int:
+    """Target genes of one part: its work grows with cells and factors."""
+    return int(np.clip(BLOCK * WORK // max(cells * factors, 1), LEAST_BLOCK, BLOCK))
+
+
 def parts_of(
     job: JobContext, view: DatasetView, chosen: np.ndarray, factors: np.ndarray, targets: np.ndarray
 ) -> list[Part]:
     """Blocks of target genes. A gene's seed is its own, so the division does not matter."""
+    block = block_of(int(chosen.sum()), len(factors))
     digest = hashlib.sha256(chosen.tobytes() + factors.tobytes()).hexdigest()
     return [
         Part(
             f'{start}',
-            {'targets': targets[start : start + BLOCK].tolist(), 'seed': job.seed},
+            {'targets': targets[start : start + block].tolist(), 'seed': job.seed},
             [view.version, digest],
             (np.flatnonzero(chosen), factors),
-            float(len(targets[start : start + BLOCK])),
+            float(len(targets[start : start + block])),
         )
-        for start in range(0, len(targets), BLOCK)
+        for start in range(0, len(targets), block)
     ]
 
 
