@@ -23,7 +23,7 @@ const DEMO = 'tumour_surroundings';
 export const SHOWN: readonly ToolSlug[] = DEMO_TOOLS.filter((tool) => typeof DEMO_PLAN[tool] === 'object');
 /** The list of factors that the first start brings. */
 const FACTORS = /Transcription factors/;
-const TARGETS = '50';
+const TARGETS = '200';
 /** Names of this run: a server of `--url` may have seen another one. */
 export const RUN = Date.now().toString(36).slice(-4);
 export const JOB = `hour_${RUN}`;
