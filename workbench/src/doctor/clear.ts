@@ -1,7 +1,10 @@
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 
 /** Guesses that somebody may want to change, which is possible before the upload alone or easier. */
-const GUESSES = new Set(['warning.clusterColumnChosen', 'warning.sampleColumnGuessed', 'warning.countsOfFewGenes']);
+const GUESSES = new Set([
+  ...['warning.clusterColumnChosen', 'warning.sampleColumnGuessed', 'warning.countsOfFewGenes'],
+  ...['warning.severalLibraries', 'warning.samplesFromBarcodes'],
+]);
 /** Whether a file can be sent without a question. */
 export const isClear = (report: DoctorReport): boolean => {
   const { faults, isUnsure, suggested, missing, notes, layout, turned, repairs } = report;

@@ -4,7 +4,8 @@ import { strToU8, zipSync } from 'fflate';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { Opener } from './annotated/h5.ts';
 import { examine } from './examine.ts';
-import { librariesOf } from './libraries.ts';
+import { countLibraries, librariesOf, tellSamples } from './libraries.ts';
+import { Notes } from './notes.ts';
 
 const GENES = [
   ...['CD3E', 'CD4', 'CD8A', 'MS4A1', 'CD79A', 'NKG7', 'GNLY', 'LYZ', 'CST3', 'FCGR3A', 'PPBP', 'HLA-DRA'],
@@ -79,6 +80,10 @@ test('samples of Parse are named, and one of them counted', async () => {
   expect(all).toMatchObject({ layout: 'parse', cells: 80, genes: 24, species: 'Homo sapiens' });
   const params = { count: 2, libraries: 's1 (40), s2 (40)', how: 'column' };
   expect(all.notes).toEqual([{ id: 'warning.severalLibraries', params }]);
+  const libraries = ['s1', 's2'].map((name) => ({ name, cells: 40 }));
+  expect(all.libraries).toEqual(libraries);
+  // They stay in sight, so that another can be chosen.
+  expect((await look('p.zip', members, 'matrix', { library: 's1' })).libraries).toEqual(libraries);
   expect(await look('p.zip', members, 'matrix', { library: 's1' })).toMatchObject({ cells: 40, notes: [], faults: [] });
   expect(await look('p.zip', members, 'matrix', { library: '*' })).toMatchObject({ cells: 80, notes: [] });
   expect(await look('p.zip', parse(40, 1, 'DGE_unfiltered/'))).toMatchObject({ faults: [{ id: 'MATRIX_IS_RAW' }] });
@@ -97,6 +102,27 @@ test('libraries are told by the numbers behind the barcodes', async () => {
   expect(librariesOf(['ACGTACGTAA-1', 'ACGTACGTAA-1-1'])).toBeNull();
   expect(librariesOf(['ACGTACGTAA-1-0', 'ACGTACGTAA-1-1'])).toEqual(['0', '1']);
   expect(librariesOf(['ACGTACGTAA-1', 'cell-2'])).toBeNull();
+});
+
+test('numbers behind the barcodes of an annotated file are samples, counted over all its parts', () => {
+  const notes = new Notes();
+  const parts = [barcodes(40), barcodes(20, 2), barcodes(11).map((name) => name.replace('-1', '-10'))];
+  expect(tellSamples(parts.slice(0, 2), ['leiden', 'sample'], undefined, notes)).toEqual([
+    { name: '1', cells: 50 },
+    { name: '2', cells: 10 },
+  ]);
+  const params = { count: 2, samples: 'library_1 (50), library_2 (10)', column: 'stroma_sample' };
+  expect(notes.items).toEqual([{ id: 'warning.samplesFromBarcodes', params }]);
+  const chosen = new Notes();
+  expect(tellSamples(parts.slice(0, 2), [], '*', chosen)).toHaveLength(2);
+  expect(chosen.items).toEqual([]);
+  // Numbers with a gap are no libraries, and a name without one ends the count.
+  expect(countLibraries(parts)).toBeNull();
+  const ended = (function* names() {
+    yield ['cell'];
+    throw new Error('read on');
+  })();
+  expect(countLibraries(ended)).toBeNull();
 });
 
 test('molecules of BD Rhapsody are read below their comment; sample tags tell the samples', async () => {

@@ -1,4 +1,5 @@
 import { READING } from '@stroma/contract/reading';
+import type { DoctorLibrary } from '@stroma/design-system/dialogs';
 import type { Notes } from './notes.ts';
 
 const NUMBERED = new RegExp(READING.names.library);
@@ -8,14 +9,26 @@ const EXAMPLES = 5;
 
 /** The library of each cell by the number behind its barcode, or null. Kept in step with the import's libraries.py. */
 export function librariesOf(barcodes: readonly string[]): string[] | null {
-  const found = barcodes.map((barcode) => NUMBERED.exec(barcode)?.groups);
-  if (found.some((groups) => groups === undefined)) return null;
-  const forms = new Set(found.map((groups) => groups!.own === undefined));
-  const libraries = found.map((groups) => groups!.library!);
+  return countLibraries([barcodes]) && barcodes.map((barcode) => NUMBERED.exec(barcode)!.groups!.library!);
+}
+
+/** Cells per library, in the order of the numbers behind the barcodes, which come in parts; null as for `librariesOf`. */
+export function countLibraries(parts: Iterable<readonly string[]>): DoctorLibrary[] | null {
+  const cells = new Map<string, number>();
+  const forms = new Set<boolean>();
+  for (const part of parts)
+    for (const barcode of part) {
+      const groups = NUMBERED.exec(barcode)?.groups;
+      if (!groups) return null;
+      forms.add(groups.own === undefined);
+      if (forms.size > 1) return null;
+      cells.set(groups.library!, (cells.get(groups.library!) ?? 0) + 1);
+    }
   // Libraries are counted from 1 (aggr) or 0 (concatenate). R makes `-11` of a repeated `-1`.
-  const numbers = [...new Set(libraries.map(Number))].sort((a, b) => a - b);
+  const numbers = [...new Set([...cells.keys()].map(Number))].sort((a, b) => a - b);
   const isRun = numbers.length > 1 && numbers.at(-1)! - numbers[0]! === numbers.length - 1 && numbers[0]! <= 1;
-  return isRun && forms.size === 1 ? libraries : null;
+  const found = [...cells].map(([name, n]) => ({ name, cells: n }));
+  return isRun ? found.sort((a, b) => Number(a.name) - Number(b.name)) : null;
 }
 
 /** The sample of each cell by a column that is named as one and tells several apart, or null. */
@@ -36,28 +49,51 @@ export function samplesOf(header: readonly string[], rows: readonly (readonly st
 }
 
 /** Libraries and their cells, the largest ones, by name. */
-export function shownLibraries(libraries: readonly string[]): string {
-  const cells = new Map<string, number>();
-  for (const one of libraries) cells.set(one, (cells.get(one) ?? 0) + 1);
-  const most = [...cells].sort((a, b) => b[1] - a[1]).slice(0, EXAMPLES);
+export function shownLibraries(libraries: readonly DoctorLibrary[]): string {
+  const most = [...libraries].sort((a, b) => b.cells - a.cells).slice(0, EXAMPLES);
   return most
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, count]) => `${name.slice(0, 40)} (${count.toLocaleString('en-US')})`)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name, cells }) => `${name.slice(0, 40)} (${cells.toLocaleString('en-US')})`)
     .join(', ');
 }
 
-/** Notes that the cells are of several libraries, unless it was said what becomes of them. Answers how many cells are read. */
+function countNames(names: readonly string[]): DoctorLibrary[] {
+  const cells = new Map<string, number>();
+  for (const one of names) cells.set(one, (cells.get(one) ?? 0) + 1);
+  return [...cells].map(([name, n]) => ({ name, cells: n })).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Notes that the cells are of several libraries, unless it was said what becomes of them. `cells`: how many are read. */
 export function tellLibraries(
   columned: readonly string[] | null,
   barcodes: readonly string[],
   library: string | undefined,
   notes: Notes,
-): number {
-  const found = columned ?? librariesOf(barcodes);
-  if (found && library !== undefined && library !== TOGETHER) return found.filter((one) => one === library).length;
-  if (found && library === undefined)
+): { cells: number; libraries: DoctorLibrary[] } {
+  const libraries = (columned ? countNames(columned) : countLibraries([barcodes])) ?? [];
+  if (libraries.length && library !== undefined && library !== TOGETHER)
+    return { cells: libraries.find(({ name }) => name === library)?.cells ?? 0, libraries };
+  if (libraries.length && library === undefined)
     notes.add('warning.severalLibraries', {
-      ...{ count: new Set(found).size, libraries: shownLibraries(found), how: columned ? 'column' : 'barcodes' },
+      ...{ count: libraries.length, libraries: shownLibraries(libraries), how: columned ? 'column' : 'barcodes' },
     });
-  return barcodes.length;
+  return { cells: barcodes.length, libraries };
+}
+
+/**
+ * Samples of an annotated file without a column of samples, by the numbers behind its barcodes: the import makes a column of them unless
+ * `library` takes them together. Kept in step with `_by_barcodes` of the import's columns.py.
+ */
+export function tellSamples(
+  parts: Iterable<readonly string[]>,
+  columns: readonly string[],
+  library: string | undefined,
+  notes: Notes,
+): DoctorLibrary[] {
+  const libraries = countLibraries(parts) ?? [];
+  const column = ['sample', 'stroma_sample', 'stroma_sample_'].find((name) => !columns.includes(name));
+  const named = libraries.map(({ name, cells }) => ({ name: `library_${name}`, cells }));
+  if (libraries.length && library === undefined && column !== undefined)
+    notes.add('warning.samplesFromBarcodes', { count: named.length, samples: shownLibraries(named), column });
+  return libraries;
 }

@@ -18,7 +18,7 @@ LEFT_OUT = {'99999-cells'}
 AFTER_THE_UPLOAD = {
     *('warning.symbolsFromIds', 'warning.symbolsMadeUnique', 'warning.barcodesMadeUnique', 'warning.emptyCells'),
     *('warning.samplesUnassigned', 'warning.valuesTakenAsLog', 'warning.coloursNotUsed', 'warning.labelsAlike'),
-    *('warning.cellsNotDrawn', 'warning.valuesLogBase', 'warning.samplesFromBarcodes'),
+    *('warning.cellsNotDrawn', 'warning.valuesLogBase'),
 }
 
 

@@ -34,6 +34,7 @@ export function Choices({ report, choices, onChoose }: ChoicesProps) {
       {report.table && <OfTable report={report} table={report.table} choices={choices} onChoose={onChoose} />}
       {report.modalities.length > 1 && <OfModalities report={report} choices={choices} onChoose={onChoose} />}
       {report.matrices.length > 0 && <OfAnnotated report={report} choices={choices} onChoose={onChoose} />}
+      {report.libraries.length > 0 && <OfLibraries report={report} choices={choices} onChoose={onChoose} />}
       {isChosen && (
         <div>
           <Button small onPress={() => onChoose({})}>
@@ -42,6 +43,45 @@ export function Choices({ report, choices, onChoose }: ChoicesProps) {
         </div>
       )}
     </Stack>
+  );
+}
+
+/** A choice that takes all libraries as one sample. */
+const TOGETHER = '*';
+
+/** Libraries that were run together: each is a sample of an annotated file; of a matrix all are one sample, or one is read. */
+function OfLibraries({ report, choices, onChoose }: ChoicesProps) {
+  const t = useT();
+  const { library, ...rest } = choices;
+  const { libraries } = report;
+  const choose = (next: string | undefined) => onChoose({ ...rest, ...(next !== undefined && { library: next }) });
+  if (report.kind === 'annotated')
+    return (
+      <RadioGroup
+        label={t('doctor.libraries')}
+        value={library === TOGETHER ? 'together' : 'samples'}
+        onChange={(next) => choose(next === 'together' ? TOGETHER : undefined)}
+        options={[
+          { id: 'samples', label: t('doctor.libraries.samples', { n: libraries.length }) },
+          { id: 'together', label: t('doctor.libraries.together') },
+        ]}
+      />
+    );
+  return (
+    <Select
+      label={t('doctor.libraries')}
+      value={library ?? TOGETHER}
+      onChange={choose}
+      options={[
+        {
+          ...{ id: TOGETHER, label: t('doctor.libraries.together') },
+          description: t('unit.cells', { n: libraries.reduce((sum, one) => sum + one.cells, 0) }),
+        },
+        ...libraries.map(({ name, cells }) => ({
+          ...{ id: name, label: t('doctor.libraries.one', { name }), description: t('unit.cells', { n: cells }) },
+        })),
+      ]}
+    />
   );
 }
 

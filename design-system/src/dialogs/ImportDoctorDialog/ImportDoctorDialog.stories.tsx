@@ -1,11 +1,21 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, spyOn, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, spyOn, userEvent, within } from 'storybook/test';
 import { translatorIn } from '../../theme/translator.ts';
 import { MESSAGES } from '../../theme/messages.ts';
 import { LONG, opened, say, spoken } from '../help.stories.ts';
 import { ImportDoctorDialog } from './ImportDoctorDialog.tsx';
 import type { DoctorReport } from './ImportDoctorDialog.types.ts';
-import { annotated, archive, metadata, raw, repairable, reportOf, table } from './reports.stories.ts';
+import {
+  aggregated,
+  aggregatedDataset,
+  annotated,
+  archive,
+  metadata,
+  raw,
+  repairable,
+  reportOf,
+  table,
+} from './reports.stories.ts';
 
 const meta: Meta<typeof ImportDoctorDialog> = {
   title: 'Dialogs/ImportDoctorDialog',
@@ -80,6 +90,34 @@ export const Annotated: Story = {
     const box = await opened();
     await expect(box.getByText(say('doctor.missing.counts'))).toBeVisible();
     await expect(box.getByText(say('doctor.missing.samples'))).toBeVisible();
+  },
+};
+/** GEM wells that Cell Ranger joined are one sample unless one of them is chosen. */
+export const Libraries: Story = {
+  args: { fileName: 'aggr.h5', report: of(aggregated), choices: { orientation: 'genesInRows' } },
+  play: async ({ args }) => {
+    const box = await opened();
+    await expect(box.getByText('1 (3,000)', { exact: false, selector: 'dd, dd *' })).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.libraries')) }));
+    const list = within(await screen.findByRole('listbox'));
+    await expect(list.getAllByRole('option')).toHaveLength(3);
+    await userEvent.click(
+      list.getByRole('option', { name: new RegExp(spoken()('doctor.libraries.one', { name: '2' })) }),
+    );
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ orientation: 'genesInRows', library: '2' });
+  },
+};
+/** In an annotated file each library becomes a sample; all of them can be one. */
+export const LibrariesAsSamples: Story = {
+  args: { fileName: 'aggr.h5ad', report: of(aggregatedDataset) },
+  play: async ({ args }) => {
+    const box = await opened();
+    await expect(box.getByText(/library_1 \(3,000\)/)).toBeVisible();
+    const samples = box.getByRole('radio', { name: spoken()('doctor.libraries.samples', { n: 2 }) });
+    await expect(samples).toBeChecked();
+    samples.focus();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ library: '*' });
   },
 };
 /** Each repair with its numbers and examples; choosing one and taking it back is a choice like any other. */

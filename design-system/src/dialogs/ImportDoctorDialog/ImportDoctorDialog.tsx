@@ -79,7 +79,7 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
                 <Repairs repairs={data.repairs} choices={choices} onChoose={onChoose} />
               </Part>
             )}
-            {onChoose && (data.table || data.matrices.length > 0 || data.modalities.length > 1) && (
+            {onChoose && hasChoices(data) && (
               <Part title={t('doctor.choose')}>
                 <Choices report={data} choices={choices} onChoose={onChoose} />
               </Part>
@@ -92,6 +92,9 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
     </DialogFrame>
   );
 }
+
+const hasChoices = ({ table, matrices, modalities, libraries }: DoctorReport): boolean =>
+  table !== null || matrices.length > 0 || modalities.length > 1 || libraries.length > 0;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

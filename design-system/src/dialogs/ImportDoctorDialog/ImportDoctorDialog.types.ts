@@ -40,6 +40,11 @@ export interface DoctorModality {
   name: string;
   features: number | null;
 }
+/** Cells that were run together: GEM wells that Cell Ranger joined, or samples that a column of the file tells. */
+export interface DoctorLibrary {
+  name: string;
+  cells: number;
+}
 /** Names that a repair changes, in numbers and by examples. */
 export interface DoctorRepair {
   /** Those of ImportChoices; `ids`: symbols for genes named by ids alone; `unique`: numbers behind repeated symbols. */
@@ -85,6 +90,8 @@ export interface DoctorReport {
   /** Of MuData, and the one that is read. */
   modalities: readonly DoctorModality[];
   modality: string | null;
+  /** Of a file of several: each becomes a sample of an annotated file; all become one sample of a matrix, unless one is chosen. */
+  libraries: readonly DoctorLibrary[];
   repairs: readonly DoctorRepair[];
   /** The matrix that is read. */
   matrix: string | null;

@@ -5,6 +5,7 @@ const BLANK: DoctorReport = {
   ...{ isPartial: false, isUnsure: false, isSimulated: false, matrix: null, clusterColumn: null, sampleColumn: null },
   ...{ columns: [], matrices: [], entries: [], faults: [], notes: [], missing: [] },
   ...{ suggested: {}, examples: { cells: [], genes: [] }, modalities: [], modality: null, repairs: [] },
+  libraries: [],
 };
 export const reportOf = (change: Partial<DoctorReport> = {}): DoctorReport => ({ ...BLANK, ...change });
 
@@ -55,6 +56,26 @@ export const annotated = reportOf({
   ],
   notes: [{ id: 'warning.countsMissing', params: { file: 'pbmc.h5ad', paths: 'X, layers/spliced_sum' } }],
   missing: ['counts', 'samples'],
+});
+
+/** GEM wells that Cell Ranger joined. */
+export const aggregated = reportOf({
+  ...{ kind: 'matrix', layout: '10x-h5', cells: 5812, genes: 33_538, species: 'Homo sapiens', values: 'counts' },
+  libraries: [
+    { name: '1', cells: 3000 },
+    { name: '2', cells: 2812 },
+  ],
+  notes: [{ id: 'warning.severalLibraries', params: { count: 2, libraries: '1 (3,000), 2 (2,812)', how: 'barcodes' } }],
+});
+export const aggregatedDataset = reportOf({
+  ...annotated,
+  ...{ libraries: aggregated.libraries, missing: ['counts'] },
+  notes: [
+    {
+      id: 'warning.samplesFromBarcodes',
+      params: { count: 2, samples: 'library_1 (3,000), library_2 (2,812)', column: 'sample' },
+    },
+  ],
 });
 
 /** Symbols that a spreadsheet changed, versions of ids, and barcodes of two joined samples. */

@@ -51,6 +51,7 @@ export function foundFacts(t: Translate, report: DoctorReport): [string, string]
         : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
     ],
     [t('doctor.modality'), report.modality],
+    [t('doctor.libraries'), librariesText(t, report)],
     [t('doctor.matrix'), report.matrix],
     [t('doctor.clusterColumn'), report.kind === 'annotated' ? (report.clusterColumn ?? t('doctor.none')) : null],
     [t('doctor.sampleColumn'), report.kind === 'annotated' ? (report.sampleColumn ?? t('doctor.none')) : null],
@@ -58,6 +59,15 @@ export function foundFacts(t: Translate, report: DoctorReport): [string, string]
     [t('doctor.firstGenes'), examples.genes.length ? examples.genes.join(', ') : null],
   ];
   return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
+
+/** Libraries that a text lists by name. */
+const MOST_LISTED = 12;
+function librariesText(t: Translate, { libraries }: DoctorReport): string | null {
+  if (!libraries.length) return null;
+  const named = libraries.slice(0, MOST_LISTED).map(({ name, cells }) => `${name} (${t.number(cells)})`);
+  const more = libraries.length - named.length;
+  return t.list(more > 0 ? [...named, t('doctor.libraries.more', { n: more })] : named);
 }
 
 /** What was assumed, in sentences. */
@@ -106,9 +116,12 @@ export function reportText(t: Translate, file: string, report: DoctorReport): st
   ].join('\n');
 }
 
+const libraryText = (t: Translate, library: string): string =>
+  library === '*' ? t('doctor.libraries.together') : t('doctor.libraries.one', { name: library });
+
 /** What was chosen for a file, as pairs. */
 export function choiceFacts(t: Translate, choices: ImportChoices): [string, string][] {
-  const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn } = choices;
+  const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn, library } = choices;
   const repairs = (choices.repairs ?? []).map((id) => t(`doctor.repair.${id}`));
   const facts: [string, string | undefined][] = [
     [t('doctor.orientation'), orientation && t(`doctor.orientation.${orientation}`)],
@@ -116,6 +129,7 @@ export function choiceFacts(t: Translate, choices: ImportChoices): [string, stri
     [t('doctor.leaveOut'), leftOut.length ? leftOut.map((k) => t.number(k)).join(', ') : undefined],
     [t('doctor.repairs'), repairs.length ? repairs.join(t('doctor.join')) : undefined],
     [t('doctor.modality'), modality],
+    [t('doctor.libraries'), library && libraryText(t, library)],
     [t('doctor.matrix'), matrix],
     [t('doctor.clusterColumn'), clusterColumn],
     [t('doctor.sampleColumn'), sampleColumn],

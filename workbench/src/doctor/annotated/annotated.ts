@@ -5,6 +5,7 @@ import type { DoctorColumn, DoctorMatrix, DoctorMissing, DoctorReport } from '@s
 import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
 import { repairsOf } from '../repairs/repairs.ts';
+import { tellSamples } from '../libraries.ts';
 import { chooseLibrary, geneRows, isTurned, speciesOf } from '../text/names.ts';
 import { columnsOf, evidenceOf, indexOf, rolesOf } from './columns.ts';
 import { genesOf } from './genes.ts';
@@ -16,6 +17,9 @@ const A = READING.annotated;
 const MOST_CELLS = 20_000_000;
 /** Names of cells that are read from either end. */
 const SOME = 5000;
+/** Cells of which all names are read, some at a time, for the libraries that they tell. */
+const MOST_NAMED = 1_000_000;
+const AT_ONCE = 50_000;
 const invalid = (file: string, path: string, reason: string): Fault =>
   new Fault('ANNDATA_INVALID', { file, path, reason });
 
@@ -54,6 +58,19 @@ export function readAnnotated(
   const own = isDataset(obs) ? recordsOf(obs, root).columns : columnsOf(obs, root);
   const columns = [...own, ...more.filter(({ name }) => !own.some((one) => one.name === name))];
   const roles = rolesOf(columns, cells, notes, evidenceOf(root));
+  const sample = choices.sampleColumn ?? roles.sample;
+  const isTold =
+    choices.sampleColumn !== undefined || columns.some(({ name, groups = 0 }) => name === sample && groups > 1);
+  const libraries =
+    isTold || cells > MOST_NAMED
+      ? []
+      : tellSamples(
+          allNames(obs, root),
+          columns.map(({ name }) => name),
+          choices.library,
+          notes,
+        );
+  const isSeveral = libraries.length > 0 && choices.library === undefined;
   return {
     ...{
       kind: 'annotated',
@@ -67,8 +84,11 @@ export function readAnnotated(
     repairs: repairsOf(named, choices),
     ...{ columns, matrices, matrix: chosen.path },
     clusterColumn: choices.clusterColumn ?? roles.cluster,
-    sampleColumn: choices.sampleColumn ?? roles.sample,
-    missing: missingOf(root, chosen, roles),
+    libraries,
+    // The samples that the barcodes tell take the place of a column with one sample.
+    sampleColumn: isSeveral ? null : sample,
+    missing: missingOf(root, chosen, { ...roles, sample: isSeveral ? 'barcodes' : sample }),
+    ...(!isTold && cells > MOST_NAMED && { isPartial: true }),
     examples: { cells: some.slice(0, 3), genes: kept(genes.symbols).slice(0, 3) },
   };
 }
@@ -116,6 +136,19 @@ function choose(
 
 function cellNames(obs: Group | Dataset, root: Group): string[] {
   return isDataset(obs) ? recordsOf(obs, root).names : names(at(obs, indexOf(obs)), SOME);
+}
+/** Names of all cells in parts. */
+function* allNames(obs: Group | Dataset, root: Group): Generator<string[]> {
+  if (isDataset(obs)) return yield recordsOf(obs, root).names;
+  const index = at(obs, indexOf(obs));
+  const item = isGroup(index) ? at(index, 'values') : index;
+  // Names that cannot be read tell no library.
+  const part = (from: number) => (isDataset(item) ? texts(item, AT_ONCE, from) : []);
+  const length = isDataset(item) ? lengthOf(item) : 1;
+  for (let from = 0; from < length; from += AT_ONCE) {
+    const some = part(from);
+    yield some.length ? some : [''];
+  }
 }
 /** Cells of the last samples: their barcodes may be those of the first ones but for the suffix. */
 function lastCells(obs: Group | Dataset): string[] {

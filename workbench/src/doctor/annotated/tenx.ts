@@ -44,7 +44,7 @@ export function readTenx(root: Group, file: string, choices: ImportChoices, note
   const species = speciesOf(kept(ids), kept(symbols), file, notes);
   return {
     ...{ kind: 'matrix', layout: '10x-h5', values: 'counts', turned: false },
-    ...{ cells: tellLibraries(null, barcodes, choices.library, notes), genes: kept(ids).length, species },
+    ...{ ...tellLibraries(null, barcodes, choices.library, notes), genes: kept(ids).length, species },
     repairs: repairsOf({ ids: kept(ids), symbols: kept(symbols), cells: barcodes, species }, choices),
     examples: { cells: barcodes.slice(0, 3), genes: kept(symbols).slice(0, 3) },
   };

@@ -97,8 +97,8 @@ async function readMolecules(
     columned ? { ...choices, library: TOGETHER } : choices,
     notes,
   );
-  const cells = columned ? tellLibraries(columned, columned, choices.library, notes) : read.cells;
-  return { ...read, ...(read.cells === null ? {} : { cells }), layout: 'bd-rhapsody' };
+  const told = columned && tellLibraries(columned, columned, choices.library, notes);
+  return { ...read, ...told, ...(read.cells === null && { cells: null }), layout: 'bd-rhapsody' };
 }
 
 /** The sample of each cell by Sample_Tag_Calls.csv, or null. */
@@ -168,11 +168,11 @@ async function readTrio(
     });
   const species = speciesOf(kept(ids), kept(symbols), file, notes);
   const tags = trio.isParse ? samplesOf(header, cells) : await tagged(members, file);
-  const library = tellLibraries(tags, barcodes, choices.library, notes);
-  if (!isDataset && choices.library !== undefined) checkCells(library, file);
+  const told = tellLibraries(tags, barcodes, choices.library, notes);
+  if (!isDataset && choices.library !== undefined) checkCells(told.cells, file);
   return {
     ...{ kind: 'matrix', layout: layoutOfTrio(trio, barcodes, file), values: 'counts', turned: isMatrixTurned },
-    ...{ cells: library, genes: kept(ids).length, species },
+    ...{ ...told, genes: kept(ids).length, species },
     repairs: repairsOf({ ids: kept(ids), symbols: kept(symbols), cells: barcodes, species }, choices),
     isSimulated: matrix.isSimulated || members.some(({ name }) => isSimulatedMark(name)),
     examples: { cells: barcodes.slice(0, 3), genes: kept(symbols).slice(0, 3) },

@@ -60,12 +60,13 @@ function axes({ columns, rows, names, isWhole }: Read, choices: ImportChoices, f
   const features = withoutAntibodies(genes, notes);
   const kept = geneRows(features, features, notes);
   const own = features.filter((_, k) => kept[k]);
-  const library = isWhole || !turned ? tellLibraries(null, cells, choices.library, notes) : cells.length;
+  const told = isWhole || !turned ? tellLibraries(null, cells, choices.library, notes) : null;
   const species = speciesOf(own, own, file, notes);
   return {
     layout: isRhapsody(file) ? 'bd-rhapsody' : 'tsv',
     kind: 'matrix',
-    cells: isWhole || !turned ? library : null,
+    cells: told?.cells ?? null,
+    libraries: told?.libraries ?? [],
     genes: isWhole || turned ? own.length : null,
     species,
     repairs: repairsOf({ ids: own, symbols: own, cells, species }, choices),
