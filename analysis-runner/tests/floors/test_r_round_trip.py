@@ -80,7 +80,7 @@ def visium(folder: Path) -> Path:
 def taken_in(path: Path, folder: Path) -> Path:
     scratch = folder.parent / f'{folder.name}.scratch'
     scratch.mkdir(parents=True)
-    parse_annotated(path, path.name, scratch, folder, lambda done: None)
+    parse_annotated(path, path.name, scratch, folder)
     return folder
 
 

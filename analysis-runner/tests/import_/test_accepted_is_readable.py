@@ -56,7 +56,7 @@ def publish(store: DiskStore, path: Path, id: str) -> dict[str, Any] | None:
     folder = store.scratch()
     try:
         inspect(path, path.name)
-        facts = parse_annotated(path, path.name, folder.parent, folder, lambda fraction: None)
+        facts = parse_annotated(path, path.name, folder.parent, folder)
     except StromaError as error:
         assert json.dumps(error.params)
         shutil.rmtree(folder)

@@ -41,7 +41,7 @@ def read(path: Path, folder: Path) -> tuple[dict[str, Any], Dataset]:
     for place in (scratch, out):
         shutil.rmtree(place, ignore_errors=True)
     scratch.mkdir(parents=True)
-    return parse_annotated(path, path.name, scratch, out, lambda done: None), open_dataset(out)
+    return parse_annotated(path, path.name, scratch, out), open_dataset(out)
 
 
 def refusal(path: Path, folder: Path) -> StromaError:

@@ -26,7 +26,7 @@ def peaks() -> None:
 def imported(odd: Odd, folder: Path) -> dict[str, Any]:
     path = odd.write(folder)
     if odd.kind == 'annotated':
-        return parse_annotated(path, path.name, folder, folder / 'out', lambda done: None)
+        return parse_annotated(path, path.name, folder, folder / 'out')
     (folder / 'scratch').mkdir()
     return parse_matrix(path, path.name, folder / 'scratch', folder / 'out')
 

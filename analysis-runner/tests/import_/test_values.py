@@ -40,7 +40,7 @@ def anndata(x: Any, **obs: Any) -> ad.AnnData:
 def imported(data: ad.AnnData, folder: Path) -> tuple[Dataset, dict[str, dict[str, Any]]]:
     """(dataset, warnings by id)."""
     data.write_h5ad(folder / 'a.h5ad')
-    result = parse_annotated(folder / 'a.h5ad', 'a.h5ad', folder, folder / 'out', lambda done: None)
+    result = parse_annotated(folder / 'a.h5ad', 'a.h5ad', folder, folder / 'out')
     return open_dataset(folder / 'out'), {w['id']: w['params'] for w in result['warnings']}
 
 
@@ -129,7 +129,7 @@ def test_a_layer_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     with h5py.File(tmp_path / 'a.h5ad', 'r+') as handle:
         indices = handle['layers/umi_of_mine/indices']
         indices[0] = 10**6
-    result = parse_annotated(tmp_path / 'a.h5ad', 'a.h5ad', tmp_path, tmp_path / 'out', lambda done: None)
+    result = parse_annotated(tmp_path / 'a.h5ad', 'a.h5ad', tmp_path, tmp_path / 'out')
     warnings = {w['id']: w['params'] for w in result['warnings']}
     assert warnings['warning.layersNotRead'] == {'count': 1, 'layers': 'umi_of_mine'}
     assert warnings['warning.countsMissing'] == {'file': 'a.h5ad', 'paths': 'X'}
@@ -313,7 +313,7 @@ def test_a_transposed_file_is_refused(tmp_path: Path) -> None:
     turned.obs_names = [*files.HUMAN, *(f'x{k}' for k in range(8))]
     turned.write_h5ad(tmp_path / 'a.h5ad')
     with pytest.raises(StromaError) as error:
-        parse_annotated(tmp_path / 'a.h5ad', 'a.h5ad', tmp_path, tmp_path / 'out', lambda done: None)
+        parse_annotated(tmp_path / 'a.h5ad', 'a.h5ad', tmp_path, tmp_path / 'out')
     assert error.value.id == 'MATRIX_TRANSPOSED' and error.value.params['example'] == 'CD3D'
 
 

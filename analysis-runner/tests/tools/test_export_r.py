@@ -54,7 +54,7 @@ def export(store: DiskStore, kind: str, name: str = 'd1', **over: Any) -> tuple[
 
 def again(path: Path, folder: Path) -> Any:
     (folder / 'scratch').mkdir()
-    parse_annotated(path, path.name, folder / 'scratch', folder / 'again', lambda done: None)
+    parse_annotated(path, path.name, folder / 'scratch', folder / 'again')
     return open_dataset(folder / 'again')
 
 

@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
-import { FileContents, ImportChoices } from '../tools/import/schema.ts';
+import { FileContents, GeneTableOverlap, ImportChoices, RepairOutcome } from '../tools/import/schema.ts';
+import { SAMPLE_TABLE, SampleTable } from './sample-table.ts';
 import { DoubletMethod, PercentGeneSet } from '../tools/preprocessing/schema.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -61,6 +62,10 @@ export const UploadedFile = Type.Object(
     species: Nullable(Type.String()),
     ensemblVersion: Nullable(Type.String()),
     overlapPercent: Nullable(Type.Number()),
+    /** Gene tables that the genes were compared with, the best one first. */
+    geneTables: Type.Optional(Type.Array(GeneTableOverlap)),
+    /** What each repair made of the names, in numbers. */
+    repairs: Type.Optional(Type.Array(RepairOutcome)),
     cells: Nullable(Type.Integer()),
     genes: Nullable(Type.Integer()),
     /** Of a contig file. */
@@ -181,7 +186,8 @@ export const DraftParam = Type.Object(
     /** Absent: `classifier`. */
     doubletMethod: Type.Optional(DoubletMethod),
     batchRemoveMethod: Type.Enum(['none', 'harmony']),
-    batchName: Type.Enum(['sample', 'group']),
+    /** `sample`, `group`, or a column of the table of samples as the dataset names it. */
+    batchName: Type.String({ minLength: 1, maxLength: SAMPLE_TABLE.name + 10 }),
     numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000 }),
     scaleLargeData: Type.Boolean(),
     pcValueState: State,
@@ -202,6 +208,8 @@ export const DraftBody = Type.Object(
   {
     stepTag: Type.Integer({ minimum: 1, maximum: 4 }),
     matrixFiles: Type.Array(DraftSample, { maxItems: 200 }),
+    /** Absent or null: none. */
+    metadataFile: Type.Optional(Nullable(SampleTable)),
     mitochondrialGeneSet: PercentGeneSet,
     ribosomalGeneSet: PercentGeneSet,
     param: DraftParam,

@@ -101,7 +101,7 @@ def annotated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def dataset(path: Path, folder: Path, choices: Choices) -> Any:
-    parse_annotated(path, path.name, folder, folder / 'out', lambda done: None, choices)
+    parse_annotated(path, path.name, folder, folder / 'out', choices)
     return open_dataset(folder / 'out')
 
 

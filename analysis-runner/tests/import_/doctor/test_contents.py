@@ -37,7 +37,7 @@ def parts(facts: dict[str, Any]) -> set[tuple[str, str, bool, int | None]]:
 
 def annotated(path: Path, folder: Path, choices: Choices | None = None) -> dict[str, Any]:
     folder.mkdir()
-    return parse_annotated(path, path.name, folder, folder / 'out', lambda done: None, choices)
+    return parse_annotated(path, path.name, folder, folder / 'out', choices)
 
 
 def made() -> ad.AnnData:

@@ -17,7 +17,7 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check
 from stroma_runner.tools import import_
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
-from stroma_runner.tools.import_.choices import Choices, Orthologs
+from stroma_runner.tools.import_.choices import Choices, Library, Orthologs
 from stroma_runner.tools.import_.counts.parse import parse_matrix
 from stroma_runner.tools.import_.dates import restored
 from stroma_store.disk_store import DiskStore
@@ -35,6 +35,10 @@ MOUSE = [
 @pytest.fixture(scope='module', autouse=True)
 def peaks() -> None:
     """Overrides the folder's check of child processes: these tests parse in their own process."""
+
+
+def library_of(orthologs: Orthologs | None) -> Library:
+    return {'orthologs': orthologs} if orthologs else {}
 
 
 def table(
@@ -55,7 +59,7 @@ def table(
     place = folder / name
     place.mkdir()
     (place / 'a.tsv.gz').write_bytes(gzip.compress(text.encode()))
-    return parse_matrix(place / 'a.tsv.gz', 'a.tsv.gz', place, place / 'out', choices, orthologs)
+    return parse_matrix(place / 'a.tsv.gz', 'a.tsv.gz', place, place / 'out', choices, library_of(orthologs))
 
 
 def dataset(
@@ -65,9 +69,7 @@ def dataset(
     place = folder / name
     place.mkdir()
     data.write_h5ad(place / 'a.h5ad')
-    facts = parse_annotated(
-        place / 'a.h5ad', 'a.h5ad', place, place / 'out', lambda done: None, choices or {}, orthologs
-    )
+    facts = parse_annotated(place / 'a.h5ad', 'a.h5ad', place, place / 'out', choices or {}, library_of(orthologs))
     found = open_dataset(place / 'out')
     return {
         'X': facts['matrixSha256'],

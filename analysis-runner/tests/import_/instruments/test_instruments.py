@@ -207,7 +207,7 @@ def annotated(names: list[str], folder: Path, choices: Choices | None = None, **
     columns = {'leiden': pd.Categorical(['a', 'b'] * (CELLS // 2)), **obs}
     data = ad.AnnData(COUNTS.astype('f4'), obs=pd.DataFrame(columns, index=names), var=pd.DataFrame(index=files.HUMAN))
     data.write_h5ad(folder / 'a.h5ad')
-    facts = parse_annotated(folder / 'a.h5ad', 'a.h5ad', folder, folder / 'out', lambda done: None, choices)
+    facts = parse_annotated(folder / 'a.h5ad', 'a.h5ad', folder, folder / 'out', choices)
     return open_dataset(folder / 'out'), {w['id']: w['params'] for w in facts['warnings']}
 
 

@@ -89,7 +89,7 @@ def imported(shared: Shared, folder: Path) -> dict[str, Any]:
     name = path.name.replace('.counts.matrix.gz', '.tsv.gz')
     if shared.kind == 'annotated':
         inspect(path, name)
-        return parse_annotated(path, name, scratch, out, lambda done: None, shared.choices)
+        return parse_annotated(path, name, scratch, out, shared.choices)
     if shared.kind == 'contigs':
         return parse_contigs(path, name, out, lambda done: None)
     return parse_matrix(path, name, scratch, out, shared.choices)

@@ -41,7 +41,7 @@ def imported(path: Path, folder: Path) -> tuple[dict[str, Any], Dataset, dict[st
     for name in ('scratch', 'out'):
         shutil.rmtree(folder / name, ignore_errors=True)
     (folder / 'scratch').mkdir()
-    facts = parse_annotated(path, path.name, folder / 'scratch', folder / 'out', lambda done: None)
+    facts = parse_annotated(path, path.name, folder / 'scratch', folder / 'out')
     return facts, open_dataset(folder / 'out'), {w['id']: w['params'] for w in facts['warnings']}
 
 

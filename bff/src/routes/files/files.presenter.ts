@@ -24,6 +24,8 @@ export function presentFile(row: FileRow): UploadedFile {
     ...(facts?.contigs !== undefined && { contigs: facts.contigs }),
     simulated: facts?.simulated ?? false,
     warnings: facts?.warnings ?? [],
+    ...(facts?.geneTables?.length && { geneTables: facts.geneTables }),
+    ...(facts?.repairs?.length && { repairs: facts.repairs }),
     ...(facts?.contents && { contents: facts.contents }),
     ...(row.choices && { choices: JSON.parse(row.choices) as ImportChoices }),
     datasetId: row.dataset_id,

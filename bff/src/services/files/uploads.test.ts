@@ -70,6 +70,43 @@ test('a table of orthologs goes with a file whose genes are named by their homol
   expect(JSON.parse(job.inputs).orthologs).toMatchObject({ name: 'HCOP', version: '3', species: 'Mus musculus' });
 });
 
+test('the gene tables of human and mouse that somebody may use go with a file, the newest first', async () => {
+  const add = async (species: string, version: string, name: string) => {
+    const text = `id\tsymbol\nENSG0000000000${version}\t${species === 'Homo sapiens' ? 'CD3E' : 'Cd3e'}\n`;
+    const described = {
+      scope: 'personal',
+      kind: 'genes',
+      toSpecies: null,
+      database: null,
+      licence: 'CC0',
+      source: 'a test',
+    };
+    const { status } = await s.call('user/references', { token, json: { ...described, name, species, version, text } });
+    expect(status).toBe(200);
+    s.clock.now += 1;
+  };
+  await add('Homo sapiens', '1', 'Ensembl genes 1');
+  await add('Homo sapiens', '2', 'Ensembl genes 2');
+  await add('Mus musculus', '3', 'Ensembl genes');
+  await add('Danio rerio', '4', 'Ensembl genes');
+  const id = await upload(s, token, 'a.zip', new Uint8Array([1]));
+  const { jobId } = (await s.call(`user/files/${id}`, { token })).body.data;
+  const job = await s.deps.db('jobs').where({ id: jobId }).first('inputs');
+  const { geneTables } = JSON.parse(job.inputs) as {
+    geneTables: { version: string; sha256: string; species: string }[];
+  };
+  expect(geneTables.map(({ species, version }) => `${species} ${version}`)).toEqual([
+    'Homo sapiens 2',
+    'Homo sapiens 1',
+    'Mus musculus 3',
+  ]);
+  for (const { sha256 } of geneTables) expect(await s.deps.store.size(`references/${sha256}`)).toBeGreaterThan(0);
+  const other = await s.register('stranger');
+  const theirs = await upload(s, other, 'a.zip', new Uint8Array([1]));
+  const { jobId: job2 } = (await s.call(`user/files/${theirs}`, { token: other })).body.data;
+  expect(JSON.parse((await s.deps.db('jobs').where({ id: job2 }).first('inputs')).inputs).geneTables).toBeUndefined();
+});
+
 test.each(['{', '[]', '{"names":0}', '{"other":1}', '{"matrix":""}', '{"repairs":["other"]}'])(
   'the choices %s are refused',
   async (choices) => {

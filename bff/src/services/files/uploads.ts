@@ -13,7 +13,9 @@ import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import { newId } from '../basics/ids.ts';
 import { insertJob } from '../jobs/jobs.ts';
+import { ensemblTables } from '../references/gene-tables.ts';
 import { HUMAN, humanHomologues, MOUSE } from '../references/orthologs.ts';
+import { ownersOf } from '../references/references.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { deleteFileRow, takeStorage } from '../storage/storage.ts';
 
@@ -159,6 +161,7 @@ async function hashStored(deps: Deps, key: string): Promise<string> {
 export async function startParsing(deps: Deps, file: FileRow, key: string, sha256: string): Promise<void> {
   // Null where the table was deleted since: the import then says so.
   const orthologs = wantsHomologues(file.choices) ? await humanHomologues(deps, file.space_id, file.created_by) : null;
+  const geneTables = file.kind === 'contigs' ? [] : await ensemblTables(deps, ownersOf(file.space_id, file.created_by));
   await deps.db.transaction(async (trx) => {
     const won = await trx('files').where({ id: file.id, state: 'uploading' }).update({ state: 'parsing', sha256 });
     if (won !== 1) return;
@@ -174,7 +177,11 @@ export async function startParsing(deps: Deps, file: FileRow, key: string, sha25
           name: file.name,
           ...(file.choices && { choices: JSON.parse(file.choices) as ImportChoices }),
         },
-        inputs: { fileId: file.id, key, name: file.name, kind: file.kind, sha256, ...(orthologs && { orthologs }) },
+        inputs: {
+          ...{ fileId: file.id, key, name: file.name, kind: file.kind, sha256 },
+          ...(orthologs && { orthologs }),
+          ...(geneTables.length && { geneTables }),
+        },
         datasetId: file.kind === 'annotated' ? newId() : null,
         fileId: file.id,
       },

@@ -2,9 +2,18 @@ import type { Knex } from 'knex';
 import type { FileRow, JobRow } from '../../db/rows.ts';
 import { newId } from '../basics/ids.ts';
 import type { StromaEvent } from '../notices/events.ts';
+import type { GeneTableInput } from '../references/gene-tables.ts';
+import type { OrthologsInput } from '../references/orthologs.ts';
 import { insertJob } from './jobs.ts';
 
 type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
+interface Inputs {
+  key: string;
+  name: string;
+  sha256: string;
+  orthologs?: OrthologsInput;
+  geneTables?: GeneTableInput[];
+}
 
 /** Folders and prefixes that every sample has, by Cell Ranger, CeleScope and STARsolo: none of them is a sample's name. */
 const GENERAL =
@@ -38,7 +47,9 @@ export async function insertSamples(
   now: number,
 ): Promise<Effect[]> {
   const names = sampleNames(places);
-  const { key, name, sha256 } = JSON.parse(job.inputs) as { key: string; name: string; sha256: string };
+  // Tables of the reference library that were chosen for the upload are read for each sample.
+  const { key, name, sha256, orthologs, geneTables } = JSON.parse(job.inputs) as Inputs;
+  const tables = { ...(orthologs && { orthologs }), ...(geneTables && { geneTables }) };
   // What was chosen for the upload holds for each of its samples.
   const choices = project.choices ? (JSON.parse(project.choices) as object) : {};
   const told: Effect[] = [];
@@ -55,7 +66,7 @@ export async function insertSamples(
       {
         ...{ spaceId: project.space_id, userId: project.created_by, tool: 'import', name: names[i]!, fileId: id },
         params: { kind: 'matrix', name, choices: chosen },
-        inputs: { fileId: id, key, name, kind: 'matrix', sha256 },
+        inputs: { fileId: id, key, name, kind: 'matrix', sha256, ...tables },
       },
       now,
     );

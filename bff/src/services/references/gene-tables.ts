@@ -1,6 +1,9 @@
 import { datasetProxies, GENE_TABLES } from '@stroma/contract';
+import { MOST_GENE_TABLES } from '@stroma/contract/tools';
 import type { Caller } from '../../caller.ts';
+import type { ReferenceRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
+import { HUMAN, MOUSE } from './orthologs.ts';
 import { ownersOf } from './references.ts';
 
 /** Calls of the dataset service that find genes by name. */
@@ -35,4 +38,19 @@ export async function geneTableHeaders(
     .limit(GENE_TABLES.most)
     .select('reference_sets.sha256')) as { sha256: string }[];
   return rows.length ? { [GENE_TABLES.header]: rows.map(({ sha256 }) => sha256).join(',') } : {};
+}
+
+/** A gene table as an import reads it: the file is `references/<sha256>`. */
+export type GeneTableInput = Pick<ReferenceRow, 'id' | 'name' | 'version' | 'sha256' | 'species'>;
+
+/** The newest gene tables of human and of mouse that the owners have, by which an import finds the release of Ensembl. */
+export async function ensemblTables({ db }: Deps, owners: readonly string[]): Promise<GeneTableInput[]> {
+  const of = (species: string) =>
+    db('reference_sets')
+      .where({ kind: 'genes', species })
+      .whereIn('owner', [...owners])
+      .orderBy([{ column: 'imported_at', order: 'desc' }, 'id'])
+      .limit(MOST_GENE_TABLES)
+      .select('id', 'name', 'version', 'sha256', 'species') as Promise<GeneTableInput[]>;
+  return [...(await of(HUMAN)), ...(await of(MOUSE))];
 }

@@ -125,6 +125,42 @@ export const FileContents = Type.Object(
   { additionalProperties: false },
 );
 
+/** Repairs whose outcome an import counts: those on request, symbols in place of Ensembl ids, and names made unique. */
+export const REPAIR_OUTCOMES = [...REPAIR_IDS, 'symbolsFromIds', 'duplicates'] as const;
+/**
+ * What a repair made of the names that it looked at: dates (symbols that are dates), versions (all ids), suffix (all barcodes), homologues
+ * (all genes), symbolsFromIds (genes named by an id alone), duplicates (all names). `oneToOne`, `many` and `none` add up to `before`.
+ */
+export const RepairOutcome = Type.Object(
+  {
+    repair: Type.Enum([...REPAIR_OUTCOMES]),
+    axis: Type.Union([Type.Literal('genes'), Type.Literal('cells')]),
+    before: Type.Integer({ minimum: 0, description: 'names that the repair looked at' }),
+    after: Type.Integer({ minimum: 0, description: 'distinct names that these have afterwards' }),
+    oneToOne: Type.Integer({ minimum: 0, description: 'names with one result, which no other name has' }),
+    many: Type.Integer({ minimum: 0, description: 'names with several results, or with one that they share' }),
+    none: Type.Integer({ minimum: 0, description: 'names for which nothing was found' }),
+  },
+  { additionalProperties: false },
+);
+/** Gene tables of the reference library that an import compares a file with; of a species, the newest ones. */
+export const MOST_GENE_TABLES = 12;
+/** Genes of a file that a gene table of the reference library has. */
+export const GeneTableOverlap = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    release: Type.Union([Type.String(), Type.Null()], {
+      description: 'release of Ensembl; null for a table of another authority',
+    }),
+    by: Type.Union([Type.Literal('ids'), Type.Literal('symbols')]),
+    genes: Type.Integer({ minimum: 0, description: 'distinct ids or symbols of the file' }),
+    found: Type.Integer({ minimum: 0, description: 'of these, in the table' }),
+    percent: Type.Number({ minimum: 0, maximum: 100 }),
+  },
+  { additionalProperties: false },
+);
+
 export const ImportResult = Type.Object(
   {
     kind: Type.Union([
@@ -146,12 +182,24 @@ export const ImportResult = Type.Object(
       description: 'Homo sapiens, Mus musculus, or null when the genes do not say',
     }),
     geneIds: Type.Union([Type.Literal('symbol'), Type.Literal('ensembl'), Type.Literal('both')]),
-    ensemblVersion: Type.Union([Type.String(), Type.Null()]),
-    overlapPercent: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()]),
+    ensemblVersion: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'release of the gene table with most of the genes; of several with equally many, all, the newest first',
+    }),
+    overlapPercent: Type.Union([Type.Number({ minimum: 0, maximum: 100 }), Type.Null()], {
+      description: 'genes that are in this table',
+    }),
+    geneTables: Type.Optional(
+      Type.Array(GeneTableOverlap, {
+        maxItems: 2 * MOST_GENE_TABLES,
+        description: 'tables of the species, the best one first',
+      }),
+    ),
     simulated: Type.Boolean(),
     samples: Type.Array(Type.String()),
     warnings: Type.Array(FileWarning),
     contents: Type.Optional(FileContents),
+    repairs: Type.Optional(Type.Array(RepairOutcome)),
     /** Set when the file became a dataset of its own (annotated). */
     datasetId: Type.Union([Type.String(), Type.Null()]),
     matrixSha256: Type.String({ description: 'of the parsed matrix; the input hash of later jobs' }),
@@ -163,7 +211,7 @@ export const importTool = defineTool({
   group: 'flow',
   menu: null,
   keys: [],
-  version: '5',
+  version: '6',
   job: true,
   computed: true,
   internal: true,

@@ -13,6 +13,7 @@ import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from stroma_runner.tools.import_.choices import GeneTable
 from stroma_runner.tools.import_.sandbox import BASE_BYTES, Errors, memory_limit, run_limited, time_limit
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
@@ -20,7 +21,7 @@ from stroma_store.errors import StromaError
 if TYPE_CHECKING:
     # Each limited process loads this package first: half a second less for each file.
     from stroma_runner.engine.context import JobContext, Progress
-    from stroma_runner.tools.import_.choices import Choices, Orthologs
+    from stroma_runner.tools.import_.choices import Choices, Library
 
 STEPS = ('check', 'parse', 'write')
 _RESULT = 'import.json'
@@ -39,10 +40,22 @@ def run(job: JobContext) -> dict[str, Any]:
     task = _Import(source, str(inputs['name']), str(inputs['kind']), inputs['sha256'], choices)
     if table:
         path = job.store.path(f'references/{table["sha256"]}')
-        task.orthologs = {'path': str(path), 'species': table['species'], 'name': f'{table["name"]} {table["version"]}'}
+        named = f'{table["name"]} {table["version"]}'
+        task.library['orthologs'] = {'path': str(path), 'species': table['species'], 'name': named}
+    # A table that was deleted since the upload is not compared; the report lists those that were.
+    releases = [one for one in inputs.get('geneTables', []) if job.store.exists(f'references/{one["sha256"]}')]
+    task.library['geneTables'] = [
+        GeneTable(
+            path=str(job.store.path(f'references/{one["sha256"]}')),
+            species=one['species'],
+            name=one['name'],
+            version=one['version'],
+        )
+        for one in releases
+    ]
     # The name is part of the key, because the error and the dataset carry it.
     params = {'kind': task.kind, 'name': task.name, **({'choices': task.choices} if task.choices else {})}
-    hashes = [inputs['sha256'], *([table['sha256']] if table else [])]
+    hashes = [inputs['sha256'], *([table['sha256']] if table else []), *(one['sha256'] for one in releases)]
     checked = job.step('check', params=params, inputs=hashes, compute=task.check)
     task.facts = json.loads((checked / _RESULT).read_text(encoding='utf-8'))
     parsed = job.step('parse', params=params, inputs=hashes, compute=task.parse)
@@ -95,7 +108,7 @@ class _Import:
     def __init__(self, source: Path, name: str, kind: str, sha256: str, choices: Choices) -> None:
         self.source, self.name, self.kind, self.sha256, self.choices = source, name, kind, sha256, choices
         self.facts: dict[str, Any] = {}
-        self.orthologs: Orthologs | None = None
+        self.library: Library = {}
 
     @property
     def _errors(self) -> Errors:
@@ -124,7 +137,7 @@ class _Import:
         arguments: dict[str, Any] = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
         scratch = folder / 'scratch'
         if self.kind != 'contigs':
-            arguments |= {'scratch': str(scratch), 'choices': self.choices, 'orthologs': self.orthologs}
+            arguments |= {'scratch': str(scratch), 'choices': self.choices, 'library': self.library}
 
         def prepare() -> None:
             for place in (folder / _CONTENT, scratch):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stroma_runner.tools.import_.choices import Choices, Orthologs
+    from stroma_runner.tools.import_.choices import Choices, Library
 
 
 def _limit(memory: int) -> None:
@@ -63,36 +63,35 @@ def _check_matrix(path: str, name: str) -> dict[str, Any]:
     return {'kind': kind_of(Path(path), name)}
 
 
-def _parse_matrix(
-    path: str,
-    name: str,
-    scratch: str,
-    out: str,
-    choices: Choices | None = None,
-    orthologs: Orthologs | None = None,
-) -> dict[str, Any]:
-    from stroma_runner.tools.import_.counts.parse import parse_matrix
-
-    return parse_matrix(Path(path), name, Path(scratch), Path(out), choices or {}, orthologs)
-
-
 def _check_annotated(path: str, name: str) -> dict[str, Any]:
     from stroma_runner.tools.import_.annotated.convert import inspect
 
     return inspect(Path(path), name)
 
 
-def _parse_annotated(
-    path: str,
-    name: str,
-    scratch: str,
-    out: str,
-    choices: Choices | None = None,
-    orthologs: Orthologs | None = None,
-) -> dict[str, Any]:
-    from stroma_runner.tools.import_.annotated.parse import parse_annotated
+def _parser_of(kind: str) -> Callable[..., dict[str, Any]]:
+    """The parser of matrices or annotated files; imported when it is called, because each limited process runs one."""
 
-    return parse_annotated(Path(path), name, Path(scratch), Path(out), _report, choices or {}, orthologs)
+    def parse(
+        path: str,
+        name: str,
+        scratch: str,
+        out: str,
+        choices: Choices | None = None,
+        library: Library | None = None,
+    ) -> dict[str, Any]:
+        if kind == 'matrix':
+            from stroma_runner.tools.import_.counts.parse import parse_matrix
+
+            parser: Callable[..., dict[str, Any]] = parse_matrix
+        else:
+            from stroma_runner.tools.import_.annotated.parse import parse_annotated
+
+            parser = parse_annotated
+
+        return parser(Path(path), name, Path(scratch), Path(out), choices, library, _report)
+
+    return parse
 
 
 def _check_contigs(path: str, name: str) -> dict[str, Any]:
@@ -109,9 +108,9 @@ def _parse_contigs(path: str, name: str, out: str) -> dict[str, Any]:
 
 TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     'check_matrix': _check_matrix,
-    'parse_matrix': _parse_matrix,
+    'parse_matrix': _parser_of('matrix'),
     'check_annotated': _check_annotated,
-    'parse_annotated': _parse_annotated,
+    'parse_annotated': _parser_of('annotated'),
     'check_contigs': _check_contigs,
     'parse_contigs': _parse_contigs,
 }

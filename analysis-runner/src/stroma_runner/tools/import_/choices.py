@@ -31,3 +31,23 @@ class Orthologs(TypedDict):
     path: str
     species: str
     name: str
+
+
+class GeneTable(TypedDict):
+    """A gene table of the reference library: its text at `path`, its species, name and version."""
+
+    path: str
+    species: str
+    name: str
+    version: str
+
+
+class Library(TypedDict, total=False):
+    """What an import reads of the reference library."""
+
+    orthologs: Orthologs
+    geneTables: list[GeneTable]
+
+
+def unreported(fraction: float) -> None:
+    """Nobody hears of the progress."""

@@ -38,6 +38,12 @@ def restored(symbols: Sequence[str]) -> list[str]:
     return result
 
 
+def has_gene(symbol: str) -> bool:
+    """Whether a gene explains the date, be it one of two."""
+    place = _month_and_day(symbol.strip())
+    return place is None or _symbol(*place) is not None
+
+
 def _of_date(text: str, names: Counter[str]) -> str | None:
     place = _month_and_day(text)
     if place is None:

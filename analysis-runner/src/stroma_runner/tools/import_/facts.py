@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from stroma_runner.tools.import_.outcomes import outcome
 from stroma_runner.tools.import_.tables import pattern, table, words
 from stroma_store.errors import StromaError
 
@@ -41,6 +43,8 @@ class Warnings:
 
     items: list[dict[str, Any]] = field(default_factory=list)
     parts: list[dict[str, Any]] = field(default_factory=list)
+    #: What each repair made of the names, in numbers.
+    repairs: list[dict[str, Any]] = field(default_factory=list)
     #: Path of the matrix that was read of an annotated file.
     matrix: str = ''
 
@@ -161,4 +165,6 @@ def unique_symbols(symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
     if changed:
         examples = ', '.join(list(dict.fromkeys(changed))[:5])
         warnings.add('warning.symbolsMadeUnique', count=len(changed), examples=examples)
+        shared = sum(times > 1 for times in map(Counter(symbols).__getitem__, symbols))
+        warnings.repairs.append(outcome('duplicates', result, one=len(result) - shared, many=shared, none=0))
     return np.array(result, dtype=object)

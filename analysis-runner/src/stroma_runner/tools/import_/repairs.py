@@ -10,14 +10,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from stroma_runner.methods.genes.gene_names import symbols_by_id
+from stroma_runner.methods.genes.gene_names import ensembl_id, symbols_by_id
 from stroma_runner.tools.import_.choices import Choices, Orthologs
-from stroma_runner.tools.import_.dates import restored
+from stroma_runner.tools.import_.dates import has_gene, is_date, restored
 from stroma_runner.tools.import_.facts import HUMAN, MOUSE, Warnings
 from stroma_runner.tools.import_.names import check_barcodes
+from stroma_runner.tools.import_.outcomes import of_names, outcome
 from stroma_runner.tools.import_.tables import pattern
 from stroma_store.errors import StromaError
 
@@ -43,10 +45,13 @@ def repaired_names(ids: Sequence[str], symbols: Sequence[str], choices: Choices,
     if 'versions' in chosen:
         new_ids, new_symbols = _without_versions(new_ids), _without_versions(new_symbols)
         _tell(warnings, 'warning.versionsStripped', list(ids), new_ids)
+        changed = [old != new for old, new in zip(ids, new_ids, strict=True)]
+        warnings.repairs.append(of_names('versions', new_ids, changed))
     if 'dates' in chosen:
         before = new_symbols
         new_symbols = restored(before)
         _tell(warnings, 'warning.datesRestored', before, new_symbols)
+        warnings.repairs.append(_of_dates(before, new_symbols))
         new_ids = new_symbols if same else new_ids
     return Genes(new_ids, new_symbols)
 
@@ -57,6 +62,12 @@ def named_by_id(genes: Genes, choices: Choices, warnings: Warnings) -> Genes:
         return genes
     named, found = symbols_by_id(genes.ids, genes.symbols)
     if found:
+        alone = [
+            ensembl_id(own) is not None and own == given for given, own in zip(genes.ids, genes.symbols, strict=True)
+        ]
+        looked = [(new, new != old) for new, old, was in zip(named, genes.symbols, alone, strict=True) if was]
+        names, is_found = zip(*looked, strict=True)
+        warnings.repairs.append(of_names('symbolsFromIds', names, is_found))
         warnings.add('warning.symbolsFromIds', count=found, genes=len(named))
     return Genes(genes.ids, named)
 
@@ -75,7 +86,8 @@ def as_human(genes: Genes, choices: Choices, orthologs: Orthologs | None, file: 
     from stroma_runner.tools.enrichment.sets import read_orthologs
 
     text = Path(orthologs['path']).read_text(encoding='utf-8')
-    places, names = single_orthologs(genes.symbols, read_orthologs(text, orthologs['species']))
+    of_gene = read_orthologs(text, orthologs['species'])
+    places, names = single_orthologs(genes.symbols, of_gene)
     # Of two genes with one symbol neither is known to be the one that the table means.
     repeated = {name for name, count in Counter(names).items() if count > 1}
     kept = [(place, name) for place, name in zip(places.tolist(), names, strict=True) if name not in repeated]
@@ -84,6 +96,9 @@ def as_human(genes: Genes, choices: Choices, orthologs: Orthologs | None, file: 
     keep = np.zeros(len(genes.symbols), bool)
     keep[[place for place, _ in kept]] = True
     human = [name for _, name in kept]
+    known = sum(symbol in of_gene for symbol in genes.symbols)
+    several, unknown = known - len(human), len(genes.symbols) - known
+    warnings.repairs.append(outcome('homologues', human, one=len(human), many=several, none=unknown))
     warnings.add(
         'warning.homologues',
         count=len(human),
@@ -94,6 +109,11 @@ def as_human(genes: Genes, choices: Choices, orthologs: Orthologs | None, file: 
     return Genes(human, human, keep)
 
 
+def own_species(species: str | None, choices: Choices, orthologs: Orthologs | None) -> str | None:
+    """Species of the genes as the file names them, `species` being that of the result."""
+    return orthologs['species'] if orthologs and 'homologues' in choices.get('repairs', []) else species
+
+
 def repaired_barcodes(barcodes: Sequence[str], choices: Choices, file: str, warnings: Warnings) -> list[str]:
     """Barcodes without what a tool wrote behind them, if chosen. BARCODE_DUPLICATE where that makes two the same."""
     before = list(barcodes)
@@ -102,11 +122,21 @@ def repaired_barcodes(barcodes: Sequence[str], choices: Choices, file: str, warn
     after = [m.group('core') if (m := _SUFFIX.fullmatch(name)) else name for name in before]
     check_barcodes(after, file)
     _tell(warnings, 'warning.suffixDropped', before, after)
+    changed = [old != new for old, new in zip(before, after, strict=True)]
+    warnings.repairs.append(of_names('suffix', after, changed, axis='cells'))
     return after
 
 
 def _without_versions(names: list[str]) -> list[str]:
     return [f'{m["id"]}{m["rest"] or ""}' if (m := _VERSION.fullmatch(name)) else name for name in names]
+
+
+def _of_dates(before: list[str], after: list[str]) -> dict[str, Any]:
+    """Dates alone: restored, explained by several genes or by one that the file has already, explained by none."""
+    dates = [(old, new) for old, new in zip(before, after, strict=True) if is_date(old)]
+    one = sum(old != new for old, new in dates)
+    many = sum(old == new and has_gene(old) for old, new in dates)
+    return outcome('dates', [new for _, new in dates], one=one, many=many, none=len(dates) - one - many)
 
 
 def _tell(warnings: Warnings, id: str, before: list[str], after: list[str]) -> None:

@@ -19,14 +19,23 @@ from stroma_runner.tools.import_.annotated.h5ad import read_embeddings, read_tab
 from stroma_runner.tools.import_.annotated.labels import tidy_categories
 from stroma_runner.tools.import_.annotated.marker_values import complete_markers
 from stroma_runner.tools.import_.annotated.tissue import read_tissue
-from stroma_runner.tools.import_.choices import Choices, Orthologs
+from stroma_runner.tools.import_.choices import Choices, Library, unreported
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.files.h5_matrix import kept_genes, length_of
+from stroma_runner.tools.import_.gene_release import release_of
 from stroma_runner.tools.import_.names import check_axes, choose_library
-from stroma_runner.tools.import_.repairs import Genes, as_human, named_by_id, repaired_barcodes, repaired_names
+from stroma_runner.tools.import_.outcomes import outcome
+from stroma_runner.tools.import_.repairs import (
+    Genes,
+    as_human,
+    named_by_id,
+    own_species,
+    repaired_barcodes,
+    repaired_names,
+)
 from stroma_runner.tools.import_.tables import pattern
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.errors import StromaError
@@ -38,9 +47,9 @@ def parse_annotated(
     file: str,
     scratch: Path,
     out: Path,
-    report: Callable[[float], None],
     choices: Choices | None = None,
-    orthologs: Orthologs | None = None,
+    library: Library | None = None,
+    report: Callable[[float], None] = unreported,
 ) -> dict[str, Any]:
     """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`. Files of other formats than
     `.h5ad` are written as one into `scratch` first.
@@ -49,6 +58,7 @@ def parse_annotated(
     Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
     """
     warnings, chosen = Warnings(), choices or {}
+    orthologs, tables = (library or {}).get('orthologs'), (library or {}).get('geneTables', [])
     path, layout = as_h5ad(source, file, scratch, chosen.get('modality'), warnings)
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
@@ -60,7 +70,7 @@ def parse_annotated(
         var = read_table(handle, var_name, file, rows.n_genes)
         stored_names, var = list(map(str, var.index)), clean.table(var)
         clean.warn(warnings)
-        keep, library = choose_library(annotation.feature_types(var), warnings)
+        keep, features = choose_library(annotation.feature_types(var), warnings)
         genes = repaired_names(*annotation.gene_names(var), chosen, warnings)
         ids, names = genes.ids, genes.symbols
         keep = keep & _are_genes(ids, names, keep, warnings)
@@ -70,7 +80,8 @@ def parse_annotated(
                 [n for n, k in zip(x, keep, strict=True) if k] for x in (stored_names, ids, names)
             )
         check_axes([str(name) for name in obs.index], names, file)
-        genes = as_human(named_by_id(Genes(ids, names), chosen, warnings), chosen, orthologs, file, warnings)
+        own = named_by_id(Genes(ids, names), chosen, warnings)
+        genes = as_human(own, chosen, orthologs, file, warnings)
         if genes.keep is not None:
             rows, var = kept_genes(rows, genes.keep), var[genes.keep]
             stored_names = [n for n, k in zip(stored_names, genes.keep, strict=True) if k]
@@ -136,8 +147,9 @@ def parse_annotated(
             normalised_only=normalised,
             progress=report,
         )
-    facts = _facts(out, info, gene_id_kind(ids, names), library, layout)
-    return {**facts, 'contents': warnings.contents()}
+    facts = _facts(out, info, gene_id_kind(ids, names), features, layout)
+    release = release_of(own.ids, own.symbols, own_species(species, chosen, orthologs), tables)
+    return {**facts, **release, 'repairs': warnings.repairs, 'contents': warnings.contents()}
 
 
 def dataset_name(file: str) -> str:
@@ -171,8 +183,6 @@ def _facts(out: Path, info: dict[str, Any], gene_ids: str, library: str, layout:
         'nonZeros': int(dataset.meta['nonZeros']),
         'species': info['species'],
         'geneIds': gene_ids,
-        'ensemblVersion': None,
-        'overlapPercent': None,
         'simulated': info['simulated'],
         'samples': [row['name'] for row in info['samples']],
         'warnings': info['warnings'],
@@ -199,4 +209,7 @@ def _unique_index(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
         return obs
     names = unique_symbols([str(name) for name in obs.index], Warnings())
     warnings.add('warning.barcodesMadeUnique', count=int(obs.index.duplicated().sum()))
+    shared = int(obs.index.duplicated(keep=False).sum())
+    counts = {'one': len(names) - shared, 'many': shared, 'none': 0}
+    warnings.repairs.append(outcome('duplicates', list(names), **counts, axis='cells'))
     return obs.set_axis(pd.Index(names), axis=0)

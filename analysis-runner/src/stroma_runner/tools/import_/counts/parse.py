@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from stroma_runner.methods.genes.gene_names import write_keys
-from stroma_runner.tools.import_.choices import Choices, Orthologs
+from stroma_runner.tools.import_.choices import Choices, Library, unreported
 from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.counts.libraries import of_library
 from stroma_runner.tools.import_.counts.project import project_facts
 from stroma_runner.tools.import_.counts.read import Project, Read, read_counts
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
+from stroma_runner.tools.import_.gene_release import release_of
 from stroma_runner.tools.import_.names import check_axes
-from stroma_runner.tools.import_.repairs import Genes, as_human, named_by_id, repaired_barcodes, repaired_names
+from stroma_runner.tools.import_.repairs import (
+    Genes,
+    as_human,
+    named_by_id,
+    own_species,
+    repaired_barcodes,
+    repaired_names,
+)
 
 
 def parse_matrix(
@@ -25,7 +34,8 @@ def parse_matrix(
     scratch: Path,
     out: Path,
     choices: Choices | None = None,
-    orthologs: Orthologs | None = None,
+    library: Library | None = None,
+    report: Callable[[float], None] = unreported,
 ) -> dict[str, Any]:
     """Reads `path` (uploaded as `name`), writes the sample's files into `out`,
     returns its facts (ImportResult's fields).
@@ -36,12 +46,11 @@ def parse_matrix(
     read = read_counts(path, name, scratch, warnings, chosen)
     if isinstance(read, Project):
         return project_facts(read.places)
-    return _write(out, name, of_library(read, name, chosen, warnings), chosen, orthologs, warnings)
+    report(0.8)
+    return _write(out, name, of_library(read, name, chosen, warnings), chosen, library or {}, warnings)
 
 
-def _write(
-    out: Path, name: str, read: Read, choices: Choices, orthologs: Orthologs | None, warnings: Warnings
-) -> dict[str, Any]:
+def _write(out: Path, name: str, read: Read, choices: Choices, library: Library, warnings: Warnings) -> dict[str, Any]:
     import scipy.sparse as sp
 
     from stroma_store.samples import Sample, write_sample
@@ -61,7 +70,8 @@ def _write(
     if not rows.all():
         counts = sp.csr_matrix(counts[:, np.flatnonzero(rows)])
         genes = Genes(_kept(genes.ids, rows), _kept(genes.symbols, rows))
-    genes = as_human(named_by_id(genes, choices, warnings), choices, orthologs, name, warnings)
+    own, orthologs = named_by_id(genes, choices, warnings), library.get('orthologs')
+    genes = as_human(own, choices, orthologs, name, warnings)
     if genes.keep is not None:
         counts = sp.csr_matrix(counts[:, np.flatnonzero(genes.keep)])
     species = species_of(genes.ids, genes.symbols, name, warnings)
@@ -79,18 +89,18 @@ def _write(
         'nonZeros': int(counts.nnz),
         'species': species,
         'geneIds': kind,
-        'ensemblVersion': None,
-        'overlapPercent': None,
+        **release_of(own.ids, own.symbols, own_species(species, choices, orthologs), library.get('geneTables', [])),
         'simulated': read.simulated,
         'samples': [],
         'warnings': warnings.items,
+        'repairs': warnings.repairs,
         'contents': warnings.contents(),
         'datasetId': None,
     }
-    own = np.array(genes.ids, dtype=object)
-    sample = Sample(counts, np.array(barcodes, dtype=object), own, unique, facts)
+    gene_ids = np.array(genes.ids, dtype=object)
+    sample = Sample(counts, np.array(barcodes, dtype=object), gene_ids, unique, facts)
     write_sample(out, sample)
-    write_keys(out, own, unique)
+    write_keys(out, gene_ids, unique)
     return sample.facts
 
 
