@@ -17,6 +17,7 @@ export * from './privileges.ts';
 export * from './shapes/readings.ts';
 export * from './shapes/audit.ts';
 export * from './shapes/receipt.ts';
+export * from './shapes/sample-table.ts';
 export * from './reference-files/index.ts';
 export * from './reference-files/pair-tables.ts';
 export * from './shapes/references.ts';

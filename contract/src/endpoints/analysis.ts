@@ -56,8 +56,8 @@ export const drafts = {
     summary: 'Saves a new draft',
     permission: 'edit',
     bodyKind: 'json',
-    // 4,000 genes of 60 characters and 200 samples of the longest names.
-    bodyLimit: '320kb',
+    // 4,000 genes of 60 characters, 200 samples of the longest names, and what is known of them (SAMPLE_TABLE.bytes).
+    bodyLimit: '480kb',
     body: DraftBody,
     reply: Draft,
     errors: ['DRAFTS_FULL', 'STORAGE_FULL', 'BODY_TOO_LARGE'],
@@ -79,8 +79,8 @@ export const drafts = {
     permission: 'edit',
     params: Params,
     bodyKind: 'json',
-    // 4,000 genes of 60 characters and 200 samples of the longest names.
-    bodyLimit: '320kb',
+    // 4,000 genes of 60 characters, 200 samples of the longest names, and what is known of them (SAMPLE_TABLE.bytes).
+    bodyLimit: '480kb',
     body: DraftBody,
     reply: Draft,
     errors: ['VERSION_CONFLICT', 'STORAGE_FULL'],
@@ -135,6 +135,9 @@ export const drafts = {
       'FILE_NOT_PARSED',
       'SAMPLE_FILE_MISSING',
       'INTEGRATION_TOO_LARGE',
+      'BATCH_COLUMN_INCOMPLETE',
+      'BATCH_COLUMN_ONE',
+      'BATCH_COLUMN_UNKNOWN',
       'JOB_NAME_REQUIRED',
       'JOB_NAME_INVALID',
       'TISSUE_REQUIRED',

@@ -189,6 +189,8 @@ def batch(job: JobContext, state: State) -> None:
         counts = state.cells.obs[name].astype(str).value_counts()
         sizes = sorted((str(group), int(cells)) for group, cells in counts.items())
 
+    of_samples = next((c['values'] for c in job.params.get('sampleColumns') or () if c['name'] == name), None)
+
     def compute(folder: Path, progress: Progress) -> None:
         points = np.ascontiguousarray(state.scores[:, : state.used])
         if method == 'harmony':
@@ -207,6 +209,7 @@ def batch(job: JobContext, state: State) -> None:
             'batches': sizes,
             'rows': state.cells.table,
             'mixed': state.sample_column,
+            **({'of': of_samples} if of_samples else {}),
         },
         inputs=[job.key('pca')],
         compute=compute,

@@ -178,7 +178,7 @@ export const draftRoutes = [
       userId: caller.user.id,
       tool: 'integration',
       name: body.param.jobName.trim(),
-      params: integrationParams(body, species, inputs, evaluated),
+      params: integrationParams(body, species, inputs, evaluated, files),
       inputs,
       datasetId: newId(),
       draftId: row.id,

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import { draftBody } from '../../../test/wizard.ts';
 import { hasSamePreprocessing, integrationParams, preprocessingParams } from './wizard.ts';
@@ -35,4 +35,51 @@ test('the score of doublets is in both requests where it is not the default, and
   expect(integrationParams(chosen, 'Homo sapiens', inputs, preprocessing)).toMatchObject({ doubletMethod: 'scrublet' });
   expect(hasSamePreprocessing(of(), of('classifier'))).toBe(true);
   expect(hasSamePreprocessing(of(), chosen)).toBe(false);
+});
+
+describe('a table of samples', () => {
+  const inputs = { samples: [sample, { ...sample, name: 'S2', fileId: 'g' }], simulated: false };
+  const files = [
+    { id: 'f', name: 'a.h5' },
+    { id: 'g', name: 'GSM2.tar' },
+  ];
+  const of = (batchName: string, tableData: string[][]) => ({
+    ...draftBody(['f', 'g'], { batchName }),
+    metadataFile: { fileName: 'a.csv', columns: ['name', 'donor', 'Disease'], tableData },
+  });
+  const made = (batchName: string, tableData: string[][]) =>
+    integrationParams(of(batchName, tableData), 'Homo sapiens', inputs, null, files);
+
+  test('gives the integration columns by sample, matched by name or file, without those that know nothing', () => {
+    expect(
+      made('donor', [
+        ['s1', 'P1', ''],
+        ['gsm2', 'P2', ''],
+        ['S9', 'P9', 'lupus'],
+      ]),
+    ).toMatchObject({
+      batchName: 'donor',
+      sampleColumns: [{ name: 'donor', values: { S1: 'P1', S2: 'P2' }, isDisease: false }],
+    });
+    expect(made('sample', [['S9', 'P9', 'lupus']])).not.toHaveProperty('sampleColumns');
+  });
+
+  test.each([
+    ['lane', [['S1', 'P1', 'a']], { id: 'BATCH_COLUMN_UNKNOWN', params: { column: 'lane' } }],
+    [
+      'donor',
+      [['S1', 'P1', 'a']],
+      { id: 'BATCH_COLUMN_INCOMPLETE', params: { column: 'donor', n: 1, samples: ['S2'] } },
+    ],
+    [
+      'donor',
+      [
+        ['S1', 'P1', 'a'],
+        ['S2', 'P1', 'a'],
+      ],
+      { id: 'BATCH_COLUMN_ONE', params: { column: 'donor' } },
+    ],
+  ])('refuses %s as batches where %j is known', (batchName, rows, error) => {
+    expect(() => made(batchName, rows)).toThrow(expect.objectContaining(error));
+  });
 });

@@ -1,4 +1,11 @@
-import { isBlank, isJobOrSampleName, type DraftBody } from '@stroma/contract';
+import {
+  isBlank,
+  isDiseaseColumn,
+  isJobOrSampleName,
+  sampleColumns,
+  separates,
+  type DraftBody,
+} from '@stroma/contract';
 import {
   DEFAULT_THRESHOLDS,
   type ImportResult,
@@ -65,6 +72,7 @@ export function integrationParams(
   species: string,
   inputs: JobInputs,
   preprocessing: PreprocessingResult | null,
+  files: readonly Pick<FileRow, 'id' | 'name'>[] = [],
 ): IntegrationParams {
   const p = draft.param;
   if (isBlank(p.jobName)) throw new AppError('JOB_NAME_REQUIRED');
@@ -80,6 +88,9 @@ export function integrationParams(
       return [name, sampleThresholds(p, own ?? DEFAULT_THRESHOLDS)];
     }),
   );
+  const columns = knownColumns(draft, inputs, files);
+  const batchRemoveMethod = inputs.samples.length > 1 ? p.batchRemoveMethod : 'none';
+  if (batchRemoveMethod !== 'none') assertBatches(p.batchName, columns, inputs);
   return {
     jobName: p.jobName.trim(),
     species,
@@ -91,8 +102,9 @@ export function integrationParams(
     removeDoublets: isFiltered && p.cellQualityAdjustments.includes('doublet'),
     ...doubletMethod(draft),
     removeCellCycle: isFiltered && p.cellQualityAdjustments.includes('cellCycle'),
-    batchRemoveMethod: inputs.samples.length > 1 ? p.batchRemoveMethod : 'none',
+    batchRemoveMethod,
     batchName: p.batchName,
+    ...(columns.length > 0 && { sampleColumns: columns }),
     numberOfHighlyVariableGenes: p.numberOfHighlyVariableGenes,
     scaleLargeData: p.scaleLargeData,
     pcValueNum: p.pcValueState === 'recommended' ? null : p.pcValueNum,
@@ -100,6 +112,34 @@ export function integrationParams(
     ...(p.tsne && p.tsne !== 'auto' && { tsne: p.tsne === 'do' }),
     seed: p.seed,
   };
+}
+
+/** What the table of samples says of those that are integrated; a column that knows none of them is left out. */
+function knownColumns(draft: DraftBody, { samples }: JobInputs, files: readonly Pick<FileRow, 'id' | 'name'>[]) {
+  if (!draft.metadataFile) return [];
+  const fileNames = new Map(files.map((f) => [f.id, f.name]));
+  const named = samples.map(({ name, fileId }) => ({ name, fileName: fileNames.get(fileId) }));
+  return sampleColumns(named, draft.metadataFile)
+    .map(({ name, values }) => ({
+      name,
+      values: Object.fromEntries(
+        samples.flatMap((sample, i) => (values[i] === null ? [] : [[sample.name, values[i]!] as const])),
+      ),
+      isDisease: isDiseaseColumn(name),
+    }))
+    .filter(({ values }) => Object.keys(values).length > 0);
+}
+
+/** Throws BATCH_COLUMN_UNKNOWN for a column that no table has, BATCH_COLUMN_INCOMPLETE for one that does not know each sample. */
+function assertBatches(name: string, columns: ReturnType<typeof knownColumns>, { samples }: JobInputs): void {
+  if (name === 'sample' || name === 'group') return;
+  const column = columns.find((one) => one.name === name);
+  if (!column) throw new AppError('BATCH_COLUMN_UNKNOWN', { column: name });
+  const missing = samples.map((one) => one.name).filter((one) => !Object.hasOwn(column.values, one));
+  if (missing.length)
+    throw new AppError('BATCH_COLUMN_INCOMPLETE', { column: name, n: missing.length, samples: missing.slice(0, 5) });
+  if (!separates(samples.map((one) => column.values[one.name]!)))
+    throw new AppError('BATCH_COLUMN_ONE', { column: name });
 }
 
 function sampleThresholds(p: DraftBody['param'], own: SampleThresholds): SampleThresholds {

@@ -23,7 +23,17 @@ export const IntegrationParams = Type.Object(
     doubletMethod: Type.Optional(DoubletMethod),
     removeCellCycle: Type.Boolean({ default: false }),
     batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
-    batchName: Type.Union([Type.Literal('sample'), Type.Literal('group')], { default: 'sample' }),
+    batchName: Type.String({ default: 'sample', description: '`sample`, `group` or a name of sampleColumns' }),
+    /** What the table of samples says: columns of the dataset. Values by sample name; a sample without one is not known. */
+    sampleColumns: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { name: Type.String(), values: Type.Record(Type.String(), Type.String()), isDisease: Type.Boolean() },
+          { additionalProperties: false },
+        ),
+        { maxItems: 29 },
+      ),
+    ),
     numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000, default: 2000 }),
     scaleLargeData: Type.Boolean({
       default: false,

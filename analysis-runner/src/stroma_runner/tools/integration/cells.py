@@ -15,6 +15,7 @@ from stroma_runner.methods.genes.gene_names import Joined
 from stroma_runner.methods.genes.matrix import KeptCounts, KeptRows, join_samples, kept_counts
 from stroma_runner.methods.quality.cell_quality import passes
 from stroma_runner.shared.genes import check_genes, check_overlap
+from stroma_runner.shared.natural_order import natural
 from stroma_runner.shared.pipeline import Cells
 from stroma_runner.shared.samples import (
     LoadedSample,
@@ -75,7 +76,7 @@ def select_cells(job: JobContext) -> Cells:
         counts=KeptRows([s.sample.counts for s in samples], kept, joined.columns, genes, found),
         gene_ids=ids[genes],
         symbols=symbols[genes],
-        obs=_obs(samples, kept),
+        obs=with_sample_columns(_obs(samples, kept), job.params.get('sampleColumns', [])),
         table=[_row(sample, mask, job) for sample, mask in zip(samples, kept, strict=True)],
         warnings=differing + [warning for sample in samples for warning in sample.warnings],
         overlap=overlap,
@@ -151,4 +152,17 @@ def _obs(samples: list[LoadedSample], kept: list[np.ndarray]) -> pd.DataFrame:
     for column, categories in (order | {'phase': ['G1', 'S', 'G2M']}).items():
         if column in obs:
             obs[column] = pd.Categorical(obs[column], categories=categories)
+    return obs
+
+
+def with_sample_columns(obs: pd.DataFrame, columns: list[dict[str, Any]]) -> pd.DataFrame:
+    """Adds to cells with a `sample` what the table of samples says of it (contract: IntegrationParams.sampleColumns):
+    categories in the order of the names with their numbers; NaN where a sample has no value."""
+    import pandas as pd
+
+    samples = obs['sample'].astype(str)
+    for column in columns:
+        values = {str(sample): str(value) for sample, value in column['values'].items()}
+        categories = sorted({values[one] for one in samples.unique() if one in values}, key=natural)
+        obs[column['name']] = pd.Categorical(samples.map(values), categories=categories)
     return obs

@@ -130,7 +130,7 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
             'sampleNames': [row['name'] for row in cells.table],
             'species': p['species'],
             'tissue': p['tissue'],
-            'sampleDiseases': [],
+            'sampleDiseases': diseases(p.get('sampleColumns', [])),
             **({'geneOverlap': overlap_of(state)} if len(cells.table) > 1 else {}),
         },
         'cellFiltering': {
@@ -152,6 +152,11 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
             **({'batchBy': p['batchName']} if p['batchRemoveMethod'] != 'none' else {}),
         },
     }
+
+
+def diseases(columns: list[dict[str, Any]]) -> list[str]:
+    """What the columns of diseases say of any sample, each once."""
+    return sorted({value for column in columns if column['isDisease'] for value in column['values'].values()})
 
 
 def overlap_of(state: State) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     scaled = '标准化至单位方差，上限 10' if p['scaleLargeData'] else '不标准化至单位方差'
     parts.append(f'对中心化（{scaled}）的值计算主成分，使用前 {facts["components"]} 个。')
     if p['batchRemoveMethod'] == 'harmony':
-        what = '样本' if p['batchName'] == 'sample' else '样本组'
+        what = {'sample': '样本', 'group': '样本组'}.get(p['batchName'], f'“{p["batchName"]}”')
         parts.append(f'用 Harmony 按{what}去除批次效应。')
     parts += mixing(facts['mixing'], 'zh-CN')
     search = '精确搜索' if facts['exact'] else '倒排文件搜索，约能找到其中的 99%'

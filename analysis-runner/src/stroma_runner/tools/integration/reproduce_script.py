@@ -164,7 +164,11 @@ scores = np.vstack([block @ loadings - centre for _, block in ready_blocks(devia
 points = np.ascontiguousarray(scores[:, : RECEIPT['components']])
 
 # --- batch correction
-batch = batches if P['batchName'] == 'sample' else groups
+known = {column['name']: column['values'] for column in P.get('sampleColumns', [])}
+if P['batchName'] in known:
+    batch = [known[P['batchName']][sample] for sample in batches]
+else:
+    batch = batches if P['batchName'] == 'sample' else groups
 if P['batchRemoveMethod'] == 'harmony' and len(set(batch)) > 1:
     import harmonypy
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 
 import pandas as pd
 
+from stroma_runner.shared.natural_order import natural
 from stroma_runner.tools.import_.annotated.columns import MAX_GROUPS
 from stroma_runner.tools.import_.facts import Warnings
 
@@ -23,13 +24,6 @@ def looks(name: str) -> str:
     """What is left of a name when case, width, spaces, invisible characters, dashes and look-alikes are equal."""
     plain = _INVISIBLE.sub('', _DASHES.sub('-', unicodedata.normalize('NFKC', name)))
     return ' '.join(plain.casefold().translate(_LOOKALIKES).split())
-
-
-def natural(name: str) -> tuple[tuple[int, int, str], ...]:
-    """A key that sorts numbers within names by their size: c2 before c10."""
-    return tuple(
-        (0, int(part), '') if part.isdigit() else (1, 0, part) for part in re.findall(r'[0-9]{1,18}|[^0-9]+', name)
-    )
 
 
 def tidy_categories(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
