@@ -114,6 +114,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'files.uploadOffset': ({ upload: id }) => ({ params: { id }, method: 'HEAD', headers: TUS }),
   'files.detail': file,
   'files.update': ({ file: id }) => ({ params: { id }, body: { species: 'Homo sapiens' } }),
+  'files.parse': ({ file: id }) => ({ params: { id }, body: { choices: {} } }),
   'files.remove': file,
   'files.svg2tiff': () => ({ body: { svg: btoa('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>') } }),
   'drafts.geneOverlap': ({ file: id }) => ({ query: { files: id } }),

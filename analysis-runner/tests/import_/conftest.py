@@ -83,9 +83,15 @@ def store(tmp_path: Path) -> DiskStore:
 
 @pytest.fixture
 def run_import(store: DiskStore) -> Import:
-    """`run_import(path, kind='matrix', file_id='f1')`: the tool's validated result."""
+    """`run_import(path, kind='matrix', file_id='f1', choices=None)`: the tool's validated result."""
 
-    def run(path: Path, kind: str = 'matrix', file_id: str = 'f1', sha256: str = '') -> dict[str, Any]:
+    def run(
+        path: Path,
+        kind: str = 'matrix',
+        file_id: str = 'f1',
+        sha256: str = '',
+        choices: dict[str, Any] | None = None,
+    ) -> dict[str, Any]:
         key = f'files/{file_id}/{path.name}'
         target = store.root / key
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -95,7 +101,7 @@ def run_import(store: DiskStore) -> Import:
         job = JobContext(
             id=f'job-{file_id}',
             tool='import',
-            params={'kind': kind, 'name': path.name},
+            params={'kind': kind, 'name': path.name, **({'choices': choices} if choices else {})},
             inputs=inputs,
             dataset_id=f'dataset-{file_id}',
             store=store,

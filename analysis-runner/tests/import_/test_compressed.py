@@ -197,6 +197,19 @@ def test_importing_again_repairs_a_damaged_sample(
     assert (read_sample(store.path('samples/f1')).counts != files.counts(40)).nnz == 0
 
 
+def test_importing_again_with_other_choices_replaces_the_sample(
+    tmp_path: Path, run_import: Import, store: DiskStore
+) -> None:
+    path = files.write_zip(tmp_path / 'a.zip', files.trio())
+    first = run_import(path)
+    second = run_import(path, choices={'repairs': ['suffix']})
+    assert second['matrixSha256'] != first['matrixSha256']
+    assert list(read_sample(store.path('samples/f1')).barcodes) == [n.removesuffix('-1') for n in files.barcodes(40)]
+    assert read_sample(store.path('samples/f1')).facts['matrixSha256'] == second['matrixSha256']
+    assert run_import(path) == first
+    assert list(read_sample(store.path('samples/f1')).barcodes) == files.barcodes(40)
+
+
 def test_importing_again_repairs_a_damaged_dataset(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
     path = h5ad_mutations.make(tmp_path / 'a.h5ad')
     first = run_import(path, 'annotated')

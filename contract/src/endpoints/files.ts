@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id, UploadedFile } from '../shapes/entities.ts';
 import { StorageOverview } from '../shapes/people.ts';
+import { ImportChoices } from '../tools/import/schema.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
@@ -85,6 +86,20 @@ export const files = {
     ),
     reply: UploadedFile,
     errors: ['FILE_NOT_PARSED', 'CONFLICT'],
+  }),
+  parse: endpoint({
+    id: 'files.parse',
+    method: 'POST',
+    path: '/user/files/{id}/parse',
+    summary:
+      'Parses a stored upload again with other choices: a sample that no analysis has read is replaced, an annotated file becomes a further dataset',
+    permission: 'edit',
+    feature: 'import',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ choices: ImportChoices }, closed),
+    reply: UploadedFile,
+    errors: ['FILE_NOT_PARSED', 'FILE_USED', 'HOMOLOGUES_MISSING', 'STORAGE_FULL'],
   }),
   remove: endpoint({
     id: 'files.remove',

@@ -42,14 +42,14 @@ def publish_log(store: ObjectStore, job_id: str, log: Path) -> None:
 
 
 def already_whole(job: JobContext, key: str, check: Callable[[Path], object]) -> bool:
-    """Whether `key` was published earlier and is what was written. A damaged folder is removed, so that the job writes
-    it again. `check(folder)` raises any error for damaged bytes."""
+    """Whether `key` was published earlier and is what the job writes. A damaged folder, or one of an earlier import, is
+    removed, so that the job writes it again. `check(folder)` raises any error for such a folder."""
     if not job.store.exists(key):
         return False
     try:
         check(job.store.path(key))
         return True
     except Exception:
-        job.log.warning('%s is damaged and written again', key)
+        job.log.warning('%s is damaged or of an earlier import, and is written again', key)
         job.store.remove(key)
         return False

@@ -12,6 +12,7 @@ import { goneSignal, readWhole } from '../../services/basics/streams.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
 import { keyOfUpload } from '../../services/files/downloads.ts';
 import { handleTus, type Uploads } from '../../services/files/tus.ts';
+import { parseAgain } from '../../services/files/parse-again.ts';
 import { assertRenamed, keyOf } from '../../services/files/uploads.ts';
 import { isReceived } from '../../services/files/upload-recovery.ts';
 import { deleteFile } from '../../services/removal/deletion.ts';
@@ -133,6 +134,11 @@ export const fileRoutes = (uploads: Uploads) => [
     const changes = { ...(species && { species }), ...(fileName !== undefined && { name: fileName.trim() }) };
     await deps.db('files').where({ id: row.id }).update(changes);
     await deps.events.tell(row.space_id, 'file', { id: row.id });
+    return presentFile(await find(deps, caller, params.id));
+  }),
+
+  handle(files.parse, async ({ params, body, caller, deps }) => {
+    await parseAgain(deps, caller.user.id, await find(deps, caller, params.id), body.choices);
     return presentFile(await find(deps, caller, params.id));
   }),
 

@@ -2,22 +2,16 @@ import { createHash } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Ajv } from 'ajv';
 import { isNameText, LIMITS, UPLOAD_NAMES, uploadKindOf } from '@stroma/contract';
-import { ImportChoices } from '@stroma/contract/tools';
 import type { Upload } from '@tus/server';
 import type { FileRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
-import { newId } from '../basics/ids.ts';
-import { insertJob } from '../jobs/jobs.ts';
-import { ensemblTables } from '../references/gene-tables.ts';
-import { HUMAN, humanHomologues, MOUSE } from '../references/orthologs.ts';
-import { ownersOf } from '../references/references.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { deleteFileRow, takeStorage } from '../storage/storage.ts';
+import { assertHomologues, checkedChoices, insertImport, tablesOf } from './imports.ts';
 
 const isKind = (kind: string): kind is FileRow['kind'] => Object.hasOwn(UPLOAD_NAMES, kind);
 /** Maximum length of a file name in UTF-8 bytes. File systems allow 255; downloads append a suffix. */
@@ -80,22 +74,6 @@ export async function dropUpload(deps: Deps, id: string): Promise<void> {
   await deps.events.tell(file.space_id, 'file', { id, deleted: true });
 }
 
-const areChoices = new Ajv({ strict: false, verbose: true }).compile<ImportChoices>(ImportChoices);
-/** Choices of an upload's metadata as they are stored; null without any. Throws INPUT_INVALID. */
-function choicesOf(given: string | null | undefined): string | null {
-  if (!given) return null;
-  let choices: unknown;
-  try {
-    choices = JSON.parse(given);
-  } catch {
-    throw inputInvalid('upload', '/choices', 'json');
-  }
-  if (!areChoices(choices)) throw refusedBy('upload', areChoices.errors, '/choices');
-  return Object.keys(choices).length ? JSON.stringify(choices) : null;
-}
-const wantsHomologues = (choices: string | null): boolean =>
-  choices !== null && ((JSON.parse(choices) as ImportChoices).repairs ?? []).includes('homologues');
-
 /** Creates the row of an upload and reserves its quota. Throws INPUT_INVALID, FILE_TYPE_UNSUPPORTED, HOMOLOGUES_MISSING or STORAGE_FULL. */
 export async function createRow(deps: Deps, caller: Caller, upload: Upload): Promise<void> {
   const name = cleanName(upload.metadata?.filename ?? '');
@@ -106,9 +84,8 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   if (!isNameText(name)) throw inputInvalid('upload', '/filename', 'pattern');
   if (!UPLOAD_NAMES[kind].test(name))
     throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name, tab: kind, right: uploadKindOf(name, kind) });
-  const choices = choicesOf(upload.metadata?.choices);
-  if (wantsHomologues(choices) && !(await humanHomologues(deps, caller.space.id, caller.user.id)))
-    throw new AppError('HOMOLOGUES_MISSING', { file: name, from: MOUSE, to: HUMAN });
+  const choices = checkedChoices(upload.metadata?.choices);
+  await assertHomologues(deps, { name, choices, space_id: caller.space.id, created_by: caller.user.id });
   const size = upload.size;
   if (!size) throw inputInvalid('upload', '/size', 'minimum');
   if (kind === 'contigs' && size > LIMITS.contigs.bytes)
@@ -159,35 +136,10 @@ async function hashStored(deps: Deps, key: string): Promise<string> {
 
 /** Sets a file to `parsing` and inserts its import job in one transaction. Does nothing when another call did so first. */
 export async function startParsing(deps: Deps, file: FileRow, key: string, sha256: string): Promise<void> {
-  // Null where the table was deleted since: the import then says so.
-  const orthologs = wantsHomologues(file.choices) ? await humanHomologues(deps, file.space_id, file.created_by) : null;
-  const geneTables = file.kind === 'contigs' ? [] : await ensemblTables(deps, ownersOf(file.space_id, file.created_by));
+  const tables = await tablesOf(deps, file);
   await deps.db.transaction(async (trx) => {
     const won = await trx('files').where({ id: file.id, state: 'uploading' }).update({ state: 'parsing', sha256 });
-    if (won !== 1) return;
-    const job = await insertJob(
-      trx,
-      {
-        spaceId: file.space_id,
-        userId: file.created_by,
-        tool: 'import',
-        name: file.name,
-        params: {
-          kind: file.kind,
-          name: file.name,
-          ...(file.choices && { choices: JSON.parse(file.choices) as ImportChoices }),
-        },
-        inputs: {
-          ...{ fileId: file.id, key, name: file.name, kind: file.kind, sha256 },
-          ...(orthologs && { orthologs }),
-          ...(geneTables.length && { geneTables }),
-        },
-        datasetId: file.kind === 'annotated' ? newId() : null,
-        fileId: file.id,
-      },
-      deps.now(),
-    );
-    await trx('files').where({ id: file.id }).update({ job_id: job.id });
+    if (won === 1) await insertImport(trx, file, { key, name: file.name, sha256 }, tables, deps.now());
   });
   await deps.events.tell(file.space_id, 'file', { id: file.id });
   deps.events.jobSubmitted();

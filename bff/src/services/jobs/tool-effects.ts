@@ -30,7 +30,9 @@ const importEffects: ToolEffects = {
   async complete(trx, job, given, now) {
     const result = given as ImportResult;
     const isDataset = result.kind === 'annotated';
-    const file = (await trx<FileRow>('files').where({ id: job.file_id! }).first())!;
+    const file = await trx<FileRow>('files').where({ id: job.file_id! }).first();
+    // A damaged dataset is written again by the import that made it: its file may have been parsed again or deleted since.
+    if (file?.job_id !== job.id) return isRepair(job) ? [repaired(job)] : [];
     await trx('files')
       .where({ id: file.id })
       .update({
@@ -66,7 +68,7 @@ const importEffects: ToolEffects = {
   async fail(trx, job, error) {
     if (!job.file_id) return [];
     await trx('files')
-      .where({ id: job.file_id })
+      .where({ id: job.file_id, job_id: job.id })
       .update({ state: 'failed', error: JSON.stringify(error) });
     return [{ kind: 'file', payload: { id: job.file_id } }];
   },

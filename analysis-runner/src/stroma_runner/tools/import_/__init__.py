@@ -69,7 +69,7 @@ def run(job: JobContext) -> dict[str, Any]:
     result['datasetId'] = job.dataset_id if annotated else None
     report = job.progress('write')
     report(0.0)
-    if not already_whole(job, key, _WHOLE[task.kind]):
+    if not already_whole(job, key, lambda published: _WHOLE[task.kind](published, result)):
         folder = job.store.scratch()
         _link_tree(parsed / _CONTENT, folder)
         job.publish(folder, key)
@@ -78,21 +78,22 @@ def run(job: JobContext) -> dict[str, Any]:
     return result
 
 
-def _is_dataset(folder: Path) -> None:
+def _is_dataset(folder: Path, result: dict[str, Any]) -> None:
     from stroma_store.open_dataset import open_dataset
 
     open_dataset(folder).verify()
 
 
-def _is_sample(folder: Path) -> None:
+def _is_sample(folder: Path, result: dict[str, Any]) -> None:
+    """Raises for a damaged sample, and for one that was parsed before with other choices."""
     from stroma_store.samples import read_sample, sample_sha256
 
     sample = read_sample(folder)
-    if sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols) != sample.facts['matrixSha256']:
+    if sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols) != result['matrixSha256']:
         raise StromaError('DATASET_DAMAGED', file=folder.name)
 
 
-def _is_contigs(folder: Path) -> None:
+def _is_contigs(folder: Path, result: dict[str, Any]) -> None:
     from stroma_store.contigs import TABLE, read_facts
 
     if sha256_of(folder / TABLE) != read_facts(folder)['sha256']:
