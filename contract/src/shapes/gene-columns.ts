@@ -1,8 +1,9 @@
 /**
- * Columns of a gene table. `aliases`: former symbols and synonyms, separated by `|`. Ids have no version. A field without a value is empty;
+ * Columns of a gene table. `aliases`: former symbols and synonyms, separated by `|`. Ids have no version; `entrez` is NCBI's id of the gene, by which
+ * sets of such ids are converted. A field without a value is empty;
  * a gene has an id or a symbol, and all of chromosome, start and end or none of them.
  */
-export const GENE_COLUMNS = ['id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype'] as const;
+export const GENE_COLUMNS = ['id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype', 'entrez'] as const;
 type GeneColumn = (typeof GENE_COLUMNS)[number];
 /**
  * Headers of the columns in lower case: of gene tables, of HGNC's complete set, of NCBI's gene_info and of BioMart. `former`: further aliases.
@@ -17,6 +18,15 @@ export const GENE_HEADERS: Readonly<Record<GeneColumn | 'former' | 'links' | 'ta
   start: ['start', 'gene start (bp)'],
   end: ['end', 'gene end (bp)'],
   biotype: ['biotype', 'gene_biotype', 'gene_type', 'gene type', 'locus_type', 'locus type', 'type_of_gene'],
+  entrez: [
+    'entrez',
+    'entrez_id',
+    'entrezgene',
+    'entrezgene_id',
+    'geneid',
+    'ncbi gene id',
+    'ncbi gene (formerly entrezgene) id',
+  ],
   links: ['dbxrefs'],
   taxon: ['#tax_id', 'tax_id'],
 };

@@ -60,7 +60,10 @@ const described = {
   database: nullable(EnrichmentDatabase),
 };
 const { version: _version, source: _source, ...officially } = described;
-/** One set of the library at its present version. A set of the same name, species and kind replaces it under the same id. */
+/**
+ * One set of the library at its present version. `converted`: in the reply to an import of sets of Entrez ids, how many of them the gene table
+ * `table` has a symbol for; `without` were left out, as were `emptied` sets without any other gene. A set of the same name, species and kind replaces it under the same id.
+ */
 export const ReferenceSet = closed({
   id: Id,
   kind: ReferenceKind,
@@ -78,6 +81,16 @@ export const ReferenceSet = closed({
   isOwn: Type.Boolean(),
   importedAt: IsoTime,
   importedBy: Type.String(),
+  converted: Type.Optional(
+    closed({
+      from: Type.Literal('entrez'),
+      table: Type.String(),
+      ids: Count,
+      found: Count,
+      without: Count,
+      emptied: Count,
+    }),
+  ),
 });
 /** `LIMITS.references.bytes` of text, except a model. */
 const content = Type.String({

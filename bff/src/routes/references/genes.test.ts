@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { enter, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
@@ -64,8 +65,46 @@ test('of NCBI’s gene_info the genes of the species are taken, with the Ensembl
       '9606\t1\tA1BG\t-\t-\t-\t19\tprotein-coding\n',
   );
   expect(await textOf(body.data.sha256)).toBe(
-    `${HEADER}ENSG00000141736\tERBB2\tCD340|HER2\t\t\t\tprotein-coding\n\tA1BG\t\t\t\t\tprotein-coding\n`,
+    `${HEADER.trim()}\tentrez\nENSG00000141736\tERBB2\tCD340|HER2\t\t\t\tprotein-coding\t2064\n\tA1BG\t\t\t\t\tprotein-coding\t1\n`,
   );
+});
+
+/** Sets of ids and of symbols of the same genes. */
+const GENES = Array.from({ length: 20 }, (_, k) => ({ entrez: `${1000 + k}`, symbol: `GENE${k}` }));
+const gmt = (name: (gene: (typeof GENES)[number]) => string, more: string[] = []) =>
+  `first\tabout\t${[...GENES.slice(0, 12).map(name), ...more].join('\t')}\nsecond\t\t${GENES.slice(8).map(name).join('\t')}\n`;
+
+test('sets of Entrez ids are stored as symbols by a gene table, and the numbers are told', async () => {
+  const ids = gmt(({ entrez }) => entrez, ['999999']);
+  const bySymbol = (
+    await add(
+      'geneSets',
+      gmt(({ symbol }) => symbol),
+      { database: 'custom', name: 'Symbols' },
+    )
+  ).body.data;
+  // Debian's tables and GTFs of Ensembl have no such ids.
+  await add('genes', 'symbol\tgene_id\nGENE1\tENSG00000000001\n', { species: 'Bos taurus', name: 'Without' });
+  const refused = await add('geneSets', ids, { database: 'custom', species: 'Bos taurus' });
+  expect(refused.body.error.params).toMatchObject({ reason: 'entrez', ids: 21, genes: 21 });
+  const table = `symbol\tentrez_id\n${GENES.map(({ symbol, entrez }) => `${symbol}\t${entrez}`).join('\n')}\n`;
+  await add('genes', table, { species: 'Bos taurus', name: 'Cattle', version: '7' });
+  const { data } = (await add('geneSets', ids, { database: 'custom', species: 'Bos taurus', name: 'Ids' })).body;
+  expect(data).toMatchObject({ entries: 2, genes: 20, sha256: bySymbol.sha256 });
+  const told = { from: 'entrez', table: 'Cattle 7', ids: 21, found: 20, without: 1, emptied: 0 };
+  expect(data.converted).toEqual(told);
+  // Markers as well, and a set of which no gene has a symbol is left out.
+  const more = `${ids}none\t\t999998\n`;
+  const markers = (await add('markers', more, { species: 'Bos taurus', name: 'Cells' })).body.data;
+  expect([markers.sha256, markers.converted]).toEqual([bySymbol.sha256, { ...told, ids: 22, without: 2, emptied: 1 }]);
+  // Ids of another species.
+  const others = await add(
+    'geneSets',
+    gmt(({ entrez }) => `9${entrez}`),
+    { database: 'custom', species: 'Bos taurus' },
+  );
+  expect(others.body.error.params).toMatchObject({ reason: 'entrezSpecies', ids: 20, found: 0, table: 'Cattle 7' });
+  expect((await readdir(s.deps.config.dataDir)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 test('markers are a GMT, or a table with a row per gene', async () => {

@@ -1,8 +1,13 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { datasetProxies, GENE_TABLES } from '@stroma/contract';
 import { MOST_GENE_TABLES } from '@stroma/contract/tools';
 import type { Caller } from '../../caller.ts';
 import type { ReferenceRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
+import { newId } from '../basics/ids.ts';
 import { HUMAN, MOUSE } from './orthologs.ts';
 import { ownersOf } from './references.ts';
 
@@ -53,4 +58,36 @@ export async function ensemblTables({ db }: Deps, owners: readonly string[]): Pr
       .limit(MOST_GENE_TABLES)
       .select('id', 'name', 'version', 'sha256', 'species') as Promise<GeneTableInput[]>;
   return [...(await of(HUMAN)), ...(await of(MOUSE))];
+}
+
+/** Gene tables by which sets of Entrez ids are read, the newest ones. */
+const MOST_READ = 4;
+
+/** Work with gene tables of a species in files of this machine, which are deleted afterwards: their names and paths in turn. */
+export async function withGeneTables<T>(
+  deps: Deps,
+  owners: readonly string[],
+  species: string,
+  work: (tables: string[]) => Promise<T>,
+): Promise<T> {
+  const rows = (await deps
+    .db('reference_sets')
+    .where({ kind: 'genes', species })
+    .whereIn('owner', [...owners])
+    .orderBy([{ column: 'imported_at', order: 'desc' }, 'id'])
+    .limit(MOST_READ)
+    .select('name', 'version', 'sha256')) as GeneTableInput[];
+  const files: string[] = [];
+  try {
+    const tables: string[] = [];
+    for (const { name, version, sha256 } of rows) {
+      const path = join(deps.config.dataDir, `genes-${newId()}.part`);
+      files.push(path);
+      await pipeline(await deps.store.read(`references/${sha256}`), createWriteStream(path, { flags: 'wx' }));
+      tables.push(`${name} ${version}`, path);
+    }
+    return await work(tables);
+  } finally {
+    for (const path of files) await rm(path, { force: true });
+  }
 }

@@ -1,14 +1,17 @@
 /**
  * The process that reads and checks one file of the reference library and ends: the request's body on stdin; on stdout a line of JSON
  * (ReadReference without its text) and the text in its one form, or the bytes of a model; a refusal as JSON on stderr. 16 MB of text
- * would hold the server for half a second. The argument says whose body it is: `own` or `platform`.
+ * would hold the server for half a second. The arguments: whose body it is (`own` or `platform`), and names and files of gene tables in turn, by
+ * which sets of Entrez ids are converted.
  */
+import { readFileSync } from 'node:fs';
 import { LIMITS, references } from '@stroma/contract';
 import { Ajv } from 'ajv';
 import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import { hasManyContainers } from '../../middlewares/json.ts';
 import { sha256 } from '../basics/ids.ts';
 import type { GivenReference } from './references-read.ts';
+import type { Converted, EntrezTable } from './references-entrez.ts';
 import { checkText } from './references-text.ts';
 
 const BODIES = { own: references.import.body!, platform: references.importForAll.body! };
@@ -31,6 +34,7 @@ function checked({ text, ...given }: GivenReference & { text: string }): {
   content: Buffer;
   entries: number;
   genes: number;
+  converted?: Converted;
 } {
   if (given.kind === 'model') {
     if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text))
@@ -38,14 +42,18 @@ function checked({ text, ...given }: GivenReference & { text: string }): {
     return { content: Buffer.from(text, 'base64'), entries: 0, genes: 0 };
   }
   if (text.length > LIMITS.references.bytes) throw inputInvalid('body', '/text', 'maxLength');
-  const { text: found, ...counts } = checkText({ ...given, kind: given.kind }, text);
+  const { text: found, ...counts } = checkText({ ...given, kind: given.kind, tables }, text);
   return { ...counts, content: Buffer.from(found) };
 }
 
+const [, , owner, ...named] = process.argv;
+const tables: readonly EntrezTable[] = named.flatMap((name, k) =>
+  k % 2 ? [] : { name, text: readFileSync(named[k + 1]!, 'utf8') },
+);
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 try {
-  const whose = process.argv[2] === 'platform' ? 'platform' : 'own';
+  const whose = owner === 'platform' ? 'platform' : 'own';
   const body = readBody(Buffer.concat(chunks).toString('utf8'), whose);
   const { text: _, ...given } = body;
   const { content, ...counts } = checked(body);

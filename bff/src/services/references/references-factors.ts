@@ -1,10 +1,7 @@
 import { LIMITS } from '@stroma/contract';
 import type { Refuse } from './references-pairs.ts';
+import { isGeneName, type Line } from './references-lines.ts';
 
-interface Line {
-  line: string;
-  number: number;
-}
 interface Factors {
   text: string;
   entries: number;
@@ -12,7 +9,6 @@ interface Factors {
 }
 /** What the column of a table is called. */
 const NAMES: readonly string[] = ['symbol', 'tf', 'factor', 'gene', 'hgnc symbol', 'gene symbol', 'gene name'];
-const LONGEST_GENE = 60;
 
 /** Transcription factors: one symbol per line, or a column of a table. Lines that begin with `#` are comments. */
 export function checkFactors(lines: readonly Line[], refuse: Refuse): Factors {
@@ -25,7 +21,7 @@ export function checkFactors(lines: readonly Line[], refuse: Refuse): Factors {
   const genes = new Set<string>();
   for (const { line, number } of named < 0 ? content : content.slice(1)) {
     const gene = split(line)[column] ?? '';
-    if (!gene || gene.length > LONGEST_GENE || /\s/.test(gene)) refuse('gene', number, gene || line);
+    if (!gene || !isGeneName(gene)) refuse('gene', number, gene || line);
     genes.add(gene);
     if (genes.size > LIMITS.references.factors) refuse('tooMany', number);
   }

@@ -1,9 +1,6 @@
 import { GENE_COLUMNS, GENE_HEADERS, TAXA } from '@stroma/contract';
+import type { Line } from './references-lines.ts';
 
-interface Line {
-  line: string;
-  number: number;
-}
 type Refuse = (reason: 'columns' | 'gene' | 'header' | 'position' | 'genes', line: number, text?: string) => never;
 type Field = keyof typeof GENE_HEADERS;
 interface GeneTable {
@@ -51,7 +48,10 @@ export function checkGenes(species: string, lines: readonly Line[], refuse: Refu
   }
   if (!genes.size) refuse('columns', lines[0]?.number ?? 1, lines[0]?.line);
   const found = [...genes.values()];
-  const text = [GENE_COLUMNS.join('\t'), ...found.map(written)].join('\n');
+  // A table without ids of Entrez keeps the form, and so the hash, that it had before there were any.
+  const columns = found.some(({ entrez }) => entrez) ? GENE_COLUMNS : GENE_COLUMNS.slice(0, -1);
+  const rows = found.map((gene) => written(gene).slice(0, columns.length).join('\t'));
+  const text = [columns.join('\t'), ...rows].join('\n');
   return {
     text: `${text}\n`,
     entries: found.length,
@@ -68,13 +68,14 @@ interface Gene {
   start: string;
   end: string;
   biotype: string;
+  entrez: string;
 }
 
-function written({ id, symbol, aliases, chromosome, start, end, biotype }: Gene): string {
+function written({ id, symbol, aliases, chromosome, start, end, biotype, entrez }: Gene): (string | number)[] {
   // A chromosome without a position, as in gene_info, says nothing that is read.
   const place = start ? [chromosome, Number(start), Number(end)] : ['', '', ''];
   const others = [...aliases].filter((name) => name !== symbol && name !== id).slice(0, MOST_ALIASES);
-  return [id, symbol, others.join('|'), ...place, biotype.replace(/[^\w -]/g, '').slice(0, LONGEST)].join('\t');
+  return [id, symbol, others.join('|'), ...place, biotype.replace(/[^\w -]/g, '').slice(0, LONGEST), entrez];
 }
 
 const bare = (id: string): string => VERSION.exec(id)?.[1] ?? id;
@@ -93,7 +94,16 @@ function gtfFields(line: string): Gene | null {
   const id = bare(said('gene_id'));
   const symbol = said('gene_name');
   const biotype = said('gene_biotype') || said('gene_type');
-  return { id, symbol: bare(symbol) === id ? '' : symbol, aliases: new Set(), chromosome, start, end, biotype };
+  return {
+    id,
+    symbol: bare(symbol) === id ? '' : symbol,
+    aliases: new Set(),
+    chromosome,
+    start,
+    end,
+    biotype,
+    entrez: '',
+  };
 }
 
 function tableFields(header: Line | undefined, species: string, refuse: Refuse) {
@@ -118,6 +128,8 @@ function tableFields(header: Line | undefined, species: string, refuse: Refuse) 
       ...{ id, symbol: bare(symbol) === id ? '' : symbol },
       aliases: new Set(aliases.filter((name) => name && name.length <= LONGEST && !/\s/.test(name))),
       ...{ chromosome: of('chromosome'), start: of('start'), end: of('end'), biotype: of('biotype') },
+      // R writes NA, and numbers as 1017.0.
+      entrez: /^(\d{1,10})(?:\.0)?$/.exec(of('entrez'))?.[1] ?? '',
     };
   };
 }

@@ -1,10 +1,7 @@
 import { LIMITS } from '@stroma/contract';
 import { fieldsOf, type Refuse } from './references-pairs.ts';
+import { isGeneName, type Line } from './references-lines.ts';
 
-interface Line {
-  line: string;
-  number: number;
-}
 /** Headers of the two columns in lower case, also those of PanglaoDB and CellMarker. */
 const HEADERS = {
   type: ['cell_type', 'cell type', 'celltype', 'cell_name', 'cell name'],
@@ -15,7 +12,6 @@ const SPECIES: Readonly<Record<string, readonly string[]>> = {
   'Homo sapiens': ['hs', 'human', 'homo sapiens'],
   'Mus musculus': ['mm', 'mouse', 'mus musculus'],
 };
-const LONGEST_GENE = 60;
 
 /** Whether a table of markers begins here, with one gene per row; a file without such a header is a GMT. */
 export const isMarkerTable = (lines: readonly Line[]): boolean => placesOf(lines[0]?.line ?? '') !== null;
@@ -32,7 +28,7 @@ export function markerLines(species: string, lines: readonly Line[], refuse: Ref
       continue;
     const [name = '', symbol = ''] = [fields[type], fields[gene]];
     if (!name || !symbol) refuse('columns', number, line);
-    if (symbol.length > LONGEST_GENE || /\s/.test(symbol)) refuse('gene', number, symbol);
+    if (!isGeneName(symbol)) refuse('gene', number, symbol);
     const one = found.get(name) ?? { number, genes: new Set() };
     found.set(name, one);
     one.genes.add(symbol);

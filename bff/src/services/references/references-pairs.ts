@@ -1,12 +1,9 @@
 import { PAIR_TABLES, TABLE_MARK } from '@stroma/contract';
+import type { Line } from './references-lines.ts';
 
 type Reason = 'empty' | 'header' | 'columns' | 'gene' | 'partner' | 'tooMany' | 'tables';
 /** Refuses a file with a reason of the message `references.invalid` and its line. */
 export type Refuse = (reason: Reason, line: number, text?: string) => never;
-interface Line {
-  line: string;
-  number: number;
-}
 interface Pairs {
   text: string;
   entries: number;

@@ -1,7 +1,5 @@
-interface Line {
-  line: string;
-  number: number;
-}
+import { isGeneName, type Line } from './references-lines.ts';
+
 type Refuse = (reason: 'columns' | 'gene' | 'position' | 'genes', line: number, text?: string) => never;
 
 const MOST = 100_000;
@@ -33,7 +31,7 @@ export function checkPositions(
     // A header.
     if (i === 0 && !isGtf && gene && !WHOLE.test(start) && !WHOLE.test(end)) continue;
     if (!gene) refuse('columns', number, line);
-    if (gene.length > 60 || /\s/.test(gene)) refuse('gene', number, gene);
+    if (!isGeneName(gene)) refuse('gene', number, gene);
     if (![start, end].every((one) => WHOLE.test(one)) || !CHROMOSOME.test(chromosome) || Number(end) < Number(start))
       refuse('position', number, line);
     // A gene that is listed twice, such as those of X and Y, has its first position.

@@ -7,6 +7,9 @@ import { AppError } from '../../errors.ts';
 import { askChild, withStagedBody } from '../basics/child.ts';
 import { sha256 } from '../basics/ids.ts';
 import { goneSignal } from '../basics/streams.ts';
+import { withGeneTables } from './gene-tables.ts';
+import type { Converted } from './references-entrez.ts';
+import { ownersOf, PLATFORM } from './references.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 
 const CHILD = fileURLToPath(new URL('references-child.ts', import.meta.url));
@@ -26,6 +29,7 @@ export interface ReadReference {
   genes: number;
   sha: string;
   bytes: number;
+  converted?: Converted;
   /** Null: the file lies in the object store already. */
   text: Buffer | null;
 }
@@ -42,7 +46,8 @@ interface Call {
 export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 'platform'): Promise<ReadReference> {
   const signal = goneSignal(ctx);
   const body = { source: ctx.req, most: BODY_BYTES, folder: deps.config.dataDir, userId: caller.user.id, signal };
-  const answer = await withStagedBody(body, (file) => checkFile(file, whose, signal));
+  const owners = whose === 'platform' ? [PLATFORM] : ownersOf(caller.space.id, caller.user.id);
+  const answer = await withStagedBody(body, (file) => checkWithTables(deps, owners, { file, whose, signal }));
   const { found, content } = parted(answer);
   if (found.given.kind !== 'model') return { ...found, text: content };
   const { file, labels, genes } = await datasetService.readModel(deps, caller.user, content);
@@ -51,7 +56,7 @@ export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 
 
 /** A body that lies in a file of this machine, checked as one that was sent. Models are not read. Throws REFERENCE_INVALID with the line. */
 export async function readReferenceFile(file: string): Promise<ReadReference> {
-  return referenceOf(await checkFile(file, 'platform'));
+  return referenceOf(await checkFile({ file, whose: 'platform' }));
 }
 
 /** What a child has answered for a text. */
@@ -60,9 +65,30 @@ export function referenceOf(answer: Buffer): ReadReference {
   return { ...found, text: content };
 }
 
-const checkFile = (file: string, whose: 'own' | 'platform', signal?: AbortSignal): Promise<Buffer> =>
+/**
+ * Sets of Entrez ids are refused at first, with the number of ids; they are then read again beside the gene tables of their species, by which
+ * the ids become symbols.
+ */
+async function checkWithTables(deps: Deps, owners: readonly string[], work: Check): Promise<Buffer> {
+  try {
+    return await checkFile(work);
+  } catch (error) {
+    const species = error instanceof AppError && error.params['reason'] === 'entrez' ? error.params['species'] : null;
+    if (typeof species !== 'string') throw error;
+    return withGeneTables(deps, owners, species, (tables) => checkFile({ ...work, tables }));
+  }
+}
+
+interface Check {
+  file: string;
+  whose: 'own' | 'platform';
+  signal?: AbortSignal;
+  /** Names and files in turn. */
+  tables?: readonly string[];
+}
+const checkFile = ({ file, whose, signal, tables = [] }: Check): Promise<Buffer> =>
   askChild({
-    ...{ script: CHILD, args: [whose], input: { file }, ...(signal && { signal }) },
+    ...{ script: CHILD, args: [whose, ...tables], input: { file }, ...(signal && { signal }) },
     ...{ memoryKb: MEMORY_KB, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS, outputBytes: 2 * BODY_BYTES },
     failed: () => new AppError('REFERENCE_INVALID', { reason: 'large', line: 0, text: '' }),
   });

@@ -1,9 +1,6 @@
 import { fieldsOf, type Refuse } from './references-pairs.ts';
+import { isGeneName, type Line } from './references-lines.ts';
 
-interface Line {
-  line: string;
-  number: number;
-}
 interface Regulons {
   text: string;
   entries: number;
@@ -15,7 +12,6 @@ const NAMES = {
   target: ['target', 'gene'],
   weight: ['weight', 'mor', 'importance'],
 } as const;
-const LONGEST_GENE = 60;
 const MOST = 500_000;
 
 /** Edges of a network: factor, target and, where there is a column of it, weight (1 without it; below zero: represses). */
@@ -34,7 +30,7 @@ export function checkRegulons(lines: readonly Line[], refuse: Refuse): Regulons 
     const fields = split(line);
     const names = [fields[tf] ?? '', fields[target] ?? ''];
     if (names.some((name) => !name)) refuse('columns', number, line);
-    const odd = names.find((name) => name.length > LONGEST_GENE || /\s/.test(name));
+    const odd = names.find((name) => !isGeneName(name));
     if (odd !== undefined) refuse('gene', number, odd);
     const given = weight < 0 ? '1' : (fields[weight] ?? '');
     const value = given === '' ? Number.NaN : Number(given);

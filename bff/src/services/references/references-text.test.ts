@@ -53,7 +53,7 @@ test('Entrez ids are refused with their number, a few of them are not', () => {
     }
     return 'accepted';
   };
-  const told = { reason: 'entrez', line: 0, text: '1080', ids: 11, genes: 20 };
+  const told = { reason: 'entrez', line: 0, text: '1080', ids: 11, genes: 20, species: 'Homo sapiens' };
   expect(paramsOf([...ids, ...symbols], 'geneSets')).toEqual(told);
   expect(paramsOf([...ids, ...symbols], 'markers')).toEqual(told);
   expect(paramsOf([...ids.slice(0, 9), ...symbols], 'geneSets')).toBe('accepted');

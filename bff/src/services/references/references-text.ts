@@ -1,18 +1,17 @@
 import { LIMITS, type ReferenceSet, type TextReferenceKind } from '@stroma/contract';
 import { AppError } from '../../errors.ts';
+import { entrezIds, withSymbols, type Converted, type EntrezTable } from './references-entrez.ts';
 import { checkFactors } from './references-factors.ts';
 import { checkGenes } from './references-genes.ts';
+import { isGeneName, type Line } from './references-lines.ts';
 import { isMarkerTable, markerLines } from './references-markers.ts';
 import { checkLigandReceptor } from './references-pairs.ts';
 import { checkPositions } from './references-positions.ts';
 import { checkRegulons } from './references-regulons.ts';
 
 const { sets: MOST_SETS, genes: MOST_GENES, name: LONGEST_NAME } = LIMITS.references;
-const LONGEST_GENE = 60;
 /** Share of symbols in the other species' letter case above which a file is refused. */
 const OTHER_CASE = 0.8;
-/** Share of whole numbers among the genes above which they are ids of Entrez. */
-const MOST_NUMBERS = 0.5;
 /** Symbols in the case of the species: `ISG15` of primates, birds and cattle, `Isg15` of rodents. */
 const UPPER: readonly string[] = [
   'Homo sapiens',
@@ -49,12 +48,16 @@ export interface CheckedText {
   text: string;
   entries: number;
   genes: number;
+  /** Of sets of Entrez ids, which are stored as symbols. */
+  converted?: Converted;
 }
 interface Given {
   /** A model is no text. */
   kind: Exclude<TextReferenceKind, 'model'>;
   species: ReferenceSet['species'];
   toSpecies: ReferenceSet['toSpecies'];
+  /** Gene tables of the species, by which ids of Entrez are converted. */
+  tables?: readonly EntrezTable[];
 }
 
 /** Checks the text of a set of any text kind and returns it in its one form. Throws REFERENCE_INVALID with the line. */
@@ -68,10 +71,10 @@ export function checkText(given: Given, text: string): CheckedText {
     .map((line, i) => ({ line: line.trimEnd(), number: i + 1 }))
     .filter(({ line }) => line !== '');
   if (!lines.length) refuse('empty', 1);
-  if (given.kind === 'geneSets') return checkSets(given.species, lines);
+  if (given.kind === 'geneSets') return checkSets(given, lines);
   if (given.kind === 'orthologs') return checkPairs(given, lines);
   if (given.kind === 'markers')
-    return checkSets(given.species, isMarkerTable(lines) ? markerLines(given.species, lines, refuse) : lines);
+    return checkSets(given, isMarkerTable(lines) ? markerLines(given.species, lines, refuse) : lines);
   if (given.kind === 'genes') {
     const { genes, placed, ...table } = checkGenes(given.species, lines, refuse);
     assertCase(given.species, genes);
@@ -87,13 +90,13 @@ const CHECKS = {
   ligandReceptor: checkLigandReceptor,
 };
 
-type Lines = readonly { line: string; number: number }[];
+type Lines = readonly Line[];
 
-function checkSets(species: string, lines: Lines): CheckedText {
+function checkSets({ species, tables = [] }: Given, lines: Lines): CheckedText {
   if (lines.length > MOST_SETS) refuse('tooMany', lines[MOST_SETS]!.number);
   const known = new Set<string>();
   const names = new Set<string>();
-  const written: string[] = [];
+  const sets: string[][] = [];
   for (const { line, number } of lines) {
     const [given = '', about = '', ...members] = line.split('\t');
     const name = given.trim();
@@ -105,18 +108,30 @@ function checkSets(species: string, lines: Lines): CheckedText {
     for (const member of members) {
       // Enrichr writes a weight behind each gene: `ISG15,1.0`.
       const gene = member.trim().replace(/,\d+(\.\d+)?$/, '');
-      if (gene.length > LONGEST_GENE || /\s/.test(gene)) refuse('gene', number, gene);
+      if (!isGeneName(gene)) refuse('gene', number, gene);
       if (gene) genes.add(gene);
     }
     if (!genes.size) refuse('columns', number, line);
     if (genes.size > MOST_GENES) refuse('size', number, name);
     for (const gene of genes) known.add(gene);
-    written.push([name, about.trim(), ...genes].join('\t'));
+    sets.push([name, about.trim(), ...genes]);
   }
-  assertSymbols(known);
-  assertCase(species, known);
-  return { text: `${written.join('\n')}\n`, entries: written.length, genes: known.size };
+  const ids = entrezIds(known);
+  if (ids === null) {
+    assertCase(species, known);
+    return writtenSets(sets, known.size);
+  }
+  const { sets: renamed, converted } = withSymbols(sets, known, ids, species, tables);
+  const symbols = new Set(renamed.flatMap((set) => set.slice(2)));
+  assertCase(species, symbols);
+  return { ...writtenSets(renamed, symbols.size), converted };
 }
+
+const writtenSets = (sets: readonly (readonly string[])[], genes: number): CheckedText => ({
+  text: `${sets.map((set) => set.join('\t')).join('\n')}\n`,
+  entries: sets.length,
+  genes,
+});
 
 function checkPairs({ species, toSpecies }: Given, lines: Lines): CheckedText {
   const [header] = lines;
@@ -127,7 +142,7 @@ function checkPairs({ species, toSpecies }: Given, lines: Lines): CheckedText {
     const genes = line.split('\t').map((gene) => gene.trim());
     if (genes.length !== 2 || genes.some((gene) => !gene)) refuse('columns', number, line);
     for (const [k, gene] of genes.entries()) {
-      if (gene.length > LONGEST_GENE || /\s/.test(gene)) refuse('gene', number, gene);
+      if (!isGeneName(gene)) refuse('gene', number, gene);
       columns[k]!.add(gene);
     }
     pairs.add(genes.join('\t'));
@@ -136,17 +151,6 @@ function checkPairs({ species, toSpecies }: Given, lines: Lines): CheckedText {
   assertCase(toSpecies ?? '', columns[1]);
   const text = `${[`${species}\t${toSpecies}`, ...pairs].join('\n')}\n`;
   return { text, entries: pairs.size, genes: columns[0].size };
-}
-
-/**
- * Refuses sets of Entrez ids (whole numbers), with how many there are: no reference of the library leads from them to symbols, and a
- * set of numbers would match no gene of any dataset.
- */
-function assertSymbols(genes: ReadonlySet<string>): void {
-  const ids = [...genes].filter((gene) => /^\d+$/.test(gene));
-  if (genes.size < 10 || ids.length <= genes.size * MOST_NUMBERS) return;
-  const params = { reason: 'entrez', line: 0, text: ids[0]!, ids: ids.length, genes: genes.size };
-  throw new AppError('REFERENCE_INVALID', params);
 }
 
 /** Refuses symbols that are written as those of another species. Ensembl ids and short names say nothing. */

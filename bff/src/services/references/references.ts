@@ -70,7 +70,7 @@ export async function importReference(
   deps: Deps,
   caller: Caller,
   to: Owner,
-  { given, entries, genes, sha, bytes, text }: ReadReference,
+  { given, entries, genes, sha, bytes, text, converted }: ReadReference,
   trace: Trace<ReferenceSet>,
 ): Promise<ReferenceSet> {
   assertWhole(given);
@@ -105,7 +105,7 @@ export async function importReference(
       return made;
     });
     if (before && before.sha256 !== sha) await dropFile(deps, before.sha256);
-    return saved;
+    return { ...saved, ...(converted && { converted }) };
   });
 }
 

@@ -223,3 +223,5 @@ export type ImportChoices = Static<typeof ImportChoices>;
 export type FileContents = Static<typeof FileContents>;
 export type ImportParams = Static<typeof ImportParams>;
 export type ImportResult = Static<typeof ImportResult>;
+export type RepairOutcome = Static<typeof RepairOutcome>;
+export type GeneTableOverlap = Static<typeof GeneTableOverlap>;

@@ -230,3 +230,15 @@ export const OfficialComplete: Story = {
     await expect(part.queryByRole('grid')).toBeNull();
   },
 };
+
+/** Entrez ids became symbols in the last import: how many, by which table, and how many were left out. */
+export const Converted: Story = {
+  args: {
+    converted: { from: 'entrez', table: 'HGNC complete set 2026-06', ids: 1200, found: 1150, without: 50, emptied: 2 },
+  },
+  play: async ({ canvasElement }) => {
+    const told = within(canvasElement).getByText(/HGNC complete set 2026-06/);
+    await expect(told).toBeVisible();
+    await expect(told).toHaveTextContent(/1,?200[^]*1,?150[^]*HGNC[^]*50[^]*2/);
+  },
+};

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { ReferenceSet, TextReferenceKind } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
@@ -29,7 +30,7 @@ const EMPTY: ReferenceForm = {
 
 /** The reference library: its sets with version, licence, source and hash; import of a local file; deletion. */
 export function References(props: ReferencesProps) {
-  const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported, official } = props;
+  const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported, official, converted } = props;
   const t = useT();
   const { form, begin, change, close, discard, isRestored } = useReferenceForm(scopes, imported);
   const [removing, setRemoving] = useState<ReferenceSet | null>(null);
@@ -51,6 +52,9 @@ export function References(props: ReferencesProps) {
           </Button>
         )}
       </PageHead>
+      {converted && (
+        <Banner tone={converted.without ? 'warning' : 'info'}>{t('references.converted', { ...converted })}</Banner>
+      )}
       {official && <OfficialSets {...official} />}
       <Card as="div">
         <Loaded state={sets} empty={empty}>

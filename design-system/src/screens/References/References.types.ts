@@ -27,4 +27,6 @@ export interface ReferencesProps {
   official?: OfficialSetsProps | undefined;
   /** How many imports have succeeded: the dialog closes when it grows. */
   imported: number;
+  /** What became of Entrez ids in the last import. */
+  converted?: ReferenceSet['converted'] | undefined;
 }

@@ -43,6 +43,7 @@ export function ReferencesScreen() {
       busy={adding.busy || addingForAll.busy}
       error={adding.error ?? addingForAll.error}
       official={official}
+      converted={(adding.reply ?? addingForAll.reply)?.converted}
       imported={adding.done + addingForAll.done}
     />
   );
