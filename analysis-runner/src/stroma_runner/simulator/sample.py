@@ -33,11 +33,13 @@ class Design:
 
 @dataclass(frozen=True)
 class Drawn:
-    """`counts`: CSR int32 droplets x genes; `truth`: one row a droplet, index barcodes."""
+    """`counts`: CSR int32 droplets x genes; `truth`: one row per droplet, index barcodes; `native`: `counts` without
+    the ambient RNA."""
 
     design: Design
     counts: sp.csr_matrix
     truth: pd.DataFrame
+    native: sp.csr_matrix
 
 
 def draw(model: Model, design: Design, rng: np.random.Generator) -> Drawn:
@@ -86,7 +88,8 @@ def draw(model: Model, design: Design, rng: np.random.Generator) -> Drawn:
     own, other = sp.csr_matrix(sp.vstack(native)), sp.csr_matrix(sp.vstack(foreign))[: design.cells]
     # The cells after the last are merged into the first ones.
     second = sp.vstack([own[design.cells :], sp.csr_matrix((design.cells - doublets, own.shape[1]), dtype=np.int32)])
-    counts = sp.csr_matrix(own[: design.cells] + second + other)
+    cells_own = sp.csr_matrix(own[: design.cells] + second)
+    counts = sp.csr_matrix(cells_own + other)
     total = np.maximum(np.asarray(counts.sum(axis=1)).ravel(), 1)
     names = np.array(b.TYPES)
     partner = np.full(design.cells, '', dtype=object)
@@ -105,7 +108,7 @@ def draw(model: Model, design: Design, rng: np.random.Generator) -> Drawn:
     order = rng.permutation(design.cells)
     truth = truth.iloc[order].reset_index(drop=True)
     truth.index = pd.Index(barcodes(design.cells, rng), name='barcode')
-    return Drawn(design, sp.csr_matrix(counts[order]), truth)
+    return Drawn(design, sp.csr_matrix(counts[order]), truth, sp.csr_matrix(cells_own[order]))
 
 
 def _poisson(expected: np.ndarray, rng: np.random.Generator) -> sp.csr_matrix:

@@ -62,16 +62,16 @@ def score_unlimited(counts: sp.csr_matrix, seed: int) -> Doublets:
     warming does, must not set it."""
     n = counts.shape[0]
     rng = np.random.default_rng(seed)
-    chosen = _variable(counts)
+    chosen = variable_genes(counts)
     small = sp.csr_matrix(counts[:, chosen], dtype=np.float32)
     totals = np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
-    clusters = _clusters(_project(_logged(small, totals), seed), seed)
+    clusters = _clusters(project(logged(small, totals), seed), seed)
     first, second = _pairs(clusters, totals, n, rng)
     fake = small[first] + small[second]
     fake_totals = totals[first] + totals[second]
     everything = sp.csr_matrix(sp.vstack([small, fake], format='csr'))
     sums = np.r_[totals, fake_totals]
-    points = _project(_logged(everything, sums), seed)
+    points = project(logged(everything, sums), seed)
     features = _features(points, everything, sums, n)
     labels = np.r_[np.zeros(n), np.ones(len(first))]
     score = _cross_validated(features, labels, seed)
@@ -79,7 +79,7 @@ def score_unlimited(counts: sp.csr_matrix, seed: int) -> Doublets:
     return Doublets(score[:n], score[:n] >= threshold, threshold, expected_rate(n))
 
 
-def _variable(counts: sp.csr_matrix) -> np.ndarray:
+def variable_genes(counts: sp.csr_matrix) -> np.ndarray:
     """Genes with more zeros than a Poisson of their mean would have, most first: cheap, and blind to depth
     outliers."""
     n = counts.shape[0]
@@ -92,13 +92,13 @@ def _variable(counts: sp.csr_matrix) -> np.ndarray:
     return np.sort(best[np.isfinite(z[best])])
 
 
-def _logged(matrix: sp.csr_matrix, totals: np.ndarray) -> sp.csr_matrix:
+def logged(matrix: sp.csr_matrix, totals: np.ndarray) -> sp.csr_matrix:
     scale = (np.median(totals) / np.maximum(totals, 1.0)).astype(np.float32)
     data = np.log1p(matrix.data * np.repeat(scale, np.diff(matrix.indptr)))
     return sp.csr_matrix((data, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
-def _project(logged: sp.csr_matrix, seed: int) -> np.ndarray:
+def project(logged: sp.csr_matrix, seed: int) -> np.ndarray:
     """Principal components of the dense variable genes, by a seeded randomised decomposition (Halko et al.
     2011)."""
     from sklearn.utils.extmath import randomized_svd
@@ -138,7 +138,7 @@ def _features(points: np.ndarray, matrix: sp.csr_matrix, totals: np.ndarray, n: 
     doublets that the training counts as single cells, and cost 0.03 to 0.08 of AUROC.
     """
     largest = min(max(NEIGHBOURHOODS), len(points) - 1)
-    found, distances = _nearest(points, largest)
+    found, distances = nearest(points, largest)
     fake = (found >= n).astype(np.float32)
     running = np.cumsum(fake, axis=1)
     columns = [running[:, min(k, largest) - 1] / min(k, largest) for k in NEIGHBOURHOODS]
@@ -150,7 +150,7 @@ def _features(points: np.ndarray, matrix: sp.csr_matrix, totals: np.ndarray, n: 
     return np.column_stack(columns).astype(np.float32)
 
 
-def _nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+def nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     """(indices, distances) of the k nearest other points, exact."""
     found, squared = _few(points, k + 1) if len(points) <= FEW else _many(points, k + 1)
     # The point itself comes first, but for equal points; dropping the first column is right up to their
