@@ -5,6 +5,7 @@ export type * from '../src/dialogs/CreateGroupDialog/CreateGroupDialog.types.ts'
 export type * from '../src/dialogs/ShareDatasetDialog/ShareDatasetDialog.types.ts';
 export type * from '../src/dialogs/InviteDialog/InviteDialog.types.ts';
 export type * from '../src/dialogs/RemoveMemberDialog/RemoveMemberDialog.types.ts';
+export type * from '../src/dialogs/FileDetailDialog/FileDetailDialog.types.ts';
 export type * from '../src/dialogs/ImportDoctorDialog/ImportDoctorDialog.types.ts';
 export type * from '../src/plot-kit/ExportImageDialog/ExportImageDialog.types.ts';
 export type * from '../src/dialogs/RequestDownloadDialog/RequestDownloadDialog.types.ts';

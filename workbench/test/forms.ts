@@ -78,7 +78,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
     'the genes and limits of the view stand in the address',
   [`${DS}/explorer/gene-expression/GeneField.tsx`]: 'the genes of the view stand in the address',
   [`${DS}/dialogs/ImportDoctorDialog/Choices.tsx`]:
-    'choices about a file that the page holds: a reload lets go of both, and what was sent keeps its choices',
+    'workbench/src/features/uploads/kept.ts keeps the choices of a file through a reload, until it is sent with them',
   [`${DS}/dialogs/TypedConfirmDialog/TypedConfirmDialog.tsx`]: 'the name confirms a deletion, each time anew',
   [`${DS}/plot-kit/ExportImageDialog/ExportImageDialog.tsx`]: FIGURE,
   [`${DS}/plot-kit/ExportImageDialog/SizeFields.tsx`]: FIGURE,

@@ -68,6 +68,8 @@ export const UploadedFile = Type.Object(
     repairs: Type.Optional(Type.Array(RepairOutcome)),
     cells: Nullable(Type.Integer()),
     genes: Nullable(Type.Integer()),
+    /** Of an annotated file. */
+    samples: Type.Optional(Type.Integer()),
     /** Of a contig file. */
     contigs: Type.Optional(Type.Integer()),
     simulated: Type.Boolean(),

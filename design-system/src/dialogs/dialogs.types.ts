@@ -1,4 +1,4 @@
-import type { Job, JobDetail, UploadedFile } from '@stroma/contract';
+import type { Job, JobDetail } from '@stroma/contract';
 import type { ReactNode } from 'react';
 import type { Loadable, Permits, UiError } from '../primitives/common.types.ts';
 
@@ -42,12 +42,6 @@ export interface JobInfoDialogProps extends DialogProps {
   onAction?: (action: JobAction, job: Job) => void;
   /** Further controls. */
   actions?: ReactNode;
-}
-export interface FileDetailDialogProps extends DialogProps {
-  file: UploadedFile;
-  onDelete?: () => void;
-  onOpenDataset?: (datasetId: string) => void;
-  can?: Permits;
 }
 /** Specification 4 and 8: shown once; confirming signs out and goes to sign-in with the way back. */
 export interface SessionExpiredDialogProps {

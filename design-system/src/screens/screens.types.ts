@@ -149,7 +149,11 @@ export interface UploadRow {
     | 'parsing'
     | 'parsed'
     | 'completed'
-    | 'failed';
+    | 'failed'
+    /** The page was loaded again: the browser let go of the file. */
+    | 'lost';
+  /** Of a lost one: its upload had begun. */
+  isBegun?: boolean;
   error?: UiError | null;
   file?: UploadedFile | null;
   bytesPerSecond?: number | null;

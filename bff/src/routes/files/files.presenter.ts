@@ -21,6 +21,7 @@ export function presentFile(row: FileRow): UploadedFile {
     overlapPercent: facts?.overlapPercent ?? null,
     cells: facts && facts.kind !== 'project' ? facts.cells : null,
     genes: row.kind === 'contigs' || facts?.kind === 'project' ? null : (facts?.genes ?? null),
+    ...(facts?.kind === 'annotated' && { samples: facts.samples.length }),
     ...(facts?.contigs !== undefined && { contigs: facts.contigs }),
     simulated: facts?.simulated ?? false,
     warnings: facts?.warnings ?? [],

@@ -1,7 +1,7 @@
 // states: no Loading or Empty: the row that opens it has the file.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, within } from 'storybook/test';
 import { LONG, opened, say, spoken } from '../help.stories.ts';
 import { FileDetailDialog } from './FileDetailDialog.tsx';
 
@@ -65,6 +65,83 @@ export const Contents: Story = {
     await expect(left.getByText('prot')).toBeVisible();
     await expect(left.getByText(/228/)).toBeVisible();
     await expect(left.getByText(spoken()('file.contents.more', { n: 14 }))).toBeVisible();
+  },
+};
+/** What was found, assumed and repaired, and what analyses will lack. */
+export const Report: Story = {
+  args: {
+    file: fileFixture({
+      ...{ kind: 'annotated', format: 'h5ad', state: 'completed', datasetId: 'ds_1', samples: 1 },
+      ...{ species: 'Mus musculus', choices: { repairs: ['versions'], matrix: 'layers/spliced' } },
+      warnings: [
+        { id: 'warning.countsMissing', params: { file: 'control.h5ad', paths: 'X' } },
+        { id: 'warning.clusterColumnChosen', params: { column: 'leiden', groups: 12, candidates: 3, why: 'name' } },
+      ],
+      repairs: [
+        { repair: 'versions', axis: 'genes', before: 33_538, after: 33_530, oneToOne: 33_522, many: 16, none: 0 },
+      ],
+      contents: { parts: [{ part: 'matrix', name: 'X', isRead: true, count: 33_538 }], more: 0 },
+    }),
+  },
+  play: async () => {
+    const box = await opened();
+    const part = (id: Parameters<typeof say>[0]) => within(box.getByRole('region', { name: say(id) }));
+    await expect(part('doctor.assumed').getAllByRole('listitem')).toHaveLength(2);
+    await expect(part('doctor.repairs').getByText(/33,522/)).toBeVisible();
+    await expect(part('file.chosen').getByText('layers/spliced')).toBeVisible();
+    const missing = part('doctor.missing').getAllByRole('listitem');
+    await expect(missing.map((one) => one.textContent)).toEqual(
+      (['counts', 'samples', 'embedding'] as const).map((what) => say(`doctor.missing.${what}`)),
+    );
+  },
+};
+/** A parsed file is read another way from what was uploaded. */
+export const ChooseAgain: Story = {
+  args: {
+    ...{ onParse: fn(), onSpecies: fn() },
+    file: fileFixture({ fileName: 'counts.csv', format: 'tsv', choices: { names: 2 }, species: null }),
+  },
+  play: async ({ args }) => {
+    let box = await opened();
+    await userEvent.click(box.getByRole('button', { name: new RegExp(say('file.speciesChoose')) }));
+    await userEvent.click(within(await screen.findByRole('listbox')).getAllByRole('option')[1] as HTMLElement);
+    await expect(args.onSpecies).toHaveBeenCalledWith('Mus musculus');
+    await userEvent.click(box.getByRole('button', { name: say('file.chooseAgain') }));
+    box = await opened();
+    const names = box.getByRole('textbox', { name: say('doctor.namesColumnNumber') });
+    await expect(names).toHaveValue('2');
+    await userEvent.clear(names);
+    await userEvent.type(names, '201{Enter}');
+    await expect(names).toBeInvalid();
+    await userEvent.clear(names);
+    await userEvent.type(names, '3{Enter}');
+    await userEvent.click(box.getByRole('radio', { name: say('doctor.orientation.genesInColumns') }));
+    await userEvent.click(box.getByRole('checkbox', { name: say('doctor.repair.versions') }));
+    await userEvent.click(box.getByRole('button', { name: say('doctor.parseAgain') }));
+    await expect(args.onParse).toHaveBeenCalledWith({
+      ...{ orientation: 'genesInColumns', names: 3, repairs: ['versions'] },
+    });
+  },
+};
+/** Of MuData that could not be read, a part is chosen from the names in the fault. */
+export const ChooseModality: Story = {
+  args: {
+    onParse: fn(),
+    file: fileFixture({
+      ...{ kind: 'annotated', format: null, state: 'failed', species: null, fileName: 'joined.h5mu' },
+      error: {
+        id: 'ANNDATA_INVALID',
+        params: { file: 'joined.h5mu', path: 'mod', reason: 'mudata', modalities: 'a, b' },
+      },
+    }),
+  },
+  play: async ({ args }) => {
+    await userEvent.click((await opened()).getByRole('button', { name: say('file.chooseAgain') }));
+    const box = await opened();
+    await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.modality')) }));
+    await userEvent.click(await screen.findByRole('option', { name: 'b' }));
+    await userEvent.click(box.getByRole('button', { name: say('doctor.parseAgain') }));
+    await expect(args.onParse).toHaveBeenCalledWith({ modality: 'b' });
   },
 };
 export const UnknownSpecies: Story = {

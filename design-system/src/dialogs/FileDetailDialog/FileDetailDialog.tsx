@@ -1,15 +1,22 @@
 import { styled } from 'styled-components';
-import { useT } from '../../theme/messages.ts';
+import type { UploadedFile } from '@stroma/contract';
+import type { ImportChoices } from '@stroma/contract/tools';
+import { useT, type Translate } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
-import { Facts } from '../../primitives/Facts/Facts.tsx';
+import { Facts, type FactsProps } from '../../primitives/Facts/Facts.tsx';
 import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Select } from '../../primitives/Select/Select.tsx';
 import { ContentsList } from './ContentsList.tsx';
-import { choiceFacts } from '../ImportDoctorDialog/sentences.ts';
-import type { FileDetailDialogProps } from '../dialogs.types.ts';
+import { ImportDoctorDialog } from '../ImportDoctorDialog/ImportDoctorDialog.tsx';
+import { Part, Sentences } from '../ImportDoctorDialog/Part.tsx';
+import { choiceFacts, repairNumbers } from '../ImportDoctorDialog/sentences.ts';
+import { missingOf, storedReport } from '../ImportDoctorDialog/storedReport.ts';
+import type { FileDetailDialogProps } from './FileDetailDialog.types.ts';
 
 const Line = styled.span`
   display: grid;
@@ -45,11 +52,41 @@ function Overlap({ share }: { share: number }) {
   );
 }
 
-/** A file's facts (specification 3): size, format, library type, species, Ensembl version and overlap. */
-export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDataset, can }: FileDetailDialogProps) {
+const SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
+/** States in which a file can be parsed again. */
+const ENDED = new Set<UploadedFile['state']>(['parsed', 'completed', 'failed']);
+
+/** Under which name choices are kept that no import was asked for with. */
+export const fileChoicesForm = (id: string): string => `file.choices:${id}`;
+const fitChoices = (kept: unknown): ImportChoices | null =>
+  typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as ImportChoices) : null;
+
+/** The page of a file (specification 3): what was found, assumed and repaired, and what analyses will lack; other choices parse it again. */
+export function FileDetailDialog(props: FileDetailDialogProps) {
+  const { isOpen, onClose, file, onDelete, onOpenDataset, onParse, can, loadLanguages } = props;
   const t = useT();
   const { shows, denied } = usePermits(can);
+  const [choosing, setChoosing] = useKept<ImportChoices | null>(fileChoicesForm(file.id), null, { fit: fitChoices });
   const { datasetId } = file;
+  if (choosing && onParse && ENDED.has(file.state)) {
+    const { place, ...choices } = choosing;
+    return (
+      <ImportDoctorDialog
+        isOpen={isOpen}
+        onClose={() => setChoosing(null)}
+        fileName={file.fileName}
+        report={{ state: 'ready', data: storedReport({ ...file, choices: choosing }, props.columns) }}
+        choices={choices}
+        // A sample of a project stays the one that it is.
+        onChoose={(next) => setChoosing({ ...next, ...(place !== undefined && { place }) })}
+        onParse={() => onParse(choosing)}
+        isParsing={props.isParsing}
+        error={props.parseError}
+        loadLanguages={loadLanguages}
+      />
+    );
+  }
+  const canChoose = onParse && shows('import') && file.kind !== 'contigs' && ENDED.has(file.state);
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -63,6 +100,11 @@ export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDatase
               {t('common.delete')}
             </Button>
           )}
+          {canChoose && (
+            <Button icon="sliders" onPress={() => setChoosing(file.choices ?? {})} denied={denied('import')}>
+              {t('file.chooseAgain')}
+            </Button>
+          )}
           {datasetId && onOpenDataset && shows('explore') && (
             <Button tone="primary" onPress={() => onOpenDataset(datasetId)} denied={denied('explore')}>
               {t('file.openDataset')}
@@ -73,35 +115,73 @@ export function FileDetailDialog({ isOpen, onClose, file, onDelete, onOpenDatase
     >
       <Stack>
         {file.error && <Banner tone="danger">{t.error(file.error)}</Banner>}
-        {file.warnings.map((w) => (
-          <Banner key={w.id} tone="warning">
-            {t.note(w)}
-          </Banner>
-        ))}
-        <Facts
-          facts={[
-            [t('file.state'), <FileStateBadge key="s" state={file.state} />],
-            [t('file.size'), t.bytes(file.fileSize)],
-            [t('file.format'), file.format ? t.dynamic(`file.layout.${file.format}`, {}, file.format) : undefined],
-            [t('file.libraryType'), file.libraryType ?? undefined],
-            [t('file.uploadedOn'), t.date(file.uploadedOn)],
-            [
-              t('common.species'),
-              file.species ? t.dynamic(`species.${file.species}`, {}, file.species) : t('common.unknown'),
-            ],
-            [t('file.ensembl'), file.ensemblVersion ?? undefined],
-            [
-              t('file.overlap'),
-              file.overlapPercent === null ? undefined : <Overlap key="v" share={file.overlapPercent / 100} />,
-            ],
-            [t('common.cells'), file.cells === null ? undefined : t.number(file.cells)],
-            [t('common.genes'), file.genes === null ? undefined : t.number(file.genes)],
-            ...choiceFacts(t, file.choices ?? {}),
-            [t('file.origin'), file.simulated ? <SimulatedBadge key="o" /> : undefined],
-          ]}
-        />
-        {file.contents && <ContentsList contents={file.contents} />}
+        <FileReport {...props} />
+        {canChoose && <Muted>{t('file.chooseAgainHint')}</Muted>}
       </Stack>
     </DialogFrame>
   );
+}
+
+/** What the import found, assumed and repaired, and what analyses will lack. */
+function FileReport({ file, onSpecies, can }: FileDetailDialogProps) {
+  const t = useT();
+  const { denied } = usePermits(can);
+  const chosen = choiceFacts(t, file.choices ?? {});
+  const made = storedReport(file).repairs.filter(({ outcome }) => outcome);
+  const missing = missingOf(file);
+  const hasNoSpecies = file.state === 'parsed' && !file.species;
+  return (
+    <>
+      <Part title={t('doctor.found')}>
+        <Facts facts={fileFacts(t, file)} />
+      </Part>
+      {onSpecies && hasNoSpecies && (
+        <Select
+          label={t('file.speciesChoose')}
+          value={null}
+          placeholder={t('doctor.none')}
+          isDisabled={denied('import') !== undefined}
+          onChange={onSpecies}
+          options={SPECIES.map((id) => ({ id, label: t.dynamic(`species.${id}`, {}, id) }))}
+        />
+      )}
+      {chosen.length > 0 && (
+        <Part title={t('file.chosen')}>
+          <Facts facts={chosen} />
+        </Part>
+      )}
+      <Sentences title={t('doctor.assumed')} sentences={file.warnings.map((w) => t.note(w))} />
+      <Sentences
+        title={t('doctor.repairs')}
+        sentences={made.map((one) =>
+          t('doctor.repairLine', {
+            repair: t(`doctor.repair.${one.id}`),
+            numbers: repairNumbers(t, one).join(t.locale === 'zh-CN' ? '' : ' '),
+          }),
+        )}
+      />
+      <Sentences title={t('doctor.missing')} sentences={missing.map((what) => t(`doctor.missing.${what}`))} />
+      {file.contents && <ContentsList contents={file.contents} />}
+    </>
+  );
+}
+
+function fileFacts(t: Translate, file: UploadedFile): FactsProps['facts'] {
+  return [
+    [t('file.state'), <FileStateBadge key="s" state={file.state} />],
+    [t('file.size'), t.bytes(file.fileSize)],
+    [t('file.format'), file.format ? t.dynamic(`file.layout.${file.format}`, {}, file.format) : undefined],
+    [t('file.libraryType'), file.libraryType ?? undefined],
+    [t('file.uploadedOn'), t.date(file.uploadedOn)],
+    [t('common.species'), file.species ? t.dynamic(`species.${file.species}`, {}, file.species) : t('common.unknown')],
+    [t('file.ensembl'), file.ensemblVersion ?? undefined],
+    [
+      t('file.overlap'),
+      file.overlapPercent === null ? undefined : <Overlap key="v" share={file.overlapPercent / 100} />,
+    ],
+    [t('common.cells'), file.cells === null ? undefined : t.number(file.cells)],
+    [t('common.genes'), file.genes === null ? undefined : t.number(file.genes)],
+    [t('common.samples'), file.samples === undefined ? undefined : t.number(file.samples)],
+    [t('file.origin'), file.simulated ? <SimulatedBadge key="o" /> : undefined],
+  ];
 }

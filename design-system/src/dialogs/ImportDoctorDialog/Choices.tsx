@@ -87,6 +87,7 @@ function OfLibraries({ report, choices, onChoose }: ChoicesProps) {
 
 function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: DoctorTable }) {
   const t = useT();
+  if (!table.columns.length) return <OfUnseenTable choices={choices} onChoose={onChoose} />;
   const used = { ...report.suggested, ...choices };
   const names = used.names ?? 1;
   const leftOut = used.leftOut ?? [];
@@ -146,6 +147,80 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
         )}
       </fieldset>
     </>
+  );
+}
+
+/** Widest table of which columns can be named by number. */
+const WIDEST = 1_000_000;
+const MOST_NAMES = 200;
+/** A stored table, of which no rows are at hand: its columns by their numbers. */
+function OfUnseenTable({ choices, onChoose }: Pick<ChoicesProps, 'choices' | 'onChoose'>) {
+  const t = useT();
+  const { orientation, names, leftOut = [], ...rest } = choices;
+  const choose = (change: Pick<ImportChoices, 'orientation' | 'names' | 'leftOut'>) => {
+    const next = { orientation, names, leftOut, ...change };
+    onChoose({
+      ...rest,
+      ...(next.orientation && { orientation: next.orientation }),
+      ...(next.names !== undefined && { names: next.names }),
+      ...(next.leftOut.length > 0 && { leftOut: next.leftOut }),
+    });
+  };
+  return (
+    <>
+      <RadioGroup
+        label={t('doctor.orientation')}
+        value={orientation ?? 'found'}
+        onChange={(next) => choose({ orientation: next === 'found' ? undefined : next })}
+        options={(['found', 'genesInRows', 'genesInColumns'] as const).map((id) => ({
+          id,
+          label: t(`doctor.orientation.${id}`),
+        }))}
+      />
+      <NumbersField
+        key={`names ${names}`}
+        label={t('doctor.namesColumnNumber')}
+        value={names === undefined ? [] : [names]}
+        most={1}
+        last={MOST_NAMES}
+        onChange={([next]) => choose({ names: next })}
+      />
+      <NumbersField
+        key={`left ${leftOut.join()}`}
+        label={t('doctor.leaveOut')}
+        value={leftOut}
+        most={MOST_LEFT_OUT}
+        last={WIDEST}
+        onChange={(next) => choose({ leftOut: next })}
+      />
+    </>
+  );
+}
+interface NumbersFieldProps {
+  label: string;
+  value: readonly number[];
+  most: number;
+  last: number;
+  onChange: (numbers: number[]) => void;
+}
+/** Numbers of columns as they are typed; handed on when the field is left. */
+function NumbersField({ label, value, most, last, onChange }: NumbersFieldProps) {
+  const t = useT();
+  const [text, setText] = useState(writeColumns(value));
+  const numbers = readColumns(text, 1, last);
+  const isInvalid = numbers === null || numbers.length > most;
+  const commit = () => {
+    if (numbers && !isInvalid && numbers.join() !== value.join()) onChange(numbers);
+  };
+  return (
+    <TextField
+      label={label}
+      value={text}
+      onChange={setText}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      errorMessage={isInvalid ? t('doctor.columnsInvalid', { to: last, most }) : undefined}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 'use client';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
@@ -9,6 +9,7 @@ import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { Mono, Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Choices } from './Choices.tsx';
+import { Part, Sentences } from './Part.tsx';
 import { Repairs } from './Repairs.tsx';
 import type { DoctorEntry, DoctorReport, ImportDoctorDialogProps } from './ImportDoctorDialog.types.ts';
 import { assumptions, faultText, foundFacts, reportTexts } from './sentences.ts';
@@ -27,20 +28,9 @@ const Entries = styled.ul`
     padding: 4px 12px;
   }
 `;
-const Sentences = styled.ul`
-  padding-left: 20px;
-  list-style: disc;
-  overflow-wrap: anywhere;
-`;
-const Section = styled.section`
-  h3 {
-    margin: 0 0 8px;
-  }
-`;
-
 /** What a file was found to be before it is uploaded, what was assumed, what is missing, and the choices that change it. */
 export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
-  const { isOpen, onClose, fileName, report, choices, onChoose, loadLanguages } = props;
+  const { isOpen, onClose, fileName, report, choices, onChoose, loadLanguages, onParse, isParsing, error } = props;
   const t = useT();
   const [copied, setCopied] = useState(false);
   const found = report.state === 'ready' ? report.data : null;
@@ -59,12 +49,18 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
               {t(copied ? 'doctor.copied' : 'doctor.copy')}
             </Button>
           )}
-          <Button tone="primary" onPress={onClose}>
+          <Button tone={onParse ? 'secondary' : 'primary'} onPress={onClose}>
             {t('common.close')}
           </Button>
+          {onParse && (
+            <Button tone="primary" onPress={onParse} isDisabled={isParsing}>
+              {t('doctor.parseAgain')}
+            </Button>
+          )}
         </>
       }
     >
+      {error && <Banner tone="danger">{t.error(error)}</Banner>}
       <Loaded state={report}>
         {(data) => (
           <Stack>
@@ -72,11 +68,14 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
             <Part title={t('doctor.found')}>
               <Facts facts={foundFacts(t, data)} />
             </Part>
-            <List title={t('doctor.assumed')} sentences={assumptions(t, data)} />
-            <List title={t('doctor.missing')} sentences={data.missing.map((what) => t(`doctor.missing.${what}`))} />
+            <Sentences title={t('doctor.assumed')} sentences={assumptions(t, data)} />
+            <Sentences
+              title={t('doctor.missing')}
+              sentences={data.missing.map((what) => t(`doctor.missing.${what}`))}
+            />
             {data.repairs.length > 0 && (
               <Part title={t('doctor.repairs')}>
-                <Repairs repairs={data.repairs} choices={choices} onChoose={onChoose} />
+                <Repairs repairs={data.repairs} choices={choices} onChoose={onChoose} isStored={Boolean(onParse)} />
               </Part>
             )}
             {onChoose && hasChoices(data) && (
@@ -85,7 +84,7 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
               </Part>
             )}
             {data.entries.length > 0 && <Contents entries={data.entries} />}
-            <Muted>{t('doctor.untouched')}</Muted>
+            <Muted>{t(onParse ? 'doctor.fromStored' : 'doctor.untouched')}</Muted>
           </Stack>
         )}
       </Loaded>
@@ -95,28 +94,6 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
 
 const hasChoices = ({ table, matrices, modalities, libraries }: DoctorReport): boolean =>
   table !== null || matrices.length > 0 || modalities.length > 1 || libraries.length > 0;
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Section aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </Section>
-  );
-}
-
-function List({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  if (!sentences.length) return null;
-  return (
-    <Part title={title}>
-      <Sentences>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </Sentences>
-    </Part>
-  );
-}
 
 function Verdict({ report }: { report: DoctorReport }) {
   const t = useT();

@@ -1,5 +1,5 @@
 import type { ImportChoices } from '@stroma/contract/tools';
-import type { Loadable } from '../../primitives/common.types.ts';
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
 import type { Translate } from '../../theme/messages.ts';
 import type { DialogProps } from '../dialogs.types.ts';
 
@@ -49,8 +49,8 @@ export interface DoctorLibrary {
 export interface DoctorRepair {
   /** Those of ImportChoices; `ids`: symbols for genes named by ids alone; `unique`: numbers behind repeated symbols. */
   id: 'dates' | 'versions' | 'suffix' | 'homologues' | 'ids' | 'unique';
-  /** Names that it changes. */
-  count: number;
+  /** Names that it changes; null where only the import counts them. */
+  count: number | null;
   /** Names that were looked at. */
   of: number;
   /** Dates that stay, or barcodes that would be the same as another. */
@@ -60,6 +60,8 @@ export interface DoctorRepair {
   isChosen: boolean;
   /** The import makes it without being asked, and cannot do without. */
   isAlways: boolean;
+  /** By reference table: of the `of` names, those with one result, several and none; `after`: distinct names that result. */
+  outcome?: { oneToOne: number; many: number; none: number; after: number };
 }
 /** What an analysis will lack; each has its sentence `doctor.missing.<what>`. */
 export type DoctorMissing = 'counts' | 'samples' | 'clusters' | 'embedding';
@@ -112,6 +114,11 @@ export interface ImportDoctorDialogProps extends DialogProps {
   choices: ImportChoices;
   /** Each choice is examined at once: the report that follows shows what it makes of the file. Left out once the file is sent. */
   onChoose?: (choices: ImportChoices) => void;
+  /** Of a stored file: parses it again with the choices. Left out before the upload. */
+  onParse?: () => void;
+  isParsing?: boolean;
+  /** Why it could not be parsed again. */
+  error?: UiError | null;
   /** Translators of the languages of the copied report, the reader's first; left out: the reader's alone. */
   loadLanguages?: () => Promise<readonly Translate[]>;
 }

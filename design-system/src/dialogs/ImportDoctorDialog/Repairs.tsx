@@ -34,18 +34,20 @@ interface RepairsProps {
   choices: ImportChoices;
   /** Left out once the file is sent. */
   onChoose?: (choices: ImportChoices) => void;
+  /** The file is uploaded: it can be parsed again at any time. */
+  isStored?: boolean;
 }
 /** Names that can be repaired: in numbers, with examples of before and after. */
-export function Repairs({ repairs, choices, onChoose }: RepairsProps) {
+export function Repairs({ repairs, choices, onChoose, isStored = false }: RepairsProps) {
   const t = useT();
   return (
     <Stack $gap={12}>
-      {onChoose && <Muted>{t('doctor.repairsHint')}</Muted>}
+      {onChoose && !isStored && <Muted>{t('doctor.repairsHint')}</Muted>}
       {repairs.map((one) => (
         <div key={one.id} data-repair={one.id}>
           <Checkbox
             isSelected={one.isChosen}
-            isDisabled={!onChoose || one.isAlways || isImpossible(one)}
+            isDisabled={!onChoose || one.isAlways || (!one.isChosen && isImpossible(one))}
             onChange={(isOn) => onChoose?.(withRepair(choices, one.id, isOn))}
           >
             {t(`doctor.repair.${one.id}`)}

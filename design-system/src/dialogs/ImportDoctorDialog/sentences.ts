@@ -15,7 +15,9 @@ export function columnsNote(t: Translate, { suggested, table }: DoctorReport): s
 }
 
 /** What a repair changes and what it leaves, in sentences. */
-export function repairNumbers(t: Translate, { id, count, of, left }: DoctorRepair): string[] {
+export function repairNumbers(t: Translate, { id, count, of, left, outcome }: DoctorRepair): string[] {
+  if (outcome) return [t('doctor.repair.outcome', { of, ...outcome })];
+  if (count === null) return [t('doctor.repair.countedLater')];
   if (id === 'homologues') return [t('doctor.repair.homologuesHint', { count })];
   if (id === 'ids') return [t('doctor.repair.idsHint', { count, of })];
   if (id === 'suffix' && left > 0) return [t('doctor.repair.leftSuffix', { n: left })];

@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, say, spoken } from '../../dialogs/help.stories.ts';
 import { annotated, archive, metadata, raw, table } from '../../dialogs/ImportDoctorDialog/reports.stories.ts';
 import { ImportData } from './ImportData.tsx';
 
@@ -115,6 +115,25 @@ export const BeforeUpload: Story = {
     await expect(row('patient_7.zip').getByRole('button', { name: say('doctor.uploadAnyway') })).toBeVisible();
     await expect(row('large.h5ad').queryByRole('button', { name: say('doctor.details') })).toBeNull();
     await expect(row('odd.h5').getByText(say('doctor.failed'))).toBeVisible();
+  },
+};
+/** The page was loaded again: the browser let go of files that were not sent; a parsed one opens its page. */
+export const AfterReload: Story = {
+  args: {
+    agreed: true,
+    uploads: [
+      { id: '1', name: 'a.csv', size: 773_236, sent: 0, state: 'lost', choices: { repairs: ['dates'] } },
+      { id: '2', name: 'large.h5ad', size: 20e9, sent: 0, state: 'lost', isBegun: true },
+      { id: '3', name: 'control.zip', size: 4_812_004, sent: 4_812_004, state: 'parsed', file: fileFixture() },
+    ],
+  },
+  play: async ({ canvasElement, args }) => {
+    const row = (name: string) => within(canvasElement.querySelector<HTMLElement>(`[data-upload="${name}"]`)!);
+    const t = spoken();
+    await expect(row('a.csv').getByText(t('upload.lost', { begun: 'no', chosen: 1 }))).toBeVisible();
+    await expect(row('large.h5ad').getByText(t('upload.lost', { begun: 'yes', chosen: 0 }))).toBeVisible();
+    await userEvent.click(row('control.zip').getByRole('button', { name: say('doctor.details') }));
+    await expect(args.onDetails).toHaveBeenLastCalledWith('3');
   },
 };
 export const Failed: Story = {

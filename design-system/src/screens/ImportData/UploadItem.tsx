@@ -38,6 +38,10 @@ const Item = styled.li`
     }
   }
 `;
+/** The import has ended: the file has a page of its own. */
+const isEnded = (state: UploadRow['state']): boolean =>
+  state === 'parsed' || state === 'completed' || state === 'failed';
+
 const Failure = styled.p`
   color: var(--st-danger);
   font-size: 13px;
@@ -110,6 +114,11 @@ export function UploadItem(props: UploadItemProps) {
           {t.error(row.error)}
         </Failure>
       )}
+      {state === 'lost' && (
+        <Muted className="wide">
+          {t('upload.lost', { begun: row.isBegun ? 'yes' : 'no', chosen: Object.keys(row.choices ?? {}).length })}
+        </Muted>
+      )}
       <Found row={row} />
       {file?.warnings.map((w) => (
         <Muted className="wide" key={w.id}>
@@ -156,6 +165,8 @@ function StateBadge({ state }: { state: UploadRow['state'] }) {
           {t(`upload.state.${state}`)}
         </Badge>
       );
+    case 'lost':
+      return <Badge tone="warning">{t('upload.state.lost')}</Badge>;
     case 'unfit':
       return <Badge tone="danger">{t('upload.state.unfit')}</Badge>;
     default:
@@ -168,7 +179,7 @@ function BeforeUpload({ row, onDetails, onSend }: UploadItemProps) {
   const t = useT();
   return (
     <>
-      {row.report && onDetails && (
+      {onDetails && (row.report || (row.file && isEnded(row.state))) && (
         <Button small onPress={() => onDetails(row.id)}>
           {t('doctor.details')}
         </Button>
@@ -185,7 +196,8 @@ function BeforeUpload({ row, onDetails, onSend }: UploadItemProps) {
 /** Faults, assumptions and what is missing, until the import says it itself. */
 function Found({ row: { report, file, state } }: { row: UploadRow }) {
   const t = useT();
-  if (report === null && state !== 'examining' && !file) return <Muted className="wide">{t('doctor.failed')}</Muted>;
+  if (report === null && state !== 'examining' && state !== 'lost' && !file)
+    return <Muted className="wide">{t('doctor.failed')}</Muted>;
   if (!report || (file && file.state !== 'uploading' && file.state !== 'parsing')) return null;
   return (
     <>

@@ -2,7 +2,20 @@ import { buffers, channel, END } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import type { RootState } from '../../app/store/state.ts';
 import { refreshRequested } from '../library/index.ts';
-import { approved, choicesMade, choicesOf, chosen, examined, failed, progressed, removed, sent } from './slice.ts';
+import { infoRead, signedIn } from '../session/index.ts';
+import { keepTransfers, keptOf, readTransfers, transferOf, type KeptTransfer } from './kept.ts';
+import {
+  approved,
+  choicesMade,
+  choicesOf,
+  chosen,
+  examined,
+  failed,
+  progressed,
+  removed,
+  restored,
+  sent,
+} from './slice.ts';
 import { keptFile } from './kept-files.ts';
 import type { Chosen, TransferEvent } from './transfer.ts';
 
@@ -32,11 +45,11 @@ function* run(one: Chosen) {
   }
 }
 
-const transferOf = (id: string) => (state: RootState) => state.uploads.transfers.find((one) => one.id === id);
+const byId = (id: string) => (state: RootState) => state.uploads.transfers.find((one) => one.id === id);
 
 /** Looks at a file before it is sent. A check that cannot be made says nothing of the file: the import looks at it too. */
 function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choicesMade>) {
-  const one = yield* select(transferOf(id));
+  const one = yield* select(byId(id));
   if (!one || (one.state !== 'examining' && one.state !== 'held' && one.state !== 'unfit')) return;
   if (one.kind === 'contigs') return yield* put(examined({ id, report: null }));
   try {
@@ -57,7 +70,7 @@ function* work() {
   });
   yield* takeEvery([examined, approved], function* enqueue({ payload }: ReturnType<typeof examined | typeof approved>) {
     const id = typeof payload === 'string' ? payload : payload.id;
-    const one = yield* select(transferOf(id));
+    const one = yield* select(byId(id));
     const space = spaces.get(id);
     if (one?.state !== 'waiting' || space === undefined) return;
     spaces.delete(id);
@@ -69,7 +82,36 @@ function* work() {
   for (let i = 0; i < AT_ONCE; i += 1) yield* fork(worker);
 }
 
+/** Files and their choices are kept in this browser, for the account and the space that they were chosen in, through a reload of the page. */
+function* keep() {
+  const known = new Map<string, Pick<KeptTransfer, 'space' | 'at'>>();
+  const person = (state: RootState) => state.session.info;
+  yield* takeEvery([signedIn, infoRead], function* restore() {
+    const info = yield* select(person);
+    if (!info?.uuid) return;
+    const kept = readTransfers(info.uuid).filter(({ id, space }) => space === info.space.id && !known.has(id));
+    for (const one of kept) known.set(one.id, one);
+    if (!kept.length) return;
+    yield* put(restored(kept.map(transferOf)));
+    yield* put(refreshRequested('files'));
+  });
+  yield* takeEvery([chosen, choicesMade, examined, approved, sent, failed, removed], function* write(action) {
+    const info = yield* select(person);
+    if (!info?.uuid) return;
+    if (chosen.match(action)) known.set(action.payload.id, { space: info.space.id, at: Date.now() });
+    const transfers = yield* select((state: RootState) => state.uploads.transfers);
+    const own = transfers.flatMap((one) => {
+      const { space, at } = known.get(one.id) ?? {};
+      return space === undefined || at === undefined ? [] : [keptOf(one, space, at)];
+    });
+    // Those of other spaces and of other windows stay as they are.
+    const others = readTransfers(info.uuid).filter(({ id }) => !known.has(id));
+    yield* call(keepTransfers, info.uuid, [...own, ...others]);
+  });
+}
+
 export function* uploadsSaga() {
+  yield* fork(keep);
   yield* fork(work);
   yield* takeEvery([chosen, choicesMade], examine);
   yield* takeEvery(removed, function* drop({ payload }: ReturnType<typeof removed>) {

@@ -7,10 +7,17 @@ export interface Transfer {
   id: string;
   name: string;
   size: number;
+  /** Of the file in the person's file system, in milliseconds. */
+  lastModified: number;
   kind: 'matrix' | 'annotated' | 'contigs';
   sent: number;
-  /** `held` and `unfit` wait for a decision; no byte of them was sent. */
-  state: 'examining' | 'held' | 'unfit' | 'waiting' | 'uploading' | 'sent' | 'failed';
+  /**
+   * `held` and `unfit` wait for a decision; no byte of them was sent. `lost`: the page was loaded again, so the browser let go of the file,
+   * which goes on as it was once it is chosen again.
+   */
+  state: 'examining' | 'held' | 'unfit' | 'waiting' | 'uploading' | 'sent' | 'failed' | 'lost';
+  /** Somebody has decided to send it, or it needed no decision. */
+  isApproved: boolean;
   /** What the check before the upload found: undefined while it runs, null where it could not be made. */
   report?: DoctorReport | null;
   choices: ImportChoices;
@@ -37,6 +44,9 @@ const isTurned = ({ layout, turned }: DoctorReport): boolean =>
 const orientationOf = ({ turned }: DoctorReport) => (turned ? 'genesInColumns' : 'genesInRows');
 const find = (state: UploadsState, id: string): Transfer | undefined => state.transfers.find((t) => t.id === id);
 
+const isSameFile = (a: Transfer, b: Transfer): boolean =>
+  a.name === b.name && a.size === b.size && a.kind === b.kind && a.lastModified === b.lastModified;
+
 const BEFORE: ReadonlySet<Transfer['state']> = new Set(['examining', 'held', 'unfit']);
 
 const slice = createSlice({
@@ -46,11 +56,20 @@ const slice = createSlice({
     agreed: (state) => void (state.agreed = true),
     askedFirst: (state, { payload }: PayloadAction<boolean>) => void (state.asksFirst = payload),
     chosen: {
-      reducer: (state, { payload }: PayloadAction<Transfer>) =>
-        void state.transfers.unshift(payload as Draft<Transfer>),
-      prepare: (file: Pick<Transfer, 'name' | 'size' | 'kind'>) => ({
+      reducer: (state, { payload }: PayloadAction<Transfer>) => {
+        const lost = state.transfers.find((one) => one.state === 'lost' && isSameFile(one, payload));
+        const { choices, isApproved } = lost ?? payload;
+        state.transfers = state.transfers.filter((one) => one !== lost);
+        state.transfers.unshift({ ...payload, choices, isApproved } as Draft<Transfer>);
+      },
+      prepare: ({
+        lastModified = 0,
+        ...file
+      }: Pick<Transfer, 'name' | 'size' | 'kind'> & { lastModified?: number }) => ({
         payload: {
           ...file,
+          lastModified,
+          isApproved: false,
           id: nanoid(),
           sent: 0,
           state: 'examining' as const,
@@ -65,8 +84,10 @@ const slice = createSlice({
       const one = find(state, payload.id);
       if (!one || !BEFORE.has(one.state)) return;
       const { report, isClear = false } = payload;
-      const asks = report && (!isClear || state.asksFirst || one.state !== 'examining');
+      const isDecided = one.isApproved || Object.keys(one.choices).length > 0;
+      const asks = report && !one.isApproved && (!isClear || state.asksFirst || one.state !== 'examining' || isDecided);
       Object.assign(one, { report, state: !asks ? 'waiting' : report.faults.length ? 'unfit' : 'held' });
+      one.isApproved = !asks;
     },
     choicesMade: (state, { payload }: PayloadAction<{ id: string; choices: ImportChoices }>) => {
       const one = find(state, payload.id);
@@ -74,7 +95,7 @@ const slice = createSlice({
     },
     approved: (state, { payload }: PayloadAction<string>) => {
       const one = find(state, payload);
-      if (one && BEFORE.has(one.state)) one.state = 'waiting';
+      if (one && BEFORE.has(one.state)) Object.assign(one, { state: 'waiting', isApproved: true });
     },
     progressed: (state, { payload }: PayloadAction<{ id: string; sent: number }>) => {
       const one = find(state, payload.id);
@@ -87,6 +108,10 @@ const slice = createSlice({
     failed: (state, { payload }: PayloadAction<{ id: string; error: UiError }>) => {
       const one = find(state, payload.id);
       if (one) Object.assign(one, { state: 'failed', error: payload.error });
+    },
+    /** Files of an earlier load of the page, behind those of this one. */
+    restored: (state, { payload }: PayloadAction<readonly Transfer[]>) => {
+      state.transfers.push(...(payload.filter(({ id }) => !find(state, id)) as Draft<Transfer>[]));
     },
     removed: (state, { payload }: PayloadAction<string>) => {
       state.transfers = state.transfers.filter((t) => t.id !== payload);
@@ -104,6 +129,7 @@ export const {
   progressed,
   sent,
   failed,
+  restored,
   removed,
   cleared,
 } = slice.actions;

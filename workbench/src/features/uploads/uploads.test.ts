@@ -193,3 +193,72 @@ test('what is suggested and chosen goes with the file, and a change is examined 
   store.dispatch(choicesMade({ id: shown().id, choices: {} }));
   expect(shown().choices).toEqual({ orientation: 'genesInColumns' });
 });
+
+/** As the page does it when it is loaded again: a store of its own, and the account is read. */
+function loadAgain(): ReturnType<typeof createStore> {
+  const store = createStore();
+  store.dispatch(signedIn({ ...(info('a') as object), uuid: 'u1' } as never));
+  return store;
+}
+const pick = (store: ReturnType<typeof createStore>, name: string, lastModified = 7) => {
+  const action = chosen({ name, size: 3, lastModified, kind: 'matrix' });
+  keepFile(action.payload.id, new File(['abc'], name, { lastModified }));
+  store.dispatch(action);
+};
+
+test('choices of a file that was not sent are kept through a reload, until the same file is chosen again', async () => {
+  localStorage.clear();
+  examineFile.mockResolvedValue({ ...report, isUnsure: true });
+  const before = loadAgain();
+  pick(before, 'a.csv');
+  const first = () => before.getState().uploads.transfers[0]!;
+  await until(before, () => first().state === 'held');
+  before.dispatch(choicesMade({ id: first().id, choices: { repairs: ['dates'] } }));
+  await until(before, () => examineFile.mock.calls.length === 2);
+
+  const store = loadAgain();
+  await until(store, () => store.getState().uploads.transfers.length === 1);
+  expect(store.getState().uploads.transfers).toMatchObject([
+    { name: 'a.csv', state: 'lost', choices: { repairs: ['dates'] }, sent: 0, isApproved: false },
+  ]);
+  // Another file of that name is another file.
+  pick(store, 'a.csv', 8);
+  expect(store.getState().uploads.transfers.map(({ state }) => state)).toEqual(['examining', 'lost']);
+  pick(store, 'a.csv');
+  expect(store.getState().uploads.transfers).toMatchObject([{ choices: { repairs: ['dates'] } }, { choices: {} }]);
+  await until(store, () => store.getState().uploads.transfers.every(({ state }) => state === 'held'));
+  expect(examineFile.mock.calls.at(-1)![2]).toEqual({ repairs: ['dates'] });
+  expect(FakeUpload.started).toHaveLength(0);
+  for (const { id } of store.getState().uploads.transfers) store.dispatch(removed(id));
+  await until(store, () => localStorage.length === 0);
+  expect(loadAgain().getState().uploads.transfers).toEqual([]);
+});
+
+test('an upload that had begun goes on at once when its file is chosen again; one that was sent is listed as sent', async () => {
+  localStorage.clear();
+  examineFile.mockResolvedValue({ ...report, suggested: { names: 3 } });
+  const before = loadAgain();
+  for (const name of ['sent.csv', 'begun.csv']) pick(before, name);
+  const all = () => before.getState().uploads.transfers;
+  await until(before, () => all().every(({ state }) => state === 'held'));
+  for (const { id } of all()) before.dispatch(approved(id));
+  await started(2);
+  const of = (name: string) => FakeUpload.started.find(({ options }) => options.metadata.filename === name)!;
+  of('sent.csv').options.onSuccess();
+  await until(before, () => all().some(({ state }) => state === 'sent'));
+  const { metadata } = of('begun.csv').options;
+
+  FakeUpload.previous = [{ metadata }];
+  const store = loadAgain();
+  await until(store, () => store.getState().uploads.transfers.length === 2);
+  const states = () => Object.fromEntries(store.getState().uploads.transfers.map((one) => [one.name, one.state]));
+  expect(states()).toEqual({ 'sent.csv': 'sent', 'begun.csv': 'lost' });
+  pick(store, 'begun.csv');
+  await started(3);
+  expect(FakeUpload.started[2]!.options.metadata).toEqual(metadata);
+  expect(FakeUpload.started[2]!.resumed).toEqual({ metadata });
+  // Another account of this browser sees none of it.
+  const other = createStore();
+  other.dispatch(signedIn({ ...(info('a') as object), uuid: 'u2' } as never));
+  expect(other.getState().uploads.transfers).toEqual([]);
+});

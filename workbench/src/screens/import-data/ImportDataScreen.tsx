@@ -24,6 +24,8 @@ import {
 } from '../../features/uploads/index.ts';
 import { loadTranslators } from './translators.ts';
 import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
+import { FilePage } from '../my-analyses/FilePage.tsx';
+import { useOpenFile } from '../my-analyses/useOpenFile.ts';
 
 /** The naming table comes with the first files that are chosen. */
 const grouped = async (picked: readonly PickedFile[], tab: 'matrix' | 'annotated') =>
@@ -41,6 +43,7 @@ export function ImportDataScreen() {
   const transfers = useAppSelector((state) => state.uploads.transfers);
   const files = useAppSelector((state) => state.library.files);
   const [looked, setLooked] = useState<string | null>(null);
+  const { file, open } = useOpenFile();
   const [doomed, setDoomed] = useState<UploadedFile | null>(null);
   useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
   const storage = useRead('files', 'storage');
@@ -62,6 +65,7 @@ export function ImportDataScreen() {
         file,
         report: one.report,
         choices: one.choices,
+        isBegun: one.isApproved,
       };
     });
   const shown = transfers.find(({ id }) => id === looked);
@@ -73,7 +77,8 @@ export function ImportDataScreen() {
       const kind = uploadKindOf(file.name, tab) ?? tab;
       // Contigs belong to an open dataset: the server says where.
       if (kind !== 'contigs') moved = kind;
-      const action = chosen({ name: file.name, size: file.size, kind: kind === 'contigs' ? tab : kind });
+      const { name, size, lastModified } = file;
+      const action = chosen({ name, size, lastModified, kind: kind === 'contigs' ? tab : kind });
       keepFile(action.payload.id, file);
       dispatch(action);
       if (kind !== tab && kind !== 'contigs')
@@ -115,7 +120,11 @@ export function ImportDataScreen() {
         onSend={(id) => dispatch(approved(id))}
         asksFirst={asksFirst}
         onAskFirst={(asks) => dispatch(askedFirst(asks))}
-        onDetails={setLooked}
+        onDetails={(id) => {
+          const file = rows.find((row) => row.id === id)?.file;
+          if (file && file.state !== 'uploading' && file.state !== 'parsing') open(file.id);
+          else setLooked(id);
+        }}
         onOpenDataset={(id) => void navigate(paths.dataset(id))}
         maxBytes={LIMITS.uploadBytes}
         storage={storage.state === 'ready' ? { used: storage.data.used, quota: storage.data.limit } : null}
@@ -133,8 +142,15 @@ export function ImportDataScreen() {
           onChoose={isUnsent ? (choices) => dispatch(choicesMade({ id: shown.id, choices })) : undefined}
         />
       )}
+      {file && <FilePage file={file} onClose={() => open(null)} onDelete={() => setDoomed(file)} />}
       {doomed && (
-        <DeleteDialog doomed={{ kind: 'file', id: doomed.id, name: doomed.fileName }} onClose={() => setDoomed(null)} />
+        <DeleteDialog
+          doomed={{ kind: 'file', id: doomed.id, name: doomed.fileName }}
+          onClose={() => {
+            setDoomed(null);
+            open(null);
+          }}
+        />
       )}
     </>
   );

@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
-import { FileDetailDialog } from '@stroma/design-system/dialogs';
 import { lazyPart } from '@stroma/design-system/primitives';
 import type { DraftRow } from '@stroma/design-system/screens';
-import { paths } from '../../app/paths.ts';
 import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
 import { DeleteDialog, DeleteManyDialog, type Doomed } from './DeleteDialog.tsx';
+import { FilePage } from './FilePage.tsx';
 import { JobInfo } from './JobInfo.tsx';
 import type { Renamed } from './Rename.tsx';
+import { useOpenFile } from './useOpenFile.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
 const { Part: Convert } = lazyPart(() => import('./Convert.tsx'));
@@ -28,27 +27,29 @@ type Opened =
   | { what: 'rename'; of: Renamed }
   | { what: 'share'; dataset: DatasetRow };
 
-/** The dialogs of My Analyses, one at a time; `dialogs` belongs somewhere in the screen. */
+/** The dialogs of My Analyses, one at a time; `dialogs` belongs somewhere in the screen. The page of a file stands in the address. */
 export function useDialogs(): { show: (opened: Opened) => void; dialogs: ReactNode } {
-  const [opened, show] = useState<Opened | null>(null);
+  const [other, setOther] = useState<Opened | null>(null);
+  const { file, open } = useOpenFile();
+  const show = (next: Opened | null) => {
+    open(next?.what === 'file' ? next.file.id : null);
+    setOther(next?.what === 'file' ? null : next);
+  };
+  const opened: Opened | null = other ?? (file && { what: 'file', file });
   return { show, dialogs: opened && <Dialogs opened={opened} show={show} /> };
 }
 
 function Dialogs({ opened, show }: { opened: Opened; show: (opened: Opened | null) => void }) {
-  const navigate = useNavigate();
-  const { can, asksForDownloads } = usePermits();
+  const { asksForDownloads } = usePermits();
   const canGive = [useOperation('op.delete'), useOperation('op.download')].every((permit) => permit === 'enabled');
   const onClose = () => show(null);
   switch (opened.what) {
     case 'file':
       return (
-        <FileDetailDialog
-          isOpen
-          can={can}
+        <FilePage
           file={opened.file}
           onClose={onClose}
           onDelete={() => show({ what: 'delete', doomed: [fileAs(opened.file)] })}
-          onOpenDataset={(id) => void navigate(paths.dataset(id))}
         />
       );
     case 'info':
