@@ -6,10 +6,11 @@ from pathlib import Path
 
 import matrix_files as files
 import pytest
+from instrument_files import cellbender
 from matrix_files import Import
 
 from stroma_runner.tools.import_.counts.parse import parse_matrix
-from stroma_runner.tools.import_.counts.trio import places_of
+from stroma_runner.tools.import_.counts.trio import h5_of, places_of
 from stroma_store.contract import limits
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
@@ -68,3 +69,24 @@ def test_as_many_samples_as_a_project_may_have() -> None:
     assert len(places_of(names[: 3 * most], 'P.zip')) == most
     assert places_of(names, 'P.zip') == []
     assert places_of(names[:3], 'P.zip') == []
+
+
+def test_several_h5_are_the_samples_of_a_project(tmp_path: Path, run_import: Import) -> None:
+    """Also beside unfiltered ones; each is read by its name as it is read alone."""
+    content = cellbender(tmp_path).read_bytes()
+    names = ['GSM1_filtered_feature_bc_matrix.h5', 'S2/outs/filtered_feature_bc_matrix.h5']
+    members = {name: content for name in names} | {'S2/outs/raw_feature_bc_matrix.h5': b'never read'}
+    source = files.write_zip(tmp_path / 'P.zip', members)
+    result = run_import(source)
+    assert (result['kind'], result['samples']) == ('project', names)
+    (tmp_path / 'a').mkdir()
+    read = parse_matrix(source, 'P.zip', tmp_path / 'a', tmp_path / 'one', {'place': names[1]})
+    assert (read['layout'], read['cells']) == ('10x-h5', 40)
+    assert (read_sample(tmp_path / 'one').counts != files.counts(40)).nnz == 0
+
+
+def test_more_h5_than_a_project_may_have_are_refused() -> None:
+    names = [f'S{k}_filtered_feature_bc_matrix.h5' for k in range(limits()['projectSamples'] + 1)]
+    assert len(h5_of(names[1:], 'P.zip')) == limits()['projectSamples']
+    with pytest.raises(StromaError, match='MULTIPLE_SAMPLES'):
+        h5_of(names, 'P.zip')

@@ -37,7 +37,11 @@ export const ARCHIVES = {
   /** Cell Ranger's name of an .h5 of unfiltered droplets. */
   rawH5: 'raw_(feature_bc_matrix|gene_bc_matrices)',
   /** The matrix of Cell Ranger and Space Ranger in one file, by its name in an archive. */
-  h5: '(filtered|raw)_(feature|gene)_bc_matri(x|ces)(_h5)?\\.h5$',
+  h5: '(filtered|raw)_(feature|gene)_(bc|cell)_matri(x|ces)(_h5)?\\.h5$',
+  /** Visium HD: folders of one slide's bins by their size, and of its segmented cells. */
+  bin: '(?:^|/)(?<bin>square_\\d{3}um|segmented_outputs)/',
+  /** The one that is read where none is chosen, the first one first. */
+  binOrder: ['square_008um', 'square_016um', 'square_002um', 'segmented_outputs'],
   simulated: 'SIMULATED.txt',
   nested: '\\.(zip|tar|tar\\.gz|tgz|7z|rar|tar\\.bz2|tar\\.xz)$',
   /** What Finder, Windows and git leave behind; as written. */

@@ -255,11 +255,6 @@ def test_the_matrix_of_an_archive_may_be_one_file(tmp_path: Path) -> None:
     facts, sample, warnings = parsed(files.write_zip(tmp_path / 'a.zip', members))
     assert (facts['layout'], facts['cells'], warnings) == ('10x-h5', 40, {'warning.spatialNotRead': {}})
     assert (sample.counts != files.counts(40)).nnz == 0
-    members['bin/filtered_feature_bc_matrix.h5'] = members['outs/filtered_feature_bc_matrix.h5']
-    (tmp_path / 'two').mkdir()
-    with pytest.raises(StromaError, match='MULTIPLE_SAMPLES') as refused:
-        parsed(files.write_zip(tmp_path / 'two' / 'a.zip', members))
-    assert refused.value.params['samples'].count('filtered_feature_bc_matrix.h5') == 2
 
 
 @pytest.mark.parametrize(

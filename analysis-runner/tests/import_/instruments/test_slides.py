@@ -19,6 +19,8 @@ from PIL import Image
 
 from stroma_runner.tools.import_.annotated.convert import inspect
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
+from stroma_runner.tools.import_.choices import Choices
+from stroma_runner.tools.import_.counts.parse import parse_matrix
 from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import Dataset, open_dataset
@@ -35,13 +37,15 @@ def peaks() -> None:
     """Overrides the folder's check of child processes: these tests parse in their own process."""
 
 
-def imported(path: Path, folder: Path) -> tuple[dict[str, Any], Dataset, dict[str, dict[str, Any]]]:
+def imported(
+    path: Path, folder: Path, choices: Choices | None = None
+) -> tuple[dict[str, Any], Dataset, dict[str, dict[str, Any]]]:
     """(facts, dataset, warnings by id)."""
     inspect(path, path.name)
     for name in ('scratch', 'out'):
         shutil.rmtree(folder / name, ignore_errors=True)
     (folder / 'scratch').mkdir()
-    facts = parse_annotated(path, path.name, folder / 'scratch', folder / 'out')
+    facts = parse_annotated(path, path.name, folder / 'scratch', folder / 'out', choices)
     return facts, open_dataset(folder / 'out'), {w['id']: w['params'] for w in facts['warnings']}
 
 
@@ -136,6 +140,62 @@ def test_bins_of_visium_hd(tmp_path: Path) -> None:
     assert facts['layout'] == 'space-ranger' and np.array_equal(dataset.embedding('spatial'), PLACES)
     assert dataset.info['spatial']['micrometresPerUnit'] == 0.25
     assert dataset.info['spatial']['picture'] == {'width': 300, 'height': 200, 'scale': 0.5}
+
+
+def bins(*sizes: str) -> dict[str, bytes]:
+    """Bins of one slide: 40 of 8 micrometres, 35 of 16, 50 of 2, 60 segmented cells, each with its own positions."""
+    cells = {'square_008um': 40, 'square_016um': 35, 'square_002um': 50, 'segmented_outputs': 60}
+    members = {'outs/spatial/tissue_hires_image.png': picture(), 'outs/web_summary.html': b'<html>'}
+    for size in sizes:
+        place = f'outs/{"" if size.startswith("seg") else "binned_outputs/"}{size}/'
+        members |= files.trio(cells[size], folder=f'{place}filtered_feature_bc_matrix/')
+        rows = [f'{cell},1,{k},{k},{k},{2 * k}' for k, cell in enumerate(files.barcodes(cells[size]))]
+        members[f'{place}spatial/tissue_positions.csv'] = files.lines([COLUMNS, *rows])
+        members[f'{place}spatial/scalefactors_json.json'] = json.dumps(SCALES).encode()
+    return members
+
+
+@pytest.mark.parametrize('pack', ['zip', 'tar.gz'])
+@pytest.mark.parametrize(
+    ('sizes', 'taken', 'cells', 'others'),
+    [
+        (('square_002um', 'square_008um', 'square_016um'), 'square_008um', 40, 'square_002um, square_016um'),
+        (('square_002um', 'square_016um', 'segmented_outputs'), 'square_016um', 35, 'segmented_outputs, square_002um'),
+        (('square_002um',), 'square_002um', 50, ''),
+    ],
+)
+def test_one_size_of_bins_is_read_and_said(
+    sizes: tuple[str, ...], taken: str, cells: int, others: str, pack: str, tmp_path: Path
+) -> None:
+    write = files.write_zip if pack == 'zip' else files.write_tar
+    path = write(tmp_path / f'outs.{pack}', bins(*sizes))
+    facts, dataset, told = imported(path, tmp_path)
+    assert (facts['layout'], facts['cells']) == ('space-ranger', cells)
+    assert np.array_equal(dataset.embedding('spatial'), [[2 * k, k] for k in range(cells)])
+    said = {'chosen': taken, 'others': others, 'count': len(sizes) - 1} if others else None
+    assert told.get('warning.binsChosen') == said
+    left = {part['name']: part['count'] for part in facts['contents']['parts'] if part['name'].endswith('/')}
+    assert left == {f'{size}/': 5 for size in sizes if size != taken}
+    (tmp_path / 'more').mkdir()
+    matrix = parse_matrix(path, path.name, tmp_path / 'more', tmp_path / 'sample')
+    assert (matrix['kind'], matrix['cells']) == ('matrix', cells)
+
+
+@pytest.mark.parametrize(('size', 'cells'), [('square_002um', 50), ('segmented_outputs', 60)])
+def test_a_chosen_size_of_bins(size: str, cells: int, tmp_path: Path) -> None:
+    path = files.write_zip(tmp_path / 'outs.zip', bins('square_002um', 'square_008um', 'segmented_outputs'))
+    facts, _, told = imported(path, tmp_path, {'bin': size})
+    assert facts['cells'] == cells and 'warning.binsChosen' not in told
+    with pytest.raises(StromaError, match='MATRIX_FILES_MISSING') as refused:
+        imported(path, tmp_path, {'bin': 'square_004um'})
+    assert refused.value.params['missing'] == 'square_004um'
+
+
+def test_a_sample_of_several_by_its_place(tmp_path: Path) -> None:
+    members = files.trio(40, folder='a/outs/filtered/') | files.trio(50, folder='b/outs/filtered/')
+    path = files.write_zip(tmp_path / 'outs.zip', members)
+    facts, _, _ = imported(path, tmp_path, {'place': 'b/outs/filtered/'})
+    assert facts['cells'] == 50
 
 
 def test_a_spot_without_a_position_is_counted(tmp_path: Path) -> None:

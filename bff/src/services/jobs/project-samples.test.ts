@@ -23,6 +23,14 @@ test.each([
     ['a', 'b'],
   ],
   [
+    ['GSM1_ctrl_filtered_feature_bc_matrix.h5', 'GSM2_stim_filtered_feature_bc_matrix.h5'],
+    ['GSM1_ctrl', 'GSM2_stim'],
+  ],
+  [
+    ['S1/outs/filtered_feature_bc_matrix.h5', 'S2/outs/filtered_feature_bc_matrix.h5'],
+    ['S1', 'S2'],
+  ],
+  [
     ['/a/x/', '/b/x/'],
     ['a_x', 'b_x'],
   ],

@@ -18,7 +18,8 @@ interface Inputs {
 /** Folders and prefixes that every sample has, by Cell Ranger, CeleScope and STARsolo: none of them is a sample's name. */
 const GENERAL =
   /^(?:outs?|filtered|matrix|gene|counts?|solo\.out|\d\d\.\w+|(?:sample_)?filtered_(?:feature_bc_matrix|gene_bc_matri(?:x|ces)|matrices_mex)|grch\d+|hg\d+|mm\d+|grcm\d+|gex_\w+)$/i;
-const ENDING = /(?:filtered_feature_bc_matrix|matrix_10x|filtered|matrix)$/i;
+const ENDING =
+  /(?:filtered_(?:feature|gene)_(?:bc|cell)_matri(?:x|ces)(?:_h5)?\.h5|filtered_feature_bc_matrix|matrix_10x|filtered|matrix)$/i;
 const SEPARATORS = '._-';
 /** A folder or prefix without what every sample has at its end. */
 function ownPart(part: string): string {

@@ -47,6 +47,12 @@ export const ImportChoices = Type.Object(
         description: 'of an archive of several samples, the folder and prefix of the one that is read',
       }),
     ),
+    bin: Type.Optional(
+      Type.String({
+        pattern: '^(square_\\d{3}um|segmented_outputs)$',
+        description: 'of a slide of Visium HD, the size of its bins that is read; square_008um where it is not chosen',
+      }),
+    ),
     library: Type.Optional(
       Type.String({
         minLength: 1,

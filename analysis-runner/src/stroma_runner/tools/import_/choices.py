@@ -21,6 +21,8 @@ class Choices(TypedDict, total=False):
     sampleColumn: str
     #: Of a file of several libraries, the one that is read; `*` for all of them as one sample.
     library: str
+    #: Of a slide of Visium HD, the size of its bins.
+    bin: str
     #: Of an archive of several samples, the folder and prefix of the one that is read.
     place: str
 

@@ -59,7 +59,7 @@ def parse_annotated(
     """
     warnings, chosen = Warnings(), choices or {}
     orthologs, tables = (library or {}).get('orthologs'), (library or {}).get('geneTables', [])
-    path, layout = as_h5ad(source, file, scratch, chosen.get('modality'), warnings)
+    path, layout = as_h5ad(source, file, scratch, chosen, warnings)
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
         clean = NameCleaner()

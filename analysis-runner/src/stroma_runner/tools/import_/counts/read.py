@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts import rhapsody, trio
+from stroma_runner.tools.import_.counts.bins import extract_bin
 from stroma_runner.tools.import_.counts.libraries import TOGETHER
 from stroma_runner.tools.import_.facts import Warnings, layout_of
 from stroma_runner.tools.import_.files import archive
@@ -53,7 +54,7 @@ def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choice
     trio.refuse_part(name, name)
     kind = archive.kind_of(path, name)
     if kind in ('zip', 'tar'):
-        return _from_archive(path, name, kind, scratch, warnings, choices)
+        return _from_archive(path, name, scratch, warnings, choices)
     if kind == 'h5':
         return _from_h5(path, name, warnings, is_sample=_is_sample(choices))
     if '.mtx' in name.lower():
@@ -85,12 +86,10 @@ def _from_text(path: Path, name: str, layout: str, warnings: Warnings, choices: 
     return Read(counts, barcodes, rhapsody.genes_of(symbols, warnings), layout)
 
 
-def _from_archive(
-    path: Path, name: str, kind: str, scratch: Path, warnings: Warnings, choices: Choices
-) -> Read | Project:
+def _from_archive(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read | Project:
     place = choices.get('place')
     wanted = trio.is_part if place is None else lambda member: trio.is_at(member, place)
-    members, names = archive.extract(path, name, kind, scratch, wanted)
+    members, names = extract_bin(path, name, scratch, wanted, choices, warnings)
     if place is not None:
         names = [member for member in names if member in members]
     return read_members(members, names, name, warnings, choices)
@@ -112,7 +111,10 @@ def read_members(
     if parts and (places := trio.places_of(members, name)):
         return Project(places)
     table = rhapsody.table_of(members) if not parts else None
-    single = trio.h5_of(members, name) if not parts and table is None else None
+    singles = trio.h5_of(members, name) if not parts and table is None else []
+    if len(singles) > 1:
+        return Project(singles)
+    single = singles[0] if singles else None
     tags = rhapsody.tags_of(members)
     if table is not None:
         read = replace(_from_text(members[table], f'{name}/{table}', 'bd-rhapsody', warnings, choices), matrix=table)

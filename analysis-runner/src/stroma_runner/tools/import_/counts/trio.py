@@ -82,9 +82,9 @@ def refuse_part(name: str, file: str) -> None:
 
 
 def is_at(name: str, place: str) -> bool:
-    """Whether a member is a part of the sample of that place."""
+    """Whether a member is a part of the sample of that place, or the .h5 that is the place."""
     found = part_of(name)
-    return found is not None and found[0] == place
+    return name == place or (found is not None and found[0] == place)
 
 
 def has_trio(names: Iterable[str]) -> bool:
@@ -92,16 +92,16 @@ def has_trio(names: Iterable[str]) -> bool:
     return any(part_of(name) for name in names)
 
 
-def h5_of(names: Iterable[str], file: str) -> str | None:
-    """The one .h5 of Cell Ranger or Space Ranger in an archive without the three files. MULTIPLE_SAMPLES for several,
-    MATRIX_IS_RAW for unfiltered ones alone."""
+def h5_of(names: Iterable[str], file: str) -> list[str]:
+    """Each filtered .h5 of Cell Ranger or Space Ranger in an archive without the three files: a sample of its own.
+    MATRIX_IS_RAW for unfiltered ones alone, MULTIPLE_SAMPLES for more than a project may have."""
     found = sorted(name for name in names if _H5.search(name) and not is_litter(name))
     usable = [name for name in found if not is_raw(name)]
     if found and not usable:
         raise StromaError('MATRIX_IS_RAW', file=file, folder=found[0])
-    if len(usable) > 1:
+    if len(usable) > int(limits()['projectSamples']):
         raise StromaError('MULTIPLE_SAMPLES', file=file, samples=', '.join(usable))
-    return usable[0] if usable else None
+    return usable
 
 
 def is_raw(place: str) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.tools.import_.annotated.convert.kinds import COUNTS, H5AD, H5MU, LOOM, ZARR, kind_of
+from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.facts import Warnings
 
 #: Memory of an archive of counts: the image of a slide, and what its tables unpack to.
@@ -39,7 +40,7 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
     return {'kind': kind, 'bytes': size_of(path, file, byte_limit(path.stat().st_size))}
 
 
-def as_h5ad(path: Path, file: str, scratch: Path, modality: str | None, warnings: Warnings) -> tuple[Path, str]:
+def as_h5ad(path: Path, file: str, scratch: Path, choices: Choices, warnings: Warnings) -> tuple[Path, str]:
     """(an `.h5ad` of the same cells, layout of ImportResult). The file itself where it is one already."""
     kind = kind_of(path, file)
     if kind == H5AD:
@@ -51,11 +52,11 @@ def as_h5ad(path: Path, file: str, scratch: Path, modality: str | None, warnings
     if kind == COUNTS:
         from stroma_runner.tools.import_.annotated.convert import count_folder
 
-        kind = count_folder.to_h5ad(path, file, made, scratch, warnings)
+        kind = count_folder.to_h5ad(path, file, made, scratch, choices, warnings)
         h5ad_check.inspect(made, file)
         return made, kind
     if kind == H5MU:
-        h5mu.to_h5ad(path, file, made, modality, warnings)
+        h5mu.to_h5ad(path, file, made, choices.get('modality'), warnings)
     elif kind == LOOM:
         loom.to_h5ad(path, file, made, warnings)
     elif kind == ZARR:

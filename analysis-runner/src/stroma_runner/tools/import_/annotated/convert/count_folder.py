@@ -12,25 +12,25 @@ import scipy.sparse as sp
 
 from stroma_runner.tools.import_.annotated.convert import slide
 from stroma_runner.tools.import_.annotated.convert.parts import SparseWriter, write_parts
+from stroma_runner.tools.import_.choices import Choices
+from stroma_runner.tools.import_.counts.bins import extract_bin
 from stroma_runner.tools.import_.counts.read import Project, read_members
-from stroma_runner.tools.import_.counts.trio import is_part
+from stroma_runner.tools.import_.counts.trio import is_at, is_part
 from stroma_runner.tools.import_.facts import Warnings
-from stroma_runner.tools.import_.files import archive
-from stroma_runner.tools.import_.files.archive import kind_of
 from stroma_store.errors import StromaError
 
 #: Cells of one block of the matrix that is written.
 _BLOCK = 20_000
 
 
-def to_h5ad(path: Path, file: str, out: Path, scratch: Path, warnings: Warnings) -> str:
-    """Writes `out`; answers the layout of ImportResult. Raises what the reader of matrices raises, and
-    POSITIONS_INVALID."""
+def to_h5ad(path: Path, file: str, out: Path, scratch: Path, choices: Choices, warnings: Warnings) -> str:
+    """Writes `out`; answers the layout of ImportResult. Of several samples the one at the chosen place is read. Raises
+    what the reader of matrices raises, and POSITIONS_INVALID."""
     folder = scratch / 'members'
     folder.mkdir()
-    members, names = archive.extract(
-        path, file, kind_of(path, file), folder, lambda name: is_part(name) or slide.is_part(name)
-    )
+    place = choices.get('place')
+    own = is_part if place is None else lambda name: is_at(name, place)
+    members, names = extract_bin(path, file, folder, lambda name: own(name) or slide.is_part(name), choices, warnings)
     found = read_members(members, names, file, warnings, {}, with_slide=True)
     if isinstance(found, Project):
         raise StromaError('MULTIPLE_SAMPLES', file=file, samples=', '.join(found.places[:10]))
@@ -41,24 +41,24 @@ def to_h5ad(path: Path, file: str, out: Path, scratch: Path, warnings: Warnings)
         {name: _typed(values) for name, values in (read.columns or {}).items()},
         index=pd.Index(read.barcodes, dtype=object),
     )
-    own: slide.Slide | None = None
+    placed: slide.Slide | None = None
     if slide.has_positions(members):
-        own = slide.read_slide(members, read.barcodes, read.matrix, file, warnings)
-        obs = obs.assign(**{name: values for name, values in own.columns.items() if name not in obs})
+        placed = slide.read_slide(members, read.barcodes, read.matrix, file, warnings)
+        obs = obs.assign(**{name: values for name, values in placed.columns.items() if name not in obs})
     ids, symbols = ([names[k] for k in keep] for names in (read.genes.ids, read.genes.symbols))
     var = pd.DataFrame({'feature_name': np.array(symbols, dtype=object)}, index=pd.Index(ids, dtype=object))
     with h5py.File(out, 'w') as made:
         write_parts(made, obs, var, {})
-        if own is not None:
-            made['obsm'].create_dataset('spatial', data=own.places.astype(np.float32))
-            slide.write_slide(made, own, warnings)
+        if placed is not None:
+            made['obsm'].create_dataset('spatial', data=placed.places.astype(np.float32))
+            slide.write_slide(made, placed, warnings)
         if read.simulated:
             made['uns/simulated'] = True
         matrix = SparseWriter(made, 'X', counts.shape[1])
         for first in range(0, counts.shape[0], _BLOCK):
             matrix.add(sp.csr_matrix(counts[first : first + _BLOCK]))
         matrix.end()
-    return 'space-ranger' if own is not None else read.layout
+    return 'space-ranger' if placed is not None else read.layout
 
 
 def _typed(values: list[str]) -> np.ndarray:
