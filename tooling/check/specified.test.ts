@@ -10,6 +10,7 @@ import {
   content,
   DatasetDetail,
   Draft,
+  SampleTable,
   ENDPOINTS,
   Notification,
   Privilege,
@@ -125,7 +126,8 @@ const FIELDS: [string, string, string[]][] = [
   ['analysis info', 'differentialAnalysisMethod pairsStr foldChange pvalue qvalue', analysisInfo],
   ['analysis info', 'originalAnalysisId originalAnalysisName jobName subset taskId', analysisInfo],
   ['draft', 'celeScopeFiles cellFilteringTaskStatus datasetId datasets groupId id matrixFiles', namesOf(Draft)],
-  ['draft', 'metadataFile columns tableData mitochondrialGeneSet ribosomalGeneSet', namesOf(Draft)],
+  ['draft', 'metadataFile mitochondrialGeneSet ribosomalGeneSet', namesOf(Draft)],
+  ['draft', 'columns tableData', namesOf(SampleTable)],
   ['draft', 'fileName geneSet preSelected', namesOf(Draft.properties.mitochondrialGeneSet)],
   ['draft', 'pageTag stepTag param', namesOf(Draft)],
   [

@@ -54,6 +54,7 @@ export const KEPT_BY: Readonly<Record<string, string>> = {
   [`${DS}/charts/ThresholdHistogram/ThresholdHistogram.tsx`]: WIZARD,
   [`${DS}/wizard/preview-submit/PreviewSubmitStep.tsx`]: WIZARD,
   [`${DS}/wizard/select-samples/ChosenSamples.tsx`]: WIZARD,
+  [`${DS}/wizard/select-samples/SampleTableCard.tsx`]: `${DS}/wizard/select-samples/SampleTableCard.tsx`,
   [`${DS}/wizard/select-samples/SelectSamplesStep.tsx`]: WIZARD,
   'workbench/src/screens/administration/AnnouncementDialog.tsx':
     'workbench/src/screens/administration/AnnouncementDialog.tsx',

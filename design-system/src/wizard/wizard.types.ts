@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DraftParam, DraftSample, Job, UploadedFile } from '@stroma/contract';
+import type { DraftParam, DraftSample, Job, SampleTable, UploadedFile } from '@stroma/contract';
 import type { AlikeSamples, GeneOverlap, PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
 import type { Loadable, Option, UiError } from '../primitives/common.types.ts';
 
@@ -62,9 +62,21 @@ export interface SelectSamplesStepProps {
     unknown: readonly string[];
     alike: readonly AlikeSamples[];
   }>;
-  /** A metadata table of the samples (specification 3, metadataFile). */
-  metadata?: { fileName: string; rows: number } | null;
-  onMetadata?: (file: File) => void;
+  /** What is known of the samples (specification 3, metadataFile). Without it no table is asked for. */
+  table?: SampleTableProps;
+}
+export interface SampleTableProps {
+  value: SampleTable | null;
+  onChange: (value: SampleTable | null) => void;
+  onFile: (file: File) => void;
+  /** Answers whether the text was a table; where it was not, `error` says why and the text stays. */
+  onText: (text: string) => boolean;
+  error?: UiError | null;
+}
+/** What a table says of the samples in their order (contract `sampleColumns`); null: not known. */
+export interface SampleColumn {
+  name: string;
+  values: readonly (string | null)[];
 }
 export type SampleSource = 'local' | 'public' | 'both';
 
@@ -97,6 +109,8 @@ export interface AnalysisOptionsStepProps {
   value: DraftParam;
   onChange: (value: DraftParam) => void;
   samples: readonly DraftSample[];
+  /** Columns of the table of samples, any of which can be the batch. */
+  columns?: readonly SampleColumn[];
   /** Cells that go into the integration, when known. */
   cells: number | null;
   /** Shares of variance of the evaluated cells, when known. */

@@ -25,6 +25,7 @@ const LABELS: Readonly<Record<string, MessageId>> = {
   removeCellCycle: 'filtering.cellCycle',
   batchRemoveMethod: 'options.batch',
   batchName: 'options.batchKey',
+  sampleColumns: 'samples.table',
   numberOfHighlyVariableGenes: 'options.hvg',
   scaleLargeData: 'options.scale',
   pcValueNum: 'options.pcs',
@@ -44,6 +45,10 @@ const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrial', 'ribosomal'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
+/** A column of the table of samples: its values by sample. */
+const isColumn = (value: unknown): value is { name: string; values: Record<string, string> } =>
+  isRecord(value) && typeof value.name === 'string' && isRecord(value.values);
+
 const list = (values: readonly unknown[], t: Translate): string =>
   values.length
     ? t.list(values.map((value) => (isRecord(value) ? JSON.stringify(value) : String(value))))
@@ -60,6 +65,8 @@ function show(name: string, value: unknown, t: Translate): ReactNode {
     const choice = CHOICES[name]?.[value];
     return choice ? t(choice) : value;
   }
+  if (Array.isArray(value) && value.length > 0 && value.every(isColumn))
+    return <ParameterFacts params={Object.fromEntries(value.map((one) => [one.name, one.values]))} />;
   if (Array.isArray(value)) return list(value, t);
   if (!isRecord(value)) return String(value);
   const { min, max, prefixes, genes } = value;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ClipboardEventHandler, ReactNode } from 'react';
 import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { control, FieldErrorText, FieldHint, FieldLabel, fieldColumn } from '../Field/Field.styles.ts';
@@ -16,6 +16,7 @@ export interface TextAreaProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  onPaste?: ClipboardEventHandler<HTMLTextAreaElement>;
   rows?: number;
   hint?: ReactNode;
   errorMessage?: string;
@@ -23,11 +24,11 @@ export interface TextAreaProps {
   isDisabled?: boolean;
 }
 /** Several lines of text; grows by hand. */
-export function TextArea({ label, rows = 4, hint, errorMessage, ...rest }: TextAreaProps) {
+export function TextArea({ label, rows = 4, hint, errorMessage, onPaste, ...rest }: TextAreaProps) {
   return (
     <Root {...rest} isInvalid={Boolean(errorMessage)}>
       <FieldLabel>{label}</FieldLabel>
-      <Area rows={rows} />
+      <Area rows={rows} onPaste={onPaste} />
       {hint && <FieldHint>{hint}</FieldHint>}
       <FieldErrorText>{errorMessage}</FieldErrorText>
     </Root>

@@ -1,16 +1,28 @@
+import { separates } from '@stroma/contract';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
+import { Select } from '../../primitives/Select/Select.tsx';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { useT } from '../../theme/messages.ts';
 import type { AnalysisOptionsStepProps } from '../wizard.types.ts';
 import { Head } from './options.styles.ts';
 
-type Props = Pick<AnalysisOptionsStepProps, 'value' | 'onChange' | 'samples'>;
+type Props = Pick<AnalysisOptionsStepProps, 'value' | 'onChange' | 'samples' | 'columns' | 'errors'>;
 
 /** Whether differences between samples or groups are removed. */
-export function Batch({ value, onChange, samples }: Props) {
+export function Batch({ value, onChange, samples, columns = [], errors }: Props) {
   const t = useT();
   const set = (change: Partial<Props['value']>) => onChange({ ...value, ...change });
+  const byGroup = {
+    id: 'group',
+    label: t('options.byGroup'),
+    disabled: new Set(samples.map((s) => s.group)).size < 2,
+  };
+  const whyNot = (values: readonly (string | null)[]) => {
+    if (separates(values)) return {};
+    const n = values.filter((one) => one === null).length;
+    return { disabled: true, description: n ? t('options.columnIncomplete', { n }) : t('options.columnOne') };
+  };
   return (
     <>
       <RadioGroup
@@ -28,15 +40,31 @@ export function Batch({ value, onChange, samples }: Props) {
             <h2>{t('options.batchKey')}</h2>
             <Muted>{t('options.batchKeyHint')}</Muted>
           </div>
-          <SegmentedControl
-            label={t('options.batchKey')}
-            value={value.batchName}
-            onChange={(batchName) => set({ batchName })}
-            options={[
-              { id: 'sample', label: t('options.bySample') },
-              { id: 'group', label: t('options.byGroup'), disabled: new Set(samples.map((s) => s.group)).size < 2 },
-            ]}
-          />
+          {columns.length > 0 ? (
+            <Select
+              label={t('options.batchKey')}
+              hideLabel
+              value={value.batchName}
+              onChange={(batchName) => set({ batchName })}
+              options={[
+                { id: 'sample', label: t('options.bySample') },
+                byGroup,
+                ...columns.map(({ name, values }) => ({
+                  id: name,
+                  label: t('options.byColumn', { name }),
+                  ...whyNot(values),
+                })),
+              ]}
+              errorMessage={errors.batchName && t.error(errors.batchName)}
+            />
+          ) : (
+            <SegmentedControl
+              label={t('options.batchKey')}
+              value={value.batchName}
+              onChange={(batchName) => set({ batchName })}
+              options={[{ id: 'sample', label: t('options.bySample') }, byGroup]}
+            />
+          )}
         </Head>
       )}
     </>

@@ -13,6 +13,10 @@ type Props = Pick<PreviewSubmitStepProps, 'param' | 'result' | 'annotation' | 'o
 export function OptionChoices({ param, result, annotation, cells, onEdit }: Props) {
   const t = useT();
   const isTsne = param.tsne === 'do' || (param.tsne !== 'skip' && cells <= TSNE_CELLS);
+  const batchOf = (name: string) => {
+    if (name === 'sample') return t('options.bySample');
+    return name === 'group' ? t('options.byGroup') : t('options.byColumn', { name });
+  };
   return (
     <Section title={t('wizard.step.options')} onEdit={() => onEdit(3)}>
       <Facts
@@ -29,9 +33,7 @@ export function OptionChoices({ param, result, annotation, cells, onEdit }: Prop
           ],
           [
             t('options.batch'),
-            param.batchRemoveMethod === 'none'
-              ? t('common.none')
-              : `Harmony, ${t(param.batchName === 'sample' ? 'options.bySample' : 'options.byGroup')}`,
+            param.batchRemoveMethod === 'none' ? t('common.none') : `Harmony, ${batchOf(param.batchName)}`,
           ],
           [t('options.resolution'), t.number(param.cluster)],
           [t('options.tsne'), isTsne ? t('common.yes') : t('common.no')],

@@ -79,7 +79,7 @@ const publicFiles = {
 };
 /** Own files and the public database side by side; each row says where it stands. */
 export const LocalAndPublic: Story = {
-  args: { source: 'both', publicFiles, onMetadata: fn(), metadata: { fileName: 'clinical.csv', rows: 2 } },
+  args: { source: 'both', publicFiles },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: both
@@ -105,13 +105,6 @@ export const LocalAndPublic: Story = {
       expect.objectContaining({ group: 'control2' }),
       expect.anything(),
     ]);
-    // must show: metadata
-    await expect(canvas.getByText(/clinical\.csv/)).toBeVisible();
-    await userEvent.upload(
-      canvasElement.querySelector('input[type=file]') as HTMLInputElement,
-      new File(['sample,group'], 'meta.csv', { type: 'text/csv' }),
-    );
-    await expect(args.onMetadata).toHaveBeenCalledOnce();
   },
 };
 export const Public: Story = {

@@ -8,10 +8,10 @@ import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Card, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SelectSamplesStepProps } from '../wizard.types.ts';
-import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';
 import { FileTable } from './FileTable.tsx';
 import { SharedGenes } from './SharedGenes.tsx';
 import { ChosenSamples } from './ChosenSamples.tsx';
+import { SampleTableCard } from './SampleTableCard.tsx';
 
 /** A sample's first name: the file's, without endings, in the letters that rule 5 allows. */
 export function nameFromFile(fileName: string, taken: readonly string[]): string {
@@ -114,20 +114,7 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
           isRequired
         />
       </div>
-      {props.onMetadata && (
-        <Stack $gap={8}>
-          <FileDrop
-            title={t('samples.metadata')}
-            hint={
-              props.metadata
-                ? t('samples.metadataRows', { file: props.metadata.fileName, n: props.metadata.rows })
-                : t('samples.metadataHint')
-            }
-            accept={['.csv']}
-            onFiles={([file]) => file && props.onMetadata?.(file)}
-          />
-        </Stack>
-      )}
+      {props.table && <SampleTableCard table={props.table} samples={value} files={known} onSamples={onChange} />}
     </Stack>
   );
 }

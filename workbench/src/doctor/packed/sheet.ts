@@ -41,6 +41,16 @@ export async function readSheet(source: Source, choices: ImportChoices, notes: N
   }
   throw new Fault('MATRIX_FILES_MISSING', { file, missing: 'rows' });
 }
+/** Cells of a file's first sheet with two rows or more; none where no sheet has as many. */
+export async function sheetRows(source: Source): Promise<string[][]> {
+  const book = new Book(await zipMembers(source, { isCounted: false }));
+  const [texts, dates] = [await book.texts(), await book.dateStyles()];
+  for (const { path } of await book.sheets()) {
+    const rows = rowsOf((await book.read(path)).xml, texts, dates);
+    if (rows.filter((row) => row.some(Boolean)).length > 1) return rows;
+  }
+  return [];
+}
 const withLayout = (fault: Fault & { found?: Partial<DoctorReport> }): Fault =>
   Object.assign(fault, { found: { ...fault.found, layout: 'xlsx' } });
 

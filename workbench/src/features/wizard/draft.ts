@@ -4,10 +4,11 @@ import {
   isBlank,
   isJobOrSampleName,
   APP_LIMITS,
+  separates,
   type DraftBody,
 } from '@stroma/contract';
 import type { GeneOverlap } from '@stroma/contract/tools';
-import type { FieldErrors } from '@stroma/design-system/wizard';
+import type { FieldErrors, SampleColumn } from '@stroma/design-system/wizard';
 import type { UiError } from '@stroma/design-system/primitives';
 
 /** A fresh draft with the specification's section 9 defaults. */
@@ -50,12 +51,28 @@ function overlapError({ matrixFiles }: DraftBody, pairs: readonly GeneOverlap[])
   return least && { id: 'GENES_DIFFER', params: { ...least, a: nameOf.get(least.a), b: nameOf.get(least.b), min } };
 }
 
-/** Section 5's rules of one step, by field; empty when the step may be left. `pairs`: genes that the samples share, where known. */
+/** Why the chosen column of the table of samples cannot be the batch; null where it can, or none is chosen. */
+function batchError({ matrixFiles, param }: DraftBody, columns: readonly SampleColumn[]): UiError | null {
+  const { batchName: column, batchRemoveMethod } = param;
+  if (batchRemoveMethod === 'none' || matrixFiles.length < 2 || column === 'sample' || column === 'group') return null;
+  const values = columns.find(({ name }) => name === column)?.values;
+  if (!values) return { id: 'BATCH_COLUMN_UNKNOWN', params: { column } };
+  if (separates(values)) return null;
+  const samples = matrixFiles.filter((_, i) => values[i] === null).map(({ name }) => name);
+  if (!samples.length) return { id: 'BATCH_COLUMN_ONE', params: { column } };
+  return { id: 'BATCH_COLUMN_INCOMPLETE', params: { column, n: samples.length, samples: samples.slice(0, 5) } };
+}
+
+/**
+ * Section 5's rules of one step, by field; empty when the step may be left. `pairs`: genes that the samples share, where known; `columns`:
+ * what the table of samples says of them.
+ */
 export function errorsOf(
   body: DraftBody,
   step: number,
   preprocessing: 'notStarted' | 'running' | 'failed' | 'completed',
   pairs: readonly GeneOverlap[] = [],
+  columns: readonly SampleColumn[] = [],
 ): FieldErrors {
   const errors: Record<string, UiError> = {};
   if (step === 1) {
@@ -74,6 +91,8 @@ export function errorsOf(
   }
   if (step === 2 && body.param.cellFilteringEvaluation === 'do' && preprocessing !== 'completed')
     errors.cellFiltering = { id: 'PREPROCESSING_REQUIRED' };
+  const batch = step === 3 ? batchError(body, columns) : null;
+  if (batch) errors.batchName = batch;
   if (step === 4) {
     const { jobName } = body.param;
     if (isBlank(jobName)) errors.jobName = { id: 'JOB_NAME_REQUIRED' };

@@ -357,3 +357,24 @@ test('an edited draft is saved by itself after a moment, once; one that the serv
     jest.useRealTimers();
   }
 });
+
+test('a column of the table of samples is a batch only where it knows each sample and tells two apart', () => {
+  const two = [
+    { fileId: 'f1', name: 'S1', group: 'a' },
+    { fileId: 'f2', name: 'S2', group: 'b' },
+  ];
+  const fresh = newDraftBody();
+  const by = (batchName: string, ...values: (string | null)[]) =>
+    errorsOf(
+      { ...fresh, matrixFiles: two, param: { ...fresh.param, batchName } },
+      3,
+      'completed',
+      [],
+      [{ name: 'donor', values }],
+    ).batchName;
+  expect(by('donor', 'P1', 'P2')).toBeUndefined();
+  expect(by('sample', null, null)).toBeUndefined();
+  expect(by('lane', 'P1', 'P2')).toMatchObject({ id: 'BATCH_COLUMN_UNKNOWN', params: { column: 'lane' } });
+  expect(by('donor', 'P1', null)).toMatchObject({ id: 'BATCH_COLUMN_INCOMPLETE', params: { n: 1, samples: ['S2'] } });
+  expect(by('donor', 'P1', 'P1')).toMatchObject({ id: 'BATCH_COLUMN_ONE' });
+});

@@ -13,6 +13,7 @@ import { Submitted } from './Submitted.tsx';
 import { useConflict } from './useConflict.ts';
 import { useBlocked } from './useBlocked.ts';
 import { useOverlap } from './useOverlap.ts';
+import { useSampleColumns } from './useSampleTable.ts';
 import { useStepAddress, type Step } from './useStepAddress.ts';
 import { FilterAside, WizardStep } from './WizardStep.tsx';
 
@@ -50,11 +51,12 @@ function Wizard() {
   useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
 
   const step = body.stepTag as Step;
+  const columns = useSampleColumns();
   const pairs = overlap?.state === 'ready' ? overlap.data.pairs : [];
-  const errors = errorsOf(body, step, preprocessing, pairs);
+  const errors = errorsOf(body, step, preprocessing, pairs, columns);
   const isRight = Object.keys(errors).length === 0;
   let reachable = 1;
-  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs)).length) reachable += 1;
+  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs, columns)).length) reachable += 1;
   const goTo = useStepAddress(reachable);
   const [tries, setTries] = useState(0);
   const go = (next: number) => goTo(next as Step);

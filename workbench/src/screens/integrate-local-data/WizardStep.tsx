@@ -14,6 +14,7 @@ import { usePermits } from '../../app/hooks/useOperation.ts';
 import { rowsOf } from '../../features/library/index.ts';
 import { edited, preprocessingRequested } from '../../features/wizard/index.ts';
 import type { useOverlap } from './useOverlap.ts';
+import { useSampleColumns, useSampleTable } from './useSampleTable.ts';
 
 interface Props {
   step: 1 | 2 | 3 | 4;
@@ -34,6 +35,8 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
   const { param, matrixFiles } = body;
   const change = (part: Partial<typeof body>) => dispatch(edited(part));
   const filtering = useFiltering();
+  const table = useSampleTable();
+  const columns = useSampleColumns();
   const changeParam = (part: Partial<typeof param>) => change({ param: { ...param, ...part } });
 
   const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
@@ -52,6 +55,7 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
         tissue={param.tissue}
         onTissueChange={(tissue) => changeParam({ tissue })}
         errors={errors}
+        table={table}
         {...(overlap && { overlap })}
         {...(can.import === 'enabled' && { onImport: () => void navigate(paths.importData) })}
       />
@@ -64,6 +68,7 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
         value={param}
         onChange={changeParam}
         samples={matrixFiles}
+        columns={columns}
         cells={isKnown ? sizes.reduce((sum, cells) => sum + cells, 0) : null}
         variance={result?.variance ?? null}
         components={result?.components ?? null}
