@@ -147,7 +147,7 @@ def test_preprocessings_scores_are_found_again(done: Any) -> None:
     store, _, _ = done
     notes = [json.loads(p.read_text()) for p in store.path('checkpoints').glob('*/step.json')]
     shared = [note for note in notes if note['kind'].startswith('shared.')]
-    assert len(shared) == 6 and {note['job'] for note in shared} == {'pre'}
+    assert len(shared) == 8 and {note['job'] for note in shared} == {'pre'}
 
 
 def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
 import { FileContents, GeneTableOverlap, ImportChoices, RepairOutcome } from '../tools/import/schema.ts';
 import { SAMPLE_TABLE, SampleTable } from './sample-table.ts';
+import { ContaminationChoice } from '../tools/integration/schema.ts';
 import { DoubletMethod, PercentGeneSet } from '../tools/preprocessing/schema.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -184,7 +185,15 @@ export const DraftParam = Type.Object(
     ribosomal: Type.Number({ minimum: 0, maximum: 100 }),
     ribosomalState: State,
     /** Quality steps in the specification's order; the ones that are on. */
-    cellQualityAdjustments: Type.Array(Type.Enum(['doublet', 'cellCycle']), { uniqueItems: true }),
+    cellQualityAdjustments: Type.Array(Type.Enum(['doublet', 'contamination', 'cellCycle']), { uniqueItems: true }),
+    /** `recommended`: each sample is corrected by its estimate; `custom`: by `contaminationChoices`. Absent: recommended. */
+    contaminationState: Type.Optional(State),
+    /** A sample without a row is corrected by its estimate. */
+    contaminationChoices: Type.Optional(
+      Type.Array(Type.Object({ sample: Type.String({ maxLength: 100 }), ...ContaminationChoice.properties }, closed), {
+        maxItems: 200,
+      }),
+    ),
     /** Absent: `classifier`. */
     doubletMethod: Type.Optional(DoubletMethod),
     batchRemoveMethod: Type.Enum(['none', 'harmony']),

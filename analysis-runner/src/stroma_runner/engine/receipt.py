@@ -54,12 +54,25 @@ def write_receipt(
         'python': platform.python_version(),
         'machine': platform.machine(),
         'steps': dict(job.keys),
-        'method': dict(method),
+        'method': _with_counts(method, view),
         'citations': list(citations),
         'hasScript': (folder / 'reproduce.zip').is_file(),
     }
     check_receipt(made)
     (folder / 'receipt.json').write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding='utf-8')
+
+
+#: Begins the method of a result that read counts from which ambient RNA was removed (docs/tools/integration.md).
+CORRECTED_COUNTS = {
+    'en-US': 'All values are of the counts without ambient RNA, as the integration corrected them. ',
+    'zh-CN': '所有数值均基于整合分析中去除环境 RNA 污染后的计数。',
+}
+
+
+def _with_counts(method: Mapping[str, str], view: DatasetView) -> dict[str, str]:
+    if view.dataset.info.get('counts') != 'ambientRemoved':
+        return dict(method)
+    return {locale: CORRECTED_COUNTS[locale] + text for locale, text in method.items()}
 
 
 def _inputs(job: JobContext) -> dict[str, Any]:

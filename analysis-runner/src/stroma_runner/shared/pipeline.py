@@ -48,6 +48,8 @@ class Cells:
     obs: pd.DataFrame
     table: list[dict[str, Any]]
     warnings: list[dict[str, Any]]
+    #: The counts before ambient RNA was removed, of the same cells and genes; None where none was.
+    raw: RowBlocks | None = None
     #: One entry per pair of samples, the smallest overlap of genes first (contract: GeneOverlap).
     overlap: list[dict[str, Any]] = field(default_factory=list)
     #: Per sample: its genes' joint (id, symbol) and own symbol, for reproduce.py.

@@ -19,7 +19,7 @@ from stroma_runner.methods.quality import doublets as doublet_method
 from stroma_runner.methods.quality import scrublet
 from stroma_runner.methods.quality.cell_quality import Quality, blocks_quality
 from stroma_store.errors import StromaError, invalid
-from stroma_store.sample_rows import StoredSample, open_sample
+from stroma_store.sample_rows import StoredCounts, StoredSample, open_sample
 from stroma_store.samples import COUNTS, read_names, read_sample
 
 if TYPE_CHECKING:
@@ -60,7 +60,19 @@ class LoadedSample(OpenedSample):
     seen: np.ndarray
     doublets: pd.DataFrame | None = None
     cycle: pd.DataFrame | None = None
+    #: What is known of its ambient RNA (`shared.contamination`).
+    contamination: dict[str, Any] | None = None
+    #: Its counts without the ambient ones, the fraction that they were corrected by, and the share that each cell lost;
+    #: None where the counts are kept.
+    corrected: StoredCounts | None = None
+    corrected_by: float | None = None
+    removed: np.ndarray | None = None
     warnings: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def used(self) -> StoredCounts:
+        """The counts that the analysis uses."""
+        return self.sample.counts if self.corrected is None else self.corrected
 
 
 def load(

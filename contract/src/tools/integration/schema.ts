@@ -1,7 +1,19 @@
 import { Type, type Static } from 'typebox';
-import { GeneOverlap, Mixing, nullable } from '../common.ts';
+import { closed, GeneOverlap, Mixing, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { DoubletMethod, PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
+
+/**
+ * What happens to a sample's ambient RNA: its counts are kept, corrected by the lower end of the estimate's interval, or corrected by a
+ * fraction of one's own.
+ */
+export const CONTAMINATION_CHOICES = ['keep', 'correct', 'fraction'] as const;
+export const ContaminationChoice = closed({
+  choice: Type.Enum(CONTAMINATION_CHOICES),
+  /** Share of the sample's counts that is ambient; only with the choice `fraction`. */
+  fraction: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 0.9 })),
+});
+export type ContaminationChoice = Static<typeof ContaminationChoice>;
 
 /**
  * The wizard's integration: filters, normalisation, highly variable genes, PCA, batch correction, neighbours, Leiden,
@@ -21,6 +33,8 @@ export const IntegrationParams = Type.Object(
     removeDoublets: Type.Boolean({ default: false }),
     /** Absent: `classifier`. */
     doubletMethod: Type.Optional(DoubletMethod),
+    /** By sample name; a sample without a row is kept as it is. Absent: all are. */
+    contamination: Type.Optional(Type.Record(Type.String(), ContaminationChoice)),
     removeCellCycle: Type.Boolean({ default: false }),
     batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
     batchName: Type.String({ default: 'sample', description: '`sample`, `group` or a name of sampleColumns' }),
@@ -65,6 +79,16 @@ export const IntegrationResult = Type.Object(
           before: Type.Integer(),
           kept: Type.Integer(),
           doublets: Type.Integer(),
+          /** Ambient RNA of all cells of the sample: the estimate, null where it cannot be told, and what was removed. Absent in earlier results. */
+          contamination: Type.Optional(
+            closed({
+              fraction: nullable(Share),
+              choice: Type.Enum(CONTAMINATION_CHOICES),
+              /** By which the counts were corrected; null: they were not. */
+              correctedBy: nullable(Share),
+              removed: Share,
+            }),
+          ),
         },
         { additionalProperties: false },
       ),
@@ -100,7 +124,7 @@ export const integrationTool = defineTool({
   menu: null,
   picture: 'wizard-analysisoptionsstep--known-variance',
   keys: [],
-  version: '8',
+  version: '9',
   job: true,
   computed: true,
   internal: true,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { GeneOverlap } from '../common.ts';
+import { closed, Count, GeneOverlap, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { FileWarning } from '../import/schema.ts';
 import { LIMITS } from '../../limits.ts';
@@ -53,6 +53,39 @@ export const Histogram = Type.Object(
   { edges: Type.Array(Type.Number()), counts: Type.Array(Type.Integer({ minimum: 0 })) },
   { additionalProperties: false },
 );
+
+/** A gene in one of the sample's first clusters, numbered from 1 by falling size: counts per 10,000 of the raw and of the corrected counts. */
+const ClusterExpression = closed({
+  cluster: Type.Integer({ minimum: 1 }),
+  cells: Count,
+  before: Type.Number({ minimum: 0 }),
+  after: Type.Number({ minimum: 0 }),
+});
+/** Ambient RNA of one sample, and what its correction would remove; nothing is corrected here. */
+export const SampleContamination = closed({
+  /** Share of the sample's counts that is ambient, with its 90 % interval. Above 0.25 the sample is contaminated. */
+  fraction: Share,
+  low: Share,
+  high: Share,
+  /** Share of the counts that the correction by `low` removes: those that are ambient with a probability of 0.8 and more. */
+  removed: Share,
+  /** Cells that would lose more than 30 % of their counts. */
+  losing: Count,
+  /** Genes that make up the ambient RNA, with their share of it; ten at most. */
+  soup: Type.Array(closed({ gene: Type.String(), share: Share }), { maxItems: 10 }),
+  /** Genes that lose most counts, in the eight largest clusters; ten at most. */
+  genes: Type.Array(
+    closed({
+      gene: Type.String(),
+      before: Count,
+      after: Count,
+      clusters: Type.Array(ClusterExpression, { maxItems: 8 }),
+    }),
+    { maxItems: 10 },
+  ),
+  /** Genes that a cluster should not express, in that cluster; ten at most. */
+  silent: Type.Array(closed({ gene: Type.String(), ...ClusterExpression.properties }), { maxItems: 10 }),
+});
 
 export const SampleQuality = Type.Object(
   {
@@ -112,6 +145,8 @@ export const SampleQuality = Type.Object(
       Type.Object({ G1: Type.Integer(), S: Type.Integer(), G2M: Type.Integer() }, { additionalProperties: false }),
       Type.Null(),
     ]),
+    /** Null where it cannot be told; a warning says why. Absent in results of earlier versions. */
+    contamination: Type.Optional(nullable(SampleContamination)),
     warnings: Type.Array(
       Type.Object(
         { id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) },
@@ -151,11 +186,11 @@ export const preprocessingTool = defineTool({
   menu: null,
   picture: 'wizard-cellfilteringstep--default',
   keys: [],
-  version: '3',
+  version: '4',
   job: true,
   computed: true,
   internal: true,
-  steps: ['quality', 'doublets', 'cellCycle', 'recommend'],
+  steps: ['quality', 'doublets', 'contamination', 'cellCycle', 'recommend'],
   params: PreprocessingParams,
   result: PreprocessingResult,
 });
@@ -163,6 +198,7 @@ export type DoubletMethod = (typeof DOUBLET_METHODS)[number];
 export type PercentGeneSet = Static<typeof PercentGeneSet>;
 export type SampleThresholds = Static<typeof SampleThresholds>;
 export type Histogram = Static<typeof Histogram>;
+export type SampleContamination = Static<typeof SampleContamination>;
 export type SampleQuality = Static<typeof SampleQuality>;
 export type PreprocessingParams = Static<typeof PreprocessingParams>;
 export type PreprocessingResult = Static<typeof PreprocessingResult>;

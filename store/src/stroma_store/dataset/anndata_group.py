@@ -6,6 +6,7 @@ reads without zarr.
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import warnings
@@ -18,6 +19,7 @@ import scipy.sparse as sp
 import zarr
 from zarr.storage import LocalStore
 
+from stroma_store.dataset.rows import RowBlocks
 from stroma_store.disk import write_array
 
 
@@ -89,6 +91,29 @@ class AnnDataGroup:
         pointers = matrix.indptr.astype('<i4' if matrix.nnz < 2**31 else '<i8')
         for name, values in (('data', matrix.data), ('indices', matrix.indices.astype('<i4')), ('indptr', pointers)):
             write_array(self.describe(f'{key}/{name}', values.shape, values.dtype, encoding=None), values)
+
+    def sparse_rows(self, key: str, rows: RowBlocks) -> None:
+        """Writes a CSR matrix block by block; its values have the type of the first block. ValueError for a block of
+        another kind of numbers."""
+        blocks = rows.blocks()
+        first = next(blocks, (0, sp.csr_matrix((0, rows.n_genes), dtype='<i4')))[1]
+        kind = first.dtype.newbyteorder('<')
+        parts = {name: self.folder / f'.{name}.part' for name in ('data', 'indices')}
+        lengths = [np.zeros(1, np.int64)]
+        with parts['data'].open('wb') as data, parts['indices'].open('wb') as indices:
+            for _, block in itertools.chain([(0, first)], blocks):
+                if block.dtype.kind != kind.kind:
+                    raise ValueError(f'{key}: values of {block.dtype} after {kind}')
+                np.ascontiguousarray(block.data, dtype=kind).tofile(data)
+                np.ascontiguousarray(block.indices, dtype='<i4').tofile(indices)
+                lengths.append(np.diff(block.indptr).astype(np.int64))
+        pointers = np.cumsum(np.concatenate(lengths))
+        stored = int(pointers[-1])
+        self.group(key, 'csr_matrix', shape=[rows.n_cells, rows.n_genes])
+        for name, dtype in (('data', kind), ('indices', np.dtype('<i4'))):
+            os.replace(parts[name], self.describe(f'{key}/{name}', (stored,), dtype, encoding=None))
+        small = pointers.astype('<i4' if stored < 2**31 else '<i8')
+        write_array(self.describe(f'{key}/indptr', small.shape, small.dtype, encoding=None), small)
 
     def categories(self, key: str, codes: np.ndarray, names: Sequence[str], ordered: bool = False) -> None:
         """Writes a categorical array; code -1 means missing."""

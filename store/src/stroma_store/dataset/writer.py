@@ -56,6 +56,7 @@ def write_dataset(
     varm: Mapping[str, np.ndarray] | None = None,
     neighbours: Neighbours | None = None,
     normalised_only: bool = False,
+    layers: Mapping[str, RowBlocks] | None = None,
     pending: Sequence[str] = (),
     version: str | None = None,
     progress: Callable[[float], Any] | None = None,
@@ -69,6 +70,7 @@ def write_dataset(
     `gene_id`. `embeddings`: `umap` n x 2, `umap3` n x 3, others n x d. `markers`:
     `MARKER_COLUMNS`.
     `varm`: genes x d by key, such as PCA loadings as `PCs`. `neighbours`: the cells' graph as scanpy keeps it.
+    `layers`: further counts of the same cells and genes, which AnnData shows and the services do not read (CSR).
     `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values.
     `pending`: what a dataset that is shown before it is finished still lacks: keys of embeddings, `markers`. `version`:
     that of the unfinished dataset which this one completes. `progress` gets 0 to 1.
@@ -97,6 +99,8 @@ def write_dataset(
     write_uns(group, info, columns, normalised_only)
     if neighbours:
         _write_neighbours(group, neighbours)
+    if layers:
+        _write_layers(group, layers, (matrix.n_cells, matrix.n_genes))
     group.close()
     report(0.85)
     meta = {
@@ -196,6 +200,14 @@ def _write_neighbours(group: AnnDataGroup, neighbours: Neighbours) -> None:
     group.text('uns/neighbors/params/method', 'umap')
     group.text('uns/neighbors/params/metric', neighbours.metric)
     group.scalar('uns/neighbors/params/n_neighbors', neighbours.number)
+
+
+def _write_layers(group: AnnDataGroup, layers: Mapping[str, RowBlocks], shape: tuple[int, int]) -> None:
+    group.group('layers', 'dict')
+    for key, rows in layers.items():
+        if (rows.n_cells, rows.n_genes) != shape:
+            raise ValueError(f'layer {key}: {rows.n_cells} x {rows.n_genes} for {shape[0]} x {shape[1]}')
+        group.sparse_rows(f'layers/{key}', rows)
 
 
 def _write_embeddings(group: AnnDataGroup, embeddings: Mapping[str, np.ndarray]) -> list[dict[str, Any]]:

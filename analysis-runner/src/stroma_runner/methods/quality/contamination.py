@@ -209,3 +209,33 @@ def correct(counts: sp.csr_matrix, labels: np.ndarray, soup: np.ndarray, fractio
     made = sp.csr_matrix((left, counts.indices.copy(), counts.indptr.copy()), shape=counts.shape)
     made.eliminate_zeros()
     return made
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What is known of a sample before its counts are corrected: cluster of each cell, composition of the ambient RNA,
+    and its fraction."""
+
+    labels: np.ndarray
+    soup: np.ndarray
+    estimate: Estimate
+
+
+def prepare(counts: sp.csr_matrix, seed: int) -> Prepared:
+    """Clusters, soup and estimate of one sample without raw droplets, on one thread, so that they repeat."""
+    from threadpoolctl import threadpool_limits
+
+    soup = soup_of_cells(counts)
+    if counts.shape[0] <= NOT_ABOVE_CELLS:
+        return Prepared(np.zeros(counts.shape[0], np.int64), soup, Estimate(None, reason='fewCells'))
+    with threadpool_limits(limits=1):
+        labels = first_clusters(counts, seed)
+    return Prepared(labels, soup, estimate(counts, labels, soup, seed))
+
+
+def fraction_of(choice: str, own: float | None, found: Estimate) -> float | None:
+    """The fraction that a sample is corrected by: for the choice `correct` the lower end of the interval, for
+    `fraction` one's `own`. None: it is kept as it is."""
+    if choice == 'fraction':
+        return own
+    return found.low if choice == 'correct' else None

@@ -14,8 +14,10 @@ from stroma_runner.methods.embedding import processors
 from stroma_runner.methods.genes.gene_names import Joined
 from stroma_runner.methods.genes.matrix import KeptCounts, KeptRows, join_samples, kept_counts
 from stroma_runner.methods.quality.cell_quality import passes
+from stroma_runner.shared.contamination import add_contamination, add_corrected, choice_of, row_of
 from stroma_runner.shared.genes import check_genes, check_overlap
 from stroma_runner.shared.natural_order import natural
+from stroma_runner.shared.own_columns import add_own_columns
 from stroma_runner.shared.pipeline import Cells
 from stroma_runner.shared.samples import (
     LoadedSample,
@@ -44,9 +46,11 @@ def select_cells(job: JobContext) -> Cells:
     samples = load(job, 'filter', job.inputs['samples'], (0.0, 0.2))
     joined = join_samples([s.sample for s in samples])
     overlap, differing = check_overlap([s.name for s in samples], joined)
-    add_doublets(job, 'filter', samples, (0.2, 0.7))
+    add_doublets(job, 'filter', samples, (0.2, 0.5))
+    add_contamination(job, 'filter', samples, (0.5, 0.65))
+    add_corrected(job, 'filter', samples, (0.65, 0.8))
     with job.timed('cellCycle'):
-        add_cycle(job, 'filter', samples, (0.7, 0.9))
+        add_cycle(job, 'filter', samples, (0.8, 0.9))
     # Results of a GPU have no script.
     packing = [] if processors.steps().identity else packing_parts(samples)
     job.ahead('embeddings', pack, packing)
@@ -59,7 +63,9 @@ def select_cells(job: JobContext) -> Cells:
                 *('removeDoublets', 'species'),
             )
         }
-        | {'samples': [sample.name for sample in samples]},
+        | {'samples': [sample.name for sample in samples]}
+        # Without corrected samples the key is that from before there was a correction.
+        | ({'corrected': corrected} if (corrected := _corrected(job, samples)) else {}),
         inputs=[sample_hash(s) for s in samples]
         + [job.key(f'filter:{what}:{s.name}') for s in samples for what in ('doublets', 'cellCycle')],
         compute=lambda folder, progress: _choose(job, samples, joined, folder, progress),
@@ -73,10 +79,11 @@ def select_cells(job: JobContext) -> Cells:
     check_genes(len(genes))
     ids, symbols = joined.ids, joined.symbols
     return Cells(
-        counts=KeptRows([s.sample.counts for s in samples], kept, joined.columns, genes, found),
+        counts=KeptRows([s.used for s in samples], kept, joined.columns, genes, found),
+        raw=_raw(samples, kept, joined, genes),
         gene_ids=ids[genes],
         symbols=symbols[genes],
-        obs=with_sample_columns(_obs(samples, kept), job.params.get('sampleColumns', [])),
+        obs=with_sample_columns(add_own_columns(_obs(samples, kept), samples, kept), job.params.get('sampleColumns', [])),
         table=[_row(sample, mask, job) for sample, mask in zip(samples, kept, strict=True)],
         warnings=differing + [warning for sample in samples for warning in sample.warnings],
         overlap=overlap,
@@ -101,9 +108,22 @@ def _choose(job: JobContext, samples: list[LoadedSample], joined: Joined, folder
     if sum(int(mask.sum()) for mask in kept.values()) < MIN_CELLS:
         raise StromaError('NO_CELLS_LEFT', sample=', '.join(sample.name for sample in samples))
     np.savez(folder / 'kept.npz', allow_pickle=False, **kept)
-    counts = [sample.sample.counts for sample in samples]
+    counts = [sample.used for sample in samples]
     found = kept_counts(counts, list(kept.values()), joined.columns, len(joined.ids))
     np.savez(folder / 'genes.npz', **asdict(found))
+
+
+def _corrected(job: JobContext, samples: list[LoadedSample]) -> dict[str, Any]:
+    """The choice of each corrected sample."""
+    return {s.name: dict(choice_of(job.params, s.name)) for s in samples if s.corrected is not None}
+
+
+def _raw(samples: list[LoadedSample], kept: list[np.ndarray], joined: Joined, genes: np.ndarray) -> KeptRows | None:
+    """The raw counts of the same cells and genes; None where no sample is corrected."""
+    if all(sample.corrected is None for sample in samples):
+        return None
+    counts = [sample.sample.counts for sample in samples]
+    return KeptRows(counts, kept, joined.columns, genes, kept_counts(counts, kept, joined.columns, len(joined.ids)))
 
 
 def _filtered(sample: LoadedSample, job: JobContext) -> np.ndarray:
@@ -123,6 +143,7 @@ def _row(sample: LoadedSample, mask: np.ndarray, job: JobContext) -> dict[str, A
         'before': len(mask),
         'kept': int(mask.sum()),
         'doublets': called,
+        'contamination': row_of(sample, job.params),
     }
 
 
@@ -143,6 +164,10 @@ def _obs(samples: list[LoadedSample], kept: list[np.ndarray]) -> pd.DataFrame:
         if sample.doublets is not None:
             frame['doublet_score'] = sample.doublets['score'].to_numpy()[rows]
             frame['predicted_doublet'] = np.where(sample.doublets['called'].to_numpy()[rows], 'doublet', 'singlet')
+        if sample.contamination and 'fraction' in sample.contamination:
+            frame['ambient_fraction'] = np.float32(sample.contamination['fraction'])
+        if sample.removed is not None:
+            frame['ambient_removed'] = sample.removed[rows].astype(np.float32)
         if sample.cycle is not None:
             for column in ('phase', 's_score', 'g2m_score'):
                 frame[column] = sample.cycle[column].to_numpy()[rows]

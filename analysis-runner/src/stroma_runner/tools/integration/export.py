@@ -13,8 +13,8 @@ from typing import Any
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check_receipt
 from stroma_runner.methods.embedding import processors
+from stroma_runner.methods.quality import contamination, scrublet
 from stroma_runner.methods.quality import doublets as doublet_method
-from stroma_runner.methods.quality import scrublet
 from stroma_runner.shared.pipeline import State, method_facts
 from stroma_runner.shared.samples import SCRUBLET, doublet_method_of, sample_hash_of_row
 from stroma_runner.tools.integration import method_text
@@ -55,7 +55,7 @@ receipt.json: all parameters and versions.
 def receipt(job: JobContext, state: State) -> dict[str, Any]:
     """The contract's `Receipt`: everything that the result depends on."""
     names = '\n'.join(map(str, state.cells.obs.index))
-    facts = method_facts(state)
+    facts = method_facts(state) | {'corrected': corrected_by(state)}
     by_scrublet = doublet_method_of(job.params) == SCRUBLET
     libraries = (*LIBRARIES, *(SCRUBLET_LIBRARIES if by_scrublet else ()), *processors.steps().libraries)
     made = {
@@ -95,6 +95,12 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
     return made
 
 
+def corrected_by(state: State) -> dict[str, float]:
+    """The fraction of each corrected sample."""
+    rows = {row['name']: row.get('contamination', {}).get('correctedBy') for row in state.cells.table}
+    return {name: share for name, share in rows.items() if share is not None}
+
+
 def fill(job: JobContext, state: State, made: dict[str, Any], folder: Path) -> None:
     """Tables, receipt and what reproduce.py needs, into the result folder."""
     import pandas as pd
@@ -122,9 +128,15 @@ def bundle(job: JobContext, state: State, made: dict[str, Any], folder: Path) ->
         archive.writestr('requirements.txt', libraries)
         for name in ('reproduce.py', 'receipt.json', 'cells.parquet', 'markers.parquet'):
             archive.write(folder / name, name)
-        if job.params['removeDoublets']:
-            # The one step whose method is ours; the others are the field's libraries.
+        is_corrected = bool(corrected_by(state))
+        if job.params['removeDoublets'] or is_corrected:
+            # The steps whose methods are ours; the others are the field's libraries.
             archive.write(str(doublet_method.__file__), 'stroma_doublets.py')
+        if is_corrected:
+            text = Path(str(contamination.__file__)).read_text(encoding='utf-8')
+            own = 'from stroma_runner.methods.quality import doublets'
+            archive.writestr('stroma_contamination.py', text.replace(own, 'import stroma_doublets as doublets'))
+        if job.params['removeDoublets']:
             if doublet_method_of(job.params) == SCRUBLET:
                 text = Path(str(scrublet.__file__)).read_text(encoding='utf-8')
                 archive.writestr('stroma_scrublet.py', text.replace(doublet_method.__name__, 'stroma_doublets'))

@@ -12,6 +12,7 @@ CITATIONS = {
     'seurat': 'Satija et al. 2015, Nature Biotechnology 33:495 (dispersion of variable genes)',
     'doublets': 'Germain et al. 2021, F1000Research 10:979 (scDblFinder; the idea of the doublet classifier)',
     'scrublet': 'Wolock et al. 2019, Cell Systems 8:281 (Scrublet)',
+    'ambient': 'Young and Behjati 2020, GigaScience 9:giaa151 (SoupX; the model of ambient RNA)',
     'cycle': 'Tirosh et al. 2016, Science 352:189 (cell-cycle genes)',
     'harmony': 'Korsunsky et al. 2019, Nature Methods 16:1289 (Harmony)',
     'mixing': 'Korsunsky et al. 2019, Nature Methods 16:1289 (iLISI)',
@@ -31,6 +32,8 @@ def citations(params: Mapping[str, Any], facts: Mapping[str, Any]) -> list[str]:
         unused.add('harmony')
     if facts['mixing'] is None:
         unused.add('mixing')
+    if not facts.get('corrected'):
+        unused.add('ambient')
     unused.add('doublets' if is_by_scrublet(params) else 'scrublet')
     return [text for key, text in CITATIONS.items() if key not in unused]
 
@@ -81,6 +84,31 @@ def mixing(found: Mapping[str, Any] | None, locale: str) -> list[str]:
     return [words['corrected' if found['isCorrected'] else 'uncorrected'].format(**facts)]
 
 
+#: The correction for ambient RNA by language; `samples` names them with their fractions.
+AMBIENT = {
+    'en-US': (
+        'Ambient RNA was removed from {samples}: its composition is that of all cells of the sample, its fraction that in '
+        'the genes that a cluster does not express (SoupX model; the fraction that was used in parentheses), and a count '
+        'was removed where it is ambient with a probability of 0.8 and more. Normalisation, components, clusters and '
+        'markers use the corrected counts; the raw counts are kept.'
+    ),
+    'zh-CN': (
+        '去除了以下样本的环境 RNA 污染：{samples}。环境 RNA 的组成取自样本的全部细胞，污染比例由分群不表达的基因估计（SoupX 模型，'
+        '括号内为所用比例）；属于环境 RNA 的概率不低于 0.8 的计数被去除。归一化、主成分、分群和标志基因均使用校正后的计数，'
+        '原始计数予以保留。'
+    ),
+}
+
+
+def ambient(facts: Mapping[str, Any], locale: str) -> list[str]:
+    """The sentence about the correction, or nothing where no sample was corrected."""
+    rows = facts.get('corrected') or {}
+    if not rows:
+        return []
+    comma = ', ' if locale == 'en-US' else '、'
+    return [AMBIENT[locale].format(samples=comma.join(f'{name} ({share:.3f})' for name, share in rows.items()))]
+
+
 def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     parts = []
     if p['cellFilteringEvaluation'] == 'do':
@@ -89,6 +117,7 @@ def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     verb = 'and called doublets were removed' if p['removeDoublets'] else 'and called doublets were kept'
     by = 'Scrublet (by scanpy)' if is_by_scrublet(p) else 'a classifier on neighbourhoods of simulated doublets'
     parts.append(f'Doublets were scored by {by}, {verb}.')
+    parts += ambient(facts, 'en-US')
     parts.append(
         'Counts were scaled to 10,000 per cell and log1p-transformed; '
         f'{facts["variableGenes"]} highly variable genes were chosen by normalised dispersion (seurat flavour).'
@@ -127,6 +156,7 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     verb = '并去除判定的双细胞' if p['removeDoublets'] else '判定的双细胞予以保留'
     by = ' Scrublet（scanpy 实现）' if is_by_scrublet(p) else '基于模拟双细胞邻域特征的分类器'
     parts.append(f'用{by}计算双细胞评分，{verb}。')
+    parts += ambient(facts, 'zh-CN')
     parts.append(
         f'计数按每细胞 10,000 归一化并做 log1p 变换，按标准化离散度（seurat 方法）选取 {facts["variableGenes"]} 个高变基因。'
     )

@@ -4,8 +4,9 @@ tables beside it.
 
     python reproduce.py            # needs the libraries that receipt.json names, nothing else
 
-Written out with the field's libraries. stroma_doublets.py, where it lies beside this file, is the one method
-of Stroma's own; stroma_scrublet.py calls Scrublet of scanpy. Exit status 0: the same labels and marker values.
+Written out with the field's libraries. stroma_doublets.py and stroma_contamination.py, where they lie beside this
+file, are methods of Stroma's own; stroma_scrublet.py calls Scrublet of scanpy. Exit status 0: the same labels and
+marker values.
 """
 
 import json
@@ -73,6 +74,17 @@ def keep_cells(counts, genes, thresholds):
     return keep
 
 
+def without_ambient(counts, name):
+    choice = (P.get('contamination') or {}).get(name, {'choice': 'keep'})
+    if choice['choice'] == 'keep':
+        return counts
+    from stroma_contamination import correct, fraction_of, prepare
+
+    known = prepare(counts, SEED)
+    fraction = fraction_of(choice['choice'], choice.get('fraction'), known.estimate)
+    return counts if fraction is None else correct(counts, known.labels, known.soup, fraction)
+
+
 def normalise(counts):
     total = np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
     scale = np.divide(1e4, total, out=np.zeros_like(total), where=total > 0).astype(np.float32)
@@ -85,7 +97,7 @@ samples, kept, cell_names, batches, groups = [], [], [], [], []
 for number, row in enumerate(RECEIPT['inputs']):
     counts, barcodes, genes = read(number)
     keep = keep_cells(counts, genes, P['thresholds'].get(row['name']))
-    samples.append((counts[np.flatnonzero(keep)], genes))
+    samples.append((without_ambient(counts, row['name'])[np.flatnonzero(keep)], genes))
     kept.append(keep)
     cell_names += [f'{row["name"]}_{b}' for b in barcodes[keep]]
     batches += [row['name']] * int(keep.sum())

@@ -1,4 +1,4 @@
-"""Preprocessing: quality of every sample, doublet scores, cell-cycle phases, recommended thresholds."""
+"""Preprocessing: quality of every sample, doublet scores, ambient RNA, cell-cycle phases, recommended thresholds."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from stroma_runner.engine.publish import publish_result
 from stroma_runner.methods.embedding.reduce import components
 from stroma_runner.methods.genes.matrix import join_samples
 from stroma_runner.methods.quality import cell_quality as quality_method
+from stroma_runner.shared.contamination import add_contamination
 from stroma_runner.shared.genes import check_overlap
 from stroma_runner.shared.samples import (
     LoadedSample,
@@ -24,7 +25,7 @@ from stroma_runner.shared.samples import (
 )
 from stroma_runner.tools.preprocessing.variance import variance_shares
 
-STEPS = ('quality', 'doublets', 'cellCycle', 'recommend')
+STEPS = ('quality', 'doublets', 'contamination', 'cellCycle', 'recommend')
 #: Cells of one sample that travel to the browser for counting what several thresholds remove together.
 PREVIEW_CELLS = 5000
 
@@ -35,6 +36,7 @@ def run(job: JobContext) -> dict[str, Any]:
     joined = join_samples([sample.sample for sample in samples])
     overlap, differing = check_overlap([sample.name for sample in samples], joined)
     add_doublets(job, 'doublets', samples, (0.0, 1.0))
+    add_contamination(job, 'contamination', samples, (0.0, 1.0))
     add_cycle(job, 'cellCycle', samples, (0.0, 1.0))
 
     def compute(folder: Path, progress: Progress) -> None:
@@ -123,5 +125,6 @@ def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classi
         'cellCycle': None
         if cycle is None
         else {phase: int((cycle['phase'] == phase).sum()) for phase in ('G1', 'S', 'G2M')},
+        'contamination': None if 'reason' in (loaded.contamination or {'reason': None}) else loaded.contamination,
         'warnings': json.loads(json.dumps(warnings)),
     }

@@ -1,0 +1,115 @@
+"""Ambient RNA of a job's samples as steps that the wizard's tools share: the estimate, the report, corrected counts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import scipy.sparse as sp
+
+from stroma_runner.engine.context import JobContext, Progress
+from stroma_runner.engine.parts import Part
+from stroma_runner.methods.quality import contamination as method
+from stroma_runner.methods.quality.contamination_report import report
+from stroma_runner.shared.samples import LoadedSample, sample_hash
+from stroma_store.sample_rows import StoredCounts
+from stroma_store.samples import COUNTS, read_sample
+
+#: Above it a sample is contaminated (specification 5, 9).
+CONTAMINATED = 0.25
+KEEP = 'keep'
+#: Warnings by the reason why there is no estimate.
+NOT_ESTIMATED = {
+    'fewCells': 'warning.contaminationFewCells',
+    'fewSilentGenes': 'warning.contaminationFewSilentGenes',
+    'clustersAlike': 'warning.contaminationClustersAlike',
+}
+
+
+def add_contamination(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
+    """Fills `contamination` of each sample, the samples on all free workers: `fraction`, `low`, `high` and the report
+    (contract: SampleContamination); only `reason` where it cannot be told, with a warning."""
+    parts = [_part('contamination', sample, {}) for sample in samples]
+    folders = job.map(step, _estimate, parts, kind='shared.contamination', version=method.VERSION, share=share)
+    for sample, folder in zip(samples, folders, strict=True):
+        found = json.loads((folder / 'contamination.json').read_text(encoding='utf-8'))
+        sample.contamination = found
+        values: dict[str, Any] = {'sample': sample.name}
+        if 'reason' in found:
+            values |= {'cells': sample.cells, 'above': method.NOT_ABOVE_CELLS}
+            sample.warnings.append({'id': NOT_ESTIMATED[found['reason']], 'params': values})
+        elif found['fraction'] > CONTAMINATED:
+            shares = {name: round(100 * found[name], 1) for name in ('fraction', 'low', 'high')}
+            limit = round(100 * CONTAMINATED)
+            sample.warnings.append({'id': 'warning.contaminated', 'params': values | shares | {'limit': limit}})
+
+
+def _part(what: str, sample: LoadedSample, params: Mapping[str, Any]) -> Part:
+    hashes = [sample_hash(sample)]
+    return Part(f'{what}:{sample.name}', dict(params), hashes, data=sample.row, weight=sample.cells)
+
+
+def _estimate(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
+    sample = read_sample(job.store.path(part.data['key']))
+    known = method.prepare(sample.counts, job.seed)
+    found: dict[str, Any] = {'reason': known.estimate.reason}
+    if known.estimate.low is not None:
+        corrected = method.correct(sample.counts, known.labels, known.soup, known.estimate.low)
+        found = report(sample.counts, corrected, sample.symbols, known)
+    (folder / 'contamination.json').write_text(json.dumps(found), encoding='utf-8')
+
+
+def choice_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """The sample's row of the parameter `contamination`; kept as it is where there is none."""
+    rows: Mapping[str, Mapping[str, Any]] = params.get('contamination') or {}
+    return rows.get(name, {'choice': KEEP})
+
+
+def add_corrected(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
+    """Fills `corrected` of the samples whose parameter asks for it; a sample that was to be corrected by its own
+    estimate, and has none, is kept with a warning."""
+    wanted = []
+    for sample in samples:
+        choice = choice_of(job.params, sample.name)
+        if choice['choice'] == KEEP:
+            continue
+        if choice['choice'] == 'correct' and 'reason' in (sample.contamination or {}):
+            sample.warnings.append({'id': 'warning.contaminationKept', 'params': {'sample': sample.name}})
+            continue
+        wanted.append((sample, choice))
+    parts = [_part('corrected', sample, choice) for sample, choice in wanted]
+    folders = job.map(step, _correct, parts, kind='shared.corrected', version=method.VERSION, share=share)
+    for (sample, _), folder in zip(wanted, folders, strict=True):
+        with np.load(folder / 'cells.npz') as file:
+            sample.corrected = StoredCounts(folder / COUNTS)
+            sample.corrected_by, sample.removed = float(file['fraction']), file['removed']
+
+
+def _correct(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
+    counts = read_sample(job.store.path(part.data['key'])).counts
+    known = method.prepare(counts, job.seed)
+    progress(0.5)
+    fraction = method.fraction_of(part.params['choice'], part.params.get('fraction'), known.estimate)
+    assert fraction is not None, 'a sample without an estimate is kept'
+    made = method.correct(counts, known.labels, known.soup, fraction)
+    made.sort_indices()
+    sp.save_npz(folder / COUNTS, made, compressed=False)
+    raw, left = (np.asarray(matrix.sum(axis=1), dtype=np.float64).ravel() for matrix in (counts, made))
+    np.savez(folder / 'cells.npz', fraction=fraction, removed=1.0 - left / np.maximum(raw, 1.0))
+
+
+def row_of(sample: LoadedSample, params: Mapping[str, Any]) -> dict[str, Any]:
+    """What the result says of the sample (contract: IntegrationResult)."""
+    removed = 0.0
+    if sample.removed is not None:
+        raw = sample.quality.umi
+        removed = float((sample.removed * raw).sum() / max(1.0, float(raw.sum())))
+    return {
+        'fraction': (sample.contamination or {}).get('fraction'),
+        'choice': choice_of(params, sample.name)['choice'],
+        'correctedBy': None if sample.corrected_by is None else round(sample.corrected_by, 4),
+        'removed': round(removed, 4),
+    }

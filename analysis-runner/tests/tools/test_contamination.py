@@ -1,0 +1,128 @@
+"""Ambient RNA through preprocessing and integration: report, choices, layer, receipt, reproduction, other tools."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import anndata
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from support import integration_params, preprocessing_params, put_simulated, reproduced_alone, run_tool
+
+from stroma_store.disk_store import DiskStore
+from stroma_store.open_dataset import open_dataset
+from stroma_store.samples import read_sample
+
+#: ctrl1 5 %, ctrl2 15 %, ctrl3 30 %.
+OPTIONS: dict[str, Any] = {'samples': 6, 'cells': 300, 'seed': 3, 'genes': 2500}
+
+
+def first_three(store: DiskStore) -> dict[str, Any]:
+    return {'samples': put_simulated(store, **OPTIONS)['samples'][:3]}
+
+
+@pytest.fixture(scope='module')
+def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any], dict[str, Any]]:
+    store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
+    inputs = first_three(store)
+    pre = run_tool(store, 'preprocessing', preprocessing_params(), inputs, id='pre')
+    choices = {'ctrl2': {'choice': 'fraction', 'fraction': 0.2}, 'ctrl3': {'choice': 'correct'}}
+    params = integration_params(inputs, contamination=choices, cellFilteringEvaluation='skip', tsne=False)
+    return store, inputs, pre, run_tool(store, 'integration', params, inputs)
+
+
+def test_preprocessing_says_what_would_be_removed(done: Any) -> None:
+    _, _, pre, _ = done
+    rows = [sample['contamination'] for sample in pre['samples']]
+    assert [row['fraction'] for row in rows] == sorted(row['fraction'] for row in rows)
+    assert rows[2]['fraction'] == pytest.approx(0.29, abs=0.08)
+    warned = {w['params']['sample'] for s in pre['samples'] for w in s['warnings'] if w['id'] == 'warning.contaminated'}
+    assert warned == {row['name'] for row in pre['samples'] if row['contamination']['fraction'] > 0.25} >= {'ctrl3'}
+    worst = rows[2]
+    assert len(worst['soup']) == len(worst['genes']) == 10 and worst['silent']
+    assert 0 < worst['removed'] < worst['fraction'] and sum(gene['share'] for gene in worst['soup']) < 1
+    for gene in worst['genes']:
+        assert gene['before'] > gene['after'] >= 0 and gene['clusters'][0]['cells'] >= gene['clusters'][-1]['cells']
+    # In the clusters that do not express them, silent markers lose most of what they had.
+    before, after = (sum(gene[side] for gene in worst['silent']) for side in ('before', 'after'))
+    assert after < 0.5 * before
+
+
+def test_each_sample_has_its_choice_and_raw_counts_are_kept(done: Any) -> None:
+    store, inputs, pre, result = done
+    rows = {row['name']: row['contamination'] for row in result['samples']}
+    assert rows['ctrl1']['choice'] == 'keep' and rows['ctrl1']['correctedBy'] is None and rows['ctrl1']['removed'] == 0
+    assert rows['ctrl2']['correctedBy'] == 0.2 and rows['ctrl2']['removed'] > 0
+    low = {sample['name']: sample['contamination']['low'] for sample in pre['samples']}
+    assert rows['ctrl3']['correctedBy'] == pytest.approx(low['ctrl3'], abs=1e-4)
+    found = anndata.read_zarr(store.path('datasets/dataset1'))
+    used, raw = sp.csr_matrix(found.X), sp.csr_matrix(found.layers['raw_counts'])
+    sample = found.obs['sample'].astype(str).to_numpy()
+    for row in inputs['samples']:
+        own, given = np.flatnonzero(sample == row['name']), read_sample(store.path(row['key'])).counts
+        places = [list(read_sample(store.path(row['key'])).gene_ids).index(g) for g in found.var['gene_id']]
+        assert (raw[own] != given[:, places]).nnz == 0
+        assert ((raw[own] - used[own]) < 0).nnz == 0
+        removed = 1 - used[own].sum() / raw[own].sum()
+        assert removed == pytest.approx(rows[row['name']]['removed'], abs=0.003)
+    assert (found.obs['ambient_removed'][sample == 'ctrl1'].isna()).all()
+    assert (found.obs['ambient_removed'][sample == 'ctrl3'] > 0).mean() > 0.9
+    assert found.obs['ambient_fraction'][sample == 'ctrl3'].nunique() == 1
+
+
+def test_analysis_info_and_receipts_say_which_counts(done: Any) -> None:
+    store, _, _, _ = done
+    info = open_dataset(store.path('datasets/dataset1')).info
+    assert info['counts'] == 'ambientRemoved'
+    removal = info['analysisInfo']['qualityAdjustments']['ambientRnaRemoval']
+    assert set(removal) == {'ctrl2', 'ctrl3'} and '(by 20.0%)' in removal['ctrl2']
+    receipt = json.loads(store.path('results/job1/receipt.json').read_text())
+    assert 'Ambient RNA was removed from ctrl2 (0.200), ctrl3' in receipt['method']['en-US']
+    assert '环境 RNA 污染' in receipt['method']['zh-CN'] and any('SoupX' in one for one in receipt['citations'])
+    group = {'column': 'cluster'}
+    params = {
+        **{'mode': 'normal', 'batchBy': None, 'batchCategories': []},
+        'a': {'name': '0', 'categories': ['0']} | group,
+        'b': {'name': '1', 'categories': ['1']} | group,
+        'filter': {'log2fc': 0.25, 'padj': 0.05, 'pct': 0.1},
+    }
+    run_tool(store, 'differential-expression', params, {'datasetId': 'dataset1'}, id='deg')
+    told = json.loads(store.path('results/deg/receipt.json').read_text())['method']
+    assert 'without ambient RNA' in told['en-US'] and '去除环境 RNA 污染后' in told['zh-CN']
+
+
+def test_the_script_gives_the_same_clusters(done: Any, tmp_path: Path) -> None:
+    store, _, _, _ = done
+    copy, report = reproduced_alone(store.path('results/job1/reproduce.zip'), tmp_path)
+    assert report['sameLabels'] and report['sameCells'] and report['largestRelativeMarkerDifference'] < 1e-4
+    assert (copy / 'stroma_contamination.py').exists()
+
+
+def test_without_a_choice_nothing_is_corrected(tmp_path: Path) -> None:
+    store = DiskStore(tmp_path / 'objects')
+    inputs = {'samples': first_three(store)['samples'][:1]}
+    result = run_tool(store, 'integration', integration_params(inputs, tsne=False), inputs)
+    assert result['samples'][0]['contamination']['correctedBy'] is None
+    assert not anndata.read_zarr(store.path('datasets/dataset1')).layers
+    info = open_dataset(store.path('datasets/dataset1')).info
+    assert info['counts'] == 'raw' and info['analysisInfo']['qualityAdjustments']['ambientRnaRemoval'] is False
+    assert 'mbient' not in json.loads(store.path('results/job1/receipt.json').read_text())['method']['en-US']
+
+
+def test_a_small_sample_is_kept_and_says_so(tmp_path: Path) -> None:
+    store = DiskStore(tmp_path / 'objects')
+    inputs = put_simulated(store, samples=1, cells=100, seed=3)
+    name = inputs['samples'][0]['name']
+    pre = run_tool(store, 'preprocessing', preprocessing_params(), inputs, id='pre')
+    assert pre['samples'][0]['contamination'] is None
+    assert 'warning.contaminationFewCells' in {w['id'] for w in pre['samples'][0]['warnings']}
+    params = integration_params(inputs, contamination={name: {'choice': 'correct'}}, tsne=False)
+    result = run_tool(store, 'integration', params, inputs)
+    assert 'warning.contaminationKept' in {w['id'] for w in result['warnings']}
+    assert result['samples'][0]['contamination'] == {
+        **{'fraction': None, 'choice': 'correct'},
+        **{'correctedBy': None, 'removed': 0.0},
+    }
