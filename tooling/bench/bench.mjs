@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | contigs | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
+ * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | contigs | doctor | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
  * holds environments, files and reports; docs/measurements.md says what was measured and how. Exit 1 when a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -40,6 +40,7 @@ const BENCHES = {
   de: async (args) => (await import('./de.mjs')).benchDe(args),
   interactions,
   contigs: async () => (await import('./contigs.mjs')).benchContigs(),
+  doctor: async () => (await import('./doctor.mjs')).benchDoctor(),
 };
 
 const [name, ...args] = process.argv.slice(2);
