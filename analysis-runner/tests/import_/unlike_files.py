@@ -44,6 +44,36 @@ def extra(*names: str) -> Callable[[Path], Path]:
     return text([*gene_rows(), *([name, *[1000] * N] for name in names)])
 
 
+def by_cell(folder: Path) -> Path:
+    rows = list(zip(*(row[1:] for row in gene_rows()), strict=True))
+    header = ['cell', 'cell_type', 'sample', *(row[0] for row in gene_rows())]
+    return text(
+        [[c, 'TB'[k % 2], f'S{k % 2}', *row] for k, (c, row) in enumerate(zip(CELLS, rows, strict=True))], header
+    )(folder)
+
+
+def packed(members: dict[str, bytes]) -> Callable[[Path], Path]:
+    return lambda folder: files.write_zip(folder / 'a.zip', members)
+
+
+def one_h5(name: str) -> Callable[[Path], Path]:
+    def write(folder: Path) -> Path:
+        from instrument_files import cellbender
+
+        return packed({name: cellbender(folder).read_bytes()})(folder)
+
+    return write
+
+
+def encoded(how: str) -> Callable[[Path], Path]:
+    def write(folder: Path) -> Path:
+        path = text(gene_rows(), ['', *(f'细胞{k}' for k in range(N))])(folder)
+        path.write_bytes(path.read_text(encoding='utf-8').encode(how))
+        return path
+
+    return write
+
+
 def feature_counts(folder: Path) -> Path:
     """Six columns before the cells, and the command before the header."""
     header = ['Geneid', 'Chr', 'Start', 'End', 'Strand', 'Length', *CELLS]
@@ -168,7 +198,46 @@ UNLIKE: dict[str, Odd] = {
         'summary rows of STAR', extra('N_unmapped', 'N_multimapping', 'N_noFeature', 'N_ambiguous'), says=NOT_GENES
     ),
     'totals': Odd('a row of totals', extra('Total'), says=NOT_GENES),
-    'seurat-rows': Odd('measures of cells among the genes', extra('nCount_RNA', 'percent.mt'), says=NOT_GENES),
+    'seurat-rows': Odd(
+        'measures of cells among the genes', extra('nCount_RNA', 'percent.mt'), note='kept as columns of the cells'
+    ),
+    'labels-in-columns': Odd(
+        'cells in rows, with their type and sample',
+        by_cell,
+        says=('warning.tableTurned', 'warning.severalLibraries'),
+        note='type and sample are columns of the cells',
+    ),
+    'labels-in-rows': Odd(
+        'rows of cell types and percentages below the genes',
+        text([*gene_rows(), ['cell_type', *['T', 'B'] * 20], ['percent.mt', *[2.5] * N]]),
+        note='kept as columns of the cells',
+    ),
+    'solo-introns': Odd(
+        'STARsolo: genes with and without introns',
+        packed(files.trio(N, folder='Solo.out/Gene/filtered/') | files.trio(N, folder='Solo.out/GeneFull/filtered/')),
+        says=('warning.binsChosen',),
+        note='Gene is read; GeneFull can be chosen',
+    ),
+    'visium-hd': Odd(
+        'Visium HD: one slide in bins of 2, 8 and 16 µm',
+        packed(
+            files.trio(90, folder='binned_outputs/square_002um/filtered_feature_bc_matrix/')
+            | files.trio(N, folder='binned_outputs/square_008um/filtered_feature_bc_matrix/')
+            | files.trio(35, folder='binned_outputs/square_016um/filtered_feature_bc_matrix/')
+        ),
+        says=('warning.binsChosen',),
+        note='8 µm is read; another size can be chosen',
+    ),
+    'xenium': Odd('Xenium: an archive with cell_feature_matrix.h5', one_h5('outs/cell_feature_matrix.h5')),
+    'cellbender-packed': Odd('an archive with the .h5 of CellBender', one_h5('s1/s1_cellbender_filtered.h5')),
+    'packed-table': Odd(
+        'a count table in an archive, beside its metadata',
+        lambda folder: packed(
+            {'a/counts.tsv': text(gene_rows())(folder).read_bytes(), 'a/metadata.csv': b'cell,type\nx,y\n'}
+        )(folder),
+    ),
+    'utf-16': Odd('Unicode text of Excel (UTF-16)', encoded('utf-16'), refused='ENCODING_INVALID'),
+    'gbk': Odd('names in GBK', encoded('gbk'), refused='ENCODING_INVALID'),
     'nameless-row': Odd('a row without a name', extra(''), says=NOT_GENES),
     'ercc': Odd('spike-ins (ERCC) in a table', extra('ERCC-00002', 'ERCC-00171'), says=('warning.spikeIns',)),
     'feature-counts': Odd('columns of featureCounts', feature_counts, says=('warning.columnsNotCells',)),

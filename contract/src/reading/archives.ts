@@ -37,11 +37,23 @@ export const ARCHIVES = {
   /** Cell Ranger's name of an .h5 of unfiltered droplets. */
   rawH5: 'raw_(feature_bc_matrix|gene_bc_matrices)',
   /** The matrix of Cell Ranger and Space Ranger in one file, by its name in an archive. */
-  h5: '(filtered|raw)_(feature|gene)_(bc|cell)_matri(x|ces)(_h5)?\\.h5$',
-  /** Visium HD: folders of one slide's bins by their size, and of its segmented cells. */
-  bin: '(?:^|/)(?<bin>square_\\d{3}um|segmented_outputs)/',
+  h5: '((filtered|raw)_(feature|gene)_(bc|cell)_matri(x|ces)(_h5)?|cell_feature_matrix|cellbender\\w*_filtered)\\.h5$',
+  /** Full matrices as text, and the tables of names, metadata and results that lie beside them. */
+  table: '\\.(tsv|csv|txt)(\\.gz)?$',
+  noTable:
+    '(^|[/_. -])(meta_?data|metrics|annot\\w*|clusters?|barcodes?|features?|genes?|cells|markers?|read_?me|samples?_?sheet|umap|tsne|pca' +
+    '|positions?(_list)?|coord\\w*|clinical|manifest|filelist|summary|log|md5\\w*|contigs?|contig_annotations|clonotypes?)([/_. -]|$)',
+  /**
+   * Counts of the same cells or of one slide in several ways: bins of Visium HD by their size, its segmented cells, and what STARsolo
+   * counts as a gene.
+   */
+  bin:
+    '(?:^|/)(?<bin>square_\\d{3}um|segmented_outputs)/|Solo\\.out/(?<features>Gene|GeneFull(?:_\\w+)?|SJ|Velocyto)/',
   /** The one that is read where none is chosen, the first one first. */
-  binOrder: ['square_008um', 'square_016um', 'square_002um', 'segmented_outputs'],
+  binOrder: [
+    ...['square_008um', 'square_016um', 'square_002um', 'segmented_outputs'],
+    ...['gene', 'genefull', 'genefull_ex50pas', 'genefull_exonoverintron', 'velocyto', 'sj'],
+  ],
   simulated: 'SIMULATED.txt',
   nested: '\\.(zip|tar|tar\\.gz|tgz|7z|rar|tar\\.bz2|tar\\.xz)$',
   /** What Finder, Windows and git leave behind; as written. */

@@ -36,6 +36,12 @@ export const TABLES = {
     '|n_(?:unmapped|multimapping|nofeature|ambiguous)|unassigned_\\w+|assigned' +
     '|(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|(?:row|col|column)[ _.-]?(?:sum|total)s?' +
     '|ncount_\\w+|nfeature_\\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\\w+',
+  /** Of these the measures of cells, which are kept as columns of the cells. */
+  measures:
+    'ncount_\\w+|nfeature_\\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\\w+' +
+    '|(?:total|log1p_total|log1p_n_genes_by)_counts(?:_\\w+)?|doublet_?scores?|scrublet_?scores?|(?:s|g2m)[._ ]score',
+  /** What is no value of a label. */
+  missing: ['', 'na', 'nan', 'n/a', 'null', 'none', '-', '#n/a'],
   /** Of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8. */
   spike: '(?:.*_)?ERCC-\\d{5}',
 } as const;

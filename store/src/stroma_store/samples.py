@@ -15,6 +15,10 @@ import scipy.sparse as sp
 #: What ends a line or a column of the tables of names, which a user's reproduce script reads as text.
 _BREAKS = re.compile('[\t\n\r]')
 COUNTS, BARCODES, GENES, FACTS = 'counts.npz', 'barcodes.txt', 'genes.tsv', 'sample.json'
+#: Columns of the cells that the file had, by name: numbers, or texts; null where one is missing. Only where there are
+#: any.
+COLUMNS = 'columns.json'
+Columns = dict[str, list[str | None] | list[float | None]]
 
 
 @dataclass
@@ -27,10 +31,11 @@ class Sample:
     gene_ids: np.ndarray
     symbols: np.ndarray
     facts: dict[str, Any] = field(default_factory=dict)
+    columns: Columns = field(default_factory=dict)
 
 
 def write_sample(folder: Path, sample: Sample) -> None:
-    """Writes the four files of `samples/<fileId>/`; sample.json gets `matrixSha256` of their content."""
+    """Writes the files of `samples/<fileId>/`; sample.json gets `matrixSha256` of their content."""
     counts = sp.csr_matrix(sample.counts)
     if not counts.has_canonical_format or (counts.data == 0).any():
         counts = counts.copy()  # the caller's matrix stays as it was
@@ -40,6 +45,9 @@ def write_sample(folder: Path, sample: Sample) -> None:
         bad = next((str(name) for name in names if _BREAKS.search(str(name))), None)
         if bad is not None:
             raise ValueError(f'a name that would break its line: {bad!r}')
+    odd = next((name for name, values in sample.columns.items() if len(values) != counts.shape[0]), None)
+    if odd is not None:
+        raise ValueError(f'column {odd} of another length than the cells')
     counts.sum_duplicates()
     counts.eliminate_zeros()
     kind = np.float32 if counts.dtype.kind == 'f' else np.int32
@@ -48,14 +56,23 @@ def write_sample(folder: Path, sample: Sample) -> None:
     (folder / BARCODES).write_text(''.join(f'{b}\n' for b in sample.barcodes), encoding='utf-8')
     rows = zip(sample.gene_ids, sample.symbols, strict=True)
     (folder / GENES).write_text(''.join(f'{i}\t{s}\n' for i, s in rows), encoding='utf-8')
-    sha256 = sample_sha256(counts, sample.barcodes, sample.gene_ids, sample.symbols)
+    if sample.columns:
+        (folder / COLUMNS).write_text(json.dumps(sample.columns, ensure_ascii=False, allow_nan=False), encoding='utf-8')
+    sha256 = sample_sha256(counts, sample.barcodes, sample.gene_ids, sample.symbols, sample.columns)
     facts = {**sample.facts, 'matrixSha256': sha256}
     (folder / FACTS).write_text(json.dumps(facts, indent=1, ensure_ascii=False), encoding='utf-8')
     sample.facts = facts
 
 
-def sample_sha256(counts: sp.csr_matrix, barcodes: np.ndarray, gene_ids: np.ndarray, symbols: np.ndarray) -> str:
-    """One hash over matrix, barcodes and genes, free of file details: the input hash of later jobs."""
+def sample_sha256(
+    counts: sp.csr_matrix,
+    barcodes: np.ndarray,
+    gene_ids: np.ndarray,
+    symbols: np.ndarray,
+    columns: Columns | None = None,
+) -> str:
+    """One hash over matrix, barcodes, genes and, where there are any, columns of the cells, free of file details: the
+    input hash of later jobs."""
     digest = hashlib.sha256()
     digest.update(np.asarray(counts.shape, '<i8').tobytes())
     digest.update(counts.indptr.astype('<i8'))
@@ -64,6 +81,8 @@ def sample_sha256(counts: sp.csr_matrix, barcodes: np.ndarray, gene_ids: np.ndar
     for names in (barcodes, gene_ids, symbols):
         digest.update('\n'.join(map(str, names)).encode())
         digest.update(b'\0')
+    if columns:
+        digest.update(json.dumps(columns, ensure_ascii=False, sort_keys=True).encode())
     return digest.hexdigest()
 
 
@@ -71,7 +90,14 @@ def read_sample(folder: Path) -> Sample:
     """Reads what `write_sample` wrote; ids and symbols are arrays of str."""
     barcodes, gene_ids, symbols, facts = read_names(folder)
     counts = sp.csr_matrix(sp.load_npz(folder / COUNTS))
-    return Sample(counts=counts, barcodes=barcodes, gene_ids=gene_ids, symbols=symbols, facts=facts)
+    return Sample(counts, barcodes, gene_ids, symbols, facts, read_columns(folder))
+
+
+def read_columns(folder: Path) -> Columns:
+    """Columns of the cells that the file had; none for most files."""
+    path = folder / COLUMNS
+    found: Columns = json.loads(path.read_text(encoding='utf-8')) if path.exists() else {}
+    return found
 
 
 def read_names(folder: Path) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:

@@ -31,6 +31,10 @@ test.each([
     ['S1', 'S2'],
   ],
   [
+    ['GSM1_a.csv.gz', 'GSM2_b.tsv'],
+    ['GSM1_a', 'GSM2_b'],
+  ],
+  [
     ['/a/x/', '/b/x/'],
     ['a_x', 'b_x'],
   ],

@@ -19,7 +19,7 @@ interface Inputs {
 const GENERAL =
   /^(?:outs?|filtered|matrix|gene|counts?|solo\.out|\d\d\.\w+|(?:sample_)?filtered_(?:feature_bc_matrix|gene_bc_matri(?:x|ces)|matrices_mex)|grch\d+|hg\d+|mm\d+|grcm\d+|gex_\w+)$/i;
 const ENDING =
-  /(?:filtered_(?:feature|gene)_(?:bc|cell)_matri(?:x|ces)(?:_h5)?\.h5|filtered_feature_bc_matrix|matrix_10x|filtered|matrix)$/i;
+  /(?:filtered_(?:feature|gene)_(?:bc|cell)_matri(?:x|ces)(?:_h5)?\.h5|\.(?:csv|tsv|txt)(?:\.gz)?|filtered_feature_bc_matrix|matrix_10x|filtered|matrix)$/i;
 const SEPARATORS = '._-';
 /** A folder or prefix without what every sample has at its end. */
 function ownPart(part: string): string {

@@ -49,8 +49,9 @@ export const ImportChoices = Type.Object(
     ),
     bin: Type.Optional(
       Type.String({
-        pattern: '^(square_\\d{3}um|segmented_outputs)$',
-        description: 'of a slide of Visium HD, the size of its bins that is read; square_008um where it is not chosen',
+        pattern: '^(square_\\d{3}um|segmented_outputs|gene|genefull(_[a-z0-9]+)?)$',
+        description:
+          'of cells that were counted in several ways, the one that is read: the size of bins of Visium HD (square_008um where it is not chosen), or what STARsolo counts (gene)',
       }),
     ),
     library: Type.Optional(

@@ -89,7 +89,8 @@ def _is_sample(folder: Path, result: dict[str, Any]) -> None:
     from stroma_store.samples import read_sample, sample_sha256
 
     sample = read_sample(folder)
-    if sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols) != result['matrixSha256']:
+    found = sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols, sample.columns)
+    if found != result['matrixSha256']:
         raise StromaError('DATASET_DAMAGED', file=folder.name)
 
 

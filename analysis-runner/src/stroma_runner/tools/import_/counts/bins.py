@@ -1,4 +1,5 @@
-"""Visium HD: one slide counted in bins of several sizes, and in segmented cells. One of these is read."""
+"""The same cells counted in several ways, of which one is read: bins of Visium HD by their size and its segmented
+cells; genes by their exons or with their introns, as STARsolo counts them."""
 
 from __future__ import annotations
 
@@ -18,18 +19,19 @@ _ORDER = words('archives', 'binOrder')
 
 
 def bin_of(name: str) -> str | None:
-    """`square_008um` or `segmented_outputs` of a member's path, None for one that belongs to the whole slide."""
+    """`square_008um`, `segmented_outputs`, `gene`, `genefull` … of a path, None for what belongs to all."""
     match = _BIN.search(name)
-    return match.group('bin').lower() if match else None
+    return (match.group('bin') or match.group('features')).lower() if match else None
 
 
 def extract_bin(
     path: Path, file: str, folder: Path, wanted: Wanted, choices: Choices, warnings: Warnings
 ) -> tuple[dict[str, Path], list[str]]:
-    """`archive.extract` of the members of one size of bins and of what belongs to the whole slide; `names` are theirs.
+    """`archive.extract` of the members that were counted in one way and of what belongs to all; `names` are theirs.
 
-    The chosen size, else 8 micrometres as Space Ranger recommends, else the next one of `binOrder`. Of several sizes a
-    warning names the one that was taken and the others. MATRIX_FILES_MISSING for a chosen size that is not there.
+    The chosen one, else the first of `binOrder`: 8 micrometres as Space Ranger recommends, genes by their exons. Of
+    several a warning names the one that was taken and the others. MATRIX_FILES_MISSING for a chosen one that is not
+    there.
     """
     kind, wished = kind_of(path, file), choices.get('bin', _ORDER[0])
     members, names = _extract(path, file, kind, folder, wanted, wished)
@@ -39,7 +41,7 @@ def extract_bin(
     if wished not in held:
         if 'bin' in choices:
             raise StromaError('MATRIX_FILES_MISSING', file=file, missing=wished)
-        wished = next((one for one in _ORDER if one in held), min(held))
+        wished = min(held, key=lambda one: (_ORDER.index(one) if one in _ORDER else len(_ORDER), one))
         again = folder / 'bins'
         again.mkdir()
         members, names = _extract(path, file, kind, again, wanted, wished)

@@ -16,6 +16,14 @@ from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts.mtx import INT32_MAX
 from stroma_runner.tools.import_.counts.rhapsody import plain_names
 from stroma_runner.tools.import_.counts.table_columns import Columns
+from stroma_runner.tools.import_.counts.table_labels import (
+    MOST_LABELS,
+    check_labels,
+    is_measure,
+    is_row_of_labels,
+    kept_labels,
+    unused,
+)
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
@@ -34,16 +42,18 @@ _QUOTED = re.compile('"[^"]*"')
 
 def read_full_matrix(
     path: Path, file: str, warnings: Warnings, choices: Choices | None = None
-) -> tuple[sp.csr_matrix, list[str], list[str]]:
-    """(CSR cells x genes int32, barcodes, symbols) of tab, comma or semicolon separated text.
+) -> tuple[sp.csr_matrix, list[str], list[str], dict[str, list[str]]]:
+    """(CSR cells x genes int32, barcodes, symbols, columns of the cells) of tab, comma or semicolon separated text.
 
     The header may have a blank or named first cell, or none; lines of a comment (#) before it are passed over. Columns
-    that are no cells (annotation of genes, totals, columns without a name) are left out, with a warning. `choices`
-    names the orientation, the column of the names and columns that are left out besides. Raises
+    that are no cells (annotation of genes, totals, columns without a name) are left out, with a warning. Rows and
+    columns that are measures or labels of the cells (`table_labels`) become columns of the cells. `choices` names the
+    orientation, the column of the names and columns that are left out besides. Raises
     CELL_COUNT_RANGE before the values are read, MATRIX_DIM_MISMATCH with the line of a row of another length,
     MATRIX_VALUE_INVALID with row and column from 1.
     """
     symbols: list[str] = []
+    labels: dict[str, list[str]] = {}
     columns: list[np.ndarray] = []
     values: list[np.ndarray] = []
     indptr = [0]
@@ -60,11 +70,13 @@ def read_full_matrix(
         )
         orientation = (choices or {}).get('orientation')
         may_turn = are_genes(kept.names) if orientation is None else orientation == 'genesInColumns'
+        if may_turn:
+            kept = kept.without_labels(_fields(first, separator))
         barcodes = kept.names
         if not may_turn:  # else perhaps a turned table; its cells are checked once both names are read
             _check_cells(kept, _fields(first, separator), file)
             check_barcodes(barcodes, file)
-        for symbol, counts in _rows(chain([first], lines), separator, kept, file):
+        for symbol, counts in _rows(chain([first], lines), separator, kept, file, labels):
             nonzero = np.flatnonzero(counts)
             symbols.append(symbol)
             columns.append(nonzero.astype(np.int32))
@@ -80,14 +92,20 @@ def read_full_matrix(
             kept.warn(warnings, of_cells=False)
             if orientation is None:
                 warnings.add('warning.tableTurned', cells=len(symbols), genes=len(barcodes), example=barcodes[0][:60])
+            check_labels(kept, labels, file)
+            labels = kept_labels(labels, warnings)
             by_cell = (np.concatenate(values), np.concatenate(columns), np.array(indptr))
-            return sp.csr_matrix(by_cell, shape=(len(symbols), len(barcodes))), symbols, barcodes
+            return sp.csr_matrix(by_cell, shape=(len(symbols), len(barcodes))), symbols, barcodes, labels
+        if kept.labels:  # genes in rows after all: what was taken for a label is a cell
+            place, name = next(iter(kept.labels.items()))
+            raise StromaError('MATRIX_VALUE_INVALID', file=file, row=2, column=place + 1, value=labels[name][0][:60])
         check_cell_count(len(barcodes), file)
         check_barcodes(barcodes, file)
+    labels = kept_labels(labels, warnings)
     kept.warn(warnings, of_cells=True)
     shape = (len(symbols), len(barcodes))
     by_gene = sp.csr_matrix((np.concatenate(values), np.concatenate(columns), np.array(indptr)), shape=shape)
-    return sp.csr_matrix(by_gene.T), barcodes, symbols
+    return sp.csr_matrix(by_gene.T), barcodes, symbols, labels
 
 
 def _check_cells(kept: Columns, first: list[str], file: str) -> None:
@@ -100,15 +118,24 @@ def _check_cells(kept: Columns, first: list[str], file: str) -> None:
         raise
 
 
-def _rows(lines: Iterator[str], separator: str, kept: Columns, file: str) -> Iterator[tuple[str, np.ndarray]]:
-    """(name, counts of the kept columns) of each line that is not blank."""
+def _rows(
+    lines: Iterator[str], separator: str, kept: Columns, file: str, labels: dict[str, list[str]]
+) -> Iterator[tuple[str, np.ndarray]]:
+    """(name, counts of the kept columns) of each line that is not blank. What says something of the cells goes to
+    `labels`: values of the columns that were recognised, or whole rows where the cells are the columns."""
     number = 1
     for line in lines:
         if not line:
             continue
         number += 1
         symbol, _, rest = line.partition(separator)
-        if kept.is_every and '"' not in line and _PLAIN[separator].fullmatch(rest):
+        is_row = not kept.may_turn and len(labels) < MOST_LABELS
+        if (
+            kept.is_every
+            and '"' not in line
+            and not (is_row and is_measure(symbol))
+            and _PLAIN[separator].fullmatch(rest)
+        ):
             counts = np.fromstring(rest, dtype=np.int64, sep=separator)
             if counts.size == kept.width - 1 and counts.max() <= INT32_MAX:
                 yield symbol.strip(), counts
@@ -118,6 +145,11 @@ def _rows(lines: Iterator[str], separator: str, kept: Columns, file: str) -> Ite
             _mismatch(file, number, kept.width, len(fields))
         if kept.ends_empty and fields[-1]:
             raise StromaError('MATRIX_VALUE_INVALID', file=file, row=number, column=len(fields), value=fields[-1][:60])
+        for place, name in kept.labels.items():
+            labels.setdefault(name, []).append(fields[place])
+        if is_row and is_row_of_labels(fields[kept.name], values := [fields[k] for k in kept.places]):
+            labels[unused(fields[kept.name], labels)] = values
+            continue
         yield fields[kept.name], np.array([_count(fields[k], file, number, k + 1) for k in kept.places], np.int64)
 
 

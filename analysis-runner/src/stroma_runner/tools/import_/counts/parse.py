@@ -14,6 +14,7 @@ from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.counts.libraries import of_library
 from stroma_runner.tools.import_.counts.project import project_facts
 from stroma_runner.tools.import_.counts.read import Project, Read, read_counts
+from stroma_runner.tools.import_.counts.table_labels import json_values, typed
 from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.gene_release import release_of
@@ -98,7 +99,8 @@ def _write(out: Path, name: str, read: Read, choices: Choices, library: Library,
         'datasetId': None,
     }
     gene_ids = np.array(genes.ids, dtype=object)
-    sample = Sample(counts, np.array(barcodes, dtype=object), gene_ids, unique, facts)
+    columns = {clean.name(label): json_values(typed(clean.names(v))) for label, v in (read.columns or {}).items()}
+    sample = Sample(counts, np.array(barcodes, dtype=object), gene_ids, unique, facts, columns)
     write_sample(out, sample)
     write_keys(out, gene_ids, unique)
     return sample.facts

@@ -82,8 +82,8 @@ def _from_h5(path: Path, name: str, warnings: Warnings, *, is_sample: bool) -> R
 def _from_text(path: Path, name: str, layout: str, warnings: Warnings, choices: Choices) -> Read:
     from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
 
-    counts, barcodes, symbols = read_full_matrix(path, name, warnings, choices)
-    return Read(counts, barcodes, rhapsody.genes_of(symbols, warnings), layout)
+    counts, barcodes, symbols, columns = read_full_matrix(path, name, warnings, choices)
+    return Read(counts, barcodes, rhapsody.genes_of(symbols, warnings), layout, columns=columns or None)
 
 
 def _from_archive(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read | Project:
@@ -112,13 +112,18 @@ def read_members(
         return Project(places)
     table = rhapsody.table_of(members) if not parts else None
     singles = trio.h5_of(members, name) if not parts and table is None else []
-    if len(singles) > 1:
-        return Project(singles)
+    is_text = not (parts or singles or with_slide) and table is None
+    texts = trio.tables_of(names, name) if is_text else []
+    if len(singles) > 1 or len(texts) > 1:
+        return Project(singles or texts)
     single = singles[0] if singles else None
     tags = rhapsody.tags_of(members)
     if table is not None:
         read = replace(_from_text(members[table], f'{name}/{table}', 'bd-rhapsody', warnings, choices), matrix=table)
         used = {table, tags}
+    elif texts:
+        read = replace(_from_text(members[texts[0]], f'{name}/{texts[0]}', 'tsv', warnings, choices), matrix=texts[0])
+        used = {texts[0]}
     elif single is not None:
         read = replace(_from_h5(members[single], f'{name}/{single}', warnings, is_sample=is_sample), matrix=single)
         used = {single}

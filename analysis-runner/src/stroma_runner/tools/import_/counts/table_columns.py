@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from stroma_runner.methods.genes.gene_names import known_share
 from stroma_runner.tools.import_.choices import Choices
+from stroma_runner.tools.import_.counts.table_labels import MOST_LABELS, is_named, is_number, unused
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.tables import pattern
@@ -32,6 +34,10 @@ class Columns:
     name: int = 0
     #: Names of the columns that hold no counts, those that were chosen to be left out among them.
     left_out: tuple[str, ...] = ()
+    #: Fields that are measures or labels of the rows, by place, where the rows may be cells.
+    labels: Mapping[int, str] = field(default_factory=dict)
+    #: The rows may be cells.
+    may_turn: bool = False
 
     @property
     def is_every(self) -> bool:
@@ -82,6 +88,21 @@ class Columns:
             name=name,
             left_out=(*self.left_out, *chosen),
         )
+
+    def without_labels(self, row: Sequence[str]) -> Columns:
+        """The columns of a table whose rows may be cells, without those that say something of the cells: by their
+        name, or by a first value that is no number under the name of no gene. All of them where nothing else would be
+        left."""
+        at = dict(zip(self.places, self.names, strict=True))
+        labels: dict[int, str] = {}
+        for place, name in at.items():
+            is_text = not is_number(row[place]) and row[place] != ''
+            if is_named(name) or (is_text and known_share([name]) == 0):
+                labels[place] = unused(name, dict.fromkeys(labels.values()))
+        if len(labels) > MOST_LABELS or len(labels) == len(at):
+            return replace(self, may_turn=True)
+        places = [place for place in self.places if place not in labels]
+        return replace(self, names=[at[k] for k in places], places=places, labels=labels, may_turn=True)
 
     def warn(self, warnings: Warnings, *, of_cells: bool) -> None:
         """`of_cells`: the columns are cells, else genes (a turned table)."""

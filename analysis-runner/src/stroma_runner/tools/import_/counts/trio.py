@@ -28,6 +28,9 @@ _RAW = pattern('archives', 'raw', re.I)
 #: Cell Ranger's and Space Ranger's matrix in one file.
 _H5 = pattern('archives', 'h5', re.I)
 _FILTERED = pattern('archives', 'filtered', re.I)
+#: Full matrices as text, by their names; what lies beside them is no matrix.
+_TABLE = pattern('archives', 'table', re.I)
+_NO_TABLE = pattern('archives', 'noTable', re.I)
 SIMULATED = str(table('archives', 'simulated'))
 
 
@@ -70,7 +73,25 @@ def is_part(name: str) -> bool:
     """Whether a member is read: a part of a trio, a table of BD Rhapsody, or the marker of simulated data."""
     base = name.rsplit('/', 1)[-1]
     is_read = part_of(name) is not None or rhapsody.is_part(name) or (bool(_H5.search(name)) and not is_litter(name))
-    return is_read or (base == SIMULATED and not is_litter(name))
+    return is_read or is_table(name) or (base == SIMULATED and not is_litter(name))
+
+
+def is_table(name: str) -> bool:
+    """Whether a member may be a full matrix as text, by its name."""
+    base = name.rsplit('/', 1)[-1]
+    return bool(_TABLE.search(base)) and not _NO_TABLE.search(base) and not has_spatial([name]) and not is_litter(name)
+
+
+def tables_of(names: Iterable[str], file: str) -> list[str]:
+    """Full matrices as text in an archive without other counts: each is a sample. None beside a sparse matrix, whose
+    tables of names they then are. MULTIPLE_SAMPLES for more than a project may have."""
+    names = list(names)
+    if any(re.search(r'\.mtx(\.gz)?$', name, re.I) for name in names):
+        return []
+    found = sorted(name for name in names if is_table(name) and part_of(name) is None)
+    if len(found) > int(limits()['projectSamples']):
+        raise StromaError('MULTIPLE_SAMPLES', file=file, samples=', '.join(found[:10]))
+    return found
 
 
 def refuse_part(name: str, file: str) -> None:
