@@ -23,6 +23,7 @@ const NAMES_NOTHING = new Set([
   'jobs.list',
   'datasets.list',
   'references.list',
+  'references.homologues',
   'references.import',
 ]);
 /** Without a provider in the configuration there is nothing at these addresses. */

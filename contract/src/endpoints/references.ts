@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Id } from '../shapes/entities.ts';
 import type { ErrorId } from '../errors.ts';
 import {
+  HomologueTable,
   NewPlatformReference,
   NewReference,
   NewReferenceFile,
@@ -53,6 +54,14 @@ export const references = {
     params: OfSet,
     reply: Type.Object({ symbols: Type.Array(Type.String()) }, closed),
     errors: ['NOT_FOUND'],
+  }),
+  homologues: endpoint({
+    id: 'references.homologues',
+    method: 'GET',
+    path: '/user/references/homologues',
+    summary: 'The table by which an import names mouse genes by their human homologues, as pairs; null without one',
+    permission: 'view',
+    reply: Type.Object({ table: Type.Union([HomologueTable, Type.Null()]) }, closed),
   }),
   remove: endpoint({
     id: 'references.remove',

@@ -142,3 +142,15 @@ export type ReferenceSet = Static<typeof ReferenceSet>;
 export type NewReference = Static<typeof NewReference>;
 export type NewPlatformReference = Static<typeof NewPlatformReference>;
 export type NewReferenceFile = Static<typeof NewReferenceFile>;
+
+/** A table of homologues as a page reads it: `mouse[k]` is a homologue of `human[k]`; a gene may occur several times. */
+export const HomologueTable = Type.Object(
+  {
+    name: Type.String(),
+    version: Type.String(),
+    mouse: Type.Array(Type.String()),
+    human: Type.Array(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type HomologueTable = Static<typeof HomologueTable>;

@@ -1,12 +1,14 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import { openInWorker } from './annotated/h5.ts';
 import { examine } from './examine.ts';
+import type { HomologueTable } from './repairs/homologues.ts';
 
 export interface Asked {
   id: number;
   file: File;
   tab: 'matrix' | 'annotated';
   choices: ImportChoices;
+  homologues: HomologueTable | null;
 }
 
 /** One file at a time: HDF5 reads synchronously, and the files share the tab's memory. */
@@ -14,7 +16,10 @@ let last: Promise<void> = Promise.resolve();
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   last = last.then(async () => {
     try {
-      self.postMessage({ id: data.id, report: await examine(data.file, data.tab, data.choices, openInWorker) });
+      self.postMessage({
+        id: data.id,
+        report: await examine(data.file, data.tab, data.choices, openInWorker, data.homologues),
+      });
     } catch (error) {
       self.postMessage({ id: data.id, failure: String(error) });
     }

@@ -2,6 +2,7 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import type { Asked } from './doctor-worker.ts';
+import type { HomologueTable } from './repairs/homologues.ts';
 export { isClear } from './clear.ts';
 
 type Answer = { id: number; report: DoctorReport } | { id: number; failure: string };
@@ -32,10 +33,11 @@ export function examineFile(
   file: File,
   tab: 'matrix' | 'annotated',
   choices: ImportChoices = {},
+  homologues: HomologueTable | null = null,
 ): Promise<DoctorReport> {
   worker ??= start();
   asked += 1;
-  const message: Asked = { id: asked, file, tab, choices };
+  const message: Asked = { id: asked, file, tab, choices, homologues };
   return new Promise((resolve, reject) => {
     waiting.set(message.id, { resolve, reject });
     worker!.postMessage(message);

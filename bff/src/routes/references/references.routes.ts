@@ -1,6 +1,7 @@
 import { references } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { listOfficial, requestOfficial } from '../../services/references/official/official.ts';
+import { homologueTable } from '../../services/references/orthologs.ts';
 import { readReference } from '../../services/references/references-read.ts';
 import {
   factorsOf,
@@ -37,6 +38,10 @@ export const referenceRoutes = [
 
   handle(references.factors, async ({ caller, deps, params }) => ({
     symbols: await factorsOf(deps, caller, params.id),
+  })),
+
+  handle(references.homologues, async ({ caller, deps }) => ({
+    table: await homologueTable(deps, caller.space.id, caller.user.id),
   })),
 
   handle(references.remove, async (call) => {

@@ -259,3 +259,23 @@ test('files of motifs are not imported as text', async () => {
   for (const kind of ['motifRankings', 'motifAnnotations'])
     expect(errorOf(await add({ kind, database: null }))).toEqual([400, 'INPUT_INVALID']);
 });
+
+test('pages read the table of homologues that an import takes, whichever species stands first', async () => {
+  const table = async ({ token }: Person) => (await s.call(`${PATH}/homologues`, { token })).body.data.table;
+  expect(await table(owner)).toBeNull();
+  const given = { kind: 'orthologs', name: 'HCOP', database: null, toSpecies: 'Mus musculus' };
+  expect((await add({ ...given, text: 'human\tmouse\nCD3E\tCd3e\nHBA1\tHba-a1\nHBA1\tHba-a2\n' })).status).toBe(200);
+  const human = { name: 'HCOP', version: '2021', human: ['CD3E', 'HBA1', 'HBA1'], mouse: ['Cd3e', 'Hba-a1', 'Hba-a2'] };
+  expect(await table(mate)).toEqual(human);
+  expect(await table(outsider)).toBeNull();
+  s.clock.now += 1000;
+  const turned = {
+    ...given,
+    name: 'Mine',
+    species: 'Mus musculus',
+    toSpecies: 'Homo sapiens',
+    text: 'm\th\nCd4\tCD4\n',
+  };
+  expect((await add(turned)).status).toBe(200);
+  expect(await table(owner)).toEqual({ name: 'Mine', version: '2021', human: ['CD4'], mouse: ['Cd4'] });
+});

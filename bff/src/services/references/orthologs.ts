@@ -1,3 +1,4 @@
+import type { HomologueTable } from '@stroma/contract';
 import type { ReferenceRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { ownersOf } from './references.ts';
@@ -33,6 +34,17 @@ export async function humanHomologues(deps: Deps, spaceId: string, userId: strin
   if (!found) return null;
   const { id, name, version, sha256 } = found;
   return { id, name, version, sha256, species: MOUSE };
+}
+/** The pairs of that table. */
+export async function homologueTable(deps: Deps, spaceId: string, userId: string): Promise<HomologueTable | null> {
+  const found = await humanHomologues(deps, spaceId, userId);
+  if (!found) return null;
+  const [header = '', ...lines] = (await deps.store.readText(`references/${found.sha256}`)).split('\n');
+  const isHumanFirst = header.split('\t')[0] === HUMAN;
+  const pairs = lines.filter(Boolean).map((line) => line.split('\t'));
+  const column = (k: number) => pairs.map((pair) => pair[k] ?? '');
+  const [human, mouse] = isHumanFirst ? [column(0), column(1)] : [column(1), column(0)];
+  return { name: found.name, version: found.version, mouse, human };
 }
 export const MOUSE = 'Mus musculus';
 export const HUMAN = 'Homo sapiens';

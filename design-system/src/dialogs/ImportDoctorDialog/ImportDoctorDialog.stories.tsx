@@ -131,6 +131,10 @@ export const Repairs: Story = {
     await expect(box.getByText(t('doctor.repair.changes', { count: 21, of: 33_538 }))).toBeVisible();
     await expect(box.getByRole('cell', { name: 'March3' })).toBeVisible();
     await expect(box.getByText(t('doctor.repair.leftDates', { n: 2 }))).toBeVisible();
+    // What the reference table makes of the genes is shown before the repair is chosen.
+    const outcome = { of: 33_538, oneToOne: 15_112, many: 1204, none: 17_222, after: 15_112 };
+    await expect(box.getByText(t('doctor.repair.outcome', outcome))).toBeVisible();
+    await expect(box.getByText(t('doctor.repair.countedLater'))).toBeVisible();
     repair('dates').focus();
     await userEvent.keyboard(' ');
     await expect(args.onChoose).toHaveBeenLastCalledWith({ repairs: ['dates', 'versions'] });

@@ -105,7 +105,8 @@ export const repairable = reportOf({
     },
     {
       ...{ id: 'homologues', count: 33_538, of: 33_538, left: 0, isChosen: false, isAlways: false },
-      examples: [],
+      examples: [['Cd3e', 'CD3E']],
+      outcome: { oneToOne: 15_112, many: 1204, none: 17_222, after: 15_112 },
     },
     { ...{ id: 'ids', count: 512, of: 33_538, left: 0, isChosen: true, isAlways: false }, examples: [] },
     {

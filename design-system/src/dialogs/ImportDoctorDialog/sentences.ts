@@ -16,10 +16,14 @@ export function columnsNote(t: Translate, { suggested, table }: DoctorReport): s
 
 /** What a repair changes and what it leaves, in sentences. */
 export function repairNumbers(t: Translate, { id, count, of, left, outcome }: DoctorRepair): string[] {
-  if (outcome) return [t('doctor.repair.outcome', { of, ...outcome })];
+  if (outcome)
+    return [
+      ...(id === 'homologues' ? [t('doctor.repair.homologuesLeft')] : []),
+      t('doctor.repair.outcome', { of, ...outcome }),
+    ];
   if (count === null) return [t('doctor.repair.countedLater')];
-  if (id === 'homologues') return [t('doctor.repair.homologuesHint', { count })];
-  if (id === 'ids') return [t('doctor.repair.idsHint', { count, of })];
+  if (id === 'homologues') return [t('doctor.repair.homologuesHint', { count }), t('doctor.repair.countedLater')];
+  if (id === 'ids') return [t('doctor.repair.idsHint', { count, of }), t('doctor.repair.countedLater')];
   if (id === 'suffix' && left > 0) return [t('doctor.repair.leftSuffix', { n: left })];
   return [
     t('doctor.repair.changes', { count, of }),

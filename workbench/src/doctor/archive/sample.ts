@@ -15,13 +15,16 @@ import { chooseLibrary, geneRows, isTurned, layoutOf, speciesOf } from '../text/
 import { stripped, type Member } from './member.ts';
 import { tarMembers } from './tar.ts';
 import {
+  chooseBin,
   findTrio,
   hasSpatial,
+  isOfBin,
   isRhapsody,
   isSimulatedMark,
   moleculesOf,
   partOf,
   placesOf,
+  tablesOf,
   tagsOf,
   type Trio,
   h5Of,
@@ -46,19 +49,33 @@ export async function readArchive(
   const file = source.name;
   const wanted = (name: string) =>
     partOf(name)?.part === 'matrix' ? HEAD : partOf(name) || moleculesOf([name]) || tagsOf([name]) ? TABLE : 0;
-  const { members, isWhole } =
+  const { members: all, isWhole } =
     kind === 'zip' ? { members: await zipMembers(source), isWhole: true } : await tarMembers(source, wanted);
+  const bins = chooseBin(
+    all.map((member) => member.name),
+    choices.bin,
+  );
+  const members = bins ? all.filter((member) => isOfBin(member.name, bins.chosen)) : all;
+  if (bins?.others.length && choices.bin === undefined)
+    notes.add('warning.binsChosen', { ...bins, others: bins.others.join(', '), count: bins.others.length });
   if (!members.length) throw new Fault('ARCHIVE_CORRUPT', { file, reason: 'empty' });
   const entries = members.map(entryOf);
   const names = members.map((member) => member.name);
   try {
     const molecules = moleculesOf(names);
     if (molecules) return { entries, ...(await readMolecules(molecules, members, file, choices, notes)) };
-    if (h5Of(names, file) !== null) {
+    const singles = h5Of(names, file);
+    const tables = isDataset ? [] : tablesOf(names);
+    if (tables.length === 1) {
+      const open = members.find((member) => member.name === tables[0])!.open(TABLE);
+      return { entries, ...(await readTable(await open, choices, notes)) };
+    }
+    if (singles.length === 1) {
       if (hasSpatial(names)) notes.add('warning.spatialNotRead');
       return { kind: 'matrix', layout: '10x-h5', entries, isPartial: true, values: 'counts' };
     }
-    const places = placesOf(names, file);
+    const several = [...singles, ...tables];
+    const places = several.length ? several : placesOf(names, file);
     if (places.length && isDataset)
       throw new Fault('MULTIPLE_SAMPLES', { file, samples: places.slice(0, 10).join(', ') });
     if (places.length) {

@@ -9,6 +9,9 @@ const KB = new RegExp(A.kb, 'i');
 const PARSE = new RegExp(A.parse, 'i');
 const MOLECULES = new RegExp(A.rhapsody, 'i');
 const MOLECULES_TRIO = new RegExp(A.rhapsodyTrio, 'i');
+const BIN = new RegExp(A.bin, 'i');
+const TABLE = new RegExp(A.table, 'i');
+const NO_TABLE = new RegExp(A.noTable, 'i');
 const H5 = new RegExp(A.h5, 'i');
 const TAGS = new RegExp(A.rhapsodyTags, 'i');
 const SPATIAL = new RegExp(A.spatial, 'i');
@@ -53,15 +56,34 @@ export function moleculesOf(names: readonly string[]): string | null {
   const found = names.filter((name) => !isLitter(name) && MOLECULES.test(name)).sort();
   return found.find((name) => /rsec/i.test(name)) ?? found[0] ?? null;
 }
-/** The .h5 of an archive without the three files; it is opened by the import alone. MATRIX_IS_RAW, MULTIPLE_SAMPLES. */
-export function h5Of(names: readonly string[], file: string): string | null {
-  if (names.some((name) => partOf(name))) return null;
+/** Each .h5 of an archive without the three files; they are opened by the import alone. MATRIX_IS_RAW. */
+export function h5Of(names: readonly string[], file: string): string[] {
+  if (names.some((name) => partOf(name))) return [];
   const found = names.filter((name) => !isLitter(name) && H5.test(name)).sort();
   const usable = found.filter((name) => !isRaw(name));
   if (found[0] && !usable.length) throw new Fault('MATRIX_IS_RAW', { file, folder: found[0] });
-  if (usable.length > 1) throw new Fault('MULTIPLE_SAMPLES', { file, samples: usable.join(', ') });
-  return usable[0] ?? null;
+  return usable;
 }
+/** Full matrices as text in an archive without other counts: each is a sample. None beside a sparse matrix. */
+export function tablesOf(names: readonly string[]): string[] {
+  if (names.some((name) => partOf(name) || H5.test(name) || /\.mtx(\.gz)?$/i.test(name))) return [];
+  const isTable = (base: string) => TABLE.test(base) && !NO_TABLE.test(base);
+  return names.filter((name) => !isLitter(name) && !SPATIAL.test(name) && isTable(split(name)[1])).sort();
+}
+const binOf = (name: string): string | null => {
+  const groups = BIN.exec(name)?.groups;
+  return (groups?.['bin'] ?? groups?.['features'])?.toLowerCase() ?? null;
+};
+/** Of cells that were counted in several ways (bins of Visium HD, genes of STARsolo): the one that is read, and the others. */
+export function chooseBin(names: readonly string[], wished?: string): { chosen: string; others: string[] } | null {
+  const held = [...new Set(names.filter((name) => !isLitter(name)).map(binOf))].filter((one) => one !== null);
+  const place = (one: string) => (A.binOrder as readonly string[]).indexOf(one) >>> 0;
+  const [first] = held.toSorted((a, b) => place(a) - place(b));
+  if (first === undefined) return null;
+  const chosen = wished ?? first;
+  return { chosen, others: held.filter((one) => one !== chosen).sort() };
+}
+export const isOfBin = (name: string, chosen: string): boolean => [null, chosen].includes(binOf(name));
 export const tagsOf = (names: readonly string[]): string | null =>
   names.filter((name) => !isLitter(name) && TAGS.test(name)).sort()[0] ?? null;
 export const hasSpatial = (names: readonly string[]): boolean => names.some((n) => !isLitter(n) && SPATIAL.test(n));

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { isDate, restored } from './dates.ts';
-import { repairsOf, type Names } from './repairs.ts';
+import { withHomologues } from './homologues.ts';
+import { repairsOf, type Found, type Names } from './repairs.ts';
 
 const names = (change: Partial<Names>): Names => ({ ids: [], symbols: [], cells: [], species: null, ...change });
 const symbols = (all: string[]): Names => names({ ids: all, symbols: all });
@@ -83,6 +84,21 @@ test('suffixes that tell cells apart are counted', () => {
   expect(repairsOf(names({ cells }), {})).toMatchObject([{ id: 'suffix', count: 2, of: 3, left: 0 }]);
   const joined = [...cells, 'AAACCCAAGAAACACT-2'];
   expect(repairsOf(names({ cells: joined }), {})).toMatchObject([{ id: 'suffix', count: 3, of: 4, left: 1 }]);
+});
+
+test('homologues are counted by the table: one of its own, several or shared, none; repeated genes are left out', () => {
+  const mouse = ['Cd3e', 'Cd4', 'Hba-a1', 'Hba-a2', 'Klrb1a', 'Klrb1a', 'Trac', 'Actb'];
+  const human = ['CD3E', 'CD4', 'HBA1', 'HBA1', 'KLRB1', 'KLRB2', 'TRAC', 'ACTB'];
+  const genes = ['Cd3e', 'Cd4', 'Cd4', 'Hba-a1', 'Klrb1a', 'Gm1', 'Trac'];
+  const [{ symbols: asked, ...repair }] = repairsOf({ ...symbols(genes), species: 'Mus musculus' }, {}) as [Found];
+  expect(withHomologues(repair, asked!, { name: 'HCOP', version: '3', mouse, human })).toMatchObject({
+    ...{ id: 'homologues', of: 7, isChosen: false },
+    outcome: { oneToOne: 2, many: 4, none: 1, after: 2 },
+    examples: [
+      ['Cd3e', 'CD3E'],
+      ['Trac', 'TRAC'],
+    ],
+  });
 });
 
 test('homologues are offered for mouse, and repeated symbols are numbered as the import does', () => {

@@ -14,13 +14,15 @@ export interface Names {
   cells: readonly string[];
   species: string | null;
 }
-type Made = Omit<DoctorRepair, 'id' | 'isChosen' | 'isAlways'>;
+type Made = Omit<DoctorRepair, 'id' | 'isChosen' | 'isAlways' | 'count'> & { count: number };
+/** `symbols`: those that a table of homologues is asked for. */
+export type Found = DoctorRepair & { symbols?: readonly string[] };
 
 /**
  * Names of genes and cells that can be repaired, with what each repair makes of them. The import repairs them (repairs.py); this shows it
  * before a byte is sent.
  */
-export function repairsOf({ ids, symbols, cells, species }: Names, choices: ImportChoices): DoctorRepair[] {
+export function repairsOf({ ids, symbols, cells, species }: Names, choices: ImportChoices): Found[] {
   const chosen: readonly string[] = choices.repairs ?? [];
   const bare = symbols.map(withoutVersion);
   const dated = restored(bare);
@@ -34,10 +36,22 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
     ['ids', named && { count: named.length, of: symbols.length, left: 0, examples: [] }],
     ['unique', repeats(dated)],
   ];
+  const bareOnes = chosen.includes('versions') ? bare : symbols;
+  const own = chosen.includes('dates') ? restored(bareOnes) : bareOnes;
   return all.flatMap(([id, made]) => {
     if (!made || (made.count === 0 && made.left === 0)) return [];
     const isAlways = id === 'unique';
-    return [{ id, ...made, isAlways, isChosen: isAlways || (id === 'ids' ? !choices.keepIds : chosen.includes(id)) }];
+    // Symbols of ids are in the import's tables alone.
+    const asked = id === 'homologues' && !named?.length && { symbols: own };
+    return [
+      {
+        id,
+        ...made,
+        ...asked,
+        isAlways,
+        isChosen: isAlways || (id === 'ids' ? !choices.keepIds : chosen.includes(id)),
+      },
+    ];
   });
 }
 

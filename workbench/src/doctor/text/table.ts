@@ -45,11 +45,28 @@ export async function readTable(source: Source, choices: ImportChoices, notes: N
   }
 }
 
-function axes({ columns, rows, names, isWhole }: Read, choices: ImportChoices, file: string, notes: Notes): Found {
+const MEASURE = new RegExp(`^(?:${READING.tables.measures})$`, 'i');
+const MISSING: readonly string[] = READING.tables.missing;
+/** Whether a row, whose columns are cells, is a measure or labels of the cells: the import keeps these as columns of the cells. */
+function isOfCells(name: string, values: readonly string[]): boolean {
+  if (MEASURE.test(name)) return true;
+  const known = values.filter((value) => !MISSING.includes(value.toLowerCase()));
+  return name !== '' && known.length > 1 && !known.some(isNumber) && geneShare([name]) === 0;
+}
+
+function axes(
+  { columns, rows: all, names: named, isWhole }: Read,
+  choices: ImportChoices,
+  file: string,
+  notes: Notes,
+): Found {
   const turned =
     choices.orientation === undefined
-      ? areGenes(columns.names) && isTurned(columns.names, names)
+      ? areGenes(columns.names) && isTurned(columns.names, named)
       : choices.orientation === 'genesInColumns';
+  const values = (row: readonly string[] | undefined) => (row ? columns.places.map((k) => row[k]!) : []);
+  const isGene = named.map((name, k) => turned || !isOfCells(name, values(all[k])));
+  const [names, rows] = [named.filter((_, k) => isGene[k]), all.filter((_, k) => isGene[k])];
   const [cells, genes] = turned ? [names, columns.names] : [columns.names, names];
   checkValues(columns, rows, file);
   tellLeft(columns.left, turned ? 'genes' : 'cells', notes);

@@ -1,6 +1,9 @@
 import { buffers, channel, END } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import type { RootState } from '../../app/store/state.ts';
+import type { HomologueTable } from '@stroma/contract';
+import { reportFailure } from '../../api/failures.ts';
+import { request } from '../request.ts';
 import { refreshRequested } from '../library/index.ts';
 import { infoRead, signedIn } from '../session/index.ts';
 import { keepTransfers, keptOf, readTransfers, transferOf, type KeptTransfer } from './kept.ts';
@@ -47,6 +50,18 @@ function* run(one: Chosen) {
 
 const byId = (id: string) => (state: RootState) => state.uploads.transfers.find((one) => one.id === id);
 
+/** The table by which mouse genes are named by their human homologues; of the space whose files were examined last. */
+let homologues: HomologueTable | null = null;
+/** Null without a table, or where it cannot be read: the report then says that the numbers follow. */
+function* readHomologues() {
+  try {
+    return (yield* request('references', 'homologues')).table;
+  } catch (error) {
+    reportFailure(error);
+    return null;
+  }
+}
+
 /** Looks at a file before it is sent. A check that cannot be made says nothing of the file: the import looks at it too. */
 function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choicesMade>) {
   const one = yield* select(byId(id));
@@ -54,7 +69,13 @@ function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choices
   if (one.kind === 'contigs') return yield* put(examined({ id, report: null }));
   try {
     const { examineFile, isClear } = yield* call(loadDoctor);
-    const report = yield* call(examineFile, keptFile(id), one.kind, { ...one.choices });
+    const file = keptFile(id);
+    let report = yield* call(examineFile, file, one.kind, { ...one.choices }, homologues);
+    const isAsked = report.repairs.some(({ id: repair, outcome }) => repair === 'homologues' && !outcome);
+    if (isAsked && !homologues) {
+      homologues = yield* call(readHomologues);
+      if (homologues) report = yield* call(examineFile, file, one.kind, { ...one.choices }, homologues);
+    }
     yield* put(examined({ id, report, isClear: isClear(report) }));
   } catch {
     yield* put(examined({ id, report: null }));
@@ -88,6 +109,8 @@ function* keep() {
   const person = (state: RootState) => state.session.info;
   yield* takeEvery([signedIn, infoRead], function* restore() {
     const info = yield* select(person);
+    // Another space has another library.
+    homologues = null;
     if (!info?.uuid) return;
     const kept = readTransfers(info.uuid).filter(({ id, space }) => space === info.space.id && !known.has(id));
     for (const one of kept) known.set(one.id, one);

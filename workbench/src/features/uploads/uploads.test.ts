@@ -234,6 +234,31 @@ test('choices of a file that was not sent are kept through a reload, until the s
   expect(loadAgain().getState().uploads.transfers).toEqual([]);
 });
 
+test('mouse genes are counted by the table of the library, which is read once and never sent to', async () => {
+  const table = { name: 'HCOP', version: '3', human: ['CD3E'], mouse: ['Cd3e'] };
+  const asked = answerWith({ 'GET /user/references/homologues': () => ({ data: { table } }) });
+  const store = createStore();
+  store.dispatch(signedIn(info('a')));
+  const counted = { oneToOne: 1, many: 0, none: 0, after: 1 };
+  examineFile.mockImplementation(async (...given: unknown[]) => ({
+    ...{ ...report, isUnsure: true },
+    repairs: [{ id: 'homologues', count: 1, ...(given[3] !== null && { outcome: counted }) }],
+  }));
+  for (const name of ['a.csv', 'b.csv']) {
+    choose(store, name);
+    await until(store, () => store.getState().uploads.transfers[0]!.state === 'held');
+  }
+  const found = store.getState().uploads.transfers.map((one) => one.report!.repairs[0]!.outcome);
+  expect(found).toEqual([counted, counted]);
+  expect(asked.map(({ path }) => path).filter((path) => path.includes('homologues'))).toHaveLength(1);
+  // Without a table the file is shown with what is known of it.
+  answerWith({ 'GET /user/references/homologues': () => ({ data: { table: null } }) });
+  store.dispatch(infoRead(info('b')));
+  choose(store, 'c.csv');
+  await until(store, () => store.getState().uploads.transfers[0]!.state === 'held');
+  expect(store.getState().uploads.transfers[0]!.report!.repairs[0]!.outcome).toBeUndefined();
+});
+
 test('an upload that had begun goes on at once when its file is chosen again; one that was sent is listed as sent', async () => {
   localStorage.clear();
   examineFile.mockResolvedValue({ ...report, suggested: { names: 3 } });

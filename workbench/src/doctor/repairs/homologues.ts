@@ -1,0 +1,37 @@
+import type { HomologueTable } from '@stroma/contract';
+import type { DoctorRepair } from '@stroma/design-system/dialogs';
+import { counted } from './dates.ts';
+
+const EXAMPLES = 4;
+export type { HomologueTable };
+
+/**
+ * What a table makes of mouse symbols: genes whose one human homologue no other gene has are named by it, the others are left out. Kept in
+ * step with `as_human` of the import's repairs.py.
+ */
+export function withHomologues(
+  repair: DoctorRepair,
+  symbols: readonly string[],
+  { human, mouse }: HomologueTable,
+): DoctorRepair {
+  const of = new Map<string, Set<string>>();
+  const held = new Map<string, Set<string>>();
+  for (const [k, gene] of mouse.entries()) {
+    const name = human[k]!;
+    of.set(gene, (of.get(gene) ?? new Set()).add(name));
+    held.set(name, (held.get(name) ?? new Set()).add(gene));
+  }
+  const single = symbols.flatMap((gene): [string, string][] => {
+    const [name, ...more] = of.get(gene) ?? [];
+    return name !== undefined && !more.length && held.get(name)!.size === 1 ? [[gene, name]] : [];
+  });
+  // Of two genes with one symbol neither is known to be the one that the table means.
+  const times = counted(single.map(([, name]) => name));
+  const kept = single.filter(([, name]) => times.get(name) === 1);
+  const known = symbols.filter((gene) => of.has(gene)).length;
+  return {
+    ...repair,
+    outcome: { oneToOne: kept.length, many: known - kept.length, none: symbols.length - known, after: kept.length },
+    examples: kept.slice(0, EXAMPLES),
+  };
+}
