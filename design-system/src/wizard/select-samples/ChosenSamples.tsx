@@ -5,7 +5,9 @@ import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SelectSamplesStepProps } from '../wizard.types.ts';
 
+/** Narrow: a card a sample. Wide: a line a sample, with the fields' names above the first. */
 const List = styled.ol`
+  container-type: inline-size;
   display: grid;
   gap: 8px;
 `;
@@ -20,6 +22,34 @@ const Item = styled.li`
   background: var(--st-surface);
   > span {
     grid-column: 1 / -1;
+    overflow-wrap: anywhere;
+  }
+  > div:last-child {
+    padding-top: 24px;
+  }
+  @container (min-width: 640px) {
+    grid-template-columns: minmax(0, 4fr) minmax(0, 3fr) minmax(0, 3fr) auto;
+    padding: 4px 8px 4px 12px;
+    > span {
+      grid-column: auto;
+      align-self: center;
+    }
+    > div:last-child {
+      padding-top: 0;
+    }
+    &:first-child > span {
+      padding-top: 24px;
+    }
+    &:first-child > div:last-child {
+      padding-top: 24px;
+    }
+    &:not(:first-child) label {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
   }
 `;
 
@@ -62,7 +92,7 @@ export function ChosenSamples({ files, value, onChange, errors }: SelectSamplesS
                 errorMessage={sentence(`matrixFiles.${i}.group`)}
                 isRequired
               />
-              <div style={{ paddingTop: 24 }}>
+              <div>
                 <IconButton
                   icon="close"
                   label={t('samples.remove', { name: sample.name })}
