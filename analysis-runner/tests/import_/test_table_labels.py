@@ -83,6 +83,14 @@ def test_labels_and_measures_are_columns_of_the_cells(table: str, ending: str, t
     assert told['warning.severalLibraries'] == {'count': 2, 'libraries': 'S1 (20), S2 (20)', 'how': 'column'}
 
 
+def test_labels_that_were_chosen_to_hold_no_counts_are_kept(tmp_path: Path) -> None:
+    """The browser suggests to leave text columns out: they are no counts, and still labels of the cells."""
+    facts, sample = parsed(written(tmp_path / 'a.tsv', by_cell()), {'leftOut': [2, 3, 5, 6]})
+    assert {name: list(values) for name, values in sample.columns.items()} == EXPECTED
+    assert (facts['cells'], facts['genes']) == (40, 24)
+    assert all(p['isRead'] for p in facts['contents']['parts'])
+
+
 def test_one_sample_of_a_column_is_read_with_its_labels(tmp_path: Path) -> None:
     rows = by_cell()
     more = [[*row] for row in rows[1:]]

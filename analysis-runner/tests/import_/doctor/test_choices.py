@@ -17,6 +17,7 @@ from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts.parse import parse_matrix
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
+from stroma_store.samples import read_sample
 
 CELLS = 40
 
@@ -51,12 +52,17 @@ def indexed() -> list[list[str]]:
 
 
 def test_the_column_of_the_names_and_columns_without_counts(tmp_path: Path) -> None:
-    by_hand = parsed(tmp_path, 'by_hand', right())
+    parsed(tmp_path, 'by_hand', right())
     with pytest.raises(StromaError, match='MATRIX_VALUE_INVALID'):
         parsed(tmp_path, 'as_it_is', indexed())
     chosen = parsed(tmp_path, 'chosen', indexed(), {'names': 3, 'leftOut': [2, 4]})
-    assert chosen['matrixSha256'] == by_hand['matrixSha256']
     assert (chosen['cells'], chosen['genes']) == (CELLS, 24)
+    left, right_ = (read_sample(tmp_path / name / 'out') for name in ('chosen', 'by_hand'))
+    for name in ('barcodes', 'gene_ids', 'symbols'):
+        assert list(getattr(left, name)) == list(getattr(right_, name))
+    assert (left.counts != right_.counts).nnz == 0
+    # What holds no counts and is text is kept as a column of the cells.
+    assert (left.columns, right_.columns) == ({'cluster': [f'c{k % 3}' for k in range(CELLS)]}, {})
 
 
 @pytest.mark.parametrize('orientation', ['genesInColumns', 'genesInRows'])

@@ -34,6 +34,8 @@ class Columns:
     name: int = 0
     #: Names of the columns that hold no counts, those that were chosen to be left out among them.
     left_out: tuple[str, ...] = ()
+    #: Fields that were chosen to be left out, by place; those that are labels of cells are kept as that.
+    chosen_out: Mapping[int, str] = field(default_factory=dict)
     #: Fields that are measures or labels of the rows, by place, where the rows may be cells.
     labels: Mapping[int, str] = field(default_factory=dict)
     #: The rows may be cells.
@@ -87,6 +89,7 @@ class Columns:
             places=places,
             name=name,
             left_out=(*self.left_out, *chosen),
+            chosen_out={k: of_place[k] for k in sorted(out) if k in of_place and k != name},
         )
 
     def without_labels(self, row: Sequence[str]) -> Columns:
@@ -95,14 +98,17 @@ class Columns:
         left."""
         at = dict(zip(self.places, self.names, strict=True))
         labels: dict[int, str] = {}
-        for place, name in at.items():
+        for place, name in sorted((at | dict(self.chosen_out)).items()):
             is_text = not is_number(row[place]) and row[place] != ''
             if is_named(name) or (is_text and known_share([name]) == 0):
                 labels[place] = unused(name, dict.fromkeys(labels.values()))
-        if len(labels) > MOST_LABELS or len(labels) == len(at):
+        if len(labels) > MOST_LABELS or not set(at) - set(labels):
             return replace(self, may_turn=True)
+        out = [name for name in self.left_out if name not in {self.chosen_out.get(k) for k in labels}]
         places = [place for place in self.places if place not in labels]
-        return replace(self, names=[at[k] for k in places], places=places, labels=labels, may_turn=True)
+        return replace(
+            self, names=[at[k] for k in places], places=places, labels=labels, may_turn=True, left_out=tuple(out)
+        )
 
     def warn(self, warnings: Warnings, *, of_cells: bool) -> None:
         """`of_cells`: the columns are cells, else genes (a turned table)."""
