@@ -12,7 +12,7 @@ import { goneSignal, readWhole } from '../../services/basics/streams.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
 import { keyOfUpload } from '../../services/files/downloads.ts';
 import { handleTus, type Uploads } from '../../services/files/tus.ts';
-import { parseAgain } from '../../services/files/parse-again.ts';
+import { parseAgain } from '../../services/removal/parse-again.ts';
 import { assertRenamed, keyOf } from '../../services/files/uploads.ts';
 import { isReceived } from '../../services/files/upload-recovery.ts';
 import { deleteFile } from '../../services/removal/deletion.ts';

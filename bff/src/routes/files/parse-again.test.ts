@@ -1,4 +1,4 @@
-/** @mariadb services/files/parse-again.ts services/jobs/tool-effects.ts */
+/** @mariadb services/removal/parse-again.ts services/jobs/tool-effects.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { UploadedFile } from '@stroma/contract';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
@@ -133,7 +133,8 @@ test('as many columns as a table may leave out', async () => {
 
 test('another space has no such file, and a full space parses nothing', async () => {
   const id = await upload(s, token, 'g.csv', bytes);
-  for (let job = await claim(s); job; job = await claim(s)) await complete(job, importResult());
+  const waiting = await s.deps.db('jobs').where({ status: 'submitted' }).pluck('id');
+  for (const _ of waiting) await complete(await claim(s), importResult());
   expect((await again(id, {}, await s.register('stranger'))).status).toBe(404);
   await s.deps.db('spaces').update({ storage_limit: 1 });
   expect(errorOf(await again(id, {}))).toEqual([413, 'STORAGE_FULL']);

@@ -4,11 +4,11 @@ import type { FileRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
-import { finishRemovals } from '../removal/deletion.ts';
-import { planRemovals } from '../removal/removals.ts';
+import { finishRemovals } from './deletion.ts';
+import { planRemovals } from './removals.ts';
 import { assertStorage } from '../storage/storage.ts';
-import { assertHomologues, checkedChoices, insertImport, tablesOf } from './imports.ts';
-import { storedUpload } from './uploads.ts';
+import { assertHomologues, checkedChoices, insertImport, tablesOf } from '../files/imports.ts';
+import { storedUpload } from '../files/uploads.ts';
 
 /** States of a file whose import has ended. */
 const ENDED = ['parsed', 'completed', 'failed'] as const;
