@@ -1,5 +1,7 @@
 /** The limits that the first page of the browser needs; `LIMITS` has them too, but whoever imports it gets all. */
 export const APP_LIMITS = {
+  /** Share of ambient RNA above which a sample is contaminated. */
+  contaminated: { above: 0.25 },
   password: { min: 6, max: 16 },
   username: { min: 3, max: 50 },
   filters: {

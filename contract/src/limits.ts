@@ -88,7 +88,7 @@ export const LIMITS = {
   /** The recommended mitochondrial option is the one whose filtered share is closest to this. */
   mitochondrialTargetShare: 0.05,
   scaleVariableGenesAbove: 500_000,
-  contaminated: { above: 0.25 },
+  contaminated: APP_LIMITS.contaminated,
   pcGuidance: { cumulative: 0.9, single: 0.05, difference: 0.001 },
   deg: { log2fc: 0.25, padj: 0.05, pct: 0.1, top: 10 },
   topInteractingPairs: 30,

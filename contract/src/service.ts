@@ -16,7 +16,7 @@ import {
   CheckedCells,
 } from './shapes/readings.ts';
 import { LabelSource, MappingReport } from './shapes/subsets.ts';
-import { closed, Count, Gene, Mixing, nullable } from './tools/common.ts';
+import { closed, Count, Gene, Mixing, nullable, Share } from './tools/common.ts';
 import {
   CoexpressionParams,
   CoexpressionReply,
@@ -178,6 +178,14 @@ const Quality = nullable(
       closed({
         groups: Type.Array(closed({ group: Type.String(), n: Count, doublets: Count })),
         scores: Summaries,
+      }),
+    ),
+    /** Ambient RNA, as an integration estimated and removed it. `n`: cells of the group; shares are of their counts. */
+    contamination: nullable(
+      closed({
+        groups: Type.Array(
+          closed({ group: Type.String(), n: Count, fraction: nullable(Share), removed: nullable(Share) }),
+        ),
       }),
     ),
     cellCycle: nullable(

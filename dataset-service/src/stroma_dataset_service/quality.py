@@ -41,7 +41,7 @@ _PHASE = ('phase', 'Phase', 'cell_cycle_phase')
 
 
 def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    """GET: `{overall, bySample, byCluster}`, the latter each `{column, metrics, doublets,
+    """GET: `{overall, bySample, byCluster}`, the latter each `{column, metrics, doublets, contamination,
     cellCycle}` or null where there are no groups.
 
     `metrics`: genes, umi, mitochondrial, ribosomal (percent), each summaries per group or null.
@@ -92,6 +92,7 @@ def quality_by(dataset: OpenDataset, column: str | None) -> dict[str, Any] | Non
         'column': column,
         'metrics': metrics_of(dataset, column),
         'doublets': _doublets(dataset, column),
+        'contamination': _contamination(dataset, column),
         'cellCycle': _phases(dataset, column),
     }
 
@@ -196,6 +197,39 @@ def _doublets(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
         for k, group in enumerate(dataset.column(column).categories)
     ]
     return {'groups': groups, 'scores': scores}
+
+
+def _contamination(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
+    """`{groups: [{group, n, fraction, removed}]}`: mean of the samples' estimated fractions over the cells of the group,
+    and the share of their counts that was removed; null where no cell has the value. None where no sample has an
+    estimate and none was corrected."""
+    values = {
+        name: np.asarray(dataset.column(entry['name']).values, dtype=np.float64)
+        for name in ('fraction', 'removed')
+        for entry in dataset.column_entries
+        if entry['name'] == f'ambient_{name}' and entry['kind'] == 'number'
+    }
+    if not values:
+        return None
+    depth = _values(dataset, _METRICS['umi'], False)
+    cells, bounds = dataset.order(column)
+
+    def mean(name: str, members: np.ndarray) -> float | None:
+        found = values.get(name)
+        if found is None:
+            return None
+        known = members[np.isfinite(found[members])]
+        # The fraction is the same for all cells of a sample; what a cell lost is a share of its counts.
+        weights = np.ones(len(known)) if name == 'fraction' or depth is None else depth[known].astype(np.float64)
+        total = float(weights.sum())
+        return float((found[known] * weights).sum() / total) if total > 0 else None
+
+    groups = []
+    for k, group in enumerate(dataset.column(column).categories):
+        members = cells[bounds[k] : bounds[k + 1]]
+        shares = {name: mean(name, members) for name in ('fraction', 'removed')}
+        groups.append({'group': group, 'n': len(members), **shares})
+    return {'groups': groups}
 
 
 def _phases(dataset: OpenDataset, column: str) -> dict[str, Any] | None:

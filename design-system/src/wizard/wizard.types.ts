@@ -90,11 +90,6 @@ export interface CellFilteringStepProps {
   onChange: (value: CellFilteringValue) => void;
   samples: readonly DraftSample[];
   status: 'notStarted' | 'running' | 'failed' | 'completed';
-  /**
-   * Contamination removal, where the server can do it; the draft of the present contract does not hold it yet. `possible`: every sample
-   * has more than 100 cells (specification 5, 9).
-   */
-  contamination?: { on: boolean; onChange: (on: boolean) => void; possible: boolean };
   /** The preprocessing job, for its progress, error and log. */
   job?: Job | null;
   result?: PreprocessingResult | null;

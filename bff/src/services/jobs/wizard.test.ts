@@ -37,6 +37,46 @@ test('the score of doublets is in both requests where it is not the default, and
   expect(hasSamePreprocessing(of(), chosen)).toBe(false);
 });
 
+describe('ambient RNA', () => {
+  const names = ['S1', 'S2', 'S3'];
+  const inputs = { samples: names.map((name) => ({ ...sample, name })), simulated: false };
+  const evaluated = {
+    samples: names.map((name) => ({ name, recommended: own })),
+  } as unknown as PreprocessingResult;
+  const of = (over: Parameters<typeof draftBody>[1]) =>
+    integrationParams(
+      draftBody(['f'], { cellFilteringEvaluation: 'do', cellQualityAdjustments: ['contamination'], ...over }),
+      'Homo sapiens',
+      inputs,
+      evaluated,
+    ).contamination;
+  const choices = [
+    { sample: 'S1', choice: 'keep' as const },
+    { sample: 'S2', choice: 'fraction' as const, fraction: 0.9 },
+  ];
+
+  test('is removed by the estimate, or by the choice of each sample', () => {
+    expect(of({})).toEqual({ S1: { choice: 'correct' }, S2: { choice: 'correct' }, S3: { choice: 'correct' } });
+    expect(of({ contaminationChoices: choices })).toEqual(of({}));
+    expect(of({ contaminationState: 'custom', contaminationChoices: choices })).toEqual({
+      S2: { choice: 'fraction', fraction: 0.9 },
+      S3: { choice: 'correct' },
+    });
+  });
+
+  test('is no part of the request where no sample is corrected', () => {
+    expect(of({ cellQualityAdjustments: [] })).toBeUndefined();
+    expect(of({ cellFilteringEvaluation: 'skip' })).toBeUndefined();
+    const kept = names.map((name) => ({ sample: name, choice: 'keep' as const }));
+    expect(of({ contaminationState: 'custom', contaminationChoices: kept })).toBeUndefined();
+  });
+
+  test('needs the fraction that a sample is corrected by', () => {
+    const missing = [{ sample: 'S3', choice: 'fraction' as const }];
+    expect(() => of({ contaminationState: 'custom', contaminationChoices: missing })).toThrow('INPUT_INVALID');
+  });
+});
+
 describe('a table of samples', () => {
   const inputs = { samples: [sample, { ...sample, name: 'S2', fileId: 'g' }], simulated: false };
   const files = [

@@ -8,6 +8,7 @@ import {
 } from '@stroma/contract';
 import {
   DEFAULT_THRESHOLDS,
+  type ContaminationChoice,
   type ImportResult,
   type IntegrationParams,
   type PreprocessingParams,
@@ -15,7 +16,7 @@ import {
   type SampleThresholds,
 } from '@stroma/contract/tools';
 import type { FileRow } from '../../db/rows.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
 
 export interface JobInputs {
   samples: { name: string; group: string; fileId: string; key: string; sha256: string; simulated: boolean }[];
@@ -57,6 +58,25 @@ export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInp
 /** Only what differs from the default, whose requests have the same cache key as before there was a choice. */
 const doubletMethod = ({ param }: DraftBody) =>
   param.doubletMethod && param.doubletMethod !== 'classifier' ? { doubletMethod: param.doubletMethod } : {};
+
+/** A choice for each sample that is corrected; nothing where none is, whose requests have the same key as before there was a choice. */
+function contamination({ param }: DraftBody, inputs: JobInputs): Pick<IntegrationParams, 'contamination'> {
+  if (!param.cellQualityAdjustments.includes('contamination')) return {};
+  const rows = param.contaminationState === 'custom' ? (param.contaminationChoices ?? []) : [];
+  const own = new Map(rows.map(({ sample, ...choice }) => [sample, choice]));
+  const chosen = inputs.samples.map(({ name }) => [name, own.get(name) ?? { choice: 'correct' as const }] as const);
+  const corrected = chosen.filter(([, { choice }]) => choice !== 'keep');
+  for (const [name, { choice, fraction }] of corrected)
+    if (choice === 'fraction' && fraction === undefined)
+      throw inputInvalid('body', `/param/contaminationChoices/${name}/fraction`, 'required');
+  return corrected.length
+    ? { contamination: Object.fromEntries(corrected.map(([name, one]) => [name, ofChoice(one)])) }
+    : {};
+}
+
+/** The fraction belongs to the choice `fraction` alone. */
+const ofChoice = ({ choice, fraction }: ContaminationChoice): ContaminationChoice =>
+  choice === 'fraction' && fraction !== undefined ? { choice, fraction } : { choice };
 
 export const preprocessingParams = (draft: DraftBody, species: string): PreprocessingParams => ({
   species,
@@ -101,6 +121,7 @@ export function integrationParams(
     ribosomalGeneSet: draft.ribosomalGeneSet,
     removeDoublets: isFiltered && p.cellQualityAdjustments.includes('doublet'),
     ...doubletMethod(draft),
+    ...(isFiltered && contamination(draft, inputs)),
     removeCellCycle: isFiltered && p.cellQualityAdjustments.includes('cellCycle'),
     batchRemoveMethod,
     batchName: p.batchName,

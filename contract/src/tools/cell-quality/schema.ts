@@ -14,7 +14,14 @@ export const CellQualityResult = closed({
   }),
   /** Ambient RNA per sample; above 0.25 the sample is contaminated. */
   contamination: Type.Array(
-    closed({ sample: Type.String(), cells: Count, fraction: nullable(Share), contaminated: Type.Boolean() }),
+    closed({
+      sample: Type.String(),
+      cells: Count,
+      fraction: nullable(Share),
+      contaminated: Type.Boolean(),
+      /** Share of the counts that was removed; null: they were kept. Absent: not known. */
+      removed: Type.Optional(nullable(Share)),
+    }),
   ),
   doublets: Type.Array(closed({ group: Type.String(), n: Count, doublets: Count })),
   doubletScores: nullable(Type.Array(GroupSummary)),
@@ -26,7 +33,7 @@ export const cellQualityTool = defineTool({
   menu: null,
   picture: 'explorer-cell-quality-qcbysample--default',
   keys: [],
-  version: '1',
+  version: '2',
   job: false,
   computed: false,
   internal: false,

@@ -33,7 +33,6 @@ const meta: Meta<typeof CellFilteringStep> = {
     onStart: fn(),
     onRetry: fn(),
     errors: {},
-    contamination: { on: false, onChange: fn(), possible: true },
   },
   render: function Held(args: CellFilteringStepProps) {
     const [value, setValue] = useState<CellFilteringValue>(args.value);
@@ -93,7 +92,11 @@ export const Default: Story = {
       expect.stringContaining(say('filtering.cellCycle')),
     ]);
     await userEvent.click(steps[1] as HTMLElement);
-    await expect(args.contamination?.onChange).toHaveBeenLastCalledWith(true);
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        param: expect.objectContaining({ cellQualityAdjustments: ['doublet', 'contamination'] }),
+      }),
+    );
     // must show: skip or do
     await userEvent.click(within(canvasElement).getByRole('radio', { name: new RegExp(say('filtering.skip')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(
@@ -161,6 +164,81 @@ export const Failed: Story = {
   },
 };
 export const Loading: Story = { args: { status: 'running', result: null, job: null } };
+const correcting = { ...(meta.args?.value as CellFilteringValue) };
+correcting.param = paramFixture({ cellQualityAdjustments: ['doublet', 'contamination'] });
+/** Ambient RNA of each sample, with a sample of one cell type that has no estimate. */
+export const Contamination: Story = {
+  args: {
+    value: correcting,
+    result: {
+      ...preprocessingFixture(),
+      samples: [
+        qualityFixture('Control', 21),
+        qualityFixture('Stimulated', 22),
+        { ...qualityFixture('Sorted', 23), contamination: null },
+      ],
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement.querySelector('[data-contamination]') as HTMLElement);
+    // must show: fraction with its interval, marked above 0.25, unknown where it was not estimated
+    const row = (name: string) => canvas.getByRole('rowheader', { name }).closest('[role=row]') as HTMLElement;
+    await expect(row('Control')).toHaveTextContent(/31.*28.*34/);
+    await expect(within(row('Control')).getByText(say('filtering.contamination.high'))).toBeVisible();
+    await expect(within(row('Stimulated')).queryByText(say('filtering.contamination.high'))).toBeNull();
+    await expect(row('Sorted')).toHaveTextContent(say('filtering.contamination.unknown'));
+    // must show: genes of the ambient RNA, genes that lose most, markers that should be silent
+    for (const id of ['soup', 'genes', 'silent'] as const)
+      await expect(canvas.getByRole('grid', { name: say(`filtering.contamination.${id}`) })).toBeVisible();
+    // A choice per sample, by keyboard.
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('filtering.contamination.custom'), 'i') }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ param: expect.objectContaining({ contaminationState: 'custom' }) }),
+    );
+    const choose = async (sample: string, option: string) => {
+      (within(row(sample)).getByRole('button') as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      const wanted = await within(document.body).findByRole('option', { name: option });
+      await userEvent.click(wanted);
+    };
+    await choose('Control', say('filtering.contamination.keep'));
+    await choose('Sorted', say('filtering.contamination.own'));
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        param: expect.objectContaining({
+          contaminationChoices: [
+            { sample: 'Control', choice: 'keep' },
+            { sample: 'Sorted', choice: 'fraction', fraction: 0.1 },
+          ],
+        }),
+      }),
+    );
+    const own = within(row('Sorted')).getByRole('textbox');
+    await userEvent.clear(own);
+    await userEvent.type(own, '0.2{Enter}');
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({
+        param: expect.objectContaining({
+          contaminationChoices: [
+            { sample: 'Control', choice: 'keep' },
+            { sample: 'Sorted', choice: 'fraction', fraction: 0.2 },
+          ],
+        }),
+      }),
+    );
+  },
+};
+/** No sample has an estimate: the step cannot be chosen, and says why. */
+export const ContaminationUnknown: Story = {
+  args: {
+    result: { ...preprocessingFixture(), samples: [{ ...qualityFixture('Sorted', 23), contamination: null }] },
+  },
+  play: async ({ canvasElement }) => {
+    const steps = within(canvasElement).getAllByRole('switch');
+    await expect(steps[1]).toBeDisabled();
+    await expect(within(canvasElement).getByText(say('filtering.contaminationNone'))).toBeVisible();
+  },
+};
 export const Skipped: Story = {
   args: {
     value: { ...(meta.args?.value as CellFilteringValue), param: paramFixture({ cellFilteringEvaluation: 'skip' }) },

@@ -8,6 +8,7 @@ import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { recommendedStates } from '../thresholds.ts';
 import type { CellFilteringStepProps } from '../wizard.types.ts';
+import { Contamination } from './Contamination.tsx';
 import { DoubletMethod } from './DoubletMethod.tsx';
 import { GeneSets } from './GeneSets.tsx';
 import { Parameters } from './Parameters.tsx';
@@ -15,7 +16,7 @@ import { Preprocessing } from './Preprocessing.tsx';
 
 /** Step 2, the form: skip or do, evaluation, thresholds recommended or custom, quality steps in their order (specification 2.6). */
 export function CellFilteringStep(props: CellFilteringStepProps) {
-  const { value, onChange, errors, result, status, contamination } = props;
+  const { value, onChange, errors, result, status } = props;
   const t = useT();
   const { param } = value;
   const set = (change: Partial<DraftParam>) => onChange({ ...value, param: { ...param, ...change } });
@@ -30,12 +31,13 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
     if (Object.keys(same).length) latest.current.set(same);
     // Once per evaluation: whoever chooses Custom afterwards gets its fields.
   }, [samples]);
-  const toggle = (step: 'doublet' | 'cellCycle', on: boolean) => {
+  const toggle = (step: DraftParam['cellQualityAdjustments'][number], on: boolean) => {
     const rest = param.cellQualityAdjustments.filter((s) => s !== step);
-    const order = ['doublet', 'cellCycle'] as const;
+    const order = ['doublet', 'contamination', 'cellCycle'] as const;
     const next = on ? [...rest, step] : rest;
     set({ cellQualityAdjustments: order.filter((s) => next.includes(s)) });
   };
+  const corrects = param.cellQualityAdjustments.includes('contamination');
   const called = result?.samples.reduce((sum, s) => sum + (s.doublets?.called ?? 0), 0);
   return (
     <Stack $gap={24}>
@@ -81,16 +83,19 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
             >
               {t('filtering.doublet')}
             </Switch>
-            {contamination && (
-              <Switch
-                isSelected={contamination.on}
-                onChange={contamination.onChange}
-                isDisabled={!contamination.possible}
-                hint={t('filtering.contaminationHint')}
-              >
-                {t('filtering.contamination')}
-              </Switch>
-            )}
+            <Switch
+              isSelected={corrects}
+              onChange={(on) => toggle('contamination', on)}
+              isDisabled={!corrects && result.samples.every((s) => !s.contamination)}
+              hint={t(
+                result.samples.some((s) => s.contamination)
+                  ? 'filtering.contaminationHint'
+                  : 'filtering.contaminationNone',
+              )}
+            >
+              {t('filtering.contamination')}
+            </Switch>
+            {corrects && <Contamination param={param} onChange={set} samples={result.samples} />}
             <Switch
               isSelected={param.cellQualityAdjustments.includes('cellCycle')}
               onChange={(on) => toggle('cellCycle', on)}

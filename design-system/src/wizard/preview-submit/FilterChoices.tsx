@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { useT } from '../../theme/messages.ts';
+import { chosenFor } from '../contamination.ts';
 import { recommendedLines } from '../recommendedLines.ts';
 import { FILTER_KEYS } from '../thresholds.ts';
 import type { PreviewSubmitStepProps } from '../wizard.types.ts';
@@ -30,6 +31,15 @@ export function FilterChoices({ param, result, onEdit }: Props) {
     }
     return `< ${t.percent(param[key] / 100)}`;
   };
+  const contamination = (): ReactNode => {
+    if (!param.cellQualityAdjustments.includes('contamination')) return t('common.no');
+    if (param.contaminationState !== 'custom' || !result) return t('preview.contamination.recommended');
+    const lines = result.samples.map((sample) => {
+      const { choice, fraction } = chosenFor(param, sample);
+      return t(`preview.contamination.${choice}`, { sample: sample.name, fraction: t.percent(fraction ?? 0) });
+    });
+    return <Lines lines={lines} />;
+  };
   return (
     <Section title={t('wizard.step.filtering')} onEdit={() => onEdit(2)}>
       {param.cellFilteringEvaluation === 'do' ? (
@@ -38,6 +48,7 @@ export function FilterChoices({ param, result, onEdit }: Props) {
             ...FILTER_KEYS.map((key) => [t(`filtering.${key}`), threshold(key)] as const),
             [t('filtering.doubletMethod'), t(`filtering.doubletMethod.${param.doubletMethod ?? 'classifier'}`)],
             [t('filtering.doublet'), removeDoublets ? t('common.yes') : t('common.no')],
+            [t('filtering.contamination'), contamination()],
             [
               t('filtering.cellCycle'),
               param.cellQualityAdjustments.includes('cellCycle') ? t('common.yes') : t('common.no'),
@@ -59,10 +70,15 @@ function Recommended({ lines }: { lines: readonly string[] }) {
   const [only] = lines;
   if (only === undefined) return t('preview.recommended');
   if (lines.length === 1) return t('preview.recommendedValue', { value: only });
+  return <Lines title={t('preview.recommendedPerSample')} lines={lines} />;
+}
+
+function Lines({ title, lines }: { title?: string; lines: readonly string[] }) {
+  const t = useT();
   const more = lines.length - SAMPLES_SHOWN;
   return (
     <Stack $gap={0}>
-      <span>{t('preview.recommendedPerSample')}</span>
+      {title && <span>{title}</span>}
       {lines.slice(0, SAMPLES_SHOWN).map((line) => (
         <span key={line}>{line}</span>
       ))}

@@ -55,6 +55,7 @@ export const Default: Story = {
           'filtering.ribosomal',
           'filtering.doubletMethod',
           'filtering.doublet',
+          'filtering.contamination',
           'filtering.cellCycle',
           'options.hvg',
           'options.scale',
@@ -79,6 +80,20 @@ export const Default: Story = {
   },
 };
 /** Automatic t-SNE is left out above 100,000 cells. */
+/** Samples that are corrected each in their own way. */
+export const Contamination: Story = {
+  args: {
+    param: paramFixture({
+      cellQualityAdjustments: ['contamination'],
+      contaminationState: 'custom',
+      contaminationChoices: [{ sample: 'Control', choice: 'fraction', fraction: 0.2 }],
+    }),
+  },
+  play: async ({ canvasElement }) => {
+    const term = within(canvasElement).getByText(say('filtering.contamination'));
+    await expect(term.nextElementSibling).toHaveTextContent(/Control.*20\s*%.*Stimulated/);
+  },
+};
 export const Skipped: Story = {
   args: {
     param: paramFixture({ cellFilteringEvaluation: 'skip', tsne: 'auto' }),

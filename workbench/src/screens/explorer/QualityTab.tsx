@@ -1,10 +1,18 @@
 import { useState } from 'react';
-import { CellCycle, Doublets, QcByCluster, QcBySample, type QcMetric } from '@stroma/design-system/explorer';
+import {
+  CellCycle,
+  Contamination,
+  Doublets,
+  QcByCluster,
+  QcBySample,
+  type QcMetric,
+} from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { ChartView, DatasetQuality, SelectedQuality } from '@stroma/contract';
 import { useRead } from '../../features/calls/index.ts';
 import { asCells, useSelection } from '../../features/selection/index.ts';
+import { contaminationRows } from './quality/contamination-rows.ts';
 import { coloursOf, withColours } from './embedding/category-colours.ts';
 import { drawnGroups, pairedGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
 import { ChartReceipts } from './receipts/ChartReceipts.tsx';
@@ -62,6 +70,10 @@ export function QualityTab({ detail, view, change }: TabProps) {
         />
       </ChartReceipts>
       <ColumnThreshold detail={detail} />
+      <Contamination state={part(quality, (q) => contaminationRows(q.bySample))} />
+      {quality.state === 'ready' && contaminationRows(quality.data.byCluster) && (
+        <Contamination by="cluster" state={part(quality, (q) => contaminationRows(q.byCluster))} />
+      )}
       <ChartReceipts detail={detail} view={seen(doubletsBy, null)}>
         <Doublets
           state={part(quality, (q) => bySample(q)?.doublets ?? byCluster(q)?.doublets)}

@@ -41,6 +41,8 @@ BOOTSTRAPS = 200
 MOST, WIDEST = 0.6, 0.15
 #: A count is removed where it is ambient with at least this probability.
 CERTAIN = 0.8
+#: Cells that are corrected at once.
+BLOCK = 2048
 
 
 @dataclass(frozen=True)
@@ -185,11 +187,22 @@ def correct(counts: sp.csr_matrix, labels: np.ndarray, soup: np.ndarray, fractio
     cannot be told from the ambient RNA, count by count. A cell with more counts to remove than the ambient RNA explains
     (a doublet) loses none of them.
     """
+    counts = sp.csr_matrix(counts)
+    sums = cluster_sums(counts, labels, int(labels.max(initial=0)) + 1)
+    share = sums / np.maximum(sums.sum(axis=1, keepdims=True), 1.0)
+    blocks = [
+        _corrected(counts[start : start + BLOCK], labels[start : start + BLOCK], soup, share, fraction)
+        for start in range(0, counts.shape[0], BLOCK)
+    ]
+    return sp.csr_matrix(sp.vstack(blocks, format='csr')) if blocks else counts
+
+
+def _corrected(
+    counts: sp.csr_matrix, labels: np.ndarray, soup: np.ndarray, share: np.ndarray, fraction: float
+) -> sp.csr_matrix:
+    """`correct` of some cells; `share`: composition of each cluster, clusters x genes."""
     from scipy.stats import poisson
 
-    counts = sp.csr_matrix(counts)
-    sums = cluster_sums(counts, labels, int(labels.max()) + 1)
-    share = sums / np.maximum(sums.sum(axis=1, keepdims=True), 1.0)
     totals = np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
     rows = np.repeat(np.arange(counts.shape[0]), np.diff(counts.indptr))
     expected = fraction * soup[counts.indices]

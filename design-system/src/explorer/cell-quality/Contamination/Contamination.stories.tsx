@@ -40,6 +40,27 @@ export const Threshold: Story = {
     await expect(marked[0]?.closest('tr')).toHaveTextContent('above');
   },
 };
+/** Clusters, with what was removed of them. */
+export const ByCluster: Story = {
+  args: {
+    by: 'cluster',
+    state: {
+      state: 'ready',
+      data: [
+        { sample: '0', cells: 900, fraction: 0.3, contaminated: true, removed: 0.162 },
+        { sample: '1', cells: 80, fraction: 0.08, contaminated: false, removed: null },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    // must show: by cluster, with the share that was removed
+    await expect(canvas.getByRole('columnheader', { name: say('contamination.cluster') })).toBeVisible();
+    const row = (name: string) => canvas.getByRole('rowheader', { name }).closest('[role=row]');
+    await expect(row('0')).toHaveTextContent(/16(\.2)?\s*%/);
+    await expect(row('1')).not.toHaveTextContent('%');
+  },
+};
 export const Loading: Story = { args: { state: { state: 'loading' } } };
 export const Empty: Story = { args: { state: { state: 'empty' } } };
 export const Failed: Story = {

@@ -11,18 +11,25 @@ import { ShareBar } from './ShareBar.tsx';
 /** Above it a sample is contaminated (specification 5, 9; LIMITS.contaminated of the contract). */
 export const CONTAMINATED_ABOVE = 0.25;
 export interface ContaminationProps {
-  /** Ambient RNA per sample, 0 to 1; null where it was not estimated (fewer than 100 cells). */
+  /**
+   * Ambient RNA per sample or cluster, 0 to 1; null where it was not estimated (100 cells and fewer, or cells that are too alike), and where
+   * nothing was removed.
+   */
   state: Loadable<CellQualityResult['contamination']>;
+  /** What a row is; its name is in `sample` for both. */
+  by?: 'sample' | 'cluster';
 }
 
-/** Ambient RNA of each sample against the threshold of 0.25 (specification 2.8, 5). */
-export function Contamination({ state }: ContaminationProps) {
+/** Ambient RNA of each sample or cluster against the threshold of 0.25 (specification 2.8, 5). */
+export function Contamination({ state, by = 'sample' }: ContaminationProps) {
   const t = useT();
+  const isBySample = by === 'sample';
+  const title = t(isBySample ? 'contamination.title' : 'contamination.byCluster');
   const share = (v: number | null) => (v === null ? t('info.notRecorded') : t.number(v, { maximumFractionDigits: 3 }));
   return (
     <PlotFrame
-      title={t('contamination.title')}
-      subtitle={t('contamination.hint', { limit: CONTAMINATED_ABOVE })}
+      title={title}
+      subtitle={isBySample ? t('contamination.hint', { limit: CONTAMINATED_ABOVE }) : t('contamination.byClusterHint')}
       editable={false}
       state={state}
       emptyTitle={t('contamination.empty')}
@@ -31,13 +38,13 @@ export function Contamination({ state }: ContaminationProps) {
       {(rows) => (
         <Table
           cards
-          label={t('contamination.title')}
+          label={title}
           rows={rows}
           rowId={(r) => r.sample}
           columns={[
             {
               id: 'sample',
-              label: t('qc.sample'),
+              label: t(isBySample ? 'qc.sample' : 'contamination.cluster'),
               rowHeader: true,
               render: (r) => <span style={{ overflowWrap: 'anywhere' }}>{r.sample}</span>,
             },
@@ -54,6 +61,12 @@ export function Contamination({ state }: ContaminationProps) {
                     {share(r.fraction)}
                   </ShareBar>
                 ),
+            },
+            {
+              id: 'removed',
+              label: t('contamination.removed'),
+              end: true,
+              render: ({ removed }) => (removed === null || removed === undefined ? null : t.percent(removed)),
             },
             {
               id: 'mark',

@@ -30,6 +30,7 @@ jest.unstable_mockModule('@stroma/design-system/charts', () => ({
 jest.unstable_mockModule('@stroma/design-system/explorer', () => ({
   QcByCluster: (props: QcProps) => void (drawn.quality = props),
   QcBySample: () => null,
+  Contamination: () => null,
   Doublets: (props: DoubletsProps) => void (drawn.doublets = props),
   CellCycle: (props: CellCycleProps) => void (drawn.phases = props),
   GenePanel: (props: GenePanelProps) => void (drawn.gene = props),
