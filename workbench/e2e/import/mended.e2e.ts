@@ -159,6 +159,28 @@ describe('a broken file is understood and mended on the page of its fault', () =
     },
   ];
 
+  WALKS.push({
+    ...{
+      file: 'dates.h5ad',
+      kind: 'an annotated file whose symbols became dates',
+      said: 'held',
+      words: /Not uploaded/,
+    },
+    mend: WALKS.find(({ file }) => file === 'dates.tsv')!.mend!,
+    ...{ end: { cells: 60, genes: 14, state: 'completed', choices: { repairs: ['dates'] } }, so: 'symbols restored' },
+  });
+  /** Symbols that the dataset of a file finds. */
+  const found = async (name: string, symbols: readonly string[]) => {
+    const { datasetId } = (await fileOf(name))!;
+    const hits = symbols.map(async (q) => {
+      const { data } = await client.call<{ name?: string; symbol?: string }[]>(
+        `user/user_datasets/${datasetId}/genes?q=${encodeURIComponent(q)}`,
+      );
+      return JSON.stringify(data).includes(`"${q}"`) ? [q] : [];
+    });
+    return (await Promise.all(hits)).flat();
+  };
+
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'stroma-mended-'));
     files = brokenFiles(folder);
@@ -202,6 +224,13 @@ describe('a broken file is understood and mended on the page of its fault', () =
       } else assert.equal(await fileOf(file), undefined, 'nothing of it was sent');
       rows.push([kind, so, String(hands.presses), String(hands.letters), understood, seconds()]);
     });
+
+  test('the datasets hold the genes that were meant, by the names that were repaired', async () => {
+    const symbols = ['SEPT2', 'MARCH4', '2-Sep', 'CD3E'];
+    assert.deepEqual(await found('dates.h5ad', symbols), ['SEPT2', 'MARCH4', 'CD3E']);
+    // Of the two parts of MuData the chosen one.
+    assert.deepEqual(await found('parts.h5mu', ['CD3E', 'CD56']), ['CD3E']);
+  });
 
   test('the page of the documentation says so', () => {
     const head = ['kind', 'end', 'presses', 'letters', 'understood, s', 'mended, s'];

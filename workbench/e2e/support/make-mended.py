@@ -51,7 +51,13 @@ def logs_as_counts(path: Path) -> None:
     made.write_h5ad(path)
 
 
+def dates(path: Path) -> None:
+    """Two symbols were changed to dates."""
+    data([*GENES, '2-Sep', '4-Mar']).write_h5ad(path)
+
+
 if __name__ == '__main__':
     folder = Path(sys.argv[1])
     mudata(folder / 'parts.h5mu')
     logs_as_counts(folder / 'logs.h5ad')
+    dates(folder / 'dates.h5ad')

@@ -76,5 +76,6 @@ export function brokenFiles(folder: string): Record<string, Buffer> {
     'nameless.tsv': Buffer.from(table(GENES.map((_, k) => `g${k + 1}`))),
     'wells.zip': zip(trio('outs/filtered_feature_bc_matrix/', cells(80, 2))),
     'logs.h5ad': made('logs.h5ad'),
+    'dates.h5ad': made('dates.h5ad'),
   };
 }
