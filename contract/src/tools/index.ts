@@ -15,7 +15,7 @@ export {
   type ResultLabels,
 } from './labels.ts';
 export { groupName, groupOfSet, isStored } from './groups.ts';
-export { FILE_PARTS, FileContents, GeneTableOverlap, ImportChoices, LAYOUTS } from './import/schema.ts';
+export { BIN_PATTERN, FILE_PARTS, FileContents, GeneTableOverlap, ImportChoices, LAYOUTS } from './import/schema.ts';
 export { MOST_GENE_TABLES, REPAIR_IDS, REPAIR_OUTCOMES, RepairOutcome } from './import/schema.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {

@@ -1,6 +1,6 @@
 import type { Job, JobDetail } from '@stroma/contract';
 import type { ReactNode } from 'react';
-import type { Loadable, Permits, UiError } from '../primitives/common.types.ts';
+import type { Loadable, UiError } from '../primitives/common.types.ts';
 
 export interface DialogProps {
   isOpen: boolean;

@@ -30,7 +30,7 @@ const BLANK: DoctorReport = {
   ...{ isPartial: false, isUnsure: false, isSimulated: false, matrix: null, clusterColumn: null, sampleColumn: null },
   ...{ columns: [], matrices: [], entries: [], faults: [], notes: [], missing: [] },
   ...{ suggested: {}, examples: { cells: [], genes: [] }, modalities: [], modality: null, repairs: [] },
-  libraries: [],
+  ...{ libraries: [], bins: [], bin: null },
 };
 
 /** What a chosen file is, before a byte of it is sent: the import's rules on its beginning and its tables of names. */

@@ -104,6 +104,17 @@ test('libraries are told by the numbers behind the barcodes', async () => {
   expect(librariesOf(['ACGTACGTAA-1', 'cell-2'])).toBeNull();
 });
 
+test('ways of counting that STARsolo writes beside each other can be chosen, those that count no genes cannot', async () => {
+  const folder = (name: string) => trio(barcodes(40), `Solo.out/${name}/filtered/`);
+  const members = { ...folder('Gene'), ...folder('GeneFull'), ...folder('SJ') };
+  const found = await look('s.zip', members);
+  expect(found).toMatchObject({ cells: 40, bins: ['gene', 'genefull'], bin: 'gene', faults: [] });
+  expect(noteIds(found)).toEqual(['warning.binsChosen']);
+  const other = await look('s.zip', members, 'matrix', { bin: 'genefull' });
+  expect(other).toMatchObject({ cells: 40, bin: 'genefull', notes: [], faults: [] });
+  expect(other.bins).toContain('gene');
+});
+
 test('numbers behind the barcodes of an annotated file are samples, counted over all its parts', () => {
   const notes = new Notes();
   const parts = [barcodes(40), barcodes(20, 2), barcodes(11).map((name) => name.replace('-1', '-10'))];

@@ -7,6 +7,9 @@ import { defineTool } from '../define.ts';
  */
 export const REPAIR_IDS = ['dates', 'versions', 'suffix', 'homologues'] as const;
 
+/** Ways of counting the same cells that can be chosen: sizes of bins of Visium HD, and what STARsolo counts. */
+export const BIN_PATTERN = '^(square_\\d{3}um|segmented_outputs|gene|genefull(_[a-z0-9]+)?)$';
+
 /** What somebody chose for a file before it was sent. Places of columns are counted from 1, in the file's own order. */
 export const ImportChoices = Type.Object(
   {
@@ -49,7 +52,7 @@ export const ImportChoices = Type.Object(
     ),
     bin: Type.Optional(
       Type.String({
-        pattern: '^(square_\\d{3}um|segmented_outputs|gene|genefull(_[a-z0-9]+)?)$',
+        pattern: BIN_PATTERN,
         description:
           'of cells that were counted in several ways, the one that is read: the size of bins of Visium HD (square_008um where it is not chosen), or what STARsolo counts (gene)',
       }),

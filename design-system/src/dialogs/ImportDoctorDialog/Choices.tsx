@@ -34,6 +34,14 @@ export function Choices({ report, choices, onChoose }: ChoicesProps) {
       {report.table && <OfTable report={report} table={report.table} choices={choices} onChoose={onChoose} />}
       {report.modalities.length > 1 && <OfModalities report={report} choices={choices} onChoose={onChoose} />}
       {report.matrices.length > 0 && <OfAnnotated report={report} choices={choices} onChoose={onChoose} />}
+      {report.bins.length > 1 && (
+        <Select
+          label={t('doctor.bins')}
+          value={report.bin}
+          onChange={(bin) => onChoose({ ...choices, bin })}
+          options={report.bins.map((id) => ({ id, label: id }))}
+        />
+      )}
       {report.libraries.length > 0 && <OfLibraries report={report} choices={choices} onChoose={onChoose} />}
       {isChosen && (
         <div>

@@ -10,6 +10,7 @@ import {
   aggregatedDataset,
   annotated,
   archive,
+  binned,
   metadata,
   raw,
   repairable,
@@ -105,6 +106,16 @@ export const Libraries: Story = {
       list.getByRole('option', { name: new RegExp(spoken()('doctor.libraries.one', { name: '2' })) }),
     );
     await expect(args.onChoose).toHaveBeenLastCalledWith({ orientation: 'genesInRows', library: '2' });
+  },
+};
+/** Cells that were counted in several ways: another one can be read. */
+export const Bins: Story = {
+  args: { fileName: 'outs.zip', report: of(binned) },
+  play: async ({ args }) => {
+    const box = await opened();
+    await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.bins')) }));
+    await userEvent.click(await screen.findByRole('option', { name: 'square_016um' }));
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ bin: 'square_016um' });
   },
 };
 /** In an annotated file each library becomes a sample; all of them can be one. */

@@ -92,8 +92,8 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
   );
 }
 
-const hasChoices = ({ table, matrices, modalities, libraries }: DoctorReport): boolean =>
-  table !== null || matrices.length > 0 || modalities.length > 1 || libraries.length > 0;
+const hasChoices = ({ table, matrices, modalities, libraries, bins }: DoctorReport): boolean =>
+  table !== null || matrices.length > 0 || modalities.length > 1 || libraries.length > 0 || bins.length > 1;
 
 function Verdict({ report }: { report: DoctorReport }) {
   const t = useT();

@@ -94,6 +94,9 @@ export interface DoctorReport {
   modality: string | null;
   /** Of a file of several: each becomes a sample of an annotated file; all become one sample of a matrix, unless one is chosen. */
   libraries: readonly DoctorLibrary[];
+  /** Of cells or a slide that were counted in several ways: all of them, and the one that is read. */
+  bins: readonly string[];
+  bin: string | null;
   repairs: readonly DoctorRepair[];
   /** The matrix that is read. */
   matrix: string | null;

@@ -5,7 +5,7 @@ const BLANK: DoctorReport = {
   ...{ isPartial: false, isUnsure: false, isSimulated: false, matrix: null, clusterColumn: null, sampleColumn: null },
   ...{ columns: [], matrices: [], entries: [], faults: [], notes: [], missing: [] },
   ...{ suggested: {}, examples: { cells: [], genes: [] }, modalities: [], modality: null, repairs: [] },
-  libraries: [],
+  ...{ libraries: [], bins: [], bin: null },
 };
 export const reportOf = (change: Partial<DoctorReport> = {}): DoctorReport => ({ ...BLANK, ...change });
 
@@ -66,6 +66,12 @@ export const aggregated = reportOf({
     { name: '2', cells: 2812 },
   ],
   notes: [{ id: 'warning.severalLibraries', params: { count: 2, libraries: '1 (3,000), 2 (2,812)', how: 'barcodes' } }],
+});
+/** A slide of Visium HD that was counted by bins of several sizes. */
+export const binned = reportOf({
+  ...{ kind: 'annotated', layout: 'space-ranger', cells: 98_917, genes: 18_085, species: 'Homo sapiens' },
+  ...{ bins: ['square_008um', 'square_016um'], bin: 'square_008um' },
+  notes: [{ id: 'warning.binsChosen', params: { chosen: 'square_008um', others: 'square_016um', count: 1 } }],
 });
 export const aggregatedDataset = reportOf({
   ...annotated,

@@ -57,6 +57,7 @@ export function foundFacts(t: Translate, report: DoctorReport): [string, string]
         : t(`doctor.orientation.${turned ? 'genesInColumns' : 'genesInRows'}`),
     ],
     [t('doctor.modality'), report.modality],
+    [t('doctor.bins'), report.bins.length > 1 ? report.bin : null],
     [t('doctor.libraries'), librariesText(t, report)],
     [t('doctor.matrix'), report.matrix],
     [t('doctor.clusterColumn'), report.kind === 'annotated' ? (report.clusterColumn ?? t('doctor.none')) : null],
@@ -127,7 +128,7 @@ const libraryText = (t: Translate, library: string): string =>
 
 /** What was chosen for a file, as pairs. */
 export function choiceFacts(t: Translate, choices: ImportChoices): [string, string][] {
-  const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn, library } = choices;
+  const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn, library, bin } = choices;
   const repairs = (choices.repairs ?? []).map((id) => t(`doctor.repair.${id}`));
   const facts: [string, string | undefined][] = [
     [t('doctor.orientation'), orientation && t(`doctor.orientation.${orientation}`)],
@@ -135,6 +136,7 @@ export function choiceFacts(t: Translate, choices: ImportChoices): [string, stri
     [t('doctor.leaveOut'), leftOut.length ? leftOut.map((k) => t.number(k)).join(', ') : undefined],
     [t('doctor.repairs'), repairs.length ? repairs.join(t('doctor.join')) : undefined],
     [t('doctor.modality'), modality],
+    [t('doctor.bins'), bin],
     [t('doctor.libraries'), library && libraryText(t, library)],
     [t('doctor.matrix'), matrix],
     [t('doctor.clusterColumn'), clusterColumn],

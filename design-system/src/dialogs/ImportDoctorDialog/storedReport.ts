@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@stroma/contract';
-import type { ImportChoices, RepairOutcome } from '@stroma/contract/tools';
+import { BIN_PATTERN, type ImportChoices, type RepairOutcome } from '@stroma/contract/tools';
 import type {
   DoctorColumn,
   DoctorLibrary,
@@ -55,6 +55,7 @@ export function storedReport(file: UploadedFile, columns: readonly DoctorColumn[
     modalities: modalities.length ? modalities : namedModalities(file),
     modality: choices.modality ?? parts.find(({ part, isRead }) => isRead && part === 'modality')?.name ?? null,
     libraries: librariesOf(file),
+    ...binsOf(file),
     repairs: repairsOf(file, choices),
     clusterColumn: choices.clusterColumn ?? null,
     sampleColumn: choices.sampleColumn ?? null,
@@ -82,6 +83,15 @@ export function missingOf({ kind, state, warnings, contents, samples }: Uploaded
 function namedModalities({ error }: UploadedFile): DoctorReport['modalities'] {
   const named = error?.params?.modalities;
   return typeof named === 'string' && named ? named.split(', ').map((name) => ({ name, features: null })) : [];
+}
+
+/** Ways in which the cells were counted, as the import lists them. */
+function binsOf({ warnings, choices }: UploadedFile): Pick<DoctorReport, 'bins' | 'bin'> {
+  const { chosen, others } = warnings.find(({ id }) => id === 'warning.binsChosen')?.params ?? {};
+  const bin = choices?.bin ?? (typeof chosen === 'string' ? chosen : null);
+  const rest = typeof others === 'string' && others ? others.split(', ') : [];
+  const known = new RegExp(BIN_PATTERN);
+  return { bin, bins: [...(bin === null ? [] : [bin]), ...rest].filter((one) => known.test(one)) };
 }
 
 const LISTED = /(.+?) \(([\d,]+)\)(?:, |$)/g;

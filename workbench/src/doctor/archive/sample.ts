@@ -1,5 +1,5 @@
 import { READING } from '@stroma/contract/reading';
-import type { ImportChoices } from '@stroma/contract/tools';
+import { BIN_PATTERN, type ImportChoices } from '@stroma/contract/tools';
 import type { DoctorEntry, DoctorReport } from '@stroma/design-system/dialogs';
 import { MOST, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
@@ -38,6 +38,10 @@ const HEAD = 64 * 1024;
 /** A table of names of half a million genes is shorter. */
 const TABLE = MOST;
 
+const BIN = new RegExp(BIN_PATTERN);
+/** Splicing and junctions are no counts of genes. */
+const isBin = (name: string): boolean => BIN.test(name);
+
 /** A sample of three files in a zip or tar: what its tables of names and the head of its matrix say. */
 export async function readArchive(
   source: Source,
@@ -59,20 +63,23 @@ export async function readArchive(
   if (bins?.others.length && choices.bin === undefined)
     notes.add('warning.binsChosen', { ...bins, others: bins.others.join(', '), count: bins.others.length });
   if (!members.length) throw new Fault('ARCHIVE_CORRUPT', { file, reason: 'empty' });
-  const entries = members.map(entryOf);
+  const listed = {
+    entries: members.map(entryOf),
+    ...(bins && { bins: [bins.chosen, ...bins.others].filter(isBin), bin: bins.chosen }),
+  };
   const names = members.map((member) => member.name);
   try {
     const molecules = moleculesOf(names);
-    if (molecules) return { entries, ...(await readMolecules(molecules, members, file, choices, notes)) };
+    if (molecules) return { ...listed, ...(await readMolecules(molecules, members, file, choices, notes)) };
     const singles = h5Of(names, file);
     const tables = isDataset ? [] : tablesOf(names);
     if (tables.length === 1) {
       const open = members.find((member) => member.name === tables[0])!.open(TABLE);
-      return { entries, ...(await readTable(await open, choices, notes)) };
+      return { ...listed, ...(await readTable(await open, choices, notes)) };
     }
     if (singles.length === 1) {
       if (hasSpatial(names)) notes.add('warning.spatialNotRead');
-      return { kind: 'matrix', layout: '10x-h5', entries, isPartial: true, values: 'counts' };
+      return { kind: 'matrix', layout: '10x-h5', ...listed, isPartial: true, values: 'counts' };
     }
     const several = [...singles, ...tables];
     const places = several.length ? several : placesOf(names, file);
@@ -80,16 +87,16 @@ export async function readArchive(
       throw new Fault('MULTIPLE_SAMPLES', { file, samples: places.slice(0, 10).join(', ') });
     if (places.length) {
       notes.add('warning.projectSamples', { count: places.length });
-      return { kind: 'matrix', layout: 'project', entries, isPartial: true, values: 'counts' };
+      return { kind: 'matrix', layout: 'project', ...listed, isPartial: true, values: 'counts' };
     }
     const found = findTrio(names, file);
-    return { entries, ...(await readTrio(found, members, file, choices, notes, isDataset)) };
+    return { ...listed, ...(await readTrio(found, members, file, choices, notes, isDataset)) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     // What lies behind a large member of a packed tar was not seen: the server will say.
     if (!isWhole && error.id === 'MATRIX_FILES_MISSING')
-      return { kind: 'matrix', layout: null, entries, isPartial: true, values: 'counts' };
-    throw Object.assign(error, { found: { entries } });
+      return { kind: 'matrix', layout: null, ...listed, isPartial: true, values: 'counts' };
+    throw Object.assign(error, { found: listed });
   }
 }
 
