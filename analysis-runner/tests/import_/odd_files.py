@@ -293,6 +293,28 @@ FILES: dict[str, Odd] = {
         kind=A,
         says=('warning.samplesUnassigned',),
     ),
+    'h5ad-ontology': Odd(
+        'terms of the CELLxGENE schema, two of them of no or another ontology',
+        h5ad(
+            obs={
+                'leiden': pd.Categorical(['a', 'b'] * (N // 2)),
+                'cell_type_ontology_term_id': pd.Categorical(['CL:0000057'] * (N - 2) + ['CL:12312', 'PATO:0000461']),
+            }
+        ),
+        kind=A,
+        says=('warning.ontologyTerms',),
+    ),
+    'h5ad-organisms': Odd(
+        'a column that names two species',
+        h5ad(
+            obs={
+                'leiden': pd.Categorical(['a', 'b'] * (N // 2)),
+                'organism_ontology_term_id': pd.Categorical(['NCBITaxon:9606'] * 30 + ['NCBITaxon:10090'] * 10),
+            }
+        ),
+        kind=A,
+        says=('warning.severalOrganisms',),
+    ),
     'h5ad-layer': Odd('counts in a layer, X normalised', h5ad(LOGGED, change=set_layer), kind=A),
     'h5ad-logged': Odd(
         'no counts at all', h5ad(LOGGED), kind=A, says=('warning.countsMissing', 'warning.valuesTakenAsLog')

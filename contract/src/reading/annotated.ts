@@ -60,6 +60,18 @@ export const ANNOTATED = {
   loomGenes: ['gene', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'var_names', 'genes', 'accession', 'gene_id'],
   loomCells: ['cellid', 'cell_id', 'cellids', 'cell_names', 'cell_name', 'obs_names', 'barcode', 'barcodes', 'cell'],
   embeddingWords: ['umap', 'tsne', 't_sne', 'pca', 'phate', 'diffmap', 'fle', 'embedding'],
+  /** Terms by the columns of the CELLxGENE schema, whole values; several may be joined by `,` or ` || `. */
+  ontologyTerms: {
+    assay_ontology_term_id: 'EFO:\\d{7}',
+    cell_type_ontology_term_id: 'CL:\\d{7}|WBbt:\\d{7}|ZFA:\\d{7}|FBbt:\\d{8}|unknown|na',
+    development_stage_ontology_term_id: '(?:HsapDv|MmusDv|UBERON|WBls|ZFS):\\d{7}|FBdv:\\d{8}|unknown|na',
+    disease_ontology_term_id: '(?:MONDO|PATO):\\d{7}|unknown',
+    ethnicity_ontology_term_id: '(?:HANCESTRO|AfPO):\\d{4,7}|unknown|na|multiethnic',
+    organism_ontology_term_id: 'NCBITaxon:\\d+',
+    self_reported_ethnicity_ontology_term_id: '(?:HANCESTRO|AfPO):\\d{4,7}|unknown|na|multiethnic',
+    sex_ontology_term_id: 'PATO:\\d{7}|unknown|na',
+    tissue_ontology_term_id: '(?:UBERON|CL|WBbt|ZFA):\\d{7}|FBbt:\\d{8}|CVCL_\\w+',
+  },
   /** RNA velocity: neither part is the count, their sum is. */
   parts: ['spliced', 'unspliced', 'ambiguous'],
   /** Sums of cells that differ by less than this (coefficient of variation) are one total. */

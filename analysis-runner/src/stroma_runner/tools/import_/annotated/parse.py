@@ -13,7 +13,7 @@ import h5py
 import numpy as np
 import pandas as pd
 
-from stroma_runner.tools.import_.annotated import annotation, columns, contents, percent, values
+from stroma_runner.tools.import_.annotated import annotation, columns, contents, ontology, percent, values
 from stroma_runner.tools.import_.annotated.convert import as_h5ad
 from stroma_runner.tools.import_.annotated.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.annotated.labels import tidy_categories
@@ -97,6 +97,7 @@ def parse_annotated(
         obs = columns.as_categories(obs)
         colours = annotation.colours_of(handle, obs, warnings)
         obs = tidy_categories(obs, warnings)
+        ontology.check_terms(obs, warnings)
         obs, sample_column = columns.with_samples(
             obs, name, warnings, chosen.get('sampleColumn'), chosen.get('library')
         )
