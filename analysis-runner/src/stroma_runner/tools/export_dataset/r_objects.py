@@ -22,6 +22,7 @@ from stroma_runner.shared.r_files.values import RValue
 from stroma_runner.shared.r_files.write import MAX_LENGTH, OnDisk, write_rds
 from stroma_runner.tools.export_dataset.contents import Contents
 from stroma_runner.tools.export_dataset.matrix import blocks
+from stroma_runner.tools.export_dataset.r_slide import images_of
 from stroma_runner.tools.export_dataset.slide import KEY as SPATIAL
 from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
@@ -214,6 +215,7 @@ def _seurat(spilled: Spilled, found: Contents, idents: str | None) -> RValue:
         template,
         assays=_list({'RNA': assay}),
         reductions=_list(reductions),
+        images=_list(images_of(found, _frame, _texts)),
         misc=_misc(found),
         **{'meta.data': _frame(found.obs, **first), 'active.ident': _factor(_labels(found, idents), cells)},
     )

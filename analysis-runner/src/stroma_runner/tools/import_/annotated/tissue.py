@@ -92,5 +92,5 @@ def _write(image: h5py.Dataset, scale: float, warnings: Warnings, out: Path) -> 
         values = values[:, :, :3] * alpha + 255 * (1 - alpha)
     path = out / layout.TISSUE
     path.parent.mkdir(parents=True, exist_ok=True)
-    Image.fromarray(values.astype(np.uint8)).save(path, 'JPEG', quality=_QUALITY)
+    Image.fromarray(np.rint(values).astype(np.uint8)).save(path, 'JPEG', quality=_QUALITY)
     return {'width': int(values.shape[1]), 'height': int(values.shape[0]), 'scale': scale}

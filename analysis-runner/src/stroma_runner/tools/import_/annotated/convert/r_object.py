@@ -13,6 +13,7 @@ from stroma_runner.shared.r_files.values import RValue, filled
 from stroma_runner.tools.import_.annotated.convert.parts import SparseWriter, write_parts
 from stroma_runner.tools.import_.annotated.convert.r_experiment import experiment
 from stroma_runner.tools.import_.annotated.convert.r_seurat import seurat
+from stroma_runner.tools.import_.annotated.convert.r_slide import write_slide
 from stroma_runner.tools.import_.annotated.convert.r_values import (
     Parts,
     Unfit,
@@ -60,6 +61,8 @@ def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
 def _write(parts: Parts, out: Path) -> None:
     with h5py.File(out, 'w') as made:
         write_parts(made, parts.obs, parts.var, parts.embeddings)
+        if parts.slide is not None:
+            write_slide(made, parts.slide)
         genes = len(parts.var)
         names = list(parts.layers)
         for name in names:

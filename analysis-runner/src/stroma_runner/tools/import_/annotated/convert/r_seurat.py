@@ -7,6 +7,8 @@ import pandas as pd
 import scipy.sparse as sp
 
 from stroma_runner.shared.r_files.values import RValue
+from stroma_runner.tools.import_.annotated.convert.parts import SPATIAL
+from stroma_runner.tools.import_.annotated.convert.r_slide import slide_of
 from stroma_runner.tools.import_.annotated.convert.r_values import (
     Parts,
     Unfit,
@@ -55,9 +57,11 @@ def seurat(value: RValue, warnings: Warnings) -> Parts:
         else:
             embeddings[name] = points
     images = value.get('images')
-    if images is not None and images.items():
-        warnings.add('warning.spatialNotRead')
-    return Parts(obs, _var(found[chosen], genes, unread), layers, embeddings, unread)
+    slide = slide_of(images, cells, warnings) if images is not None and images.items() else None
+    if slide is not None:
+        embeddings[SPATIAL] = slide.places
+        obs = obs.assign(**{str(name): slide.columns[name] for name in slide.columns if name not in obs})
+    return Parts(obs, _var(found[chosen], genes, unread), layers, embeddings, unread, slide)
 
 
 def _chosen_assay(value: RValue, names: list[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
@@ -13,6 +13,10 @@ from stroma_runner.shared.r_files.values import RValue, filled
 
 #: A triangle whose diagonal is stored is written as any other matrix.
 _SPARSE = {'dgCMatrix', 'dgTMatrix', 'dgRMatrix', 'lgCMatrix', 'igCMatrix', 'dtCMatrix'}
+
+
+if TYPE_CHECKING:
+    from stroma_runner.tools.import_.annotated.convert.r_slide import RSlide
 
 
 @dataclass
@@ -25,6 +29,8 @@ class Parts:
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
     #: Names of what was there and was not read.
     left: list[str] = field(default_factory=list)
+    #: Of a slide, its image and scales.
+    slide: RSlide | None = None
 
 
 class Unfit(Exception):
