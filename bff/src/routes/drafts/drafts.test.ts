@@ -97,8 +97,11 @@ test('a draft that was saved meanwhile is refused with its version, and read wit
 test('the largest draft that the contract allows is saved, a larger body is refused', async () => {
   const genes = Array.from({ length: 2000 }, (_, i) => String(i).padEnd(60, 'X'));
   const name = 'n'.repeat(100);
+  const contaminationChoices = Array.from({ length: 200 }, () => ({ sample: name, choice: 'fraction', fraction: 0.9 }));
+  const { param, ...body } = draftBody([]);
   const largest = {
-    ...draftBody([]),
+    ...body,
+    param: { ...param, contaminationState: 'custom', contaminationChoices },
     matrixFiles: Array.from({ length: 200 }, () => ({ fileId: 'f'.repeat(21), name, group: name })),
     mitochondrialGeneSet: { prefixes: [], genes },
     ribosomalGeneSet: { prefixes: [], genes },
@@ -107,7 +110,7 @@ test('the largest draft that the contract allows is saved, a larger body is refu
   const put = (json: unknown) =>
     s.call(`${PATH}/${draft.id}`, { token, method: 'PUT', headers: { 'if-match': String(draft.version) }, json });
   expect((await put(largest)).status).toBe(200);
-  expect(errorOf(await put({ ...largest, note: 'x'.repeat(100_000) }))).toEqual([413, 'BODY_TOO_LARGE']);
+  expect(errorOf(await put({ ...largest, note: 'x'.repeat(480_000) }))).toEqual([413, 'BODY_TOO_LARGE']);
 });
 
 test('the bytes of a draft count in the quota: taken, changed and given back with it', async () => {
