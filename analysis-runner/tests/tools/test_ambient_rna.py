@@ -12,6 +12,7 @@ import pytest
 import scipy.sparse as sp
 from support import integration_params, preprocessing_params, put_simulated, reproduced_alone, run_tool
 
+from stroma_store.cell_sets import save_cells
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
 from stroma_store.samples import read_sample
@@ -92,6 +93,17 @@ def test_analysis_info_and_receipts_say_which_counts(done: Any) -> None:
     run_tool(store, 'differential-expression', params, {'datasetId': 'dataset1'}, id='deg')
     told = json.loads(store.path('results/deg/receipt.json').read_text())['method']
     assert 'without ambient RNA' in told['en-US'] and '去除环境 RNA 污染后' in told['zh-CN']
+
+
+def test_a_dataset_of_some_cells_says_so_as_well(done: Any) -> None:
+    store, _, _, _ = done
+    chosen = np.zeros(open_dataset(store.path('datasets/dataset1')).n_cells, dtype=bool)
+    chosen[::3] = True
+    cells = {'name': 'every third', 'cellSet': save_cells(store, 'dataset1', chosen)}
+    asked = {'labels': ['cluster'], 'sampleBy': 'sample', 'clusterBy': 'cluster', 'seed': 0, 'analysis': None}
+    params = {'jobName': 'part', 'cells': cells} | asked
+    run_tool(store, 'subset', params, {'datasetId': 'dataset1'}, id='cut', dataset_id='part')
+    assert open_dataset(store.path('datasets/part')).info['counts'] == 'ambientRemoved'
 
 
 def test_the_script_gives_the_same_clusters(done: Any, tmp_path: Path) -> None:

@@ -146,6 +146,8 @@ def info(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> di
         'analysisInfo': analysis_info(job, view, chosen, state, rows),
         'parent': {'datasetId': str(job.inputs['datasetId']), 'cellSet': chosen.sha, 'cells': view.cells},
         'mixing': state.mixing,
+        # Whether its counts are the raw ones, for the receipts of its analyses.
+        **({'counts': parent['counts']} if 'counts' in parent else {}),
         'warnings': state.cells.warnings,
     }
 
