@@ -2,8 +2,6 @@ import type { Knex } from 'knex';
 import type { FileRow, JobRow } from '../../db/rows.ts';
 import { newId } from '../basics/ids.ts';
 import type { StromaEvent } from '../notices/events.ts';
-import type { GeneTableInput } from '../references/gene-tables.ts';
-import type { OrthologsInput } from '../references/orthologs.ts';
 import { insertJob } from './jobs.ts';
 
 type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
@@ -11,8 +9,8 @@ interface Inputs {
   key: string;
   name: string;
   sha256: string;
-  orthologs?: OrthologsInput;
-  geneTables?: GeneTableInput[];
+  orthologs?: unknown;
+  geneTables?: unknown;
 }
 
 /** Folders and prefixes that every sample has, by Cell Ranger, CeleScope and STARsolo: none of them is a sample's name. */
@@ -50,7 +48,7 @@ export async function insertSamples(
   const names = sampleNames(places);
   // Tables of the reference library that were chosen for the upload are read for each sample.
   const { key, name, sha256, orthologs, geneTables } = JSON.parse(job.inputs) as Inputs;
-  const tables = { ...(orthologs && { orthologs }), ...(geneTables && { geneTables }) };
+  const tables = { ...(orthologs !== undefined && { orthologs }), ...(geneTables !== undefined && { geneTables }) };
   // What was chosen for the upload holds for each of its samples.
   const choices = project.choices ? (JSON.parse(project.choices) as object) : {};
   const told: Effect[] = [];

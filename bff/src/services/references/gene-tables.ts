@@ -9,7 +9,7 @@ import type { ReferenceRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { newId } from '../basics/ids.ts';
 import { HUMAN, MOUSE } from './orthologs.ts';
-import { ownersOf } from './references.ts';
+import { ownersOf } from './references-owners.ts';
 
 /** Calls of the dataset service that find genes by name. */
 const FINDS_GENES: ReadonlySet<unknown> = new Set([

@@ -1,7 +1,7 @@
 import type { HomologueTable } from '@stroma/contract';
 import type { ReferenceRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
-import { ownersOf } from './references.ts';
+import { ownersOf } from './references-owners.ts';
 
 /** The newest table between two species, in either direction. */
 export function newestOrthologs(

@@ -9,7 +9,7 @@ import { sha256 } from '../basics/ids.ts';
 import { goneSignal } from '../basics/streams.ts';
 import { withGeneTables } from './gene-tables.ts';
 import type { Converted } from './references-entrez.ts';
-import { ownersOf, PLATFORM } from './references.ts';
+import { ownersOf, PLATFORM } from './references-owners.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 
 const CHILD = fileURLToPath(new URL('references-child.ts', import.meta.url));

@@ -12,15 +12,14 @@ import type { Trace } from '../accounts/audit.ts';
 import { iso, newId, sha256 } from '../basics/ids.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { changeStorage } from '../storage/storage.ts';
+import { ownersOf, PLATFORM } from './references-owners.ts';
 import type { ReadReference } from './references-read.ts';
 
-export const PLATFORM = 'platform';
+export { ownersOf, PLATFORM };
+
 /** A file is written before the row that names it and deleted after it, so that a concurrent import could lose it. */
 const storing = new OneAtATime('references');
 const fileKey = (sha: string): string => `references/${sha}`;
-
-/** Owners whose sets the caller may use: the platform, the current space and the caller. */
-export const ownersOf = (spaceId: string, userId: string): string[] => [PLATFORM, spaceId, userId];
 
 const present = (row: ReferenceRow, caller: Caller): ReferenceSet => ({
   id: row.id,
