@@ -138,7 +138,11 @@ describe('a broken file is understood and mended on the page of its fault', () =
           `user/files/${(await fileOf('nameless.tsv'))!.id}`,
           ({ species }) => species !== null,
         );
+        // The field goes with the list that is read again; Escape before that would close the field's own list.
+        const dialog = v.page.getByRole('dialog');
+        await dialog.getByText('Set the species').waitFor({ state: 'detached' });
         await v.page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
         hands.presses += 1;
       },
       ...{ end: { cells: 40, species: 'Homo sapiens', state: 'parsed' }, so: 'species set on the page of the file' },
