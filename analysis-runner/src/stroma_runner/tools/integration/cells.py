@@ -83,7 +83,9 @@ def select_cells(job: JobContext) -> Cells:
         raw=_raw(samples, kept, joined, genes),
         gene_ids=ids[genes],
         symbols=symbols[genes],
-        obs=with_sample_columns(add_own_columns(_obs(samples, kept), samples, kept), job.params.get('sampleColumns', [])),
+        obs=with_sample_columns(
+            add_own_columns(_obs(samples, kept), samples, kept), job.params.get('sampleColumns', [])
+        ),
         table=[_row(sample, mask, job) for sample, mask in zip(samples, kept, strict=True)],
         warnings=differing + [warning for sample in samples for warning in sample.warnings],
         overlap=overlap,
