@@ -24,7 +24,7 @@ SAMPLES_LATER = {'labels-in-columns': {'warning.severalLibraries'}}
 AFTER_THE_UPLOAD = {
     *('warning.symbolsFromIds', 'warning.symbolsMadeUnique', 'warning.barcodesMadeUnique', 'warning.emptyCells'),
     *('warning.samplesUnassigned', 'warning.valuesTakenAsLog', 'warning.coloursNotUsed', 'warning.labelsAlike'),
-    *('warning.cellsNotDrawn', 'warning.valuesLogBase'),
+    *('warning.cellsNotDrawn', 'warning.valuesLogBase', 'warning.ontologyTerms', 'warning.severalOrganisms'),
 }
 
 
