@@ -24,6 +24,7 @@ export * from './shapes/references.ts';
 export * from './shapes/gene-columns.ts';
 export * from './roles.ts';
 export * from './rules.ts';
+export * from './sample-table.ts';
 export * from './upload-names.ts';
 export * from './service.ts';
 export * from './shapes/states.ts';

@@ -1,7 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
 import { FileContents, GeneTableOverlap, ImportChoices, RepairOutcome } from '../tools/import/schema.ts';
-import { SAMPLE_TABLE, SampleTable } from './sample-table.ts';
+import { SAMPLE_TABLE } from '../sample-table.ts';
+import { SampleTable } from './sample-table.ts';
 import { ContaminationChoice } from '../tools/integration/schema.ts';
 import { DoubletMethod, PercentGeneSet } from '../tools/preprocessing/schema.ts';
 

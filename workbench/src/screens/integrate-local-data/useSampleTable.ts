@@ -5,8 +5,8 @@ import type { SampleColumn, SampleTableProps } from '@stroma/design-system/wizar
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { rowsOf } from '../../features/library/index.ts';
 import { edited } from '../../features/wizard/index.ts';
-import { readTableFile } from '../../features/wizard/sample-table/file.ts';
-import { cellsOf, tableOf, type ReadTable } from '../../features/wizard/sample-table/read.ts';
+import { readTableFile } from './sample-table/file.ts';
+import { cellsOf, tableOf, type ReadTable } from './sample-table/read.ts';
 
 /** The chosen samples with the names of their files, as the server matches rows with them. */
 function useNamed() {
