@@ -170,8 +170,8 @@ async function onMariadb(run) {
 
 /** Files that kill the platform's processes again and again: minutes of waiting for restarts. */
 const KILLS = ['faults/faults.e2e.ts', 'faults/kills.e2e.ts'];
-/** Whole flows on simulated samples, whose parts other files have. */
-const SIMULATED = ['import/simulated.e2e.ts', 'import/simulated-truth.e2e.ts'];
+/** Whole flows on simulated and on many samples, whose parts other files and the units' tests have. */
+const FLOWS = ['simulated', 'simulated-truth', 'sample-table', 'ambient'].map((name) => `import/${name}.e2e.ts`);
 /** Paths below workbench/e2e, ordered by file name. */
 const e2eFiles = () =>
   readdirSync(E2E, { recursive: true })
@@ -280,7 +280,7 @@ const RUNS = {
     endToEnd(
       shell,
       'e2e',
-      e2eFiles().filter((name) => !SIMULATED.includes(name)),
+      e2eFiles().filter((name) => !FLOWS.includes(name)),
     ),
 
   /** The same files with everything that `npm test` leaves out: each tool's other analyses, oracles, scripts, and Chinese (workbench/e2e/support/shared.ts). */

@@ -47,8 +47,7 @@ export const ARCHIVES = {
    * Counts of the same cells or of one slide in several ways: bins of Visium HD by their size, its segmented cells, and what STARsolo
    * counts as a gene.
    */
-  bin:
-    '(?:^|/)(?<bin>square_\\d{3}um|segmented_outputs)/|Solo\\.out/(?<features>Gene|GeneFull(?:_\\w+)?|SJ|Velocyto)/',
+  bin: '(?:^|/)(?<bin>square_\\d{3}um|segmented_outputs)/|Solo\\.out/(?<features>Gene|GeneFull(?:_\\w+)?|SJ|Velocyto)/',
   /** The one that is read where none is chosen, the first one first. */
   binOrder: [
     ...['square_008um', 'square_016um', 'square_002um', 'segmented_outputs'],

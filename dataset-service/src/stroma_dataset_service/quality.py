@@ -200,7 +200,7 @@ def _doublets(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
 
 
 def _contamination(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
-    """`{groups: [{group, n, fraction, removed}]}`: mean of the samples' estimated fractions over the cells of the group,
+    """`{groups: [{group, n, fraction, removed}]}`: mean of the samples' estimated fractions over the group's cells,
     and the share of their counts that was removed; null where no cell has the value. None where no sample has an
     estimate and none was corrected."""
     values = {
