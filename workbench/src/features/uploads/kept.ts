@@ -25,19 +25,15 @@ export function readTransfers(uuid: string, now: number = Date.now()): KeptTrans
   return all.filter(({ at, fileId }) => now - at < (fileId ? SENT_MS : LOST_MS));
 }
 
-export function keepTransfers(uuid: string, all: readonly KeptTransfer[]): void {
+/** Files that a page knows, with their space. */
+export type Known = Map<string, Pick<KeptTransfer, 'space' | 'at'>>;
+/** Keeps what this page knows; files of other spaces and of other windows stay as they are. */
+export function writeTransfers(uuid: string, known: Known, transfers: readonly Transfer[]): void {
+  const own = transfers.flatMap(({ sent: _sent, state: _state, error: _error, report: _report, ...one }) => {
+    const there = known.get(one.id);
+    return there ? [{ ...one, ...there }] : [];
+  });
+  const all = [...own, ...readTransfers(uuid).filter(({ id }) => !known.has(id))];
   if (all.length) keepTyped(uuid, KEY, all.slice(0, MOST));
   else forgetTyped(uuid, KEY);
 }
-
-export const keptOf = (
-  { id, name, size, lastModified, kind, choices, fileId, isApproved }: Transfer,
-  space: string,
-  at: number,
-): KeptTransfer => ({ id, name, size, lastModified, kind, choices, fileId, isApproved, space, at });
-
-/** The row of a kept file: sent, or lost until it is chosen again. */
-export const transferOf = ({ space: _space, at: _at, ...kept }: KeptTransfer): Transfer => ({
-  ...kept,
-  ...{ sent: kept.fileId ? kept.size : 0, error: null, state: kept.fileId ? 'sent' : 'lost' },
-});

@@ -1,82 +1,28 @@
-import { buffers, channel, END } from 'redux-saga';
+import { buffers, channel } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import type { RootState } from '../../app/store/state.ts';
-import type { HomologueTable } from '@stroma/contract';
-import { reportFailure } from '../../api/failures.ts';
-import { request } from '../request.ts';
-import { refreshRequested } from '../library/index.ts';
 import { infoRead, signedIn } from '../session/index.ts';
-import { keepTransfers, keptOf, readTransfers, transferOf, type KeptTransfer } from './kept.ts';
-import {
-  approved,
-  choicesMade,
-  choicesOf,
-  chosen,
-  examined,
-  failed,
-  progressed,
-  removed,
-  restored,
-  sent,
-} from './slice.ts';
-import { keptFile } from './kept-files.ts';
-import type { Chosen, TransferEvent } from './transfer.ts';
+import { readTransfers, writeTransfers, type Known } from './kept.ts';
+import { approved, choicesMade, choicesOf, chosen, examined, failed, removed, sent } from './slice.ts';
+import type { Chosen } from './transfer.ts';
 
-/** tus and what it needs come with the first upload. */
-const loadTransfer = () => import('./transfer.ts');
-
-/** The readers come with the first file that is chosen. */
-const loadDoctor = () => import('../../doctor/index.ts');
+/** What sends and reads files comes with the first one that is chosen, or was kept. */
+const loadWork = () => import('./work.ts');
 
 const AT_ONCE = 2;
 
 function* run(one: Chosen) {
-  const { id } = one;
-  const { transfer } = yield* call(loadTransfer);
-  const events = yield* call(transfer, one);
-  for (;;) {
-    const event = (yield* take(events)) as TransferEvent | END;
-    if (!('type' in event) || event.type === END.type) return;
-    const known = event as TransferEvent;
-    if (known.type === 'progress') yield* put(progressed({ id, sent: known.sent }));
-    if (known.type === 'failed') yield* put(failed({ id, error: known.error }));
-    if (known.type === 'done') {
-      yield* put(sent({ id, fileId: known.fileId }));
-      yield* put(refreshRequested('files'));
-    }
-    if (known.type !== 'progress') return;
-  }
+  const { sendFile } = yield* call(loadWork);
+  yield* call(sendFile, one);
 }
 
 const byId = (id: string) => (state: RootState) => state.uploads.transfers.find((one) => one.id === id);
 
-/** The table by which mouse genes are named by their human homologues; of the space whose files were examined last. */
-let homologues: HomologueTable | null = null;
-/** Null without a table, or where it cannot be read: the report then says that the numbers follow. */
-function* readHomologues() {
-  try {
-    return (yield* request('references', 'homologues')).table;
-  } catch (error) {
-    reportFailure(error);
-    return null;
-  }
-}
-
 /** Looks at a file before it is sent. A check that cannot be made says nothing of the file: the import looks at it too. */
 function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choicesMade>) {
-  const one = yield* select(byId(id));
-  if (!one || (one.state !== 'examining' && one.state !== 'held' && one.state !== 'unfit')) return;
-  if (one.kind === 'contigs') return yield* put(examined({ id, report: null }));
   try {
-    const { examineFile, isClear } = yield* call(loadDoctor);
-    const file = keptFile(id);
-    let report = yield* call(examineFile, file, one.kind, { ...one.choices }, homologues);
-    const isAsked = report.repairs.some(({ id: repair, outcome }) => repair === 'homologues' && !outcome);
-    if (isAsked && !homologues) {
-      homologues = yield* call(readHomologues);
-      if (homologues) report = yield* call(examineFile, file, one.kind, { ...one.choices }, homologues);
-    }
-    yield* put(examined({ id, report, isClear: isClear(report) }));
+    const { look } = yield* call(loadWork);
+    yield* call(look, id);
   } catch {
     yield* put(examined({ id, report: null }));
   }
@@ -105,31 +51,18 @@ function* work() {
 
 /** Files and their choices are kept in this browser, for the account and the space that they were chosen in, through a reload of the page. */
 function* keep() {
-  const known = new Map<string, Pick<KeptTransfer, 'space' | 'at'>>();
-  const person = (state: RootState) => state.session.info;
+  const known: Known = new Map();
   yield* takeEvery([signedIn, infoRead], function* restore() {
-    const info = yield* select(person);
-    // Another space has another library.
-    homologues = null;
-    if (!info?.uuid) return;
-    const kept = readTransfers(info.uuid).filter(({ id, space }) => space === info.space.id && !known.has(id));
-    for (const one of kept) known.set(one.id, one);
-    if (!kept.length) return;
-    yield* put(restored(kept.map(transferOf)));
-    yield* put(refreshRequested('files'));
+    const uuid = yield* select((state: RootState) => state.session.info?.uuid);
+    if (!uuid || !readTransfers(uuid).length) return;
+    const { restoreKept } = yield* call(loadWork);
+    yield* call(restoreKept, known);
   });
   yield* takeEvery([chosen, choicesMade, examined, approved, sent, failed, removed], function* write(action) {
-    const info = yield* select(person);
+    const info = yield* select((state: RootState) => state.session.info);
     if (!info?.uuid) return;
     if (chosen.match(action)) known.set(action.payload.id, { space: info.space.id, at: Date.now() });
-    const transfers = yield* select((state: RootState) => state.uploads.transfers);
-    const own = transfers.flatMap((one) => {
-      const { space, at } = known.get(one.id) ?? {};
-      return space === undefined || at === undefined ? [] : [keptOf(one, space, at)];
-    });
-    // Those of other spaces and of other windows stay as they are.
-    const others = readTransfers(info.uuid).filter(({ id }) => !known.has(id));
-    yield* call(keepTransfers, info.uuid, [...own, ...others]);
+    writeTransfers(info.uuid, known, yield* select((state: RootState) => state.uploads.transfers));
   });
 }
 
@@ -138,7 +71,7 @@ export function* uploadsSaga() {
   yield* fork(work);
   yield* takeEvery([chosen, choicesMade], examine);
   yield* takeEvery(removed, function* drop({ payload }: ReturnType<typeof removed>) {
-    const { dropFile } = yield* call(loadTransfer);
+    const { dropFile } = yield* call(loadWork);
     yield* call(dropFile, payload);
   });
 }

@@ -1,12 +1,15 @@
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
 import { Upload } from 'tus-js-client';
+import { call, put, take } from 'typed-redux-saga';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { BASE } from '../../api/client.ts';
 import { readToken } from '../../api/token.ts';
+import { refreshRequested } from '../library/index.ts';
 import { forgetFile, keptFile } from './kept-files.ts';
+import { failed, progressed, sent } from './slice.ts';
 
-export type TransferEvent =
+type TransferEvent =
   { type: 'progress'; sent: number } | { type: 'done'; fileId: string } | { type: 'failed'; error: UiError };
 /** Running transfers: not serialisable, so not in the store. */
 const running = new Map<string, Upload>();
@@ -27,7 +30,7 @@ export interface Chosen {
 }
 
 /** One resumable upload (tus); retries from the server's offset, also after a restart of the server or a reload. */
-export function transfer({ id, kind, space, choices }: Chosen): EventChannel<TransferEvent> {
+function transfer({ id, kind, space, choices }: Chosen): EventChannel<TransferEvent> {
   return eventChannel<TransferEvent>((emit) => {
     const file = keptFile(id);
     const chosen = Object.keys(choices).length > 0 && JSON.stringify(choices);
@@ -37,7 +40,7 @@ export function transfer({ id, kind, space, choices }: Chosen): EventChannel<Tra
       metadata: { filename: file.name, kind, disclaimer: 'agreed', space, ...(chosen && { choices: chosen }) },
       retryDelays: RETRY_DELAYS,
       removeFingerprintOnSuccess: true,
-      onProgress: (sent) => emit({ type: 'progress', sent }),
+      onProgress: (done) => emit({ type: 'progress', sent: done }),
       onSuccess: () => {
         emit({ type: 'done', fileId: upload.url!.split('/').at(-1)! });
         emit(END);
@@ -67,5 +70,23 @@ function readError(error: unknown, file: string): UiError {
     return body.error;
   } catch {
     return { id: 'UPLOAD_INTERRUPTED', params: { file } };
+  }
+}
+
+/** Sends one file to its end, and says how far it is. */
+export function* sendFile(one: Chosen) {
+  const { id } = one;
+  const events = yield* call(transfer, one);
+  for (;;) {
+    const event = (yield* take(events)) as TransferEvent | END;
+    if (!('type' in event) || event.type === END.type) return;
+    const known = event as TransferEvent;
+    if (known.type === 'progress') yield* put(progressed({ id, sent: known.sent }));
+    if (known.type === 'failed') yield* put(failed({ id, error: known.error }));
+    if (known.type === 'done') {
+      yield* put(sent({ id, fileId: known.fileId }));
+      yield* put(refreshRequested('files'));
+    }
+    if (known.type !== 'progress') return;
   }
 }

@@ -1,3 +1,4 @@
 export * from './slice.ts';
-export { errorsOf, newDraftBody } from './draft.ts';
+export { newDraftBody } from './draft.ts';
+export { errorsOf } from './errors.ts';
 export { wizardSaga } from './sagas.ts';

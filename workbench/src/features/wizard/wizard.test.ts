@@ -18,7 +18,7 @@ import {
 import { told } from '../events/index.ts';
 import { signedIn, signOutRequested } from '../session/index.ts';
 import { newDraftBody } from './draft.ts';
-import { forgetKeptDraft, keepDraft, readKeptDraft } from './kept.ts';
+import { keepDraft } from './kept.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -80,17 +80,6 @@ test('samples that share less than 50 % of their genes do not leave the first st
 });
 
 const OWNER = { uuid: 'u1', space: 's1' };
-test('a draft that this browser kept before scaling had an effect is not scaled; one kept since is as it was typed', () => {
-  const body = newDraftBody();
-  const scaled = { ...body, param: { ...body.param, scaleLargeData: true } };
-  localStorage.setItem('stroma.draft.u1.s1.d1', JSON.stringify({ version: 3, body: scaled }));
-  expect(readKeptDraft(OWNER, 'd1')).toEqual({ version: 3, body });
-  keepDraft(OWNER, 'd1', { version: 3, body: scaled });
-  expect(readKeptDraft(OWNER, 'd1')).toEqual({ version: 3, body: scaled });
-  forgetKeptDraft(OWNER, 'd1');
-  expect(readKeptDraft(OWNER, 'd1')).toBeNull();
-});
-
 test('going back to the samples discards what preprocessing found; other steps keep it', () => {
   const store = createStore();
   store.dispatch(opened(null));

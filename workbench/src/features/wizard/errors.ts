@@ -1,0 +1,63 @@
+import { APP_LIMITS, isBlank, isJobOrSampleName, separates, type DraftBody } from '@stroma/contract';
+import type { GeneOverlap } from '@stroma/contract/tools';
+import type { FieldErrors, SampleColumn } from '@stroma/design-system/wizard';
+import type { UiError } from '@stroma/design-system/primitives';
+
+/** GENES_DIFFER with the samples' names for the pair that shares least, where the server would refuse it; as long as it is among the chosen. */
+function overlapError({ matrixFiles }: DraftBody, pairs: readonly GeneOverlap[]): UiError | null {
+  const nameOf = new Map(matrixFiles.map((s) => [s.fileId, s.name]));
+  const min = APP_LIMITS.geneOverlap.refuse;
+  const refused = pairs.filter((p) => p.percent < min && nameOf.has(p.a) && nameOf.has(p.b));
+  const least = refused.reduce<GeneOverlap | null>((one, p) => (one && one.percent <= p.percent ? one : p), null);
+  return least && { id: 'GENES_DIFFER', params: { ...least, a: nameOf.get(least.a), b: nameOf.get(least.b), min } };
+}
+
+/** Why the chosen column of the table of samples cannot be the batch; null where it can, or none is chosen. */
+function batchError({ matrixFiles, param }: DraftBody, columns: readonly SampleColumn[]): UiError | null {
+  const { batchName: column, batchRemoveMethod } = param;
+  if (batchRemoveMethod === 'none' || matrixFiles.length < 2 || column === 'sample' || column === 'group') return null;
+  const values = columns.find(({ name }) => name === column)?.values;
+  if (!values) return { id: 'BATCH_COLUMN_UNKNOWN', params: { column } };
+  if (separates(values)) return null;
+  const samples = matrixFiles.filter((_, i) => values[i] === null).map(({ name }) => name);
+  if (!samples.length) return { id: 'BATCH_COLUMN_ONE', params: { column } };
+  return { id: 'BATCH_COLUMN_INCOMPLETE', params: { column, n: samples.length, samples: samples.slice(0, 5) } };
+}
+
+/**
+ * Section 5's rules of one step, by field; empty when the step may be left. `pairs`: genes that the samples share, where known; `columns`:
+ * what the table of samples says of them.
+ */
+export function errorsOf(
+  body: DraftBody,
+  step: number,
+  preprocessing: 'notStarted' | 'running' | 'failed' | 'completed',
+  pairs: readonly GeneOverlap[] = [],
+  columns: readonly SampleColumn[] = [],
+): FieldErrors {
+  const errors: Record<string, UiError> = {};
+  if (step === 1) {
+    if (!body.matrixFiles.length) errors.matrixFiles = { id: 'SAMPLES_REQUIRED' };
+    const names = body.matrixFiles.map((s) => s.name);
+    names.forEach((name, i) => {
+      if (isBlank(name)) errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_ID_REQUIRED' };
+      else if (!isJobOrSampleName(name))
+        errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_INVALID', params: { name } };
+      else if (names.indexOf(name) !== i)
+        errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_DUPLICATE', params: { name } };
+    });
+    const differ = overlapError(body, pairs);
+    if (differ) errors.geneOverlap = differ;
+    if (isBlank(body.param.tissue)) errors.tissue = { id: 'TISSUE_REQUIRED' };
+  }
+  if (step === 2 && body.param.cellFilteringEvaluation === 'do' && preprocessing !== 'completed')
+    errors.cellFiltering = { id: 'PREPROCESSING_REQUIRED' };
+  const batch = step === 3 ? batchError(body, columns) : null;
+  if (batch) errors.batchName = batch;
+  if (step === 4) {
+    const { jobName } = body.param;
+    if (isBlank(jobName)) errors.jobName = { id: 'JOB_NAME_REQUIRED' };
+    else if (!isJobOrSampleName(jobName)) errors.jobName = { id: 'JOB_NAME_INVALID', params: { name: jobName } };
+  }
+  return errors;
+}
