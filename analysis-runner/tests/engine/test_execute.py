@@ -152,6 +152,7 @@ def test_a_sample_without_known_genes_says_so(store: DiskStore, tmp_path: Path) 
     assert sample['histograms']['mitochondrial'] is None and sample['medians']['mitochondrial'] is None
     assert sample['doublets'] is None and sample['cellCycle'] is None
     assert {w['id'] for w in sample['warnings']} == {
+        'warning.contaminationFewCells',
         'warning.geneMinimumLowered',
         'warning.noMitochondrialGenes',
         'warning.noRibosomalGenes',
