@@ -35,7 +35,9 @@ test('of HGNC’s set and of gene_info the columns of a gene table are kept', as
   const hgnc = 'hgnc_id\tsymbol\tname\talias_symbol\tensembl_gene_id\nHGNC:1\tA1BG\tx\t"A|B"\tENSG1\n';
   expect(await textOf(hgnc, 'genes')).toBe('symbol\talias_symbol\tensembl_gene_id\nA1BG\t"A|B"\tENSG1\n');
   const ncbi = '#tax_id\tGeneID\tSymbol\tSynonyms\tdbXrefs\tdescription\n9606\t1\tA1BG\tA1B\tEnsembl:ENSG1\tx\n';
-  expect(await textOf(ncbi, 'genes')).toBe('#tax_id\tSymbol\tSynonyms\tdbXrefs\n9606\tA1BG\tA1B\tEnsembl:ENSG1\n');
+  expect(await textOf(ncbi, 'genes')).toBe(
+    '#tax_id\tGeneID\tSymbol\tSynonyms\tdbXrefs\n9606\t1\tA1BG\tA1B\tEnsembl:ENSG1\n',
+  );
 });
 
 test('of HCOP pairs with the support of three sources are kept, each once', async () => {

@@ -12,8 +12,8 @@ import pytest
 from test_converted import CELLS as ANNOTATED_CELLS
 from test_converted import GENES, R_OBJECTS, as_muon, as_zarr, made
 from test_doctor import NODE, ROOT
-from test_sheet import book
 from unlike_files import CELLS, gene_rows
+from workbook import book
 
 
 @pytest.fixture(scope='module', autouse=True)

@@ -5,26 +5,14 @@ from __future__ import annotations
 import datetime
 import zipfile
 from pathlib import Path
-from typing import Any
 
-import openpyxl
 import pytest
 from matrix_files import Import
 from unlike_files import CELLS, gene_rows, text
+from workbook import book
 
 from stroma_runner.tools.import_.counts import sheet
 from stroma_store.errors import StromaError
-
-
-def book(path: Path, *sheets: tuple[str, list[list[Any]]]) -> Path:
-    made = openpyxl.Workbook()
-    made.remove(made.active)
-    for name, rows in sheets:
-        page = made.create_sheet(name)
-        for row in rows:
-            page.append(row)
-    made.save(path)
-    return path
 
 
 def test_a_sheet_is_read_as_the_text_of_the_same_table(tmp_path: Path, run_import: Import) -> None:
