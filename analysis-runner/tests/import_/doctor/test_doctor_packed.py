@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from matrix_files import book
 from test_converted import CELLS as ANNOTATED_CELLS
 from test_converted import GENES, R_OBJECTS, as_muon, as_zarr, made
 from test_doctor import NODE, ROOT
 from unlike_files import CELLS, gene_rows
-from workbook import book
 
 
 @pytest.fixture(scope='module', autouse=True)

@@ -7,9 +7,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from matrix_files import Import
+from matrix_files import Import, book
 from unlike_files import CELLS, gene_rows, text
-from workbook import book
 
 from stroma_runner.tools.import_.counts import sheet
 from stroma_store.errors import StromaError
