@@ -114,7 +114,7 @@ export const LIMITS = {
   throttleMs: 1000,
   downloadLinkSeconds: 60,
   errorMessageMs: APP_LIMITS.errorMessageMs,
-  /** Of one space, those of its analyses left out; a draft is 480 KB at most. */
+  /** Of one space, those of its analyses left out; a draft is 640 KB at most. */
   drafts: 200,
   /** One upload; stated before it starts. */
   uploadBytes: 20 * 1024 ** 3,

@@ -49,6 +49,7 @@ export const KEPT_BY: Readonly<Record<string, string>> = {
   [`${DS}/screens/References/ReferenceFields.tsx`]: `${DS}/screens/References/References.tsx`,
   [`${DS}/wizard/analysis-options/AnalysisOptionsStep.tsx`]: WIZARD,
   [`${DS}/wizard/analysis-options/Components.tsx`]: WIZARD,
+  [`${DS}/wizard/cell-filtering/Contamination.tsx`]: WIZARD,
   [`${DS}/wizard/cell-filtering/GeneSets.tsx`]: WIZARD,
   [`${DS}/wizard/cell-filtering/Parameters.tsx`]: WIZARD,
   [`${DS}/charts/ThresholdHistogram/ThresholdHistogram.tsx`]: WIZARD,

@@ -62,8 +62,8 @@ test('a call takes as much as its body needs, and no call more than the proxied 
     'cells.labelEffects': '8mb',
     'subsets.edit': '2mb',
     'subsets.effects': '2mb',
-    'drafts.create': '480kb',
-    'drafts.save': '480kb',
+    'drafts.create': '640kb',
+    'drafts.save': '640kb',
     'tasks.submit': '8mb',
     'admin.saveContent': '640kb',
   });

@@ -56,8 +56,8 @@ export const drafts = {
     summary: 'Saves a new draft',
     permission: 'edit',
     bodyKind: 'json',
-    // 4,000 genes of 60 characters, 200 samples of the longest names, and what is known of them (SAMPLE_TABLE.bytes).
-    bodyLimit: '480kb',
+    // 4,000 genes of 60 characters, 200 samples of the longest names, and the largest table of what is known of them.
+    bodyLimit: '640kb',
     body: DraftBody,
     reply: Draft,
     errors: ['DRAFTS_FULL', 'STORAGE_FULL', 'BODY_TOO_LARGE'],
@@ -79,8 +79,8 @@ export const drafts = {
     permission: 'edit',
     params: Params,
     bodyKind: 'json',
-    // 4,000 genes of 60 characters, 200 samples of the longest names, and what is known of them (SAMPLE_TABLE.bytes).
-    bodyLimit: '480kb',
+    // 4,000 genes of 60 characters, 200 samples of the longest names, and the largest table of what is known of them.
+    bodyLimit: '640kb',
     body: DraftBody,
     reply: Draft,
     errors: ['VERSION_CONFLICT', 'STORAGE_FULL'],

@@ -45,7 +45,7 @@ export const IntegrationParams = Type.Object(
           { name: Type.String(), values: Type.Record(Type.String(), Type.String()), isDisease: Type.Boolean() },
           { additionalProperties: false },
         ),
-        { maxItems: 29 },
+        { maxItems: 19 },
       ),
     ),
     numberOfHighlyVariableGenes: Type.Integer({ minimum: 200, maximum: 10_000, default: 2000 }),

@@ -28,7 +28,8 @@ function placesOf(folder: string, words: RegExp): Record<string, number> {
  */
 const FETCHED = {
   'api/tables.ts': 'readColumns, for figures: without Download it reads pages; readCsv',
-  'doctor/annotated/tenx.ts': 'reads a file of the person who chose it, before its upload',
+  'doctor/annotated/annotated.ts': 'reads a file of the person who chose it, before its upload',
+  'doctor/annotated/tenx.ts': 'as above',
   'doctor/archive/sample.ts': 'as above',
   'doctor/archive/trio.ts': 'as above',
   'doctor/libraries.ts': 'as above',
