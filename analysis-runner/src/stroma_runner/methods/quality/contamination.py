@@ -1,6 +1,6 @@
 """Ambient RNA of one sample: how much of the counts comes from other cells, and the counts without it.
 
-The model is that of SoupX (Young and Behjati 2020, GigaScience 9:giaa151), written anew: a count of gene g in a cell of
+The model is that of SoupX (Young and Behjati 2020, GigaScience 9:giaa151), built here: a count of gene g in a cell of
 cluster k is ambient with the probability q = fraction x soup[g] / share[k, g], where `soup` is the composition of the
 ambient RNA and `share` that of the cluster. Genes that a cluster does not express have q = 1 and show the fraction.
 Without raw droplets the soup is the sum of the sample's own cells; with them it is the sum of the empty droplets.
