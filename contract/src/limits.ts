@@ -9,6 +9,8 @@ export const LIMITS = {
   /** Exclusive bounds: a sample holds more than 30 and fewer than 100,000 cells. */
   sampleCells: { above: 30, below: 100_000 },
   ambientRemovalCells: { above: 100 },
+  /** Published datasets whose samples are listed by one request, and chosen in one draft. */
+  publicSources: 50,
   subclusteringCells: { min: 100 },
   /** Cells that are cut out into a dataset of their own, without an analysis. */
   extractedCells: { min: 2 },
@@ -63,6 +65,8 @@ export const LIMITS = {
   /** `samples` per condition, and cells of a type in each, from which the difference of two conditions is tested. */
   interaction: { cellTypes: 60, permutations: 1000, minExpressing: 0.1, ownPairs: 2000, samples: 3, sampleCells: 5 },
   bulkReplicates: { min: 3 },
+  /** Bulk RNA-seq: samples, comparisons and further columns of one analysis, sets of an own .gmt file, samples of one file, characters of a name. */
+  bulk: { samples: 100, comparisons: 20, covariates: 5, ownSets: 2000, fileSamples: 500, name: 60 },
   filters: APP_LIMITS.filters,
   recommendedQuantile: 0.98,
   geneOverlap: APP_LIMITS.geneOverlap,

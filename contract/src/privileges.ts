@@ -8,6 +8,8 @@ export const FEATURES = [
   'explore',
   'downloadFreeFile',
   'publicDatabase',
+  'publicVisitors',
+  'subscription',
   'chat',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -27,8 +29,6 @@ export interface PrivilegeEntry {
   feature?: Feature;
   /** Administrators only: hidden for everybody else. */
   admin?: boolean;
-  /** No computation stands behind it yet: disabled, whatever the toggle says. */
-  computed?: false;
 }
 const menu = (id: string, url: string | null, parentId: string | null, more: Partial<PrivilegeEntry> = {}) => ({
   id,
@@ -59,11 +59,11 @@ export const PRIVILEGES: readonly PrivilegeEntry[] = [
   menu('integrateLocal', 'integrateLocalData', 'initiate', { seat: 'edit', feature: 'integrate' }),
   menu('integratePublic', 'integrateSynEcoSysData', 'initiate', { seat: 'edit', feature: 'publicDatabase' }),
   menu('integrateLocalAndPublic', 'integrateLocalAndSynEcoSys', 'initiate', {
-    computed: false,
     seat: 'edit',
     feature: 'publicDatabase',
   }),
-  menu('bulk', 'bulkData', 'initiate', { computed: false, seat: 'edit', feature: 'bulk' }),
+  menu('bulk', 'bulkData', 'initiate', { seat: 'edit', feature: 'bulk' }),
+  menu('publicData', 'publicData', null, { feature: 'publicDatabase' }),
   menu('resource', null, null),
   menu('references', 'references', 'resource', { seat: 'view' }),
   menu('tutorialVideos', 'tutorialVideos', 'resource'),
@@ -71,6 +71,7 @@ export const PRIVILEGES: readonly PrivilegeEntry[] = [
   menu('guidebook', 'guidebook', 'resource'),
   menu('faq', 'faq', 'resource'),
   menu('contact', 'contact', 'resource'),
+  menu('curation', 'curation', 'resource', { feature: 'publicDatabase' }),
   menu('administration', 'administration', null, { admin: true }),
   menu('account', null, null),
   menu('requestedDownloads', 'requestedDownloads', 'account'),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CellsToCount, CountedCells, LabelColumn, LabelEditing, Labels, LabelVersion } from './shapes/cells.ts';
 import { ChartReceipt, ChartView } from './shapes/charts.ts';
 import { LabelComparison } from './shapes/history.ts';
+import { SAMPLE_REPLIES, SampleBarcodesBody } from './shapes/sample-source.ts';
 import { NAME_PATTERN } from './rules.ts';
 import { InheritedLabels, InheritedLabelsBody } from './shapes/parent-labels.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from './shapes/readings.ts';
 import { LabelSource, MappingReport } from './shapes/subsets.ts';
 import { closed, Count, Gene, Mixing, nullable, Share } from './tools/common.ts';
+import { StabilitySummary } from './tools/stability/summary.ts';
 import {
   CoexpressionParams,
   CoexpressionReply,
@@ -93,6 +95,8 @@ export const DatasetDetail = closed({
   analysisInfo: Type.Record(Type.String(), Type.Unknown()),
   /** Of the analysis that made the dataset; null for one sample, absent where nothing measured it. */
   mixing: Type.Optional(nullable(Mixing)),
+  /** How steady the clusters were before the analysis was submitted; absent where nobody asked. */
+  stability: Type.Optional(StabilitySummary),
   version: Type.String(),
   /** What the analysis that makes the dataset still computes: keys of embeddings, `markers`. Absent once it is finished. */
   pending: Type.Optional(Type.Array(Type.String())),
@@ -329,6 +333,7 @@ export const SERVICE = {
     labelNames: LabelNamesBody,
     tableNames: TableNames,
     contigOverlap: ContigOverlapBody,
+    sampleBarcodes: SampleBarcodesBody,
     labelEditing: LabelEditing,
     labelMapping: LabelMappingBody,
     inheritedLabels: InheritedLabelsBody,
@@ -364,6 +369,7 @@ export const SERVICE = {
     categoryNames: CategoryNames,
     labelNames: LabelNames,
     contigOverlap: Type.Array(ContigOverlap),
+    ...SAMPLE_REPLIES,
     labels: Labels,
     versions: DatasetVersions,
     labelColumn: LabelColumn,

@@ -4,6 +4,7 @@ export const UPLOAD_NAMES = {
     /\.(h5ad|h5mu|loom|zarr\.zip|rds|rda|rdata)$|(?<=(?:^|[/._ -])(?:outs|spatial|DGE(?:_filtered)?))\.(zip|tar|tar\.gz|tgz)$/i,
   matrix: /\.(zip|tar|tar\.gz|tgz|tsv|tsv\.gz|txt|txt\.gz|csv|csv\.gz|xlsx|h5)$/i,
   contigs: /\.(csv|csv\.gz|tsv|tsv\.gz|txt|txt\.gz|json|json\.gz)$/i,
+  bulk: /\.(csv|tsv|txt|tab|counts|count|sf|results|out)(\.gz)?$|\.(xlsx|zip|tar|tar\.gz|tgz)$/i,
 } as const;
 const FOLDER = /\.(zip|tar|tar\.gz|tgz)$/i;
 export type UploadKind = keyof typeof UPLOAD_NAMES;

@@ -2,12 +2,21 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { AlikeSamples, GeneOverlap } from '../tools/common.ts';
-import { TaskName } from '../shapes/cells.ts';
+import { OutdatedBy, TaskName } from '../shapes/cells.ts';
 import { Draft, DraftBody, Id, Job, JobDetail } from '../shapes/entities.ts';
+import { PublicSources } from '../shapes/public-samples.ts';
 
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
 const Empty = Type.Object({}, closed);
+/** What may be wrong with a sample of the public database, beside the errors of uploaded ones. */
+const PUBLIC_SAMPLE_ERRORS = [
+  'PUBLIC_SAMPLE_WITHDRAWN',
+  'PUBLIC_SAMPLE_UNKNOWN',
+  'PUBLIC_SAMPLE_CELLS',
+  'PUBLIC_COUNTS_MISSING',
+  'PUBLIC_DATASETS_MANY',
+] as const;
 
 /** The wizard's drafts (calls.md, drafts; specification 2.6, 4). */
 export const drafts = {
@@ -32,13 +41,13 @@ export const drafts = {
     method: 'GET',
     path: '/user/analysis/gene-overlap',
     summary:
-      'Genes that each pair of parsed files shares, the smallest overlap first, and pairs with the same cells; `a` and `b` are file ids',
+      'Genes that each pair of samples shares, the smallest overlap first, and pairs with the same cells; `a` and `b` are ids of files or public samples',
     permission: 'view',
     query: Type.Object(
       {
         files: Type.String({
           pattern: '^[A-Za-z0-9_-]{1,64}(,[A-Za-z0-9_-]{1,64}){0,199}$',
-          description: 'file ids, separated by commas',
+          description: 'ids of files and of public samples, separated by commas',
         }),
       },
       closed,
@@ -47,7 +56,26 @@ export const drafts = {
       { pairs: Type.Array(GeneOverlap), unknown: Type.Array(Type.String()), alike: Type.Array(AlikeSamples) },
       closed,
     ),
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', ...PUBLIC_SAMPLE_ERRORS],
+  }),
+  publicSamples: endpoint({
+    id: 'drafts.publicSamples',
+    method: 'GET',
+    path: '/user/analysis/public-samples',
+    summary: 'Samples of published datasets, as the wizard chooses them',
+    permission: 'view',
+    query: Type.Object(
+      {
+        datasets: Type.String({
+          pattern: `^[A-Za-z0-9_-]{1,64}(:[1-9]\\d{0,5})?(,[A-Za-z0-9_-]{1,64}(:[1-9]\\d{0,5})?){0,${LIMITS.publicSources - 1}}$`,
+          description:
+            'ids of datasets, or `id:number` of one version, separated by commas; the newest version without a number',
+        }),
+      },
+      closed,
+    ),
+    reply: PublicSources,
+    errors: ['PERMISSION_DENIED', 'PUBLIC_DATASETS_MANY'],
   }),
   create: endpoint({
     id: 'drafts.create',
@@ -56,8 +84,8 @@ export const drafts = {
     summary: 'Saves a new draft',
     permission: 'edit',
     bodyKind: 'json',
-    // 4,000 genes of 60 characters, 200 samples of the longest names, and the largest table of what is known of them.
-    bodyLimit: '640kb',
+    // 4,000 genes of 60 characters, 200 public samples of the longest names, and the largest table of what is known of them.
+    bodyLimit: '800kb',
     body: DraftBody,
     reply: Draft,
     errors: ['DRAFTS_FULL', 'STORAGE_FULL', 'BODY_TOO_LARGE'],
@@ -79,8 +107,8 @@ export const drafts = {
     permission: 'edit',
     params: Params,
     bodyKind: 'json',
-    // 4,000 genes of 60 characters, 200 samples of the longest names, and the largest table of what is known of them.
-    bodyLimit: '640kb',
+    // 4,000 genes of 60 characters, 200 public samples of the longest names, and the largest table of what is known of them.
+    bodyLimit: '800kb',
     body: DraftBody,
     reply: Draft,
     errors: ['VERSION_CONFLICT', 'STORAGE_FULL'],
@@ -113,6 +141,34 @@ export const drafts = {
       'GENES_DIFFER',
       'FILE_NOT_PARSED',
       'SAMPLE_FILE_MISSING',
+      ...PUBLIC_SAMPLE_ERRORS,
+    ],
+  }),
+  stability: endpoint({
+    id: 'drafts.stability',
+    method: 'POST',
+    path: '/user/analysis/drafts/{id}/stability',
+    summary: 'Starts (or starts again) the preview of how steady the clusters of these choices are',
+    permission: 'edit',
+    feature: 'integrate',
+    params: Params,
+    reply: Job,
+    errors: [
+      'STORAGE_FULL',
+      'SAMPLES_REQUIRED',
+      'SAMPLE_NAME_INVALID',
+      'SAMPLE_NAME_DUPLICATE',
+      'SPECIES_INCONSISTENT',
+      'SPECIES_UNKNOWN',
+      'GENES_DIFFER',
+      'FILE_NOT_PARSED',
+      'SAMPLE_FILE_MISSING',
+      ...PUBLIC_SAMPLE_ERRORS,
+      'INTEGRATION_TOO_LARGE',
+      'BATCH_COLUMN_INCOMPLETE',
+      'BATCH_COLUMN_ONE',
+      'BATCH_COLUMN_UNKNOWN',
+      'PREPROCESSING_REQUIRED',
     ],
   }),
   submit: endpoint({
@@ -134,10 +190,18 @@ export const drafts = {
       'GENES_DIFFER',
       'FILE_NOT_PARSED',
       'SAMPLE_FILE_MISSING',
+      ...PUBLIC_SAMPLE_ERRORS,
       'INTEGRATION_TOO_LARGE',
       'BATCH_COLUMN_INCOMPLETE',
       'BATCH_COLUMN_ONE',
       'BATCH_COLUMN_UNKNOWN',
+      'ANNOTATION_SPECIES',
+      'ANNOTATION_INCOMPLETE',
+      'ANNOTATION_SOURCE_GONE',
+      'REFERENCE_NOT_FOUND',
+      'ORTHOLOGS_MISSING',
+      'COLUMN_NOT_FOUND',
+      'COLUMN_NOT_GROUPS',
       'JOB_NAME_REQUIRED',
       'JOB_NAME_INVALID',
       'TISSUE_REQUIRED',
@@ -171,7 +235,8 @@ export const jobs = {
     summary: 'One job with parameters and, when completed, its result',
     permission: 'view',
     params: Params,
-    reply: JobDetail,
+    /** `outdated`: of a bulk analysis, edits since of the labels and sets that it read; absent where there are none. */
+    reply: Type.Object({ ...JobDetail.properties, outdated: Type.Optional(Type.Array(OutdatedBy)) }, closed),
   }),
   suspend: endpoint({
     id: 'jobs.suspend',
@@ -222,7 +287,7 @@ export const jobs = {
     permission: 'delete',
     params: Params,
     reply: Empty,
-    errors: ['RESULT_IN_STATE'],
+    errors: ['RESULT_IN_STATE', 'DATASET_PUBLISHED'],
   }),
   log: endpoint({
     id: 'jobs.log',

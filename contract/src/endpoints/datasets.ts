@@ -183,6 +183,7 @@ export const datasets = {
     permission: 'delete',
     params: Params,
     reply: Type.Object({}, closed),
+    errors: ['DATASET_PUBLISHED'],
   }),
   repair: endpoint({
     id: 'datasets.repair',

@@ -14,7 +14,7 @@ export const files = {
     method: 'POST',
     path: '/user/files/uploads',
     summary:
-      'tus: creates an upload with Edit in its space; metadata filename, kind (matrix, annotated, contigs), disclaimer (agreed) and, for a space that need not be the current one, space',
+      'tus: creates an upload with Edit in its space; metadata filename, kind (matrix, annotated, contigs, bulk), disclaimer (agreed) and, for a space that need not be the current one, space',
     // Decided in the space that the metadata names: a file waits in the browser while another tab switches.
     permission: 'signedIn',
     replyKind: 'tus',
@@ -52,7 +52,7 @@ export const files = {
         sort: Type.Optional(Type.Enum(['fileName', 'uploadedOn'])),
         order: Type.Optional(Type.Enum(['asc', 'desc'])),
         state: Type.Optional(Type.Enum(['uploading', 'parsing', 'parsed', 'completed', 'failed'])),
-        kind: Type.Optional(Type.Enum(['matrix', 'annotated', 'contigs'])),
+        kind: Type.Optional(Type.Enum(['matrix', 'annotated', 'contigs', 'bulk'])),
         pageNum: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
         pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
       },
@@ -99,7 +99,7 @@ export const files = {
     bodyKind: 'json',
     body: Type.Object({ choices: ImportChoices }, closed),
     reply: UploadedFile,
-    errors: ['FILE_NOT_PARSED', 'FILE_USED', 'HOMOLOGUES_MISSING', 'STORAGE_FULL'],
+    errors: ['FILE_NOT_PARSED', 'FILE_USED', 'HOMOLOGUES_MISSING', 'STORAGE_FULL', 'CHOICES_UNSUPPORTED'],
   }),
   remove: endpoint({
     id: 'files.remove',

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { bulk } from './bulk.ts';
 import { cells } from './cells.ts';
 import { content } from './content.ts';
 import { contigs } from './contigs.ts';
@@ -9,7 +10,7 @@ import { drafts, events, jobs } from './analysis.ts';
 import { downloads } from './downloads.ts';
 import { files } from './files.ts';
 import { notifications } from './notifications.ts';
-import { publicData } from './public.ts';
+import { curation, publicData } from './public.ts';
 import { references } from './references.ts';
 import { states } from './states.ts';
 import { subsets } from './subsets.ts';
@@ -20,13 +21,15 @@ import { views } from './views.ts';
 
 export * from './admin.ts';
 export * from './content.ts';
-export { PublicDataset } from './public.ts';
+export { PublicChoice } from './public.ts';
 export { ClusterDegsTask, DatasetRelation } from './subsets.ts';
 export { Task, TaskAgain, TaskDetail } from './tasks.ts';
 export {
   account,
+  bulk,
   cells,
   contigs,
+  curation,
   datasetProxies,
   datasets,
   downloads,
@@ -51,11 +54,13 @@ export const AREAS = {
   downloads,
   content,
   public: publicData,
+  curation,
   admin,
   files,
   drafts,
   jobs,
   tasks,
+  bulk,
   events,
   datasets,
   datasetProxies,

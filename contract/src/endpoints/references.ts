@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../shapes/entities.ts';
+import { HOMOLOGUE_SPECIES } from '../tools/import/schema.ts';
 import type { ErrorId } from '../errors.ts';
 import {
   HomologueTable,
@@ -59,8 +60,10 @@ export const references = {
     id: 'references.homologues',
     method: 'GET',
     path: '/user/references/homologues',
-    summary: 'The table by which an import names mouse genes by their human homologues, as pairs; null without one',
+    summary:
+      'The table by which an import names genes of a species by their human homologues, as pairs; null without one',
     permission: 'view',
+    query: Type.Object({ species: Type.Enum([...HOMOLOGUE_SPECIES]) }, closed),
     reply: Type.Object({ table: Type.Union([HomologueTable, Type.Null()]) }, closed),
   }),
   remove: endpoint({

@@ -1,13 +1,16 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { ERRORS } from '../errors.ts';
-import { FileContents, GeneTableOverlap, ImportChoices, RepairOutcome } from '../tools/import/schema.ts';
+import { BulkFacts, FileContents, GeneTableOverlap, ImportChoices, RepairOutcome } from '../tools/import/schema.ts';
 import { SAMPLE_TABLE } from '../sample-table.ts';
+import { Id } from './id.ts';
+import { PublicSampleRef } from './public-samples.ts';
 import { SampleTable } from './sample-table.ts';
+import { ANNOTATION_METHODS, AnnotationSource } from '../tools/cell-annotation/schema.ts';
 import { ContaminationChoice } from '../tools/integration/schema.ts';
 import { DoubletMethod, PercentGeneSet } from '../tools/preprocessing/schema.ts';
 
 const closed = { additionalProperties: false } as const;
-export const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+export { Id };
 export const IsoTime = Type.String({ format: 'date-time' });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const ErrorRef = Type.Object(
@@ -16,8 +19,8 @@ export const ErrorRef = Type.Object(
 );
 
 /** Specification 3, privilege item: type 2 is an operation, others are menu entries. */
-/** Why an entry is disabled: nothing computes it, the server's toggle, the seat in the current space, an administrator. */
-export const DENIALS = ['notBuilt', 'off', 'seat', 'switched'] as const;
+/** Why an entry is disabled: the server's toggle, the seat in the current space, an administrator. */
+export const DENIALS = ['off', 'seat', 'switched'] as const;
 export const Privilege = Type.Object(
   {
     id: Type.String(),
@@ -55,13 +58,15 @@ export const UploadedFile = Type.Object(
     id: Id,
     fileName: Type.String(),
     fileSize: Type.Integer(),
-    kind: Type.Enum(['matrix', 'annotated', 'contigs']),
+    kind: Type.Enum(['matrix', 'annotated', 'contigs', 'bulk']),
     format: Nullable(Type.String()),
     libraryType: Nullable(Type.String()),
     uploadedOn: IsoTime,
     state: FileState,
     error: Nullable(ErrorRef),
     species: Nullable(Type.String()),
+    /** Species whose genes were named by their human homologues. */
+    convertedFrom: Type.Optional(Type.String()),
     ensemblVersion: Nullable(Type.String()),
     overlapPercent: Nullable(Type.Number()),
     /** Gene tables that the genes were compared with, the best one first. */
@@ -72,6 +77,8 @@ export const UploadedFile = Type.Object(
     genes: Nullable(Type.Integer()),
     /** Of an annotated file. */
     samples: Type.Optional(Type.Integer()),
+    /** Of a table of bulk samples. */
+    bulk: Type.Optional(BulkFacts),
     /** Of a contig file. */
     contigs: Type.Optional(Type.Integer()),
     simulated: Type.Boolean(),
@@ -134,8 +141,20 @@ export const Job = Type.Object(
   },
   closed,
 );
+/** A version that was withdrawn from the public database, with the reason. */
+export const WithdrawnSource = Type.Object(
+  { name: Type.String(), version: Type.Integer({ minimum: 1 }), reason: Type.String() },
+  closed,
+);
 export const JobDetail = Type.Object(
-  { ...Job.properties, params: Type.Unknown(), inputs: Type.Unknown(), result: Type.Unknown() },
+  {
+    ...Job.properties,
+    params: Type.Unknown(),
+    inputs: Type.Unknown(),
+    result: Type.Unknown(),
+    /** What it read of the public database that was withdrawn since. Absent: nothing. */
+    withdrawn: Type.Optional(Type.Array(WithdrawnSource)),
+  },
   closed,
 );
 
@@ -185,6 +204,8 @@ export const DraftParam = Type.Object(
     mitochondrialState: State,
     ribosomal: Type.Number({ minimum: 0, maximum: 100 }),
     ribosomalState: State,
+    /** Absent: false. */
+    filterByType: Type.Optional(Type.Boolean()),
     /** Quality steps in the specification's order; the ones that are on. */
     cellQualityAdjustments: Type.Array(Type.Enum(['doublet', 'contamination', 'cellCycle']), { uniqueItems: true }),
     /** `recommended`: each sample is corrected by its estimate; `custom`: by `contaminationChoices`. Absent: recommended. */
@@ -205,20 +226,38 @@ export const DraftParam = Type.Object(
     pcValueState: State,
     pcValueNum: Type.Integer({ minimum: 2, maximum: 100 }),
     cluster: Type.Number({ minimum: 0.01, maximum: 10 }),
+    /** Whether the clusters are named at the end. Absent: none. */
+    annotationType: Type.Optional(Type.Enum(['none', 'automatic'])),
+    /** With `automatic`: the method of the tool cell annotation. Absent: markers. */
+    algorithm: Type.Optional(Type.Enum(ANNOTATION_METHODS)),
+    /** What the method reads; what other methods read is kept as it was chosen. */
+    reference: Type.Optional(AnnotationSource),
     /** Absent: auto. */
     tsne: Type.Optional(Type.Enum(['auto', 'do', 'skip'])),
     seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }),
   },
   closed,
 );
+/** Where the samples of a draft may come from: uploaded files, the public database, or both (specification 1, 2.1). */
+export const SAMPLE_SOURCES = ['local', 'public', 'both'] as const;
+export type SampleSource = (typeof SAMPLE_SOURCES)[number];
 export const DraftSample = Type.Object(
-  { fileId: Id, name: Type.String({ maxLength: 100 }), group: Type.String({ maxLength: 100 }) },
+  {
+    /** An uploaded file; of a public sample its `publicSampleId`. */
+    fileId: Id,
+    name: Type.String({ maxLength: 100 }),
+    group: Type.String({ maxLength: 100 }),
+    /** Only of a sample of the public database. */
+    public: Type.Optional(PublicSampleRef),
+  },
   closed,
 );
 /** What the wizard saves. */
 export const DraftBody = Type.Object(
   {
     stepTag: Type.Integer({ minimum: 1, maximum: 4 }),
+    /** Absent: local. */
+    source: Type.Optional(Type.Enum(SAMPLE_SOURCES)),
     matrixFiles: Type.Array(DraftSample, { maxItems: 200 }),
     /** Absent or null: none. */
     metadataFile: Type.Optional(Nullable(SampleTable)),
@@ -238,6 +277,8 @@ export const Draft = Type.Object(
     ...DraftBody.properties,
     cellFilteringTaskStatus: Type.Enum(['notStarted', 'running', 'failed', 'completed']),
     preprocessingJobId: Nullable(Id),
+    /** The preview of the clusters' stability that answers for these choices; null: none. */
+    stabilityJobId: Nullable(Id),
     /** Bytes of memory that a worker has (`integrationMemory`); null before a runner has said it. */
     memoryLimit: Nullable(Type.Number()),
   },
@@ -252,6 +293,7 @@ export type JobStatus = Static<typeof JobStatus>;
 export type JobProgress = Static<typeof JobProgress>;
 export type Job = Static<typeof Job>;
 export type JobDetail = Static<typeof JobDetail>;
+export type WithdrawnSource = Static<typeof WithdrawnSource>;
 export type DatasetRow = Static<typeof DatasetRow>;
 export type DatasetShare = Static<typeof DatasetShare>;
 export type DraftParam = Static<typeof DraftParam>;

@@ -83,7 +83,7 @@ export const SentInvitation = Type.Object(
 export const Notification = Type.Object(
   {
     id: Id,
-    kind: Type.Enum(['job', 'team', 'download', 'account', 'announcement']),
+    kind: Type.Enum(['job', 'team', 'download', 'account', 'announcement', 'public']),
     messageId: Type.String(),
     values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
     link: Nullable(Type.String()),

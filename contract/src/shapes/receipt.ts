@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LabelVersion } from './cells.ts';
-import { closed, Count, GeneOverlap, Seed, Sha256 } from '../tools/common.ts';
+import { closed, Count, GeneOverlap, nullable, Seed, Sha256 } from '../tools/common.ts';
+import { StabilitySummary } from '../tools/stability/summary.ts';
 
 /** Files that each finished analysis offers for download. */
 export const RESULT_FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;
@@ -11,13 +12,39 @@ export const isResultFile = (name: string): boolean =>
   (RESULT_FILES as readonly string[]).includes(name) || MORE_FILES.test(name);
 
 /**
+ * A sample whose genes were those of another species, named by their homologues at its import. Genes with exactly one homologue, which no
+ * other gene has, were kept; `many` (several, or one that is shared) and `none` were left out. Imports of earlier versions have no numbers.
+ */
+export const ReceiptHomologues = closed({
+  from: Type.String(),
+  to: Type.String(),
+  oneToOne: Type.Optional(Count),
+  many: Type.Optional(Count),
+  none: Type.Optional(Count),
+  notCoding: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'of `none`, genes whose homologues code for no protein' }),
+  ),
+  table: Type.Optional(Type.String({ description: 'name and version of the table of orthologs' })),
+});
+
+/** The version of a published dataset that a sample was taken of. */
+export const ReceiptPublicSample = closed({
+  dataset: Type.String(),
+  version: Type.Integer({ minimum: 1 }),
+  sample: Type.String({ description: 'label in the column of samples of the dataset' }),
+  name: Type.String({ description: 'title of the dataset' }),
+  doi: nullable(Type.String()),
+  labels: nullable(Type.String({ description: 'column of cell types that became `annot_article`' })),
+});
+
+/**
  * Receipt of a finished analysis (`results/<jobId>/receipt.json`): everything that its result depends on. The runner writes and checks
  * it, the explorer shows it, `reproduce.py` reads it.
  */
 export const Receipt = closed({
   tool: Type.String(),
   jobId: Type.String(),
-  datasetId: Type.String(),
+  datasetId: Type.String({ description: 'empty for an analysis that neither reads nor makes one' }),
   createdAt: Type.String({
     pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$',
     description: 'time of writing, ISO 8601 in UTC',
@@ -29,6 +56,8 @@ export const Receipt = closed({
       sha256: Type.String({ description: 'hash of the parsed count matrix' }),
       cells: Type.Integer({ minimum: 0, description: 'cells of the matrix before filtering' }),
       genes: Type.Integer({ minimum: 0, description: 'rows of the matrix before filtering' }),
+      homologues: Type.Optional(ReceiptHomologues),
+      public: Type.Optional(ReceiptPublicSample),
     }),
   ),
   cellSet: closed({
@@ -62,6 +91,8 @@ export const Receipt = closed({
   machine: Type.String(),
   steps: Type.Record(Type.String(), Type.String(), { description: 'sha256 key by name of the step' }),
   geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
+  /** How steady the clusters were before the analysis was submitted. */
+  stability: Type.Optional(StabilitySummary),
   method: Type.Record(Type.Union([Type.Literal('en-US'), Type.Literal('zh-CN')]), Type.String()),
   citations: Type.Array(Type.String()),
   /** Whether `reproduce.zip` lies beside it. Receipts of earlier versions do not say. */

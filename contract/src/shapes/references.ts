@@ -143,13 +143,21 @@ export type NewReference = Static<typeof NewReference>;
 export type NewPlatformReference = Static<typeof NewPlatformReference>;
 export type NewReferenceFile = Static<typeof NewReferenceFile>;
 
-/** A table of homologues as a page reads it: `mouse[k]` is a homologue of `human[k]`; a gene may occur several times. */
+/**
+ * A table of homologues as a page reads it: `genes[k]` is a homologue of `human[k]`; a gene may occur several times. Pairs whose human gene
+ * codes for no protein are left out.
+ */
 export const HomologueTable = Type.Object(
   {
     name: Type.String(),
     version: Type.String(),
-    mouse: Type.Array(Type.String()),
+    genes: Type.Array(Type.String()),
     human: Type.Array(Type.String()),
+    notCoding: Type.Array(Type.String(), { description: 'genes whose homologues code for no protein' }),
+    codingBy: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'the table of human genes that says what codes for a protein; null without one, and nothing is left out',
+    }),
   },
   { additionalProperties: false },
 );

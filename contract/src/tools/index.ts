@@ -16,7 +16,15 @@ export {
 } from './labels.ts';
 export { groupName, groupOfSet, isStored } from './groups.ts';
 export { BIN_PATTERN, FILE_PARTS, FileContents, GeneTableOverlap, ImportChoices, LAYOUTS } from './import/schema.ts';
-export { MOST_GENE_TABLES, REPAIR_IDS, REPAIR_OUTCOMES, RepairOutcome } from './import/schema.ts';
+export {
+  BULK_MEASURES,
+  BulkFacts,
+  HOMOLOGUE_SPECIES,
+  MOST_GENE_TABLES,
+  REPAIR_IDS,
+  REPAIR_OUTCOMES,
+  RepairOutcome,
+} from './import/schema.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {
   AlikeSamples,
@@ -51,8 +59,10 @@ export const TOOLS = Object.fromEntries(
 export type ToolSlug = keyof Tools;
 
 /** What `schema/tools.json` has of a tool, for readers that need no schemas. */
-export type ToolFacts = { slug: ToolSlug } & Pick<ToolDefinition, 'group' | 'job' | 'computed' | 'internal' | 'menu'> &
-  Required<Pick<ToolDefinition, 'takesCells' | 'scripted'>>;
+export type ToolFacts = { slug: ToolSlug } & Pick<
+  ToolDefinition,
+  'group' | 'job' | 'computed' | 'internal' | 'menu' | 'takesCells' | 'scripted'
+>;
 
 /** Parameters of a tool's requests. */
 export type ParamsOf<S extends ToolSlug> = Static<Tools[S]['params']>;

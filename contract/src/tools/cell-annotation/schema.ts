@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id } from '../../shapes/entities.ts';
+import { Id } from '../../shapes/id.ts';
 import { LIMITS } from '../../limits.ts';
 import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
@@ -50,6 +50,27 @@ export const CellAnnotationParams = closed({
   model: Type.Optional(nullable(closed({ reference: Id, match: Type.Enum(['best', 'probability']) }))),
   /** A lower score is no match. Absent: the method's own of ANNOTATION_FLOORS. */
   floor: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'a lower score is no match' })),
+});
+/** What a draft has chosen so far for methods that read something: a labelled dataset with its column, a model. */
+export const AnnotationSource = closed({
+  dataset: Type.Optional(Id),
+  column: Type.Optional(Column),
+  model: Type.Optional(Id),
+  match: Type.Optional(Type.Enum(['best', 'probability'])),
+});
+/** What comes of the annotation at the end of an integration. */
+export const IntegratedAnnotation = closed({
+  /** The result of the tool with all its files; where the annotation failed there is none yet. */
+  jobId: Type.String(),
+  /** The column of the names, the level of the same name; null: no cluster was named, or the annotation failed. */
+  column: nullable(Type.Literal('annot_auto')),
+  clusters: Count,
+  named: Type.Integer({ minimum: 0, description: 'clusters with a name' }),
+  /** Different names. */
+  labels: Count,
+  unassigned: Type.Integer({ minimum: 0, description: 'cells without a label of their own that reaches the floor' }),
+  /** Why it failed: an error with its values. The dataset is there all the same. */
+  error: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });
 const Label = Type.String({ minLength: 1, maxLength: 500 });
 /** What a result warns of: a message of the design system with its values. */
@@ -173,7 +194,9 @@ export const cellAnnotationTool = defineTool({
   }),
 });
 export type AnnotationLevel = Static<typeof AnnotationLevel>;
+export type AnnotationSource = Static<typeof AnnotationSource>;
 export type AnnotationProposal = Static<typeof AnnotationProposal>;
 export type AnnotationScore = Static<typeof AnnotationScore>;
 export type CellAnnotationParams = Static<typeof CellAnnotationParams>;
+export type IntegratedAnnotation = Static<typeof IntegratedAnnotation>;
 export type CellAnnotationResult = Static<typeof CellAnnotationResult>;

@@ -1,11 +1,17 @@
 import { Type, type Static } from 'typebox';
+import { LIMITS } from '../../limits.ts';
 import { defineTool } from '../define.ts';
 
 /**
- * Names that are repaired on request: symbols that a spreadsheet changed to dates, versions of Ensembl ids, suffixes of barcodes, and mouse
- * genes named by their human homologues.
+ * Names that are repaired on request: symbols that a spreadsheet changed to dates, versions of Ensembl ids, suffixes of barcodes, and genes
+ * of another species named by their human homologues.
  */
 export const REPAIR_IDS = ['dates', 'versions', 'suffix', 'homologues'] as const;
+/** Species whose genes can be named by their human homologues, where the reference library has a table of them. */
+export const HOMOLOGUE_SPECIES = [
+  ...['Mus musculus', 'Rattus norvegicus', 'Gallus gallus', 'Drosophila melanogaster', 'Danio rerio'],
+  ...['Bos taurus', 'Canis lupus familiaris', 'Sus scrofa', 'Macaca mulatta'],
+] as const;
 
 /** Ways of counting the same cells that can be chosen: sizes of bins of Visium HD, and what STARsolo counts. */
 export const BIN_PATTERN = '^(square_\\d{3}um|segmented_outputs|gene|genefull(_[a-z0-9]+)?)$';
@@ -38,6 +44,11 @@ export const ImportChoices = Type.Object(
       Type.String({ minLength: 1, maxLength: 200, description: 'of MuData, instead of the one of gene expression' }),
     ),
     repairs: Type.Optional(Type.Array(Type.Enum([...REPAIR_IDS]), { maxItems: 4, uniqueItems: true })),
+    homologuesOf: Type.Optional(
+      Type.Enum([...HOMOLOGUE_SPECIES], {
+        description: 'species whose genes the repair `homologues` names; Mus musculus where it is not chosen',
+      }),
+    ),
     keepIds: Type.Optional(
       Type.Boolean({ description: 'genes that are named by Ensembl ids alone get no symbols of the reference tables' }),
     ),
@@ -71,7 +82,9 @@ export const ImportChoices = Type.Object(
 /** Internal tool: parses one uploaded file behind the guard (reliability.md, finding 1). Specification 2.5, 4, 5. */
 export const ImportParams = Type.Object(
   {
-    kind: Type.Union([Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs')]),
+    kind: Type.Union([
+      ...[Type.Literal('matrix'), Type.Literal('annotated'), Type.Literal('contigs'), Type.Literal('bulk')],
+    ]),
     name: Type.String({ description: 'the file name as uploaded' }),
     choices: Type.Optional(ImportChoices),
   },
@@ -103,6 +116,9 @@ export const LAYOUTS = [
   // Repertoires of bulk samples.
   ...['bulk-celescope', 'bulk-mixcr', 'bulk-vdjtools', 'bulk-airr', 'bulk-table'],
   ...['bulk-celescope-json', 'bulk-mixcr-json', 'bulk-vdjtools-json', 'bulk-airr-json', 'bulk-table-json'],
+  // Counts of bulk samples.
+  ...['counts-table', 'counts-celescope', 'counts-featurecounts', 'counts-star', 'counts-htseq'],
+  ...['counts-rsem', 'counts-salmon', 'counts-kallisto'],
 ];
 
 export const FileWarning = Type.Object(
@@ -150,6 +166,9 @@ export const RepairOutcome = Type.Object(
     oneToOne: Type.Integer({ minimum: 0, description: 'names with one result, which no other name has' }),
     many: Type.Integer({ minimum: 0, description: 'names with several results, or with one that they share' }),
     none: Type.Integer({ minimum: 0, description: 'names for which nothing was found' }),
+    notCoding: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'of `none`, genes whose homologues code for no protein' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -171,12 +190,36 @@ export const GeneTableOverlap = Type.Object(
   { additionalProperties: false },
 );
 
+/** What the values of a table of bulk samples are; only counts and estimated counts are tested. */
+export const BULK_MEASURES = ['counts', 'estimated', 'fpkm', 'tpm', 'log'] as const;
+/** Samples of a table of bulk RNA-seq. */
+export const BulkFacts = Type.Object(
+  {
+    measure: Type.Enum([...BULK_MEASURES]),
+    hasLengths: Type.Boolean({ description: 'effective lengths of the genes are known and corrected for' }),
+    samples: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 200 }),
+          size: Type.Number({ minimum: 0, description: 'sum of its values' }),
+          detected: Type.Integer({ minimum: 0, description: 'genes above zero' }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: LIMITS.bulk.fileSamples },
+    ),
+  },
+  { additionalProperties: false },
+);
+
 export const ImportResult = Type.Object(
   {
     kind: Type.Union([
       Type.Literal('matrix'),
       Type.Literal('annotated'),
       Type.Literal('contigs'),
+      /** Counts of bulk samples, which are in `bulk`. */
+      Type.Literal('bulk'),
       /** An archive of several samples, whose places are in `samples`; each becomes a file of its own. */
       Type.Literal('project'),
     ]),
@@ -191,6 +234,9 @@ export const ImportResult = Type.Object(
     species: Type.Union([Type.String(), Type.Null()], {
       description: 'Homo sapiens, Mus musculus, or null when the genes do not say',
     }),
+    convertedFrom: Type.Optional(
+      Type.Enum([...HOMOLOGUE_SPECIES], { description: 'species whose genes were named by their human homologues' }),
+    ),
     geneIds: Type.Union([Type.Literal('symbol'), Type.Literal('ensembl'), Type.Literal('both')]),
     ensemblVersion: Type.Union([Type.String(), Type.Null()], {
       description:
@@ -207,6 +253,7 @@ export const ImportResult = Type.Object(
     ),
     simulated: Type.Boolean(),
     samples: Type.Array(Type.String()),
+    bulk: Type.Optional(BulkFacts),
     warnings: Type.Array(FileWarning),
     contents: Type.Optional(FileContents),
     repairs: Type.Optional(Type.Array(RepairOutcome)),
@@ -234,4 +281,5 @@ export type FileContents = Static<typeof FileContents>;
 export type ImportParams = Static<typeof ImportParams>;
 export type ImportResult = Static<typeof ImportResult>;
 export type RepairOutcome = Static<typeof RepairOutcome>;
+export type BulkFacts = Static<typeof BulkFacts>;
 export type GeneTableOverlap = Static<typeof GeneTableOverlap>;

@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { closed, GeneOverlap, Mixing, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
+import { CellAnnotationParams, IntegratedAnnotation } from '../cell-annotation/schema.ts';
 import { DoubletMethod, PercentGeneSet, SampleThresholds } from '../preprocessing/schema.ts';
+import { StabilitySummary } from '../stability/summary.ts';
 
 /**
  * What happens to a sample's ambient RNA: its counts are kept, corrected by the lower end of the estimate's interval, or corrected by a
@@ -27,6 +29,8 @@ export const IntegrationParams = Type.Object(
     cellFilteringEvaluation: Type.Union([Type.Literal('skip'), Type.Literal('do')]),
     /** By sample name; every sample has a row. With `skip` nothing is filtered. */
     thresholds: Type.Record(Type.String(), SampleThresholds),
+    /** Each first cluster of a sample is filtered by its own limits where they are wider. Absent: by the sample's thresholds alone. */
+    filterByType: Type.Optional(Type.Boolean()),
     mitochondrialGeneSet: PercentGeneSet,
     ribosomalGeneSet: PercentGeneSet,
     /** Processed in this order: doublet removal, contamination removal, cell-cycle removal, batch removal. */
@@ -60,6 +64,8 @@ export const IntegrationParams = Type.Object(
     clusterResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
     /** Whether t-SNE is computed, which takes as long as everything else; absent: up to 100,000 cells. */
     tsne: Type.Optional(Type.Boolean()),
+    /** What the tool cell annotation is asked for the clusters at the end. Absent: they are not named. */
+    annotation: Type.Optional(CellAnnotationParams),
     seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 }),
   },
   { additionalProperties: false },
@@ -83,6 +89,8 @@ export const IntegrationResult = Type.Object(
           contamination: Type.Optional(
             closed({
               fraction: nullable(Share),
+              /** Its composition is that of the empty droplets of the raw matrix. */
+              ofDroplets: Type.Optional(Type.Literal(true)),
               choice: Type.Enum(CONTAMINATION_CHOICES),
               /** By which the counts were corrected; null: they were not. */
               correctedBy: nullable(Share),
@@ -107,6 +115,10 @@ export const IntegrationResult = Type.Object(
     geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
     /** Null for one sample, which mixes with nothing. Absent in results of earlier versions. */
     mixing: Type.Optional(nullable(Mixing)),
+    /** Absent where none was asked for. */
+    annotation: Type.Optional(IntegratedAnnotation),
+    /** What the preview said of its clusters before it was submitted; absent where none was made of these choices. */
+    stability: Type.Optional(StabilitySummary),
     seconds: Type.Record(Type.String(), Type.Number()),
     /** Sentences' message ids with their values, for the analysis info and the receipt. */
     warnings: Type.Array(
@@ -138,6 +150,7 @@ export const integrationTool = defineTool({
     'cluster',
     'embeddings',
     'markers',
+    'annotation',
     'dataset',
   ],
   params: IntegrationParams,

@@ -67,6 +67,8 @@ export const SampleContamination = closed({
   fraction: Share,
   low: Share,
   high: Share,
+  /** The composition is that of the empty droplets of the raw matrix. Absent: that of all cells of the sample. */
+  ofDroplets: Type.Optional(Type.Literal(true)),
   /** Share of the counts that the correction by `low` removes: those that are ambient with a probability of 0.8 and more. */
   removed: Share,
   /** Cells that would lose more than 30 % of their counts. */
@@ -87,6 +89,15 @@ export const SampleContamination = closed({
   silent: Type.Array(closed({ gene: Type.String(), ...ClusterExpression.properties }), { maxItems: 10 }),
 });
 
+/** A first cluster of one sample, numbered from 1 by falling size. */
+export const SampleType = closed({
+  type: Type.Integer({ minimum: 1 }),
+  cells: Count,
+  /** Genes that it expresses most above the other cells. */
+  markers: Type.Array(Type.String(), { maxItems: 3 }),
+  /** Its own limits by its spread, which a cut by type takes where they are wider; null: too few cells. */
+  limits: nullable(SampleThresholds),
+});
 export const SampleQuality = Type.Object(
   {
     name: Type.String(),
@@ -123,6 +134,8 @@ export const SampleQuality = Type.Object(
         mitochondrial: Type.Union([Type.Array(Type.Number()), Type.Null()]),
         ribosomal: Type.Union([Type.Array(Type.Number()), Type.Null()]),
         doublet: Type.Union([Type.Array(Type.Boolean()), Type.Null()]),
+        /** Type of each cell, as `types` numbers them. */
+        type: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
       },
       { additionalProperties: false },
     ),
@@ -147,6 +160,8 @@ export const SampleQuality = Type.Object(
     ]),
     /** Null where it cannot be told; a warning says why. Absent in results of earlier versions. */
     contamination: Type.Optional(nullable(SampleContamination)),
+    /** First clusters; absent where there is one alone, and in results of earlier versions. */
+    types: Type.Optional(Type.Array(SampleType)),
     warnings: Type.Array(
       Type.Object(
         { id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) },
@@ -186,7 +201,7 @@ export const preprocessingTool = defineTool({
   menu: null,
   picture: 'wizard-cellfilteringstep--default',
   keys: [],
-  version: '4',
+  version: '5',
   job: true,
   computed: true,
   internal: true,
@@ -199,6 +214,7 @@ export type PercentGeneSet = Static<typeof PercentGeneSet>;
 export type SampleThresholds = Static<typeof SampleThresholds>;
 export type Histogram = Static<typeof Histogram>;
 export type SampleContamination = Static<typeof SampleContamination>;
+export type SampleType = Static<typeof SampleType>;
 export type SampleQuality = Static<typeof SampleQuality>;
 export type PreprocessingParams = Static<typeof PreprocessingParams>;
 export type PreprocessingResult = Static<typeof PreprocessingResult>;

@@ -1,0 +1,151 @@
+import { Type, type Static } from 'typebox';
+import { closed, Count, nullable } from '../tools/common.ts';
+import { PublicationParams, PublicationProblem, PublishedMarker, PublishedType } from '../tools/publication/schema.ts';
+import { Id } from './id.ts';
+
+const IsoTime = Type.String({ format: 'date-time' });
+/** Facets of the catalogue, in the order of the page. The value of a publication is its DOI, or its source. */
+export const PUBLIC_FACETS = [
+  'species',
+  'tissue',
+  'disease',
+  'technology',
+  'cellType',
+  'developmentStage',
+  'publication',
+] as const;
+export type PublicFacetName = (typeof PUBLIC_FACETS)[number];
+/** Licences that a dataset may be published under. */
+export const PUBLIC_LICENCES = ['CC-BY-4.0', 'CC0-1.0', 'CC-BY-NC-4.0', 'CC-BY-SA-4.0', 'other'] as const;
+/**
+ * `checking`: its sums are being made; `failed`: they were not; `candidate`: waits for a second person; `returned`: with that person's reason;
+ * `published`: the present version; `superseded`: an earlier one, still readable; `withdrawn`: with a reason.
+ */
+export const PUBLIC_STATES = [
+  'checking',
+  'failed',
+  'candidate',
+  'returned',
+  'published',
+  'superseded',
+  'withdrawn',
+] as const;
+export type PublicState = (typeof PUBLIC_STATES)[number];
+
+/** What a curator says of a dataset besides what its cells say. */
+export const PublicFacts = closed({
+  title: Type.String({ minLength: 1, maxLength: 300 }),
+  description: Type.String({ maxLength: 4000 }),
+  /** Without `https://doi.org/`; empty: not published. */
+  doi: Type.String({ maxLength: 200, pattern: '^(10\\.\\d{4,9}/[^\\s]+)?$' }),
+  /** How the work is cited. */
+  citation: Type.String({ maxLength: 1000 }),
+  licence: Type.Enum([...PUBLIC_LICENCES]),
+  /** Accession or place, such as GSE96583. */
+  source: Type.String({ maxLength: 200 }),
+  year: nullable(Type.Integer({ minimum: 1990, maximum: 2100 })),
+  /** What is new in this version; empty in the first one. */
+  changes: Type.String({ maxLength: 2000 }),
+});
+export type PublicFacts = Static<typeof PublicFacts>;
+
+/** A label of a dataset with its Chinese name, where it has one. */
+const Named = closed({ id: nullable(Type.String()), label: Type.String(), labelZh: nullable(Type.String()) });
+/** One published dataset of the catalogue, at its present version. */
+export const PublicDataset = closed({
+  /** Of the entry: the same for all versions. */
+  id: Id,
+  datasetId: Id,
+  version: Type.Integer({ minimum: 1 }),
+  name: Type.String(),
+  species: Type.String(),
+  /** Labels, joined by commas, of the cells' most frequent values. */
+  tissue: Type.String(),
+  disease: Type.String(),
+  technology: Type.String(),
+  cells: Count,
+  genes: Count,
+  samples: Count,
+  cellTypes: Count,
+  /** 0: not known. */
+  year: Type.Integer(),
+  source: Type.String(),
+  doi: Type.String(),
+  publishedOn: IsoTime,
+  simulated: Type.Boolean(),
+});
+export type PublicDataset = Static<typeof PublicDataset>;
+/** Datasets that stay when this value is added to the choice; an ancestor counts what is below it. */
+export const PublicFacetValue = closed({
+  value: Type.String(),
+  label: Type.String(),
+  labelZh: nullable(Type.String()),
+  count: Count,
+  /** It stands above other values of the list. */
+  isAncestor: Type.Boolean(),
+});
+export type PublicFacetValue = Static<typeof PublicFacetValue>;
+
+export const PublicVersion = closed({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  state: Type.Enum(['published', 'superseded', 'withdrawn']),
+  publishedOn: IsoTime,
+  changes: Type.String(),
+  /** Why it was withdrawn. */
+  reason: nullable(Type.String()),
+  cells: Count,
+});
+export const PublicDetail = closed({
+  ...PublicDataset.properties,
+  /** Of the version that was asked for. */
+  versionId: Id,
+  state: Type.Enum(['published', 'superseded', 'withdrawn']),
+  reason: nullable(Type.String()),
+  facts: PublicFacts,
+  /** Present version first. */
+  versions: Type.Array(PublicVersion),
+  /** By kind of term, the most cells first. */
+  terms: Type.Array(closed({ kind: Type.String(), cells: Count, ...Named.properties })),
+  composition: Type.Array(PublishedType),
+  markers: Type.Array(PublishedMarker),
+  hasRawCounts: Type.Boolean(),
+  /** Faults that the CELLxGENE schema finds. */
+  problems: Type.Array(PublicationProblem),
+  /** Of what publishing stores beside the dataset. */
+  bytes: Count,
+  /** Whether the reader may open it in the explorer, and ask for files. */
+  mayExplore: Type.Boolean(),
+});
+export type PublicDetail = Static<typeof PublicDetail>;
+
+/** A version in the hands of curators. */
+export const Candidate = closed({
+  id: Id,
+  entryId: Id,
+  datasetId: Id,
+  datasetName: Type.String(),
+  /** Null until it is published. */
+  number: nullable(Type.Integer({ minimum: 1 })),
+  state: Type.Enum([...PUBLIC_STATES]),
+  facts: PublicFacts,
+  fields: PublicationParams.properties.fields,
+  cells: Count,
+  problems: Type.Array(PublicationProblem),
+  moreProblems: Count,
+  /** Labels of the terms that its fields name, by id. */
+  termNames: Type.Record(Type.String(), Type.String()),
+  submittedBy: Type.String(),
+  submittedOn: IsoTime,
+  /** Why it was returned or withdrawn. */
+  reason: nullable(Type.String()),
+  /** Whether the caller may approve it: a curator who did not submit it. */
+  mayApprove: Type.Boolean(),
+  /** Of the last change, in ms: sent with a decision, so that what was read is decided about. */
+  changedAt: Type.Integer(),
+  mayEdit: Type.Boolean(),
+  /** Whether the caller may look at its cells. */
+  mayOpen: Type.Boolean(),
+  mayWithdraw: Type.Boolean(),
+});
+export type Candidate = Static<typeof Candidate>;

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+import { closed, Count, nullable } from '../tools/common.ts';
+
+/** Names of a dataset's genes as samples are joined by them, upper case but for ids; '' where there is none. */
+export const GeneKeyLists = closed({
+  ids: Type.Array(Type.String()),
+  symbols: Type.Array(Type.String()),
+  approved: Type.Array(Type.String()),
+});
+/** A dataset whose samples are taken into an integration. */
+export const SampleSourceFacts = closed({
+  species: nullable(Type.String()),
+  genes: Count,
+  simulated: Type.Boolean(),
+  /** Whether each cell has its counts as they were before ambient RNA was removed. */
+  rawCounts: Type.Boolean(),
+  sampleColumn: nullable(Type.String()),
+  /** Of `sampleColumn`, those that have cells; `group` is empty where it is not known. */
+  samples: Type.Array(closed({ name: Type.String(), group: Type.String(), cells: Count })),
+  /** The column of cell types, or null. */
+  labels: nullable(Type.String()),
+});
+/** Barcodes of the cells of one sample, without the sample's own name before them. */
+export const SampleBarcodesBody = closed({ sample: Type.String() });
+export const SampleBarcodes = closed({ barcodes: Type.Array(Type.String()) });
+
+/** Replies of the dataset service about samples that an integration takes. */
+export const SAMPLE_REPLIES = {
+  geneKeys: GeneKeyLists,
+  sampleSource: SampleSourceFacts,
+  sampleBarcodes: SampleBarcodes,
+} as const;
+
+export type GeneKeyLists = Static<typeof GeneKeyLists>;
+export type SampleSourceFacts = Static<typeof SampleSourceFacts>;
+export type SampleBarcodes = Static<typeof SampleBarcodes>;

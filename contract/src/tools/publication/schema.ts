@@ -1,0 +1,209 @@
+import { Type, type Static } from 'typebox';
+import { closed, Count, Gene, nullable, Share } from '../common.ts';
+import { defineTool } from '../define.ts';
+
+const Label = Type.String({ minLength: 1, maxLength: 200 });
+/**
+ * What a field of the CELLxGENE schema holds: a column of the cells, or one value for all cells (a term's id, `unknown`, `true`). `terms`: the
+ * term's id by label, where the column has own labels; labels that are the name or a synonym of a term need none.
+ */
+export const PublishedField = Type.Union([
+  closed({
+    column: Label,
+    terms: Type.Optional(
+      Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.String({ minLength: 1, maxLength: 60 }), {
+        maxProperties: 2000,
+      }),
+    ),
+  }),
+  closed({ term: Label }),
+]);
+/** The fields, by our names, with the columns of the schema's obs that they become. */
+export const PUBLISHED_FIELDS = {
+  species: 'organism_ontology_term_id',
+  cellType: 'cell_type_ontology_term_id',
+  donor: 'donor_id',
+  disease: 'disease_ontology_term_id',
+  tissue: 'tissue_ontology_term_id',
+  tissueType: 'tissue_type',
+  technology: 'assay_ontology_term_id',
+  developmentStage: 'development_stage_ontology_term_id',
+  sex: 'sex_ontology_term_id',
+  ethnicity: 'self_reported_ethnicity_ontology_term_id',
+  suspensionType: 'suspension_type',
+  isPrimaryData: 'is_primary_data',
+} as const;
+export type PublishedFieldName = keyof typeof PUBLISHED_FIELDS;
+/** Fields whose values are terms of an ontology or stay labels, and that the catalogue can be searched by. */
+export const TERM_KINDS = [
+  'species',
+  'tissue',
+  'disease',
+  'technology',
+  'cellType',
+  'developmentStage',
+  'sex',
+  'ethnicity',
+] as const;
+
+const Field = nullable(PublishedField);
+export const PublicationParams = closed({
+  title: Type.String({ minLength: 1, maxLength: 300 }),
+  /** Null: the dataset does not say. `species` without a value is the dataset's own. */
+  fields: closed({
+    species: Field,
+    cellType: Field,
+    donor: Field,
+    disease: Field,
+    tissue: Field,
+    tissueType: Field,
+    technology: Field,
+    developmentStage: Field,
+    sex: Field,
+    ethnicity: Field,
+    suspensionType: Field,
+    isPrimaryData: Field,
+  }),
+});
+
+const TermId = Type.String({ maxLength: 60 });
+/** A term, or a label that is none (`id` null), with the cells that have it. */
+export const PublishedTerm = closed({
+  kind: Type.Enum([...TERM_KINDS]),
+  id: nullable(TermId),
+  label: Type.String(),
+  labelZh: nullable(Type.String()),
+  cells: Count,
+  synonyms: Type.Array(Type.String(), { maxItems: 12 }),
+  /** Ids of all terms above it, which `above` names. */
+  ancestors: Type.Array(TermId),
+});
+/** Why a file is not valid by the schema of CELLxGENE, version 7.1; messages `publication.problem.<id>`. */
+export const PUBLICATION_PROBLEMS = [
+  'categoryUnused',
+  'cellRepeated',
+  'coloursFew',
+  'coloursWithoutColumn',
+  'coloursWrong',
+  'dependent',
+  'embeddingHidden',
+  'embeddingMissing',
+  'embeddingName',
+  'embeddingShape',
+  'embeddingValues',
+  'fieldEmpty',
+  'fieldMissing',
+  'geneSpecies',
+  'geneUnknown',
+  'genesFew',
+  'indexRepeated',
+  'matrixFormat',
+  'nameDeprecated',
+  'nameReserved',
+  'notCategorical',
+  'notChecked',
+  'onlyRaw',
+  'rawDiffers',
+  'rawEmptyCells',
+  'rawMissing',
+  'rawNotChecked',
+  'rawType',
+  'rawValues',
+  'termForbidden',
+  'termObsolete',
+  'termOfOther',
+  'termOrder',
+  'termRepeated',
+  'termUnknown',
+  'valueBlank',
+  'valueForbidden',
+  'valueSpaces',
+  'valueType',
+] as const;
+export const PublicationProblem = closed({
+  id: Type.Enum([...PUBLICATION_PROBLEMS]),
+  /** Place in the file, such as `obs.donor_id`. */
+  field: Type.String(),
+  /** The value that is wrong; null where the place itself is. */
+  value: nullable(Type.String()),
+  /** Cells, genes or entries that it concerns; null where nothing is counted. */
+  count: nullable(Count),
+  level: Type.Enum(['error', 'warning']),
+});
+/** Cells of a type, over all donors and diseases. */
+export const PublishedType = closed({ cellType: Type.String(), id: nullable(TermId), cells: Count, donors: Count });
+/** A gene that a cell type expresses above the others. */
+export const PublishedMarker = closed({
+  cellType: Type.String(),
+  ...Gene.properties,
+  log2fc: Type.Number(),
+  /** Share of cells that express it, of the type and of all others. */
+  inside: Share,
+  outside: Share,
+});
+/** One group of the sums: cells of a type, a donor and a disease; null where the dataset does not say. */
+export const PublishedGroup = closed({
+  group: Count,
+  cellType: Type.String(),
+  donor: nullable(Type.String()),
+  disease: nullable(Type.String()),
+  cells: Count,
+});
+export const PublicationResult = closed({
+  cells: Count,
+  genes: Count,
+  hasRawCounts: Type.Boolean(),
+  /** Groups of the sums: cell type, donor, disease. */
+  groups: Count,
+  /** Cells without a cell type, which no group has. */
+  cellsWithoutType: Count,
+  /** Of what publishing stores beside the dataset. */
+  bytes: Count,
+  datasetBytes: Count,
+  /** The most frequent of each kind; all of them are in the table `terms`. */
+  terms: Type.Array(PublishedTerm, { maxItems: 300 }),
+  /** What the ancestors of `terms` are called. */
+  above: Type.Array(closed({ id: TermId, label: Type.String(), labelZh: nullable(Type.String()) }), {
+    maxItems: 1500,
+  }),
+  composition: Type.Array(PublishedType, { maxItems: 200 }),
+  /** Five of each cell type of `composition`, strongest first. */
+  markers: Type.Array(PublishedMarker, { maxItems: 500 }),
+  /** What the file of the dataset lacks by the schema of CELLxGENE. */
+  problems: Type.Array(PublicationProblem, { maxItems: 200 }),
+  /** How many more the tables have. */
+  more: closed({ terms: Count, composition: Count, markers: Count, problems: Count }),
+});
+/** What a published version of a dataset is found, compared and judged by; made when a candidate is submitted. */
+export const publicationTool = defineTool({
+  slug: 'publication',
+  group: 'flow',
+  menu: null,
+  keys: [],
+  version: '1',
+  job: true,
+  computed: true,
+  internal: true,
+  whole: true,
+  steps: ['fields', 'sums', 'markers', 'check'],
+  params: PublicationParams,
+  result: PublicationResult,
+  tables: {
+    terms: Type.Omit(PublishedTerm, ['synonyms', 'ancestors']),
+    groups: PublishedGroup,
+    markers: PublishedMarker,
+    problems: PublicationProblem,
+  },
+  reads: (params: Static<typeof PublicationParams>) => {
+    const columns = Object.values(params.fields).flatMap((field) => (field && 'column' in field ? [field.column] : []));
+    return { columns: [], contents: [...new Set(columns)], cellSets: [] };
+  },
+});
+export type PublishedField = Static<typeof PublishedField>;
+export type PublishedTerm = Static<typeof PublishedTerm>;
+export type PublicationProblem = Static<typeof PublicationProblem>;
+export type PublishedType = Static<typeof PublishedType>;
+export type PublishedMarker = Static<typeof PublishedMarker>;
+export type PublishedGroup = Static<typeof PublishedGroup>;
+export type PublicationParams = Static<typeof PublicationParams>;
+export type PublicationResult = Static<typeof PublicationResult>;
