@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
+
 FOLDER, FUNCTION = 'STROMA_TEST_GATE', 'STROMA_TEST_GATED'
 #: One comparison of two groups of cells.
 COMPARE = 'stroma_runner.methods.groups.wilcoxon:compare'
@@ -40,6 +42,11 @@ class Gate:
         calls = self.folder / 'calls'
         return [int(line) for line in calls.read_text().split()] if calls.exists() else []
 
+    def waiting(self) -> list[int]:
+        """The processes that stand before the gate now."""
+        found = [int(path.name.removeprefix('waits')) for path in self.folder.glob('waits*')]
+        return [process for process in found if psutil.pid_exists(process)]
+
     def note(self) -> None:
         """Counts a call of this process. One write: lines of several processes do not mix."""
         with (self.folder / 'calls').open('ab', buffering=0) as calls:
@@ -47,12 +54,16 @@ class Gate:
 
     def pass_through(self) -> None:
         """Returns when it is open, or with a ticket that nobody else has."""
+        waits = self.folder / f'waits{os.getpid()}'
+        waits.touch()
         while not (self.folder / 'open').exists():
             for ticket in self.tickets():
                 with suppress(FileNotFoundError):
                     ticket.unlink()
+                    waits.unlink(missing_ok=True)
                     return
             time.sleep(0.02)
+        waits.unlink(missing_ok=True)
 
 
 @contextmanager

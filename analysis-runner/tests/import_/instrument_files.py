@@ -214,7 +214,7 @@ INSTRUMENTS: dict[str, Odd] = {
         packed(files.trio(N, folder='', barcodes=files.lines(INDEX)), 'A_RSEC_MolsPerCell_MEX.zip'),
         layout='bd-rhapsody',
     ),
-    'starsolo': Odd('STARsolo: Solo.out, not packed', packed(starsolo())),
+    'starsolo': Odd('STARsolo: Solo.out, not packed', packed(starsolo()), says=('warning.dropletsNotRead',)),
     'cell-ranger-1': Odd(
         'Cell Ranger 1: genes.tsv in the folder of its genome',
         packed(

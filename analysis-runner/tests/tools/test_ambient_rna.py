@@ -15,7 +15,7 @@ from support import integration_params, preprocessing_params, put_simulated, rep
 from stroma_store.cell_sets import save_cells
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
-from stroma_store.samples import read_sample
+from stroma_store.samples import read_sample, write_sample
 
 #: ctrl1 5 %, ctrl2 15 %, ctrl3 30 %.
 OPTIONS: dict[str, Any] = {'samples': 6, 'cells': 300, 'seed': 3, 'genes': 2500}
@@ -25,10 +25,21 @@ def first_three(store: DiskStore) -> dict[str, Any]:
     return {'samples': put_simulated(store, **OPTIONS)['samples'][:3]}
 
 
+def add_droplets(store: DiskStore, row: dict[str, Any]) -> None:
+    """Empty droplets of a sample, as the import reads them from a raw matrix: a tenth of what its cells hold."""
+    sample = read_sample(store.path(row['key']))
+    sums = np.asarray(sample.counts.sum(axis=0), dtype=np.float64).ravel()
+    sample.soup = np.random.default_rng(0).poisson(sums / 10)
+    write_sample(store.path(row['key']), sample)
+    assert sample.facts['matrixSha256'] != row['sha256'], 'steps of the sample are not those without droplets'
+    row['sha256'] = sample.facts['matrixSha256']
+
+
 @pytest.fixture(scope='module')
 def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any], dict[str, Any]]:
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     inputs = first_three(store)
+    add_droplets(store, inputs['samples'][2])
     pre = run_tool(store, 'preprocessing', preprocessing_params(), inputs, id='pre')
     choices = {'ctrl2': {'choice': 'fraction', 'fraction': 0.2}, 'ctrl3': {'choice': 'correct'}}
     params = integration_params(inputs, contamination=choices, cellFilteringEvaluation='skip', tsne=False)
@@ -40,6 +51,7 @@ def test_preprocessing_says_what_would_be_removed(done: Any) -> None:
     rows = [sample['contamination'] for sample in pre['samples']]
     assert [row['fraction'] for row in rows] == sorted(row['fraction'] for row in rows)
     assert rows[2]['fraction'] == pytest.approx(0.29, abs=0.08)
+    assert [row.get('ofDroplets') for row in rows] == [None, None, True]
     warned = {w['params']['sample'] for s in pre['samples'] for w in s['warnings'] if w['id'] == 'warning.contaminated'}
     assert warned == {row['name'] for row in pre['samples'] if row['contamination']['fraction'] > 0.25} >= {'ctrl3'}
     worst = rows[2]
@@ -56,6 +68,7 @@ def test_each_sample_has_its_choice_and_raw_counts_are_kept(done: Any) -> None:
     store, inputs, pre, result = done
     rows = {row['name']: row['contamination'] for row in result['samples']}
     assert rows['ctrl1']['choice'] == 'keep' and rows['ctrl1']['correctedBy'] is None and rows['ctrl1']['removed'] == 0
+    assert [row.get('ofDroplets') for row in rows.values()] == [None, None, True]
     assert rows['ctrl2']['correctedBy'] == 0.2 and rows['ctrl2']['removed'] > 0
     low = {sample['name']: sample['contamination']['low'] for sample in pre['samples']}
     assert rows['ctrl3']['correctedBy'] == pytest.approx(low['ctrl3'], abs=1e-4)
@@ -82,6 +95,8 @@ def test_analysis_info_and_receipts_say_which_counts(done: Any) -> None:
     assert set(removal) == {'ctrl2', 'ctrl3'} and '(by 20.0%)' in removal['ctrl2']
     receipt = json.loads(store.path('results/job1/receipt.json').read_text())
     assert 'Ambient RNA was removed from ctrl2 (0.200), ctrl3' in receipt['method']['en-US']
+    assert 'the empty droplets of the raw matrix (ctrl3) or, without one, of all cells' in receipt['method']['en-US']
+    assert '空液滴（ctrl3）' in receipt['method']['zh-CN']
     assert '环境 RNA 污染' in receipt['method']['zh-CN'] and any('SoupX' in one for one in receipt['citations'])
     group = {'column': 'cluster'}
     params = {
@@ -110,7 +125,8 @@ def test_the_script_gives_the_same_clusters(done: Any, tmp_path: Path) -> None:
     store, _, _, _ = done
     copy, report = reproduced_alone(store.path('results/job1/reproduce.zip'), tmp_path)
     assert report['sameLabels'] and report['sameCells'] and report['largestRelativeMarkerDifference'] < 1e-4
-    assert (copy / 'stroma_contamination.py').exists()
+    assert (copy / 'stroma_contamination.py').exists() and (copy / 'inputs/2/soup.npy').exists()
+    assert not (copy / 'inputs/0/soup.npy').exists()
 
 
 def test_without_a_choice_nothing_is_corrected(tmp_path: Path) -> None:

@@ -38,3 +38,13 @@ def limits() -> dict[str, Any]:
 def reading() -> dict[str, Any]:
     """How files are recognised: names of columns, entries of archives, patterns."""
     return _read('reading.json')
+
+
+def term_names() -> dict[str, Any]:
+    """Chinese names of `terms` of ontologies, and the `organisms` of the CELLxGENE schema: id, label, labelZh."""
+    return _read('term-names.json')
+
+
+def cell_types() -> dict[str, Any]:
+    """Cell types that come with the product: `major`, and `subtypes` by major type."""
+    return _read('cell-types.json')

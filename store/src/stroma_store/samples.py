@@ -19,12 +19,14 @@ COUNTS, BARCODES, GENES, FACTS = 'counts.npz', 'barcodes.txt', 'genes.tsv', 'sam
 #: any.
 COLUMNS = 'columns.json'
 Columns = dict[str, list[str | None] | list[float | None]]
+#: Counts of each gene in the empty droplets, int64; only where a raw matrix lay beside the filtered one.
+SOUP = 'soup.npy'
 
 
 @dataclass
 class Sample:
     """`counts`: CSR, cells x genes, int32 or float32, sorted indices, no stored zeros;
-    `symbols` are unique."""
+    `symbols` are unique. `soup`: counts of each gene in the empty droplets, int64; None without a raw matrix."""
 
     counts: sp.csr_matrix
     barcodes: np.ndarray
@@ -32,6 +34,7 @@ class Sample:
     symbols: np.ndarray
     facts: dict[str, Any] = field(default_factory=dict)
     columns: Columns = field(default_factory=dict)
+    soup: np.ndarray | None = None
 
 
 def write_sample(folder: Path, sample: Sample) -> None:
@@ -48,6 +51,8 @@ def write_sample(folder: Path, sample: Sample) -> None:
     odd = next((name for name, values in sample.columns.items() if len(values) != counts.shape[0]), None)
     if odd is not None:
         raise ValueError(f'column {odd} of another length than the cells')
+    if sample.soup is not None and sample.soup.shape != (counts.shape[1],):
+        raise ValueError(f'soup of {sample.soup.shape} for {counts.shape[1]} genes')
     counts.sum_duplicates()
     counts.eliminate_zeros()
     kind = np.float32 if counts.dtype.kind == 'f' else np.int32
@@ -58,7 +63,9 @@ def write_sample(folder: Path, sample: Sample) -> None:
     (folder / GENES).write_text(''.join(f'{i}\t{s}\n' for i, s in rows), encoding='utf-8')
     if sample.columns:
         (folder / COLUMNS).write_text(json.dumps(sample.columns, ensure_ascii=False, allow_nan=False), encoding='utf-8')
-    sha256 = sample_sha256(counts, sample.barcodes, sample.gene_ids, sample.symbols, sample.columns)
+    if sample.soup is not None:
+        np.save(folder / SOUP, sample.soup.astype('<i8'))
+    sha256 = sample_sha256(counts, sample.barcodes, sample.gene_ids, sample.symbols, sample.columns, sample.soup)
     facts = {**sample.facts, 'matrixSha256': sha256}
     (folder / FACTS).write_text(json.dumps(facts, indent=1, ensure_ascii=False), encoding='utf-8')
     sample.facts = facts
@@ -70,9 +77,10 @@ def sample_sha256(
     gene_ids: np.ndarray,
     symbols: np.ndarray,
     columns: Columns | None = None,
+    soup: np.ndarray | None = None,
 ) -> str:
-    """One hash over matrix, barcodes, genes and, where there are any, columns of the cells, free of file details: the
-    input hash of later jobs."""
+    """One hash over matrix, barcodes, genes and, where there are any, columns of the cells and empty droplets, free of
+    file details: the input hash of later jobs."""
     digest = hashlib.sha256()
     digest.update(np.asarray(counts.shape, '<i8').tobytes())
     digest.update(counts.indptr.astype('<i8'))
@@ -83,6 +91,8 @@ def sample_sha256(
         digest.update(b'\0')
     if columns:
         digest.update(json.dumps(columns, ensure_ascii=False, sort_keys=True).encode())
+    if soup is not None:
+        digest.update(soup.astype('<i8').tobytes())
     return digest.hexdigest()
 
 
@@ -90,7 +100,13 @@ def read_sample(folder: Path) -> Sample:
     """Reads what `write_sample` wrote; ids and symbols are arrays of str."""
     barcodes, gene_ids, symbols, facts = read_names(folder)
     counts = sp.csr_matrix(sp.load_npz(folder / COUNTS))
-    return Sample(counts, barcodes, gene_ids, symbols, facts, read_columns(folder))
+    return Sample(counts, barcodes, gene_ids, symbols, facts, read_columns(folder), read_soup(folder))
+
+
+def read_soup(folder: Path) -> np.ndarray | None:
+    """Counts of each gene in the empty droplets; None for most files."""
+    path = folder / SOUP
+    return np.load(path) if path.exists() else None
 
 
 def read_columns(folder: Path) -> Columns:

@@ -104,6 +104,27 @@ class JobContext:
         """
         self._opened = {'opened': facts}
 
+    def nested(
+        self, name: str, id: str, tool: str, params: dict[str, Any], inputs: dict[str, Any], steps: tuple[str, ...]
+    ) -> JobContext:
+        """The context of another tool's job `id` as step `name` of this one: its result lies in results/<id>."""
+        whole = self.progress(name)
+        return JobContext(
+            id=id,
+            tool=tool,
+            params=params,
+            inputs=inputs,
+            dataset_id='',
+            store=self.store,
+            steps=steps,
+            threads=self.threads,
+            log=self.log,
+            report=lambda told: whole((told['step'] + told['fraction']) / told['steps'], told['messageId']),
+            should_stop=self._should_stop,
+            clock=self._clock,
+            now=self._now,
+        )
+
     def step(
         self,
         name: str,

@@ -46,7 +46,7 @@ def write_receipt(
         'cellSet': {'cells': int(cells.sum()), 'sha256': hash_of(cells)},
         'labels': dict(sorted(view.labels_read.items())),
         'cellSets': [{'sha256': sha, 'cells': count} for sha, count in sorted(view.cell_sets_read.items())],
-        **_inputs(job),
+        **references_of(job),
         'params': job.params,
         'seed': job.seed,
         'threads': job.threads,
@@ -75,7 +75,7 @@ def _with_counts(method: Mapping[str, str], view: DatasetView) -> dict[str, str]
     return {locale: CORRECTED_COUNTS[locale] + text for locale, text in method.items()}
 
 
-def _inputs(job: JobContext) -> dict[str, Any]:
+def references_of(job: JobContext) -> dict[str, Any]:
     """Sets of the reference library, with the orthologs that converted them, and the analysis that was read."""
     given = job.inputs.get('references', ())
     every = [one for pair in ((one, one.get('orthologs')) for one in given) for one in pair if one]

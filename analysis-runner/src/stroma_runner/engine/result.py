@@ -41,21 +41,8 @@ class Result:
         Several frames become a group of rows each, so that a page that filters by what they are sorted by reads its own
         alone; an empty one is passed over. ValueError for other columns than the declared ones.
         """
-        import pandas as pd
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-
-        declared = self._declared('tables', name)['properties']
-        schema = pa.schema([(column, _arrow_type(kind)) for column, kind in declared.items()])
-        texts = [field.name for field in schema if pa.types.is_string(field.type)]
-        path = self._folder / f'{name}.parquet'
-        with pq.ParquetWriter(path, schema, compression='zstd', use_dictionary=texts) as writer:
-            for frame in [rows] if isinstance(rows, pd.DataFrame) else rows:
-                if sorted(frame.columns) != sorted(declared):
-                    raise ValueError(f'table {name}: columns {list(frame.columns)} are not {list(declared)}')
-                if len(frame):
-                    group = pa.Table.from_pandas(frame[list(declared)], schema, preserve_index=False, nthreads=1)
-                    writer.write_table(group, row_group_size=len(frame))
+        self._declared('tables', name)
+        write_table(self._job.tool, name, self._folder, rows)
         self._tables.add(name)
 
     def column(self, name: str, values: pd.Series, label: str | None = None) -> None:
@@ -120,11 +107,30 @@ class Result:
         return found[name]
 
 
+def write_table(tool: str, name: str, folder: Path, rows: pd.DataFrame | Iterable[pd.DataFrame]) -> None:
+    """`<name>.parquet` of a table that the tool declares, as `Result.table` writes it."""
+    import pandas as pd
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    declared = tool_schema(tool)['tables'][name]['properties']
+    schema = pa.schema([(column, _arrow_type(kind)) for column, kind in declared.items()])
+    texts = [field.name for field in schema if pa.types.is_string(field.type)]
+    with pq.ParquetWriter(folder / f'{name}.parquet', schema, compression='zstd', use_dictionary=texts) as writer:
+        for frame in [rows] if isinstance(rows, pd.DataFrame) else rows:
+            if sorted(frame.columns) != sorted(declared):
+                raise ValueError(f'table {name}: columns {list(frame.columns)} are not {list(declared)}')
+            if len(frame):
+                group = pa.Table.from_pandas(frame[list(declared)], schema, preserve_index=False, nthreads=1)
+                writer.write_table(group, row_group_size=len(frame))
+
+
 def _arrow_type(declared: Mapping[str, Any]) -> Any:
     """The Arrow type of a column that the contract declares; any of them may be null."""
     import pyarrow as pa
 
-    kinds = {one.get('type') for one in [declared, *declared.get('anyOf', ())]} - {None, 'null'}
+    every = [declared, *declared.get('anyOf', ())]
+    kinds = {'string' if 'enum' in one else one.get('type') for one in every} - {None, 'null'}
     found = {'string': pa.string(), 'integer': pa.int64(), 'number': pa.float64(), 'boolean': pa.bool_()}
     if len(kinds) != 1 or not kinds <= set(found):
         raise ValueError(f'a column of {sorted(map(str, kinds))} has no place in a table')

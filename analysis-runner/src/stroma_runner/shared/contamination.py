@@ -12,6 +12,9 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
+from stroma_runner.methods.embedding.graph import by_size
+from stroma_runner.methods.embedding.normalise import log_normalise
+from stroma_runner.methods.groups.standing_out import standing_out
 from stroma_runner.methods.quality import contamination as method
 from stroma_runner.methods.quality.contamination_report import report
 from stroma_runner.shared.samples import LoadedSample, sample_hash
@@ -21,6 +24,8 @@ from stroma_store.samples import COUNTS, read_sample
 #: Above it a sample is contaminated (specification 5, 9).
 CONTAMINATED = 0.25
 KEEP = 'keep'
+#: Of the estimate with its report and types; the corrected counts have that of the method.
+REPORT_VERSION = '2'
 #: Warnings by the reason why there is no estimate.
 NOT_ESTIMATED = {
     'fewCells': 'warning.contaminationFewCells',
@@ -30,13 +35,17 @@ NOT_ESTIMATED = {
 
 
 def add_contamination(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
-    """Fills `contamination` of each sample, the samples on all free workers: `fraction`, `low`, `high` and the report
-    (contract: SampleContamination); only `reason` where it cannot be told, with a warning."""
+    """Fills `types`, `type_markers` and `contamination` of each sample, the samples on all free workers: `fraction`,
+    `low`, `high` and the report (contract: SampleContamination); only `reason` where it cannot be told, with a
+    warning."""
     parts = [_part('contamination', sample, {}) for sample in samples]
-    folders = job.map(step, _estimate, parts, kind='shared.contamination', version=method.VERSION, share=share)
+    folders = job.map(step, _estimate, parts, kind='shared.contamination', version=REPORT_VERSION, share=share)
     for sample, folder in zip(samples, folders, strict=True):
         found = json.loads((folder / 'contamination.json').read_text(encoding='utf-8'))
         sample.contamination = found
+        with np.load(folder / 'types.npz') as types:
+            sample.types = types['types']
+        sample.type_markers = json.loads((folder / 'markers.json').read_text(encoding='utf-8'))
         values: dict[str, Any] = {'sample': sample.name}
         if 'reason' in found:
             values |= {'cells': sample.cells, 'above': method.NOT_ABOVE_CELLS}
@@ -54,12 +63,18 @@ def _part(what: str, sample: LoadedSample, params: Mapping[str, Any]) -> Part:
 
 def _estimate(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
     sample = read_sample(job.store.path(part.data['key']))
-    known = method.prepare(sample.counts, job.seed)
+    known = method.prepare(sample.counts, job.seed, sample.soup)
     found: dict[str, Any] = {'reason': known.estimate.reason}
     if known.estimate.low is not None:
         corrected = method.correct(sample.counts, known.labels, known.soup, known.estimate.low)
         found = report(sample.counts, corrected, sample.symbols, known)
+        if sample.soup is not None:
+            found['ofDroplets'] = True
     (folder / 'contamination.json').write_text(json.dumps(found), encoding='utf-8')
+    types = by_size(known.labels)
+    np.savez(folder / 'types.npz', types=types)
+    named = standing_out(log_normalise(sample.counts), sample.symbols, types)
+    (folder / 'markers.json').write_text(json.dumps(named), encoding='utf-8')
 
 
 def choice_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -89,8 +104,9 @@ def add_corrected(job: JobContext, step: str, samples: Sequence[LoadedSample], s
 
 
 def _correct(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
-    counts = read_sample(job.store.path(part.data['key'])).counts
-    known = method.prepare(counts, job.seed)
+    sample = read_sample(job.store.path(part.data['key']))
+    counts = sample.counts
+    known = method.prepare(counts, job.seed, sample.soup)
     progress(0.5)
     fraction = method.fraction_of(part.params['choice'], part.params.get('fraction'), known.estimate)
     assert fraction is not None, 'a sample without an estimate is kept'
@@ -109,6 +125,7 @@ def row_of(sample: LoadedSample, params: Mapping[str, Any]) -> dict[str, Any]:
         removed = float((sample.removed * raw).sum() / max(1.0, float(raw.sum())))
     return {
         'fraction': (sample.contamination or {}).get('fraction'),
+        **({'ofDroplets': True} if (sample.contamination or {}).get('ofDroplets') else {}),
         'choice': choice_of(params, sample.name)['choice'],
         'correctedBy': None if sample.corrected_by is None else round(sample.corrected_by, 4),
         'removed': round(removed, 4),

@@ -19,7 +19,8 @@ from stroma_runner.engine.parts import Part
 from stroma_runner.methods.embedding import graph, processors, reduce
 from stroma_runner.methods.embedding import normalise as normalise_method
 from stroma_runner.methods.groups import markers as marker_method
-from stroma_runner.shared import sample_mixing
+from stroma_runner.shared import batches, sample_mixing
+from stroma_runner.shared.cluster_names import ClusterNames
 from stroma_runner.shared.component_parts import in_parts
 from stroma_runner.shared.neighbour_parts import nearest_in_parts
 from stroma_runner.shared.samples import pack
@@ -54,6 +55,10 @@ class Cells:
     overlap: list[dict[str, Any]] = field(default_factory=list)
     #: Per sample: its genes' joint (id, symbol) and own symbol, for reproduce.py.
     names: list[list[tuple[str, str, str]]] = field(default_factory=list)
+    #: Per sample: what its import noted of genes that were those of another species (contract: ReceiptHomologues).
+    homologues: list[dict[str, Any] | None] = field(default_factory=list)
+    #: Per sample: its row of the job's inputs; of a public sample with the key under which its cells were written.
+    rows: list[dict[str, Any]] = field(default_factory=list)
     #: Samples to compress for reproduce.zip while embeddings are computed (`samples.pack`).
     packing: list[Part] = field(default_factory=list)
     #: `counts` holds log-normalised values, of a dataset without counts.
@@ -82,6 +87,8 @@ class State:
     #: How well the samples mix before and after the correction (contract: Mixing); None for one sample.
     mixing: dict[str, Any] | None = None
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+    #: What an automatic annotation said of the clusters; None where none was asked for.
+    names: ClusterNames | None = None
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
     #: Checkpoints of what ranges of genes say of the clusters.
     compared: list[Path] | None = None
@@ -188,6 +195,7 @@ def batch(job: JobContext, state: State) -> None:
         method = 'none'
     sizes: list[tuple[str, int]] = []
     if method == 'harmony':
+        state.cells.warnings += batches.warnings(state.cells.obs, name)
         counts = state.cells.obs[name].astype(str).value_counts()
         sizes = sorted((str(group), int(cells)) for group, cells in counts.items())
 

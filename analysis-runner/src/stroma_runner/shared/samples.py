@@ -18,6 +18,7 @@ from stroma_runner.methods.embedding import normalise
 from stroma_runner.methods.quality import doublets as doublet_method
 from stroma_runner.methods.quality import scrublet
 from stroma_runner.methods.quality.cell_quality import Quality, blocks_quality
+from stroma_runner.shared.public_samples import with_public_samples
 from stroma_store.errors import StromaError, invalid
 from stroma_store.sample_rows import StoredCounts, StoredSample, open_sample
 from stroma_store.samples import COUNTS, read_names, read_sample
@@ -62,6 +63,9 @@ class LoadedSample(OpenedSample):
     cycle: pd.DataFrame | None = None
     #: What is known of its ambient RNA (`shared.contamination`).
     contamination: dict[str, Any] | None = None
+    #: First cluster of each cell, from 0 by falling size, with the genes that stand out in each; filled with it.
+    types: np.ndarray | None = None
+    type_markers: list[list[str]] | None = None
     #: Its counts without the ambient ones, the fraction that they were corrected by, and the share that each cell lost;
     #: None where the counts are kept.
     corrected: StoredCounts | None = None
@@ -80,7 +84,10 @@ def load(
 ) -> list[LoadedSample]:
     """Opens the samples and reads their quality, on all free workers; JOB_INPUT_CHANGED when one is not the matrix that
     the job was submitted with."""
+    rows = with_public_samples(job, step, list(rows), (share[0], share[0] + 0.4 * (share[1] - share[0])))
     samples = [_opened(job, row) for row in rows]
+    if any('public' in row for row in rows):
+        share = (share[0] + 0.4 * (share[1] - share[0]), share[1])
     parts = _parts('quality', samples, {name: job.params[name] for name in GENE_SETS})
     folders = job.map(step, _quality_of, parts, kind='shared.quality', version=QUALITY_VERSION, share=share)
     return [_loaded(sample, folder) for sample, folder in zip(samples, folders, strict=True)]

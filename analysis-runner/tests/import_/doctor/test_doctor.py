@@ -20,11 +20,13 @@ UNOPENED = {'xenium', 'cellbender-packed'}
 SUGGESTED = {'labels-in-columns': {'leftOut': [2, 3]}}
 #: Columns of samples among the genes are read by the import alone.
 SAMPLES_LATER = {'labels-in-columns': {'warning.severalLibraries'}}
-#: What only all values, the tables of genes or every column of the cells say.
+#: What only all values, the tables of genes, every column of the cells or the matrix beside the chosen one say.
 AFTER_THE_UPLOAD = {
     *('warning.symbolsFromIds', 'warning.symbolsMadeUnique', 'warning.barcodesMadeUnique', 'warning.emptyCells'),
     *('warning.samplesUnassigned', 'warning.valuesTakenAsLog', 'warning.coloursNotUsed', 'warning.labelsAlike'),
     *('warning.cellsNotDrawn', 'warning.valuesLogBase', 'warning.ontologyTerms', 'warning.severalOrganisms'),
+    'warning.obsoleteTerms',
+    'warning.dropletsNotRead',
 }
 
 

@@ -211,10 +211,14 @@ def test_the_job_reads_the_table_that_it_names(tmp_path: Path, store: DiskStore,
     """Through the job and its child process, with the table where the reference library keeps it."""
     table(tmp_path, 'written', MOUSE)
     content = (tmp_path / 'written/a.tsv.gz').read_bytes()
-    for key, data in (('files/f/content.tsv.gz', content), ('references/abc', Path(orthologs['path']).read_bytes())):
-        (store.root / key).parent.mkdir(parents=True)
+    coding = b'id\tsymbol\tbiotype\nENSG1\tCD4\tprotein_coding\nENSG2\tB2M\tlncRNA\n'
+    stored = {'references/abc': Path(orthologs['path']).read_bytes(), 'references/def': coding}
+    for key, data in (('files/f/content.tsv.gz', content), *stored.items()):
+        (store.root / key).parent.mkdir(parents=True, exist_ok=True)
         (store.root / key).write_bytes(data)
     given = {'id': 'r', 'name': 'Pairs', 'version': '1', 'sha256': 'abc', 'species': 'Mus musculus'}
+    # The second was deleted since the upload.
+    given |= {'coding': {'name': 'Genes', 'version': '2', 'sha256': 'def'}, 'genes': {**given, 'sha256': 'gone'}}
     sha256 = hashlib.sha256(content).hexdigest()
     job = JobContext(
         **{'id': 'j', 'tool': 'import', 'dataset_id': None, 'store': store, 'steps': import_.STEPS, 'threads': 1},
@@ -227,8 +231,9 @@ def test_the_job_reads_the_table_that_it_names(tmp_path: Path, store: DiskStore,
     )
     result = import_.run(job)
     check('import', 'result', result)
-    assert (result['species'], result['genes']) == ('Homo sapiens', 22)
+    assert (result['species'], result['genes']) == ('Homo sapiens', 21)
     assert (warned(result, 'homologues') or {})['table'] == 'Pairs 1'
+    assert warned(result, 'homologuesNotCoding') == {'count': 1, 'table': 'Genes 2'}
 
 
 def test_homologues_that_the_table_lacks_are_refused(tmp_path: Path, orthologs: Orthologs) -> None:

@@ -11,8 +11,8 @@ from methods.groups.deseq2.designs import PLANS, STORED, Experiment, simulate
 from methods.groups.deseq2.reference import by_r, stored
 
 from stroma_runner.methods.groups.dispersion_trend import NoRegression, fit_trend, parametric
-from stroma_runner.methods.groups.independent_filtering import lowess
 from stroma_runner.methods.groups.local_regression import LocalRegression
+from stroma_runner.methods.groups.lowess import lowess
 from stroma_runner.methods.groups.pseudobulk import ALPHA, compare
 
 #: Largest difference of log10 p, and the share of the genes that it holds for.
@@ -92,7 +92,7 @@ def test_rejections_are_smoothed_as_by_r() -> None:
     x = np.arange(50) / 49 * 0.95
     y = np.round(300 * np.sin(np.arange(50) / 49 * 0.95 * 3) + np.where(np.arange(50) % 7 == 0, 40, 0))
     expected = [0.319736771873, 17.494987538909, 118.076110316782, 293.845356637637, 296.411061832033, 88.366432182357]
-    np.testing.assert_allclose(lowess(x, y)[[0, 1, 7, 24, 25, 49]], expected, rtol=1e-10)
+    np.testing.assert_allclose(lowess(x, y, 0.2)[[0, 1, 7, 24, 25, 49]], expected, rtol=1e-10)
 
 
 def test_a_trend_that_cannot_be_fitted_says_what_took_its_place() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -95,20 +95,28 @@ def connectivities(indices: np.ndarray, distances: np.ndarray) -> sp.csr_matrix:
 
 def leiden(graph: sp.csr_matrix, resolution: float, seed: int, iterations: int = 2) -> np.ndarray:
     """Cluster of every cell (Traag et al. 2019, modularity by igraph), numbered from 0 by falling size."""
+    return leiden_at(graph, [resolution], seed, iterations)[0]
+
+
+def leiden_at(graph: sp.csr_matrix, resolutions: Sequence[float], seed: int, iterations: int = 2) -> list[np.ndarray]:
+    """`leiden` at each resolution, each as if it were alone."""
     import igraph
 
     upper = sp.triu(graph, k=1).tocoo()
     network = igraph.Graph(
         n=graph.shape[0], edges=np.column_stack([upper.row, upper.col]), edge_attrs={'weight': upper.data}
     )
-    igraph.set_random_number_generator(random.Random(seed))
+    found = []
     try:
-        parts = network.community_leiden(
-            objective_function='modularity', weights='weight', resolution=resolution, n_iterations=iterations
-        )
+        for resolution in resolutions:
+            igraph.set_random_number_generator(random.Random(seed))
+            parts = network.community_leiden(
+                objective_function='modularity', weights='weight', resolution=resolution, n_iterations=iterations
+            )
+            found.append(by_size(np.asarray(parts.membership)))
     finally:
         igraph.set_random_number_generator(random)
-    return by_size(np.asarray(parts.membership))
+    return found
 
 
 def by_size(labels: np.ndarray) -> np.ndarray:

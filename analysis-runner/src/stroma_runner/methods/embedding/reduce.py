@@ -207,6 +207,16 @@ def recommended_components(variance: np.ndarray) -> tuple[int, str]:
 
     `variance`: of the computed components; shares are of their sum.
     """
+    by_share, rule, by_step = numbers_by_rule(variance)
+    total = len(variance)
+    # Two components are the least that an embedding needs.
+    number, rule = (by_step, 'difference') if by_step <= by_share else (by_share, rule)
+    return max(min(2, total), number), rule
+
+
+def numbers_by_rule(variance: np.ndarray) -> tuple[int, str, int]:
+    """(number by the shares, which of the two conditions decides it, number by the differences) of
+    `recommended_components`."""
     share = np.asarray(variance, dtype=np.float64)
     share = share / share.sum()
     total = len(share)
@@ -216,11 +226,7 @@ def recommended_components(variance: np.ndarray) -> tuple[int, str]:
     by_share = max(above, first_under) + 1
     steps = np.flatnonzero(-np.diff(share) > 0.001)
     by_step = min(total, int(steps[-1]) + 2) if len(steps) else 1
-    number, rule = (by_step, 'difference') if by_step <= by_share else (by_share, 'cumulative')
-    if rule == 'cumulative' and first_under > above:
-        rule = 'single'
-    # Two components are the least that an embedding needs.
-    return max(min(2, total), number), rule
+    return by_share, 'single' if first_under > above else 'cumulative', by_step
 
 
 def components(variance: np.ndarray) -> dict[str, Any]:

@@ -7,32 +7,22 @@ case, else by the approved symbol (HGNC) that both symbols or ids lead to. Two g
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from stroma_store.gene_tables import are_mouse_symbols, gene_tables
+from stroma_store.gene_keys import GENOME, GeneKeys, ensembl_id, gene_keys
+from stroma_store.gene_tables import gene_tables
 
-ENSEMBL = re.compile(r'^(?:.*?_)?(ENS[A-Z]{0,5}G\d{6,})(?:\.\d+)?$')
-#: Reference prefixes of a barnyard experiment, e.g. GRCh38_CD3E beside mm10_Cd3e.
-GENOME = re.compile(r'^(GRCh3[78]|hg19|hg38|human|GRCm3[89]|mm9|mm10|mm39|mouse)_+', re.IGNORECASE)
+__all__ = [
+    *('GENOME', 'GeneKeys', 'Joined', 'Overlap', 'ensembl_id', 'gene_keys', 'join', 'known_share', 'match'),
+    *('overlaps', 'symbols_by_id', 'write_keys'),
+]
+
 #: Written beside a parsed sample, so that overlaps are known without its matrix.
 KEYS_FILE = 'gene_keys.tsv'
-
-
-@dataclass(frozen=True)
-class GeneKeys:
-    """Per gene: `ids` (without version), `symbols` and `approved` (both upper case); '' where there is none."""
-
-    ids: list[str]
-    symbols: list[str]
-    approved: list[str]
-
-    def __len__(self) -> int:
-        return len(self.ids)
 
 
 @dataclass(frozen=True)
@@ -42,12 +32,6 @@ class Joined:
     columns: list[np.ndarray]
     ids: np.ndarray
     symbols: np.ndarray
-
-
-def ensembl_id(name: str) -> str | None:
-    """The Ensembl gene id in a name, without genome prefix and version."""
-    match = ENSEMBL.match(name)
-    return match.group(1) if match else None
 
 
 def symbols_by_id(ids: Iterable[object], symbols: Iterable[object]) -> tuple[list[str], int]:
@@ -60,26 +44,6 @@ def symbols_by_id(ids: Iterable[object], symbols: Iterable[object]) -> tuple[lis
         found.append(known or symbol)
         named += known is not None
     return found, named
-
-
-def gene_keys(ids: Iterable[object], symbols: Iterable[object]) -> GeneKeys:
-    """Names of one sample's genes as `join` compares them."""
-    of_id, of_alias = gene_tables()
-    pairs = [(str(i), str(s)) for i, s in zip(ids, symbols, strict=True)]
-    own = [ensembl_id(i) for i, _ in pairs]
-    # Ids of another database (Entrez, FlyBase) differ from the symbols throughout; in a table of symbols alone both
-    # columns are the same but for repeated symbols, which were numbered.
-    others = sum(o is None and i != s for o, (i, s) in zip(own, pairs, strict=True))
-    has_other_ids = others * 2 > max(1, sum(o is None for o in own)) or any(own)
-    of_alias = {} if are_mouse_symbols([s for _, s in pairs]) else of_alias
-    keys = GeneKeys([], [], [])
-    for found, (raw_id, raw_symbol) in zip(own, pairs, strict=True):
-        symbol = '' if ensembl_id(raw_symbol) else GENOME.sub('', raw_symbol).upper()
-        gene_id = found or (raw_id if has_other_ids and raw_id != raw_symbol else '')
-        keys.ids.append(gene_id)
-        keys.symbols.append(symbol)
-        keys.approved.append(of_alias.get(symbol, symbol) or of_id.get(gene_id, '').upper())
-    return keys
 
 
 def known_share(names: Sequence[str], most: int = 2000) -> float:

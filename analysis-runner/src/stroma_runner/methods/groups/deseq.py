@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import anndata as ad
@@ -46,6 +47,14 @@ class Inference(DefaultInference):  # type: ignore[misc, unused-ignore]
         means = np.maximum(np.asarray(mu), MIN_MU)
         posterior = dispersions.Posterior(np.asarray(counts), means, np.asarray(design_matrix), prior)
         return dispersions.fit(posterior, np.asarray(start, float), min_disp, max_disp, keeps_start=prior is None)
+
+    def lin_reg_mu(
+        self, counts: np.ndarray, size_factors: np.ndarray, design_matrix: np.ndarray, min_mu: float
+    ) -> np.ndarray:
+        """Means, samples x genes, by least squares of the normalised counts; `min_mu` at least, as in R."""
+        x, factors = np.asarray(design_matrix, float), np.asarray(size_factors, float)[:, None]
+        found = np.linalg.lstsq(x, np.asarray(counts, float) / factors, rcond=None)[0]
+        return np.maximum(factors * (x @ found), min_mu)
 
     def irls(
         self,
@@ -178,3 +187,27 @@ class Fitted(DeseqDataSet):  # type: ignore[misc, unused-ignore]
         limit = f.ppf(0.99, design.shape[1], self.n_obs - design.shape[1])
         has_replicates = n_or_more_replicates(design, 3).to_numpy(bool)
         return pd.Series((distances[has_replicates] > limit).any(axis=0), index=self.var_names)
+
+
+def fit_counts(counts: np.ndarray, design: np.ndarray) -> Fitted:
+    """The fit of `counts` (samples x genes, each gene has some) to `design` (samples x coefficients, full rank)."""
+    rows = [f's{k}' for k in range(len(counts))]
+    shell = ad.AnnData(
+        X=counts,
+        obs=pd.DataFrame({'row': rows}, index=rows),
+        var=pd.DataFrame(index=[f'g{k}' for k in range(counts.shape[1])]),
+    )
+    has_full_gene = bool((counts > 0).all(axis=0).any())
+    with warnings.catch_warnings():
+        # PyDESeq2 speaks of its own trend, prior and outliers; what is ours is said by the callers.
+        warnings.simplefilter('ignore')
+        fitted = Fitted(
+            adata=shell,
+            design=pd.DataFrame(design, index=rows, columns=[f'x{k}' for k in range(design.shape[1])]),
+            # The median of ratios needs a gene that every sample has.
+            size_factors_fit_type='ratio' if has_full_gene else 'poscounts',
+            inference=Inference(),
+            quiet=True,
+        )
+        fitted.deseq2()
+    return fitted

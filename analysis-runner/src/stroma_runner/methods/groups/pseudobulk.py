@@ -101,31 +101,13 @@ def compare(counts: np.ndarray, design: np.ndarray) -> Compared:
 
 def _fitted(counts: np.ndarray, design: np.ndarray) -> tuple[Fitted, pd.DataFrame]:
     """The fit of genes that have counts, and its table of results before p values are adjusted."""
-    import anndata as ad
-    import pandas as pd
     from pydeseq2.ds import DeseqStats
 
-    from stroma_runner.methods.groups.deseq import Fitted, Inference
+    from stroma_runner.methods.groups.deseq import Inference, fit_counts
 
-    rows = [f's{k}' for k in range(len(counts))]
-    shell = ad.AnnData(
-        X=counts,
-        obs=pd.DataFrame({'row': rows}, index=rows),
-        var=pd.DataFrame(index=[f'g{k}' for k in range(counts.shape[1])]),
-    )
-    has_full_gene = bool((counts > 0).all(axis=0).any())
+    fitted = fit_counts(counts, design)
     with warnings.catch_warnings():
-        # PyDESeq2 speaks of its own trend, prior and outliers; what is ours is said by `Compared`.
         warnings.simplefilter('ignore')
-        fitted = Fitted(
-            adata=shell,
-            design=pd.DataFrame(design, index=rows, columns=[f'x{k}' for k in range(design.shape[1])]),
-            # The median of ratios needs a gene that every sample has.
-            size_factors_fit_type='ratio' if has_full_gene else 'poscounts',
-            inference=Inference(),
-            quiet=True,
-        )
-        fitted.deseq2()
         contrast = np.zeros(design.shape[1])
         contrast[-1] = 1.0
         stats = DeseqStats(fitted, contrast, alpha=ALPHA, independent_filter=False, inference=Inference(), quiet=True)

@@ -92,8 +92,13 @@ def cluster_sums(counts: sp.csr_matrix, labels: np.ndarray, clusters: int) -> np
 
 def soup_of_cells(counts: sp.csr_matrix) -> np.ndarray:
     """Composition of all cells together, which sums to 1: what they release where they break at equal rates."""
-    sums = np.asarray(counts.sum(axis=0), dtype=np.float64).ravel()
-    return sums / max(1.0, sums.sum())
+    return soup_of_sums(np.asarray(counts.sum(axis=0), dtype=np.float64).ravel())
+
+
+def soup_of_sums(sums: np.ndarray) -> np.ndarray:
+    """Composition of counts of each gene, which sums to 1."""
+    found: np.ndarray = np.asarray(sums, dtype=np.float64) / max(1.0, float(np.sum(sums, dtype=np.float64)))
+    return found
 
 
 def estimate(
@@ -234,16 +239,17 @@ class Prepared:
     estimate: Estimate
 
 
-def prepare(counts: sp.csr_matrix, seed: int) -> Prepared:
-    """Clusters, soup and estimate of one sample without raw droplets, on one thread, so that they repeat."""
+def prepare(counts: sp.csr_matrix, seed: int, droplets: np.ndarray | None = None) -> Prepared:
+    """Clusters, soup and estimate of one sample, on one thread, so that they repeat. `droplets`: counts of each gene in
+    its empty droplets; None where only the cells are known."""
     from threadpoolctl import threadpool_limits
 
-    soup = soup_of_cells(counts)
+    soup = soup_of_cells(counts) if droplets is None else soup_of_sums(droplets)
     if counts.shape[0] <= NOT_ABOVE_CELLS:
         return Prepared(np.zeros(counts.shape[0], np.int64), soup, Estimate(None, reason='fewCells'))
     with threadpool_limits(limits=1):
         labels = first_clusters(counts, seed)
-    return Prepared(labels, soup, estimate(counts, labels, soup, seed))
+    return Prepared(labels, soup, estimate(counts, labels, soup, seed, of_droplets=droplets is not None))
 
 
 def fraction_of(choice: str, own: float | None, found: Estimate) -> float | None:

@@ -8,17 +8,16 @@ whoever asks for such a value is refused. Read by rdata's parser, with its strin
 from __future__ import annotations
 
 import bz2
-import gzip
 import io
 import lzma
 import struct
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
 
 import numpy as np
+from isal import igzip, isal_zlib
 
 from stroma_runner.shared.r_files.values import RValue
 from stroma_store.errors import StromaError
@@ -31,8 +30,10 @@ _BUFFER = 1024**2
 _STEP, MANY = 1 << 21, 1 << 20
 #: A single one counts whole numbers exactly up to here.
 _EXACT = 2**24
+#: The library's types call its exception a value.
+_DAMAGED = cast('type[Exception]', isal_zlib.error)
 _OPEN: tuple[tuple[bytes, Callable[[Path], IO[bytes]]], ...] = (
-    (b'\x1f\x8b', lambda path: cast('IO[bytes]', gzip.open(path, 'rb'))),
+    (b'\x1f\x8b', lambda path: cast('IO[bytes]', igzip.open(path, 'rb'))),
     (b'BZh', lambda path: cast('IO[bytes]', bz2.open(path, 'rb'))),
     (b'\xfd7zXZ\x00', lambda path: cast('IO[bytes]', lzma.open(path, 'rb'))),
     (b'', lambda path: path.open('rb')),
@@ -47,7 +48,7 @@ def _unpacked(path: Path, file: str) -> Iterator[IO[bytes]]:
     try:
         with opener(path) as stream:
             yield stream
-    except (OSError, EOFError, zlib.error, lzma.LZMAError, ValueError) as error:
+    except (OSError, EOFError, _DAMAGED, lzma.LZMAError, ValueError) as error:
         raise corrupt(file, str(error)) from error
 
 

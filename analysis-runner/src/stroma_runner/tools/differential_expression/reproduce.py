@@ -23,7 +23,7 @@ PSEUDOBULK = tuple(
     f'groups/{name}'
     for name in (
         *('pseudobulk.py', 'deseq.py', 'dispersions.py', 'dispersion_trend.py', 'local_regression.py'),
-        *('regression.py', 'independent_filtering.py', 'log_p.py', 'prior_simulation.npz'),
+        *('regression.py', 'independent_filtering.py', 'log_p.py', 'lowess.py', 'prior_simulation.npz'),
     )
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -85,8 +85,13 @@ def read_orthologs(text: str, species: str) -> dict[str, list[str]]:
 
 def databases(job: JobContext, finder: GeneFinder) -> Iterator[Database]:
     """In the order of the parameters. REFERENCE_NOT_FOUND for a set of the library that the job does not name."""
+    return databases_of(job, job.params['databases'], finder)
+
+
+def databases_of(job: JobContext, wanted: Sequence[Mapping[str, Any]], finder: GeneFinder) -> Iterator[Database]:
+    """`wanted`: `{reference}` of a set of the library, `{name, sets}` of own ones. REFERENCE_NOT_FOUND."""
     given: dict[str, Mapping[str, Any]] = {one['id']: one for one in job.inputs.get('references', ())}
-    for asked in job.params['databases']:
+    for asked in wanted:
         if 'sets' in asked:
             yield _own(asked, finder)
             continue

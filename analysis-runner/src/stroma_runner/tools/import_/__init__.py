@@ -42,20 +42,18 @@ def run(job: JobContext) -> dict[str, Any]:
         path = job.store.path(f'references/{table["sha256"]}')
         named = f'{table["name"]} {table["version"]}'
         task.library['orthologs'] = {'path': str(path), 'species': table['species'], 'name': named}
+        # One that was deleted since the upload is not read; the import then says that it did not check.
+        if _is_there(job, table.get('coding')):
+            task.library['coding'] = _gene_table(job, table['coding'], 'Homo sapiens')
+        if _is_there(job, table.get('genes')):
+            task.library['genes'] = _gene_table(job, table['genes'], table['species'])
     # A table that was deleted since the upload is not compared; the report lists those that were.
-    releases = [one for one in inputs.get('geneTables', []) if job.store.exists(f'references/{one["sha256"]}')]
-    task.library['geneTables'] = [
-        GeneTable(
-            path=str(job.store.path(f'references/{one["sha256"]}')),
-            species=one['species'],
-            name=one['name'],
-            version=one['version'],
-        )
-        for one in releases
-    ]
+    releases = [one for one in inputs.get('geneTables', []) if _is_there(job, one)]
+    task.library['geneTables'] = [_gene_table(job, one, one['species']) for one in releases]
     # The name is part of the key, because the error and the dataset carry it.
     params = {'kind': task.kind, 'name': task.name, **({'choices': task.choices} if task.choices else {})}
-    hashes = [inputs['sha256'], *([table['sha256']] if table else []), *(one['sha256'] for one in releases)]
+    read = [table, table.get('coding'), table.get('genes')] if table else []
+    hashes = [inputs['sha256'], *(one['sha256'] for one in [*read, *releases] if one)]
     checked = job.step('check', params=params, inputs=hashes, compute=task.check)
     task.facts = json.loads((checked / _RESULT).read_text(encoding='utf-8'))
     parsed = job.step('parse', params=params, inputs=hashes, compute=task.parse)
@@ -89,7 +87,8 @@ def _is_sample(folder: Path, result: dict[str, Any]) -> None:
     from stroma_store.samples import read_sample, sample_sha256
 
     sample = read_sample(folder)
-    found = sample_sha256(sample.counts, sample.barcodes, sample.gene_ids, sample.symbols, sample.columns)
+    names = (sample.barcodes, sample.gene_ids, sample.symbols)
+    found = sample_sha256(sample.counts, *names, sample.columns, sample.soup)
     if found != result['matrixSha256']:
         raise StromaError('DATASET_DAMAGED', file=folder.name)
 
@@ -101,7 +100,23 @@ def _is_contigs(folder: Path, result: dict[str, Any]) -> None:
         raise StromaError('DATASET_DAMAGED', file=folder.name)
 
 
-_WHOLE = {'annotated': _is_dataset, 'matrix': _is_sample, 'contigs': _is_contigs}
+def _is_there(job: JobContext, one: dict[str, Any] | None) -> bool:
+    return one is not None and job.store.exists(f'references/{one["sha256"]}')
+
+
+def _gene_table(job: JobContext, one: dict[str, Any], species: str) -> GeneTable:
+    path = str(job.store.path(f'references/{one["sha256"]}'))
+    return GeneTable(path=path, species=species, name=one['name'], version=one['version'])
+
+
+def _is_bulk(folder: Path, result: dict[str, Any]) -> None:
+    from stroma_store.bulk import bulk_sha256, read_bulk
+
+    if bulk_sha256(read_bulk(folder)) != result['matrixSha256']:
+        raise StromaError('DATASET_DAMAGED', file=folder.name)
+
+
+_WHOLE = {'annotated': _is_dataset, 'matrix': _is_sample, 'contigs': _is_contigs, 'bulk': _is_bulk}
 
 
 class _Import:

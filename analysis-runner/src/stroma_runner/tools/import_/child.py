@@ -84,6 +84,10 @@ def _parser_of(kind: str) -> Callable[..., dict[str, Any]]:
             from stroma_runner.tools.import_.counts.parse import parse_matrix
 
             parser: Callable[..., dict[str, Any]] = parse_matrix
+        elif kind == 'bulk':
+            from stroma_runner.tools.import_.bulk.parse import parse_bulk
+
+            parser = parse_bulk
         else:
             from stroma_runner.tools.import_.annotated.parse import parse_annotated
 
@@ -92,6 +96,12 @@ def _parser_of(kind: str) -> Callable[..., dict[str, Any]]:
         return parser(Path(path), name, Path(scratch), Path(out), choices, library, _report)
 
     return parse
+
+
+def _check_bulk(path: str, name: str) -> dict[str, Any]:
+    from stroma_runner.tools.import_.bulk.parse import check_bulk
+
+    return check_bulk(Path(path), name)
 
 
 def _check_contigs(path: str, name: str) -> dict[str, Any]:
@@ -111,6 +121,8 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
     'parse_matrix': _parser_of('matrix'),
     'check_annotated': _check_annotated,
     'parse_annotated': _parser_of('annotated'),
+    'check_bulk': _check_bulk,
+    'parse_bulk': _parser_of('bulk'),
     'check_contigs': _check_contigs,
     'parse_contigs': _parse_contigs,
 }

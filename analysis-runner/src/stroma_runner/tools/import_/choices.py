@@ -16,6 +16,8 @@ class Choices(TypedDict, total=False):
     matrix: str
     modality: str
     repairs: list[Repair]
+    #: Species whose genes are named by their human homologues; the mouse where it is not chosen.
+    homologuesOf: str
     keepIds: bool
     clusterColumn: str
     sampleColumn: str
@@ -48,6 +50,10 @@ class Library(TypedDict, total=False):
     """What an import reads of the reference library."""
 
     orthologs: Orthologs
+    #: Of human, with biotypes: what codes for a protein.
+    coding: GeneTable
+    #: Of the species whose genes are converted: symbols of ids.
+    genes: GeneTable
     geneTables: list[GeneTable]
 
 

@@ -12,13 +12,12 @@ from typing import Any
 from stroma_runner.methods.genes.gene_names import GENOME, ensembl_id
 from stroma_runner.tools.import_.choices import GeneTable
 from stroma_runner.tools.import_.facts import HUMAN, MOUSE
+from stroma_runner.tools.import_.files.fields import named_rows
 
 #: How a version names a release: `Ensembl 114 (GENCODE 48)`, or `109` of a table whose name has Ensembl in it.
 _RELEASE = re.compile(r'(?:Ensembl\s*(?:release\s*)?)?(\d{2,3})\b', re.IGNORECASE)
 #: Share of ids among the genes from which on they are compared by their ids, not by their symbols.
 _MOST_IDS = 0.5
-#: Longest line of a table: 200 aliases of 60 characters.
-_FIELD = 1 << 17
 
 
 def release_of(
@@ -60,10 +59,6 @@ def _release(table: GeneTable) -> str | None:
 
 def _names(path: Path, by: str) -> set[str]:
     """Ids or symbols of a gene table (GENE_COLUMNS of the contract)."""
-    before = csv.field_size_limit(_FIELD)
-    try:
-        with path.open(encoding='utf-8', newline='') as stream:
-            rows = csv.DictReader(stream, delimiter='\t', quoting=csv.QUOTE_NONE)
-            return {row['id' if by == 'ids' else 'symbol'] for row in rows} - {''}
-    finally:
-        csv.field_size_limit(before)
+    with path.open(encoding='utf-8', newline='') as stream:
+        rows = named_rows(stream, delimiter='\t', quoting=csv.QUOTE_NONE)
+        return {row['id' if by == 'ids' else 'symbol'] for row in rows} - {''}

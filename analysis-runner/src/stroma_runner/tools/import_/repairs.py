@@ -1,4 +1,4 @@
-"""Repairs of names that somebody chose: dates to symbols, ids without version, barcodes without suffix, homologues.
+"""Repairs of names that somebody chose: dates to symbols, ids without version, barcodes without suffix.
 
 Kept in step with workbench/src/doctor/repairs, which shows each repair before the upload.
 """
@@ -6,22 +6,19 @@ Kept in step with workbench/src/doctor/repairs, which shows each repair before t
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from stroma_runner.methods.genes.gene_names import ensembl_id, symbols_by_id
-from stroma_runner.tools.import_.choices import Choices, Orthologs
+from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.dates import has_gene, is_date, restored
-from stroma_runner.tools.import_.facts import HUMAN, MOUSE, Warnings
+from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.names import check_barcodes
 from stroma_runner.tools.import_.outcomes import of_names, outcome
 from stroma_runner.tools.import_.tables import pattern
-from stroma_store.errors import StromaError
 
 _VERSION = pattern('repairs', 'version', re.IGNORECASE)
 _SUFFIX = pattern('repairs', 'suffix', re.IGNORECASE)
@@ -70,48 +67,6 @@ def named_by_id(genes: Genes, choices: Choices, warnings: Warnings) -> Genes:
         warnings.repairs.append(of_names('symbolsFromIds', names, is_found))
         warnings.add('warning.symbolsFromIds', count=found, genes=len(named))
     return Genes(genes.ids, named)
-
-
-def as_human(genes: Genes, choices: Choices, orthologs: Orthologs | None, file: str, warnings: Warnings) -> Genes:
-    """Genes with exactly one human homologue, which is that of no other gene, by its symbol; the others are left out.
-
-    Raises HOMOLOGUES_MISSING where the table knows none of the genes.
-    """
-    if 'homologues' not in choices.get('repairs', []):
-        return genes
-    if orthologs is None:
-        raise StromaError('HOMOLOGUES_MISSING', file=file, to=HUMAN, **{'from': MOUSE})
-    # Half a second, for the few files that need it.
-    from stroma_runner.methods.annotation.model_scores import single_orthologs
-    from stroma_runner.tools.enrichment.sets import read_orthologs
-
-    text = Path(orthologs['path']).read_text(encoding='utf-8')
-    of_gene = read_orthologs(text, orthologs['species'])
-    places, names = single_orthologs(genes.symbols, of_gene)
-    # Of two genes with one symbol neither is known to be the one that the table means.
-    repeated = {name for name, count in Counter(names).items() if count > 1}
-    kept = [(place, name) for place, name in zip(places.tolist(), names, strict=True) if name not in repeated]
-    if not kept:
-        raise StromaError('HOMOLOGUES_MISSING', file=file, to=HUMAN, **{'from': orthologs['species']})
-    keep = np.zeros(len(genes.symbols), bool)
-    keep[[place for place, _ in kept]] = True
-    human = [name for _, name in kept]
-    known = sum(symbol in of_gene for symbol in genes.symbols)
-    several, unknown = known - len(human), len(genes.symbols) - known
-    warnings.repairs.append(outcome('homologues', human, one=len(human), many=several, none=unknown))
-    warnings.add(
-        'warning.homologues',
-        count=len(human),
-        left=int((~keep).sum()),
-        species=orthologs['species'],
-        table=orthologs['name'],
-    )
-    return Genes(human, human, keep)
-
-
-def own_species(species: str | None, choices: Choices, orthologs: Orthologs | None) -> str | None:
-    """Species of the genes as the file names them, `species` being that of the result."""
-    return orthologs['species'] if orthologs and 'homologues' in choices.get('repairs', []) else species
 
 
 def repaired_barcodes(barcodes: Sequence[str], choices: Choices, file: str, warnings: Warnings) -> list[str]:

@@ -11,16 +11,20 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.publish import publish_result
 from stroma_runner.shared import pipeline
 from stroma_runner.tools.integration import dataset, export
+from stroma_runner.tools.integration.annotation import annotate
 from stroma_runner.tools.integration.cells import select_cells
 
 STEPS = (
     *('filter', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
-    *('cluster', 'embeddings', 'markers', 'dataset'),
+    *('cluster', 'embeddings', 'markers', 'annotation', 'dataset'),
 )
 
 
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's IntegrationResult; writes datasets/<datasetId> and results/<jobId>."""
+    if 'annotation' not in job.params:
+        # Progress counts the steps that are there.
+        job.steps = tuple(step for step in job.steps if step != 'annotation')
     with job.timed('filter'):
         state = pipeline.State(select_cells(job))
     state.first_picture = lambda pending: dataset.show_first(job, state, pending)
@@ -29,6 +33,8 @@ def run(job: JobContext) -> dict[str, Any]:
     for name, compute in pipeline.ORDER:
         with job.timed(name):
             compute(job, state)
+    with job.timed('annotation'):
+        annotate(job, state)
     receipt = export.receipt(job, state)
     with job.timed('dataset'):
         dataset.write(job, state, receipt)
@@ -52,6 +58,8 @@ def summary(job: JobContext, state: pipeline.State) -> dict[str, Any]:
         },
         'geneOverlap': state.cells.overlap,
         'mixing': state.mixing,
+        **({'annotation': state.names.summary} if state.names is not None else {}),
+        **dataset.kept_stability(job),
         'seconds': {name: round(seconds, 3) for name, seconds in job.seconds.items()},
         'warnings': state.cells.warnings,
     }

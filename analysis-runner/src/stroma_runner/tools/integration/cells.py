@@ -13,9 +13,9 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods.embedding import processors
 from stroma_runner.methods.genes.gene_names import Joined
 from stroma_runner.methods.genes.matrix import KeptCounts, KeptRows, join_samples, kept_counts
-from stroma_runner.methods.quality.cell_quality import passes
 from stroma_runner.shared.contamination import add_contamination, add_corrected, choice_of, row_of
 from stroma_runner.shared.genes import check_genes, check_overlap
+from stroma_runner.shared.kept_cells import inside_thresholds, kept_cells
 from stroma_runner.shared.natural_order import natural
 from stroma_runner.shared.own_columns import add_own_columns
 from stroma_runner.shared.pipeline import Cells
@@ -27,8 +27,8 @@ from stroma_runner.shared.samples import (
     pack,
     packing_parts,
     sample_hash,
-    thresholds_of,
 )
+from stroma_runner.tools.integration.converted import homologues
 from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ def select_cells(job: JobContext) -> Cells:
             )
         }
         | {'samples': [sample.name for sample in samples]}
+        | ({'filterByType': True} if job.params.get('filterByType') else {})
         # Without corrected samples the key is that from before there was a correction.
         | ({'corrected': corrected} if (corrected := _corrected(job, samples)) else {}),
         inputs=[sample_hash(s) for s in samples]
@@ -87,22 +88,31 @@ def select_cells(job: JobContext) -> Cells:
             add_own_columns(_obs(samples, kept), samples, kept), job.params.get('sampleColumns', [])
         ),
         table=[_row(sample, mask, job) for sample, mask in zip(samples, kept, strict=True)],
-        warnings=differing + [warning for sample in samples for warning in sample.warnings],
+        warnings=differing + _converted(samples) + [warning for sample in samples for warning in sample.warnings],
         overlap=overlap,
         names=[
             [(str(ids[c]), str(symbols[c]), str(own)) for c, own in zip(columns, s.sample.symbols, strict=True)]
             for columns, s in zip(joined.columns, samples, strict=True)
         ],
+        homologues=[homologues(s.sample.facts) for s in samples],
+        rows=[s.row for s in samples],
         packing=packing,
     )
+
+
+def _converted(samples: list[LoadedSample]) -> list[dict[str, Any]]:
+    """Which samples have the genes of another species, named by their human homologues at the import."""
+    found = [(s.name, s.sample.facts.get('convertedFrom')) for s in samples]
+    named = [f'{name} ({species})' for name, species in found if species]
+    if not named:
+        return []
+    return [{'id': 'warning.samplesConverted', 'params': {'count': len(named), 'samples': named}}]
 
 
 def _choose(job: JobContext, samples: list[LoadedSample], joined: Joined, folder: Path, progress: Progress) -> None:
     kept = {}
     for number, sample in enumerate(samples):
-        mask = _filtered(sample, job)
-        if job.params['removeDoublets'] and sample.doublets is not None:
-            mask &= ~sample.doublets['called'].to_numpy(dtype=bool)
+        mask = kept_cells(sample, job.params)
         if not mask.any():
             raise StromaError('NO_CELLS_LEFT', sample=sample.name)
         kept[f's{number}'] = mask
@@ -128,17 +138,11 @@ def _raw(samples: list[LoadedSample], kept: list[np.ndarray], joined: Joined, ge
     return KeptRows(counts, kept, joined.columns, genes, kept_counts(counts, kept, joined.columns, len(joined.ids)))
 
 
-def _filtered(sample: LoadedSample, job: JobContext) -> np.ndarray:
-    if job.params['cellFilteringEvaluation'] == 'skip':
-        return np.ones(len(sample.quality.genes), dtype=bool)
-    return passes(sample.quality, thresholds_of(job.params, sample.name))
-
-
 def _row(sample: LoadedSample, mask: np.ndarray, job: JobContext) -> dict[str, Any]:
     """`doublets`: cells inside the thresholds that are called doublets, removed or not."""
     called = 0
     if sample.doublets is not None:
-        called = int((sample.doublets['called'].to_numpy(dtype=bool) & _filtered(sample, job)).sum())
+        called = int((sample.doublets['called'].to_numpy(dtype=bool) & inside_thresholds(sample, job.params)).sum())
     return {
         'name': sample.name,
         'group': str(sample.row.get('group') or ''),

@@ -10,7 +10,10 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.publish import already_whole
 from stroma_runner.methods.embedding.graph import N_NEIGHBOURS
+from stroma_runner.shared.cluster_names import named_column
 from stroma_runner.shared.pipeline import State
+from stroma_runner.shared.public_samples import ARTICLE
+from stroma_runner.tools.integration.published import sources_of
 from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
@@ -93,13 +96,16 @@ def _write(job: JobContext, state: State, folder: Path, facts: dict[str, Any], *
 
 
 def columns(state: State) -> pd.DataFrame:
-    """`sample`, `group`, `cluster` first, then quality."""
+    """`sample`, `group`, `cluster`, `annot_auto` where clusters are named first, then quality."""
     import pandas as pd
 
     names = [str(c) for c in range(int(state.clusters.max()) + 1)]
     obs = state.cells.obs.copy()
     labels = pd.Categorical.from_codes(state.clusters, pd.Index(names))
     obs.insert(2, 'cluster', pd.Series(labels, index=obs.index))
+    if state.names is not None and state.names.names:
+        named = named_column(state.clusters, names, state.names.names)
+        obs.insert(3, 'annot_auto', pd.Series(named, index=obs.index))
     return obs
 
 
@@ -111,13 +117,19 @@ def info(job: JobContext, state: State, receipt: dict[str, Any] | None) -> dict[
         'tissue': p['tissue'],
         'samples': [{'name': row['name'], 'group': row['group'], 'cells': row['kept']} for row in table],
         'analysisInfo': analysis_info(job, state),
-        'levels': {'cluster': 'cluster'},
+        'levels': {'cluster': 'cluster'} | ({ARTICLE: ARTICLE} if ARTICLE in state.cells.obs else {}),
         'receipt': receipt,
         'simulated': any(bool(row.get('simulated')) for row in job.inputs['samples']),
         'mixing': state.mixing,
+        **kept_stability(job),
         'counts': 'raw' if state.cells.raw is None else 'ambientRemoved',
         'warnings': state.cells.warnings,
     }
+
+
+def kept_stability(job: JobContext) -> dict[str, Any]:
+    """What the preview said of the clusters before the analysis was submitted; nothing where none was made."""
+    return {'stability': job.inputs['stability']} if job.inputs.get('stability') else {}
 
 
 def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
@@ -137,6 +149,7 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
             'species': p['species'],
             'tissue': p['tissue'],
             'sampleDiseases': diseases(p.get('sampleColumns', [])),
+            **({'publicSamples': origins} if (origins := sources_of(cells.rows)) else {}),
             **({'geneOverlap': overlap_of(state)} if len(cells.table) > 1 else {}),
         },
         'cellFiltering': {
@@ -160,7 +173,33 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
             'batchEffectRemoval': p['batchRemoveMethod'],
             **({'batchBy': p['batchName']} if p['batchRemoveMethod'] != 'none' else {}),
         },
+        'annotation': annotation_info(job, state),
+        'other': {
+            'taskMode': 'integration',
+            'clusters': int(state.clusters.max()) + 1,
+            'samples': len(cells.table),
+        },
     }
+
+
+def annotation_info(job: JobContext, state: State) -> dict[str, Any]:
+    """What was asked for and what came of it; a first picture has the request alone."""
+    asked, found = job.params.get('annotation'), state.names
+    if asked is None:
+        return {'chooseAnnotationType': 'none'}
+    made: dict[str, Any] = {
+        'chooseAnnotationType': 'automatic',
+        'algorithm': asked['method'],
+        'reference': 'markers' if asked['method'] == 'markers' else None,
+        'species': asked['species'],
+        'referenceTissue': None,
+    }
+    if found is not None:
+        made['reference'] = found.reference or made['reference']
+        made['referenceTissue'] = found.tissue
+        made['namedClusters'] = f'{found.summary["named"]} / {found.summary["clusters"]}'
+        made['unassignedCells'] = found.summary['unassigned']
+    return made
 
 
 def diseases(columns: list[dict[str, Any]]) -> list[str]:

@@ -13,13 +13,15 @@ from typing import Any
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.contract import check_receipt
 from stroma_runner.methods.embedding import processors
-from stroma_runner.methods.quality import contamination, scrublet
+from stroma_runner.methods.quality import by_type, contamination, scrublet
 from stroma_runner.methods.quality import doublets as doublet_method
 from stroma_runner.shared.pipeline import State, method_facts
 from stroma_runner.shared.samples import SCRUBLET, doublet_method_of, sample_hash_of_row
 from stroma_runner.tools.integration import method_text
-from stroma_runner.tools.integration.dataset import columns
-from stroma_store.samples import BARCODES, COUNTS
+from stroma_runner.tools.integration.converted import sentence
+from stroma_runner.tools.integration.dataset import columns, kept_stability
+from stroma_runner.tools.integration.published import published, told
+from stroma_store.samples import BARCODES, COUNTS, SOUP
 
 LIBRARIES = (
     *(
@@ -54,8 +56,10 @@ receipt.json: all parameters and versions.
 
 def receipt(job: JobContext, state: State) -> dict[str, Any]:
     """The contract's `Receipt`: everything that the result depends on."""
-    names = '\n'.join(map(str, state.cells.obs.index))
-    facts = method_facts(state) | {'corrected': corrected_by(state)}
+    cells = state.cells
+    names = '\n'.join(map(str, cells.obs.index))
+    origins = list(zip((row['name'] for row in cells.table), cells.homologues, strict=True))
+    facts = method_facts(state) | {'corrected': corrected_by(state), 'ofDroplets': of_droplets(state)}
     by_scrublet = doublet_method_of(job.params) == SCRUBLET
     libraries = (*LIBRARIES, *(SCRUBLET_LIBRARIES if by_scrublet else ()), *processors.steps().libraries)
     made = {
@@ -70,8 +74,12 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
                 'sha256': sample_hash_of_row(job, row),
                 'cells': counted['before'],
                 'genes': len(genes),
+                **({} if homologues is None else {'homologues': homologues}),
+                **({'public': published(row)} if 'public' in row else {}),
             }
-            for row, counted, genes in zip(job.inputs['samples'], state.cells.table, state.cells.names, strict=True)
+            for row, counted, genes, homologues in zip(
+                *(cells.rows, cells.table, cells.names, cells.homologues), strict=True
+            )
         ],
         'cellSet': {'cells': len(state.cells.obs), 'sha256': hashlib.sha256(names.encode()).hexdigest()},
         'params': job.params,
@@ -83,11 +91,21 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
         'machine': platform.machine(),
         'steps': dict(job.keys),
         'geneOverlap': state.cells.overlap,
+        **kept_stability(job),
         'method': {
-            'en-US': method_text.english(job.params, facts),
-            'zh-CN': method_text.chinese(job.params, facts),
+            'en-US': told(cells.rows, 'en-US')
+            + sentence(origins, 'en-US')
+            + method_text.english(job.params, facts)
+            + annotated(state, 'en-US'),
+            'zh-CN': told(cells.rows, 'zh-CN')
+            + sentence(origins, 'zh-CN')
+            + method_text.chinese(job.params, facts)
+            + annotated(state, 'zh-CN'),
         },
-        'citations': method_text.citations(job.params, facts),
+        'citations': [
+            *method_text.citations(job.params, facts),
+            *([] if state.names is None else state.names.citations),
+        ],
         # The script computes on the processor, whose labels are not those of a GPU to the last cell.
         'hasScript': not facts['gpu'],
     }
@@ -95,10 +113,21 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
     return made
 
 
+def annotated(state: State, locale: str) -> str:
+    """The method of the annotation, as the receipt of its own result has it; nothing where clusters have no names."""
+    text = '' if state.names is None else state.names.method.get(locale, '')
+    return f' {text}' if text and locale == 'en-US' else text
+
+
 def corrected_by(state: State) -> dict[str, float]:
     """The fraction of each corrected sample."""
     rows = {row['name']: row.get('contamination', {}).get('correctedBy') for row in state.cells.table}
     return {name: share for name, share in rows.items() if share is not None}
+
+
+def of_droplets(state: State) -> list[str]:
+    """The samples whose ambient RNA is that of empty droplets."""
+    return [row['name'] for row in state.cells.table if row.get('contamination', {}).get('ofDroplets')]
 
 
 def fill(job: JobContext, state: State, made: dict[str, Any], folder: Path) -> None:
@@ -129,10 +158,13 @@ def bundle(job: JobContext, state: State, made: dict[str, Any], folder: Path) ->
         for name in ('reproduce.py', 'receipt.json', 'cells.parquet', 'markers.parquet'):
             archive.write(folder / name, name)
         is_corrected = bool(corrected_by(state))
-        if job.params['removeDoublets'] or is_corrected:
+        is_by_type = bool(job.params.get('filterByType'))
+        if job.params['removeDoublets'] or is_corrected or is_by_type:
             # The steps whose methods are ours; the others are the field's libraries.
             archive.write(str(doublet_method.__file__), 'stroma_doublets.py')
-        if is_corrected:
+        if is_by_type:
+            archive.write(str(by_type.__file__), 'stroma_by_type.py')
+        if is_corrected or is_by_type:
             text = Path(str(contamination.__file__)).read_text(encoding='utf-8')
             own = 'from stroma_runner.methods.quality import doublets'
             archive.writestr('stroma_contamination.py', text.replace(own, 'import stroma_doublets as doublets'))
@@ -140,9 +172,12 @@ def bundle(job: JobContext, state: State, made: dict[str, Any], folder: Path) ->
             if doublet_method_of(job.params) == SCRUBLET:
                 text = Path(str(scrublet.__file__)).read_text(encoding='utf-8')
                 archive.writestr('stroma_scrublet.py', text.replace(doublet_method.__name__, 'stroma_doublets'))
-        inputs = zip(job.inputs['samples'], state.cells.names, state.packed, strict=True)
+        inputs = zip(state.cells.rows, state.cells.names, state.packed, strict=True)
         for number, (row, genes, packed) in enumerate(inputs):
             archive.write(packed / COUNTS, f'inputs/{number}/{COUNTS}', zipfile.ZIP_STORED)
             archive.write(job.store.path(row['key']) / BARCODES, f'inputs/{number}/{BARCODES}')
             lines = ''.join('\t'.join(names) + '\n' for names in genes)
             archive.writestr(f'inputs/{number}/genes.tsv', lines)
+            droplets = job.store.path(row['key']) / SOUP
+            if is_corrected and droplets.exists():
+                archive.write(droplets, f'inputs/{number}/{SOUP}')

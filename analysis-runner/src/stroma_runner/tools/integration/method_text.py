@@ -13,6 +13,7 @@ CITATIONS = {
     'doublets': 'Germain et al. 2021, F1000Research 10:979 (scDblFinder; the idea of the doublet classifier)',
     'scrublet': 'Wolock et al. 2019, Cell Systems 8:281 (Scrublet)',
     'ambient': 'Young and Behjati 2020, GigaScience 9:giaa151 (SoupX; the model of ambient RNA)',
+    'byType': 'Subramanian et al. 2022, Genome Biology 23:267 (ddqc; the idea of the cut by type)',
     'cycle': 'Tirosh et al. 2016, Science 352:189 (cell-cycle genes)',
     'harmony': 'Korsunsky et al. 2019, Nature Methods 16:1289 (Harmony)',
     'mixing': 'Korsunsky et al. 2019, Nature Methods 16:1289 (iLISI)',
@@ -34,6 +35,8 @@ def citations(params: Mapping[str, Any], facts: Mapping[str, Any]) -> list[str]:
         unused.add('mixing')
     if not facts.get('corrected'):
         unused.add('ambient')
+    if not params.get('filterByType'):
+        unused.add('byType')
     unused.add('doublets' if is_by_scrublet(params) else 'scrublet')
     return [text for key, text in CITATIONS.items() if key not in unused]
 
@@ -87,16 +90,31 @@ def mixing(found: Mapping[str, Any] | None, locale: str) -> list[str]:
 #: The correction for ambient RNA by language; `samples` names them with their fractions.
 AMBIENT = {
     'en-US': (
-        'Ambient RNA was removed from {samples}: its composition is that of all cells of the sample, its fraction that in '
+        'Ambient RNA was removed from {samples}: its composition is that of {source}, its fraction that in '
         'the genes that a cluster does not express (SoupX model; the fraction that was used in parentheses), and a count '
         'was removed where it is ambient with a probability of 0.8 and more. Normalisation, components, clusters and '
         'markers use the corrected counts; the raw counts are kept.'
     ),
     'zh-CN': (
-        '去除了以下样本的环境 RNA 污染：{samples}。环境 RNA 的组成取自样本的全部细胞，污染比例由分群不表达的基因估计（SoupX 模型，'
+        '去除了以下样本的环境 RNA 污染：{samples}。环境 RNA 的组成取自{source}，污染比例由分群不表达的基因估计（SoupX 模型，'
         '括号内为所用比例）；属于环境 RNA 的概率不低于 0.8 的计数被去除。归一化、主成分、分群和标志基因均使用校正后的计数，'
         '原始计数予以保留。'
     ),
+}
+
+
+#: Whose composition the ambient RNA has; `names` are the samples with a raw matrix.
+SOURCES = {
+    'en-US': {
+        'cells': 'all cells of the sample',
+        'droplets': 'the empty droplets of its raw matrix',
+        'both': 'the empty droplets of the raw matrix ({names}) or, without one, of all cells of the sample',
+    },
+    'zh-CN': {
+        'cells': '样本的全部细胞',
+        'droplets': '样本原始（raw）矩阵的空液滴',
+        'both': '原始（raw）矩阵的空液滴（{names}），没有原始矩阵的样本则取自全部细胞',
+    },
 }
 
 
@@ -106,13 +124,22 @@ def ambient(facts: Mapping[str, Any], locale: str) -> list[str]:
     if not rows:
         return []
     comma = ', ' if locale == 'en-US' else '、'
-    return [AMBIENT[locale].format(samples=comma.join(f'{name} ({share:.3f})' for name, share in rows.items()))]
+    names = [name for name in rows if name in facts.get('ofDroplets', ())]
+    which = 'cells' if not names else 'droplets' if len(names) == len(rows) else 'both'
+    source = SOURCES[locale][which].format(names=comma.join(names))
+    samples = comma.join(f'{name} ({share:.3f})' for name, share in rows.items())
+    return [AMBIENT[locale].format(samples=samples, source=source)]
 
 
 def english(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     parts = []
     if p['cellFilteringEvaluation'] == 'do':
         parts.append('Cells were kept inside the thresholds of genes, UMI, mitochondrial and ribosomal percent.')
+        if p.get('filterByType'):
+            parts.append(
+                'Each first cluster of a sample had limits of its own where they were wider: 3 scaled median absolute '
+                'deviations around its median, at least 100 genes and at most 80% mitochondrial (the idea of ddqc).'
+            )
     parts.append('Genes seen in fewer than 3 cells were left out.')
     verb = 'and called doublets were removed' if p['removeDoublets'] else 'and called doublets were kept'
     by = 'Scrublet (by scanpy)' if is_by_scrublet(p) else 'a classifier on neighbourhoods of simulated doublets'
@@ -152,6 +179,11 @@ def chinese(p: Mapping[str, Any], facts: Mapping[str, Any]) -> str:
     parts = []
     if p['cellFilteringEvaluation'] == 'do':
         parts.append('按基因数、UMI 数、线粒体和核糖体基因占比的阈值过滤细胞。')
+        if p.get('filterByType'):
+            parts.append(
+                '样本的每个初步分群使用自己的界限（中位数上下 3 倍绝对中位差），仅在更宽时生效；'
+                '基因数至少 100，线粒体占比最高 80%（ddqc 的思路）。'
+            )
     parts.append('去除在少于 3 个细胞中检出的基因。')
     verb = '并去除判定的双细胞' if p['removeDoublets'] else '判定的双细胞予以保留'
     by = ' Scrublet（scanpy 实现）' if is_by_scrublet(p) else '基于模拟双细胞邻域特征的分类器'

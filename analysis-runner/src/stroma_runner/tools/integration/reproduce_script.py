@@ -4,9 +4,9 @@ tables beside it.
 
     python reproduce.py            # needs the libraries that receipt.json names, nothing else
 
-Written out with the field's libraries. stroma_doublets.py and stroma_contamination.py, where they lie beside this
-file, are methods of Stroma's own; stroma_scrublet.py calls Scrublet of scanpy. Exit status 0: the same labels and
-marker values.
+Written out with the field's libraries. stroma_doublets.py, stroma_contamination.py and stroma_by_type.py, where they
+lie beside this file, are methods of Stroma's own; stroma_scrublet.py calls Scrublet of scanpy. Exit status 0: the same
+labels and marker values.
 """
 
 import json
@@ -52,16 +52,40 @@ def percent(counts, total, symbols, gene_set):
     return np.divide(100.0 * part, total, out=np.zeros_like(total), where=total > 0)
 
 
+def own_limits(counts, symbols, seen, total, shares, thresholds):
+    from stroma_by_type import by_type, limits_by_type
+    from stroma_contamination import prepare
+
+    found = prepare(counts, SEED).labels
+    sizes = np.bincount(found)
+    rank = np.empty(len(sizes), dtype=int)
+    rank[np.lexsort((np.arange(len(sizes)), -sizes))] = np.arange(len(sizes))
+    types = rank[found]
+    known = []
+    for limit, gene_set in (('mitochondrial', 'mitochondrialGeneSet'), ('ribosomal', 'ribosomalGeneSet')):
+        prefixes, names = tuple(P[gene_set]['prefixes']), set(P[gene_set]['genes'])
+        has = any(s in names or bool(prefixes and s.startswith(prefixes)) for s in symbols)
+        known.append(shares[limit] if has else None)
+    return types, by_type(thresholds, limits_by_type(seen, total, *known, types))
+
+
 def keep_cells(counts, genes, thresholds):
     symbols, total = [g[2] for g in genes], np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
     keep = np.ones(counts.shape[0], dtype=bool)
     if P['cellFilteringEvaluation'] == 'do':
         seen = np.diff(counts.indptr)
-        keep &= (seen >= thresholds['gene']['min']) & (seen <= thresholds['gene']['max'])
-        keep &= (total >= thresholds['umi']['min']) & (total <= thresholds['umi']['max'])
-        for limit, gene_set in (('mitochondrial', 'mitochondrialGeneSet'), ('ribosomal', 'ribosomalGeneSet')):
-            if thresholds[limit] < 100:
-                keep &= percent(counts, total, symbols, P[gene_set]) < thresholds[limit]
+        sets = (('mitochondrial', 'mitochondrialGeneSet'), ('ribosomal', 'ribosomalGeneSet'))
+        shares = {limit: percent(counts, total, symbols, P[gene_set]) for limit, gene_set in sets}
+        types, limits = np.zeros(len(seen), dtype=int), [thresholds]
+        if P.get('filterByType'):
+            types, limits = own_limits(counts, symbols, seen, total, shares, thresholds)
+        for number, own in enumerate(limits):
+            inside = (seen >= own['gene']['min']) & (seen <= own['gene']['max'])
+            inside &= (total >= own['umi']['min']) & (total <= own['umi']['max'])
+            for limit, values in shares.items():
+                if own[limit] < 100:
+                    inside &= values < own[limit]
+            keep &= inside | (types != number)
     if P['removeDoublets']:
         if P.get('doubletMethod') == 'scrublet':
             from stroma_scrublet import score_doublets
@@ -74,13 +98,14 @@ def keep_cells(counts, genes, thresholds):
     return keep
 
 
-def without_ambient(counts, name):
+def without_ambient(counts, name, number):
     choice = (P.get('contamination') or {}).get(name, {'choice': 'keep'})
     if choice['choice'] == 'keep':
         return counts
     from stroma_contamination import correct, fraction_of, prepare
 
-    known = prepare(counts, SEED)
+    droplets = HERE / 'inputs' / str(number) / 'soup.npy'
+    known = prepare(counts, SEED, np.load(droplets) if droplets.exists() else None)
     fraction = fraction_of(choice['choice'], choice.get('fraction'), known.estimate)
     return counts if fraction is None else correct(counts, known.labels, known.soup, fraction)
 
@@ -97,7 +122,7 @@ samples, kept, cell_names, batches, groups = [], [], [], [], []
 for number, row in enumerate(RECEIPT['inputs']):
     counts, barcodes, genes = read(number)
     keep = keep_cells(counts, genes, P['thresholds'].get(row['name']))
-    samples.append((without_ambient(counts, row['name'])[np.flatnonzero(keep)], genes))
+    samples.append((without_ambient(counts, row['name'], number)[np.flatnonzero(keep)], genes))
     kept.append(keep)
     cell_names += [f'{row["name"]}_{b}' for b in barcodes[keep]]
     batches += [row['name']] * int(keep.sum())

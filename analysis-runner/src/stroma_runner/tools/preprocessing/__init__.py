@@ -15,6 +15,7 @@ from stroma_runner.methods.genes.matrix import join_samples
 from stroma_runner.methods.quality import cell_quality as quality_method
 from stroma_runner.shared.contamination import add_contamination
 from stroma_runner.shared.genes import check_overlap
+from stroma_runner.shared.kept_cells import type_limits_of
 from stroma_runner.shared.samples import (
     LoadedSample,
     add_cycle,
@@ -61,6 +62,8 @@ def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classi
     q = loaded.quality
     recommended = quality_method.recommend(q)
     doublets, cycle = loaded.doublets, loaded.cycle
+    # One type alone is the sample.
+    types = loaded.types if loaded.types is not None and int(loaded.types.max(initial=0)) > 0 else None
     warnings = list(loaded.warnings)
     least = recommended['gene']['min']
     if least < quality_method.MIN_GENES:
@@ -113,6 +116,7 @@ def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classi
             'mitochondrial': optional(q.mitochondrial, preview),
             'ribosomal': optional(q.ribosomal, preview),
             'doublet': None if doublets is None else [bool(v) for v in doublets['called'].to_numpy()[drawn]],
+            **({} if types is None else {'type': [int(v) + 1 for v in types[drawn]]}),
         },
         'doublets': None
         if doublets is None
@@ -126,5 +130,15 @@ def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classi
         if cycle is None
         else {phase: int((cycle['phase'] == phase).sum()) for phase in ('G1', 'S', 'G2M')},
         'contamination': None if 'reason' in (loaded.contamination or {'reason': None}) else loaded.contamination,
+        **({} if types is None else {'types': types_of(loaded, types)}),
         'warnings': json.loads(json.dumps(warnings)),
     }
+
+
+def types_of(loaded: LoadedSample, types: np.ndarray) -> list[dict[str, Any]]:
+    """One entry per first cluster (contract: SampleType)."""
+    sizes, named = np.bincount(types), loaded.type_markers or []
+    return [
+        {'type': number + 1, 'cells': int(sizes[number]), 'markers': markers, 'limits': limits}
+        for number, (markers, limits) in enumerate(zip(named, type_limits_of(loaded), strict=True))
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -181,7 +182,14 @@ def analysis_info(
             'jobName': p['jobName'],
             'subset': str(p['cells']['name']),
         },
+        'other': {
+            'taskMode': 'subset',
+            'clusters': _clusters(job, chosen, state),
+            'samples': len(rows),
+        },
     }
+    if (named := child_annotation(parent, chosen)) is not None:
+        made['childAnnotation'] = named
     if analysis:
         own = of_child(job, state)
         made['childAnalysis'] = {
@@ -196,3 +204,25 @@ def analysis_info(
             **({'removeCellCycleEffects': True} if own.cell_cycle_removed else {}),
         }
     return made
+
+
+def _clusters(job: JobContext, chosen: Chosen, state: State) -> int | None:
+    """Clusters with cells; None where no column has clusters."""
+    if chosen.cluster_column is None:
+        return None
+    return int((columns(job, chosen, state)[chosen.cluster_column].value_counts() > 0).sum())
+
+
+def child_annotation(parent: Mapping[str, Any], chosen: Chosen) -> dict[str, Any] | None:
+    """What named the cell types that the child carries, and which of them its cells have; None where the parent was not
+    annotated at the end of its analysis, or the names were not carried."""
+    said = parent.get('analysisInfo') or {}
+    inherited, own = said.get('childAnnotation'), said.get('annotation') or {}
+    column = chosen.names.get('annot_auto')
+    if column is None or (inherited is None and own.get('chooseAnnotationType') != 'automatic'):
+        return None
+    counts = chosen.cells.obs[column].value_counts(sort=False)
+    types = [str(name) for name, n in counts.items() if n and not str(name).isdigit()]
+    source = inherited or own | {'annotationSpecies': own.get('species')}
+    names = ('algorithm', 'reference', 'annotationSpecies')
+    return {name: source.get(name) for name in names} | {'cellTypeReference': types}

@@ -1,13 +1,15 @@
-"""Columns of the CELLxGENE schema whose values are terms of an ontology: what is none, by its form, is named."""
+"""Columns of the CELLxGENE schema with terms of ontologies: what is no term, and what is obsolete, is named."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pandas as pd
 
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.tables import table
+from stroma_store.catalogue import ontology
 
 _TERMS: dict[str, str] = table('annotated', 'ontologyTerms')
 _ORGANISM = 'organism_ontology_term_id'
@@ -17,30 +19,51 @@ _SEPARATOR = re.compile(r'\s*(?:,|\|\|)\s*')
 EXAMPLES = 5
 
 
-def check_terms(obs: pd.DataFrame, warnings: Warnings) -> None:
-    """Warns of each column with values that cannot be terms of its ontology, with their cells, and of several species.
+#: Ontologies whose terms are not all known here: of the taxonomy, only those species that the schema takes.
+_UNREAD = 'NCBITaxon:'
 
-    Whether a term of the right form exists is not known: no ontology is at hand.
-    """
+
+def check_terms(obs: pd.DataFrame, warnings: Warnings) -> None:
+    """Warns of each column with values that are no terms of its ontology, with their cells, of obsolete terms with what
+    replaces them, and of several species."""
     for column, form in _TERMS.items():
         if column not in obs:
             continue
         counts = obs[column].dropna().astype(str).value_counts()
         whole = re.compile(form)
-        wrong = {
-            value: int(cells)
-            for value, cells in counts.items()
-            if not all(whole.fullmatch(one) for one in _SEPARATOR.split(str(value)))
-        }
-        if wrong:
-            warnings.add(
-                'warning.ontologyTerms',
-                column=column,
-                count=len(wrong),
-                cells=sum(wrong.values()),
-                names=', '.join(map(str, list(wrong)[:EXAMPLES]))[:300],
-                more=max(0, len(wrong) - EXAMPLES),
-            )
+        wrong: dict[str, int] = {}
+        obsolete: dict[str, int] = {}
+        for value, cells in counts.items():
+            terms = _SEPARATOR.split(str(value))
+            found = [ontology.term(one) for one in terms if whole.fullmatch(one)]
+            if len(found) < len(terms) or any(
+                one is None and _has_term(name) for one, name in zip(found, terms, strict=True)
+            ):
+                wrong[str(value)] = int(cells)
+            elif any(one is not None and one.obsolete for one in found):
+                obsolete[_with_new(found, str(value))] = int(cells)
+        for id_, values in (('warning.ontologyTerms', wrong), ('warning.obsoleteTerms', obsolete)):
+            if values:
+                warnings.add(id_, column=column, **_named(values))
         if column == _ORGANISM and len(counts) - len(wrong) > 1:
             named = [f'{value} ({cells})' for value, cells in counts.items() if value not in wrong]
             warnings.add('warning.severalOrganisms', column=column, names=', '.join(named[:EXAMPLES]))
+
+
+def _has_term(value: str) -> bool:
+    """Whether the value stands for a term whose ontology is known: `unknown` and `na` stand for none."""
+    return ':' in value and not value.startswith(_UNREAD)
+
+
+def _with_new(found: list[ontology.Term | None], value: str) -> str:
+    new = [one.replaced_by for one in found if one is not None and one.obsolete and one.replaced_by]
+    return f'{value} → {", ".join(new)}' if new else value
+
+
+def _named(values: Mapping[str, int]) -> dict[str, int | str]:
+    return {
+        'count': len(values),
+        'cells': sum(values.values()),
+        'names': ', '.join(list(values)[:EXAMPLES])[:300],
+        'more': max(0, len(values) - EXAMPLES),
+    }

@@ -21,18 +21,17 @@ from stroma_runner.tools.import_.annotated.marker_values import complete_markers
 from stroma_runner.tools.import_.annotated.tissue import read_tissue
 from stroma_runner.tools.import_.choices import Choices, Library, unreported
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
-from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
+from stroma_runner.tools.import_.facts import HUMAN, Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.files.h5_matrix import kept_genes, length_of
 from stroma_runner.tools.import_.gene_release import release_of
+from stroma_runner.tools.import_.homologues import as_human, converted_from
 from stroma_runner.tools.import_.names import check_axes, choose_library
 from stroma_runner.tools.import_.outcomes import outcome
 from stroma_runner.tools.import_.repairs import (
     Genes,
-    as_human,
     named_by_id,
-    own_species,
     repaired_barcodes,
     repaired_names,
 )
@@ -58,7 +57,7 @@ def parse_annotated(
     Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
     """
     warnings, chosen = Warnings(), choices or {}
-    orthologs, tables = (library or {}).get('orthologs'), (library or {}).get('geneTables', [])
+    origin, tables = converted_from(chosen), (library or {}).get('geneTables', [])
     path, layout = as_h5ad(source, file, scratch, chosen, warnings)
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
@@ -81,7 +80,7 @@ def parse_annotated(
             )
         check_axes([str(name) for name in obs.index], names, file)
         own = named_by_id(Genes(ids, names), chosen, warnings)
-        genes = as_human(own, chosen, orthologs, file, warnings)
+        genes = as_human(own, chosen, library or {}, file, warnings)
         if genes.keep is not None:
             rows, var = kept_genes(rows, genes.keep), var[genes.keep]
             stored_names = [n for n, k in zip(stored_names, genes.keep, strict=True) if k]
@@ -91,7 +90,8 @@ def parse_annotated(
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
             warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
-        species = species_of(ids, names, file, warnings)
+        # A few genes may not say it, and the table does.
+        species = HUMAN if origin else species_of(ids, names, file, warnings)
         markers, marker_column = annotation.markers_of(handle, ids, list(symbols), stored_names, warnings)
         name = dataset_name(file)
         obs = columns.as_categories(obs)
@@ -149,8 +149,9 @@ def parse_annotated(
             progress=report,
         )
     facts = _facts(out, info, gene_id_kind(ids, names), features, layout)
-    release = release_of(own.ids, own.symbols, own_species(species, chosen, orthologs), tables)
-    return {**facts, **release, 'repairs': warnings.repairs, 'contents': warnings.contents()}
+    release = release_of(own.ids, own.symbols, origin or species, tables)
+    converted = {'convertedFrom': origin} if origin else {}
+    return {**facts, **release, **converted, 'repairs': warnings.repairs, 'contents': warnings.contents()}
 
 
 def dataset_name(file: str) -> str:

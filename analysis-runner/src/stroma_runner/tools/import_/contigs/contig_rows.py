@@ -59,7 +59,8 @@ _NUCLEOTIDES_ONLY = re.compile('[ACGTUN]{9,}')
 _GENE = re.compile(r'[A-Za-z][\w*/.()\-]{0,60}(?:,[\w*/.()\- ]{1,60}){0,20}')
 _GENES = ('v_call', 'd_call', 'j_call', 'c_call')
 _COUNTS = ('duplicate_count', 'consensus_count')
-csv.field_size_limit(1 << 20)
+#: Letters of a field: the sequences of a contig, and a row of JSON in one field.
+MOST_LETTERS = 1 << 20
 
 
 class Refused(Exception):

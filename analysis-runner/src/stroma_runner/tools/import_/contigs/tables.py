@@ -14,7 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.tools.import_.contigs import bulk_rows, rhapsody_rows
-from stroma_runner.tools.import_.contigs.contig_rows import Contig, Refused, is_airr, rows_of_json, rows_of_table
+from stroma_runner.tools.import_.contigs.contig_rows import (
+    MOST_LETTERS,
+    Contig,
+    Refused,
+    is_airr,
+    rows_of_json,
+    rows_of_table,
+)
+from stroma_runner.tools.import_.files.fields import rows_of
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_store.contigs import COLUMNS, FACTS, RECEPTORS, TABLE
 from stroma_store.contract import limits
@@ -109,9 +117,9 @@ def _opened(path: Path, name: str) -> _Opened:
 
 def _table(first: str, lines: Iterator[str]) -> _Opened:
     separator = max('\t,;', key=first.count)
-    header = [one.strip().lower() for one in next(csv.reader([first], delimiter=separator), [])]
-    rows = csv.reader(lines, delimiter=separator)
+    rows = rows_of(lines, MOST_LETTERS, delimiter=separator)
     try:
+        header = [one.strip().lower() for one in next(rows_of([first], MOST_LETTERS, delimiter=separator), [])]
         begin = list(islice(rows, 1))
     except csv.Error as error:
         raise Refused(reason='csv') from error

@@ -25,6 +25,7 @@ from stroma_runner.tools.import_.counts.table_labels import (
     unused,
 )
 from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.files.fields import rows_of
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.names import MAX_GENES, are_genes, check_barcodes, check_cell_count, is_turned
@@ -157,7 +158,11 @@ def _fields(line: str, separator: str) -> list[str]:
     """The fields of a line without blanks and quotes; a separator within quotes is part of a name."""
     if '"' not in line:
         return [one.strip() for one in line.split(separator)]
-    return [one.strip().strip('"') for one in next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])]
+    try:
+        quoted = next(rows_of([line], delimiter=separator, skipinitialspace=True), [])
+    except csv.Error:
+        return [line]  # of another number of fields than the head
+    return [one.strip().strip('"') for one in quoted]
 
 
 def _count(text: str, file: str, row: int, column: int) -> int:

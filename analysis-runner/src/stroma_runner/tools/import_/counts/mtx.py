@@ -107,6 +107,10 @@ class _Body:
         return self._matrix()
 
     def _take(self, text: bytes) -> None:
+        self._keep(*self._parsed(text))
+
+    def _parsed(self, text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Gene, cell (both from 1) and value of each line."""
         try:
             # The pattern also sees what a count of numbers cannot: a torn line beside one with too many.
             if _PLAIN.fullmatch(text) is None:
@@ -121,6 +125,9 @@ class _Body:
         if self.count > self.header.entries:
             found = f'> {self.header.entries}'
             raise self._mismatch('entries', self.header.entries, found)
+        return gene, cell, value
+
+    def _keep(self, gene: np.ndarray, cell: np.ndarray, value: np.ndarray) -> None:
         if not gene.size:
             return
         if self.sorted and (cell[0] < self.last or (np.diff(cell) < 0).any()):

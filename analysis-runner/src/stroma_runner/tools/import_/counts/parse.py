@@ -15,15 +15,14 @@ from stroma_runner.tools.import_.counts.libraries import of_library
 from stroma_runner.tools.import_.counts.project import project_facts
 from stroma_runner.tools.import_.counts.read import Project, Read, read_counts
 from stroma_runner.tools.import_.counts.table_labels import json_values, typed
-from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of, unique_symbols
+from stroma_runner.tools.import_.facts import HUMAN, Warnings, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.gene_release import release_of
+from stroma_runner.tools.import_.homologues import as_human, converted_from
 from stroma_runner.tools.import_.names import check_axes
 from stroma_runner.tools.import_.repairs import (
     Genes,
-    as_human,
     named_by_id,
-    own_species,
     repaired_barcodes,
     repaired_names,
 )
@@ -57,6 +56,7 @@ def _write(out: Path, name: str, read: Read, choices: Choices, library: Library,
     from stroma_store.samples import Sample, write_sample
 
     counts, features = read.counts, read.genes
+    soup = None if read.droplets is None else read.droplets.soup[features.keep]
     if not features.keep.all():
         counts = sp.csr_matrix(counts[:, np.flatnonzero(features.keep)])
     clean = NameCleaner()
@@ -70,12 +70,16 @@ def _write(out: Path, name: str, read: Read, choices: Choices, library: Library,
     rows = are_genes_rows(genes.ids, genes.symbols, warnings)
     if not rows.all():
         counts = sp.csr_matrix(counts[:, np.flatnonzero(rows)])
+        soup = None if soup is None else soup[rows]
         genes = Genes(_kept(genes.ids, rows), _kept(genes.symbols, rows))
-    own, orthologs = named_by_id(genes, choices, warnings), library.get('orthologs')
-    genes = as_human(own, choices, orthologs, name, warnings)
+    own = named_by_id(genes, choices, warnings)
+    genes = as_human(own, choices, library, name, warnings)
     if genes.keep is not None:
         counts = sp.csr_matrix(counts[:, np.flatnonzero(genes.keep)])
-    species = species_of(genes.ids, genes.symbols, name, warnings)
+        soup = None if soup is None else soup[genes.keep]
+    origin = converted_from(choices)
+    # A few genes may not say it, and the table does.
+    species = HUMAN if origin else species_of(genes.ids, genes.symbols, name, warnings)
     kind = gene_id_kind(genes.ids, genes.symbols)
     empty = int((np.diff(counts.indptr) == 0).sum())
     if empty:
@@ -90,7 +94,8 @@ def _write(out: Path, name: str, read: Read, choices: Choices, library: Library,
         'nonZeros': int(counts.nnz),
         'species': species,
         'geneIds': kind,
-        **release_of(own.ids, own.symbols, own_species(species, choices, orthologs), library.get('geneTables', [])),
+        **release_of(own.ids, own.symbols, origin or species, library.get('geneTables', [])),
+        **({'convertedFrom': origin} if origin else {}),
         'simulated': read.simulated,
         'samples': [],
         'warnings': warnings.items,
@@ -100,7 +105,7 @@ def _write(out: Path, name: str, read: Read, choices: Choices, library: Library,
     }
     gene_ids = np.array(genes.ids, dtype=object)
     columns = {clean.name(label): json_values(typed(clean.names(v))) for label, v in (read.columns or {}).items()}
-    sample = Sample(counts, np.array(barcodes, dtype=object), gene_ids, unique, facts, columns)
+    sample = Sample(counts, np.array(barcodes, dtype=object), gene_ids, unique, facts, columns, soup)
     write_sample(out, sample)
     write_keys(out, gene_ids, unique)
     return sample.facts

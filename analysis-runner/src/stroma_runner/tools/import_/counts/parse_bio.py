@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from stroma_runner.tools.import_.files.fields import rows_of
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.names import GENE_EXPRESSION, MAX_GENES, GeneTable
@@ -52,7 +53,7 @@ def read_rows(path: Path, file: str) -> Iterator[list[str]]:
     with open_maybe_gzip(path, file) as stream:
         lines = (line for line in text_lines(stream, file) if line and not line.startswith('##'))
         try:
-            for row in csv.reader(lines):
+            for row in rows_of(lines):
                 yield [field.strip() for field in row]
         except csv.Error as error:
             raise StromaError('ARCHIVE_CORRUPT', file=file, reason=str(error)[:200]) from error

@@ -25,6 +25,8 @@ from stroma_store.errors import StromaError
 if TYPE_CHECKING:
     import scipy.sparse as sp
 
+    from stroma_runner.tools.import_.counts.droplets import Droplets
+
 # Readers are imported where they are needed: most bad files are refused before any of them is.
 
 
@@ -40,6 +42,8 @@ class Read:
     columns: dict[str, list[str]] | None = None
     #: The member of an archive that holds the counts.
     matrix: str = ''
+    #: Of the raw matrix beside it.
+    droplets: Droplets | None = None
 
 
 @dataclass(frozen=True)
@@ -169,4 +173,34 @@ def _from_trio(
         warnings.add('warning.matrixTurned', cells=len(barcodes), genes=len(genes.ids))
     layout = 'parse' if found.is_parse else rhapsody.layout_of(name, layout_of(barcodes, found.gene_table))
     used = {found.matrix, found.barcodes, found.genes, found.gene_names}
-    return Read(counts, barcodes, genes, layout, marked, columns, found.matrix), used
+    droplets = None
+    raw = trio.raw_beside(members, name) if is_sample else None
+    if raw is not None:
+        droplets = _droplets(members, raw, genes, name, warnings)
+    if raw is not None and droplets is not None:
+        used |= {raw.matrix, raw.genes}
+    return Read(counts, barcodes, genes, layout, marked, columns, found.matrix, droplets), used
+
+
+def _droplets(
+    members: dict[str, Path], raw: trio.Trio, genes: GeneTable, name: str, warnings: Warnings
+) -> Droplets | None:
+    """The empty droplets of the raw matrix, for the estimate of ambient RNA. The sample is read without them where they
+    do not fit, and a warning says why."""
+    from stroma_runner.tools.import_.counts.droplets import LEAST_COUNTS, read_droplets
+
+    try:
+        same = read_genes(members[raw.genes], f'{name}/{raw.genes}', Warnings()).ids == genes.ids
+        found = read_droplets(members[raw.matrix], f'{name}/{raw.matrix}', len(genes.ids)) if same else None
+    except StromaError as error:
+        warnings.add('warning.dropletsNotRead', reason='unreadable', file=raw.matrix, error=error.id)
+        return None
+    if found is None:
+        warnings.add('warning.dropletsNotRead', reason='genes', file=raw.matrix)
+    elif found.counts < LEAST_COUNTS:
+        values = {'counts': found.counts, 'least': LEAST_COUNTS}
+        warnings.add('warning.dropletsNotRead', reason='few', file=raw.matrix, **values)
+    else:
+        warnings.add('warning.dropletsRead', file=raw.matrix, empty=found.empty, counts=found.counts)
+        return found
+    return None

@@ -129,13 +129,19 @@ def is_raw(place: str) -> bool:
     return bool(_RAW.search(place)) and not _FILTERED.search(place)
 
 
-def _usable(names: Iterable[str], file: str) -> dict[str, dict[str, list[str]]]:
-    """Parts of each whole and filtered sample by its place. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only
-    unfiltered droplets)."""
+def _groups(names: Iterable[str]) -> dict[str, dict[str, list[str]]]:
+    """Parts of each sample by its place, whole or not."""
     groups: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name in names:
         if found := part_of(name):
             groups[found[0]][found[1]].append(name)
+    return groups
+
+
+def _usable(names: Iterable[str], file: str) -> dict[str, dict[str, list[str]]]:
+    """Parts of each whole and filtered sample by its place. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only
+    unfiltered droplets)."""
+    groups = _groups(names)
     whole = {place: parts for place, parts in groups.items() if not _missing(parts)}
     if not whole:
         best = min(
@@ -170,13 +176,25 @@ def find_trio(names: Iterable[str], file: str) -> Trio:
             file=file,
             samples=', '.join(sorted(place.strip('/_') or file for place in usable)),
         )
-    place, parts = usable.popitem()
+    return _trio(*usable.popitem())
+
+
+def _trio(place: str, parts: dict[str, list[str]]) -> Trio:
     table = 'features' if parts['features'] else 'genes'
     base = parts['matrix'][0].rpartition('/')[2]
     is_parse = bool(_PARSE.match(base))
     turned = is_parse or bool(_KB.match(base))
     gene_names = parts['names'][0] if parts['names'] else None
     return Trio(place, parts['matrix'][0], parts['barcodes'][0], parts[table][0], table, gene_names, turned, is_parse)
+
+
+def raw_beside(names: Iterable[str], file: str) -> Trio | None:
+    """The raw droplets of the one sample of an archive, genes in rows; None without them, or with several."""
+    groups = {place: parts for place, parts in _groups(names).items() if is_raw(_named(place, file))}
+    if len(groups) != 1 or _extra(groups) or any(map(_missing, groups.values())):
+        return None
+    found = _trio(*groups.popitem())
+    return None if found.is_turned else found
 
 
 def _named(place: str, file: str) -> str:

@@ -1,0 +1,1 @@
+"""How steady clusters are over seeds, resolutions and numbers of components."""

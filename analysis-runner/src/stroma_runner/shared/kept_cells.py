@@ -1,0 +1,42 @@
+"""Which cells of a sample the wizard's filters keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from stroma_runner.methods.quality.by_type import by_type, limits_by_type
+from stroma_runner.methods.quality.cell_quality import passes
+from stroma_runner.shared.samples import LoadedSample, thresholds_of
+
+
+def inside_thresholds(sample: LoadedSample, params: Mapping[str, Any]) -> np.ndarray:
+    """Truth value of each cell; all of them where nothing is filtered. `params`: those of an integration, whose
+    `filterByType` needs the sample's types."""
+    if params['cellFilteringEvaluation'] == 'skip':
+        return np.ones(len(sample.quality.genes), dtype=bool)
+    thresholds = thresholds_of(params, sample.name)
+    if not params.get('filterByType') or sample.types is None:
+        return passes(sample.quality, thresholds)
+    kept = np.zeros(len(sample.types), dtype=bool)
+    for number, own in enumerate(by_type(thresholds, type_limits_of(sample))):
+        of_type = sample.types == number
+        kept[of_type] = passes(sample.quality, own)[of_type]
+    return kept
+
+
+def type_limits_of(sample: LoadedSample) -> list[dict[str, Any] | None]:
+    """The own limits of each of the sample's first clusters."""
+    q = sample.quality
+    assert sample.types is not None
+    return limits_by_type(q.genes, q.umi, q.mitochondrial, q.ribosomal, sample.types)
+
+
+def kept_cells(sample: LoadedSample, params: Mapping[str, Any]) -> np.ndarray:
+    """The same without the called doublets, where they are removed."""
+    mask = inside_thresholds(sample, params)
+    if params['removeDoublets'] and sample.doublets is not None:
+        mask = mask & ~sample.doublets['called'].to_numpy(dtype=bool)
+    return mask

@@ -1,0 +1,72 @@
+"""The raw matrix beside a filtered one: what its empty droplets hold, gene by gene.
+
+The matrix is passed over twice and never kept: 10x writes millions of droplets, of which a sample needs one number per
+gene.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from stroma_runner.methods.quality.droplets import EMPTY_UP_TO
+from stroma_runner.tools.import_.counts.mtx import _Body, _read_header
+from stroma_runner.tools.import_.files.streams import open_maybe_gzip
+from stroma_runner.tools.import_.mismatch import mismatch
+from stroma_store.errors import StromaError
+
+#: A raw matrix that states more droplets is not read: 10x has at most 6.8 million, and each takes memory.
+MOST_DROPLETS = 10_000_000
+#: Fewer counts in all empty droplets together do not tell the composition of the ambient RNA.
+LEAST_COUNTS = 10_000
+
+
+@dataclass(frozen=True)
+class Droplets:
+    """`soup`: counts of each gene in the empty droplets, int64; `empty`: their number, of 1 to 100 counts."""
+
+    soup: np.ndarray
+    empty: int
+
+    @property
+    def counts(self) -> int:
+        return int(self.soup.sum())
+
+
+class _Totals(_Body):
+    """Counts of each droplet."""
+
+    def _keep(self, gene: np.ndarray, cell: np.ndarray, value: np.ndarray) -> None:
+        self.per_cell += np.bincount(cell - 1, value, self.header.cells).astype(np.int64)
+
+
+class _OfEmpty(_Body):
+    """Counts of each gene in the droplets of `is_empty`."""
+
+    is_empty: np.ndarray
+    soup: np.ndarray
+
+    def _keep(self, gene: np.ndarray, cell: np.ndarray, value: np.ndarray) -> None:
+        inside = self.is_empty[cell - 1]
+        self.soup += np.bincount(gene[inside] - 1, value[inside], self.header.genes).astype(np.int64)
+
+
+def read_droplets(path: Path, file: str, genes: int) -> Droplets:
+    """Reads a raw matrix of `genes` rows twice. Raises as `mtx.read_mtx` does."""
+    with open_maybe_gzip(path, file) as stream:
+        header = _read_header(stream, file)
+        if header.genes != genes:
+            sizes = (header.genes, header.cells)
+            raise mismatch(file, 'genes', genes, header.genes, matrix=sizes, lists=(genes, header.cells))
+        if header.cells > MOST_DROPLETS:
+            raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='droplets', limit=MOST_DROPLETS)
+        totals = _Totals(header, file)
+        totals.read(stream)
+    with open_maybe_gzip(path, file) as stream:
+        second = _OfEmpty(_read_header(stream, file), file)
+        second.is_empty = (totals.per_cell > 0) & (totals.per_cell <= EMPTY_UP_TO)
+        second.soup = np.zeros(genes, np.int64)
+        second.read(stream)
+    return Droplets(second.soup, int(second.is_empty.sum()))

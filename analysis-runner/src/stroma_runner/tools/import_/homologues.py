@@ -1,0 +1,114 @@
+"""Genes of another species named by their human homologues, as somebody chose; protein-coding genes alone
+(specification 5).
+
+Kept in step with the BFF's homologueTable and workbench/src/doctor/repairs/homologues.ts, which count before the
+upload.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from stroma_runner.methods.genes.gene_names import ensembl_id
+from stroma_runner.tools.import_.choices import Choices, Library
+from stroma_runner.tools.import_.facts import HUMAN, MOUSE, Warnings
+from stroma_runner.tools.import_.files.fields import named_rows
+from stroma_runner.tools.import_.outcomes import outcome
+from stroma_runner.tools.import_.repairs import Genes
+from stroma_store.errors import StromaError
+
+#: Biotypes as Ensembl, HGNC and NCBI write them.
+_CODING = re.compile('protein[-_]coding')
+
+
+def converted_from(choices: Choices) -> str | None:
+    """Species whose genes are named by their human homologues; None where none are."""
+    return choices.get('homologuesOf', MOUSE) if 'homologues' in choices.get('repairs', []) else None
+
+
+def as_human(genes: Genes, choices: Choices, library: Library, file: str, warnings: Warnings) -> Genes:
+    """Genes with exactly one human homologue, which is that of no other gene, by its symbol; the others are left out.
+
+    A pair whose human gene codes for no protein does not count, by the gene table that the library names; without one
+    all pairs count, with a warning. Genes that are named by an id alone are looked up by the symbol that the gene table
+    of their species has. Raises HOMOLOGUES_MISSING where the table knows none of the genes.
+    """
+    source = converted_from(choices)
+    if source is None:
+        return genes
+    orthologs = library.get('orthologs')
+    if orthologs is None:
+        raise StromaError('HOMOLOGUES_MISSING', file=file, to=HUMAN, **{'from': source})
+    # Half a second, for the few files that need it.
+    from stroma_runner.methods.annotation.model_scores import single_orthologs
+    from stroma_runner.tools.enrichment.sets import read_orthologs
+
+    text = Path(orthologs['path']).read_text(encoding='utf-8')
+    of_gene, silent = _coding_pairs(read_orthologs(text, orthologs['species']), library)
+    symbols = _symbols(genes, library)
+    places, names = single_orthologs(symbols, of_gene)
+    # Of two genes with one symbol neither is known to be the one that the table means.
+    repeated = {name for name, count in Counter(names).items() if count > 1}
+    kept = [(place, name) for place, name in zip(places.tolist(), names, strict=True) if name not in repeated]
+    if not kept:
+        raise StromaError('HOMOLOGUES_MISSING', file=file, to=HUMAN, **{'from': orthologs['species']})
+    keep = np.zeros(len(symbols), bool)
+    keep[[place for place, _ in kept]] = True
+    human = [name for _, name in kept]
+    known = sum(symbol in of_gene for symbol in symbols)
+    not_coding = sum(symbol in silent for symbol in symbols)
+    counted = outcome('homologues', human, one=len(human), many=known - len(human), none=len(symbols) - known)
+    coding = library.get('coding')
+    warnings.repairs.append(counted | ({} if coding is None else {'notCoding': not_coding}))
+    warnings.add(
+        'warning.homologues',
+        count=len(human),
+        left=int((~keep).sum()),
+        species=orthologs['species'],
+        table=orthologs['name'],
+    )
+    if coding is None:
+        warnings.add('warning.homologuesUnchecked', species=HUMAN)
+    elif not_coding:
+        warnings.add('warning.homologuesNotCoding', count=not_coding, table=f'{coding["name"]} {coding["version"]}')
+    return Genes(human, human, keep)
+
+
+def _coding_pairs(of_gene: dict[str, list[str]], library: Library) -> tuple[dict[str, list[str]], set[str]]:
+    """(human genes by gene, without those that code for no protein; genes that have no other). A human gene that the
+    table does not know counts as coding."""
+    table = library.get('coding')
+    if table is None:
+        return of_gene, set()
+    coding: dict[str, bool] = {}
+    for row in _rows(Path(table['path'])):
+        symbol, biotype = row.get('symbol') or '', row.get('biotype') or ''
+        if symbol and biotype:
+            coding[symbol] = coding.get(symbol, False) or _CODING.match(biotype) is not None
+    kept = {gene: [name for name in names if coding.get(name, True)] for gene, names in of_gene.items()}
+    return {gene: names for gene, names in kept.items() if names}, {gene for gene, names in kept.items() if not names}
+
+
+def _symbols(genes: Genes, library: Library) -> list[str]:
+    """Symbols, those of the species' gene table for genes that are named by an id alone."""
+    table = library.get('genes')
+    alone = [ensembl_id(symbol) for symbol in genes.symbols]
+    if table is None or not any(alone):
+        return genes.symbols
+    of_id = {row['id']: row.get('symbol') or '' for row in _rows(Path(table['path'])) if row.get('id')}
+    return [
+        (of_id.get(own) or symbol) if own is not None else symbol
+        for own, symbol in zip(alone, genes.symbols, strict=True)
+    ]
+
+
+def _rows(path: Path) -> Iterator[dict[str, str]]:
+    """Rows of a gene table (GENE_COLUMNS of the contract)."""
+    with path.open(encoding='utf-8', newline='') as stream:
+        yield from named_rows(stream, delimiter='\t', quoting=csv.QUOTE_NONE)

@@ -1,0 +1,1 @@
+"""A simulated experiment and what R finds in it."""

@@ -1,0 +1,1 @@
+"""What publishing stores, and the ontologies that it is described in."""
