@@ -31,6 +31,8 @@ CALLS = {
     'display': ['/observation_display'],
     'labels': ['/labels'],
     'versions': ['/versions'],
+    'sampleSource': ['/sample_source'],
+    'geneKeys': ['/gene_keys'],
 }
 POSTED = {
     'columns',
@@ -40,6 +42,7 @@ POSTED = {
     'categoryNames',
     'labelNames',
     'contigOverlap',
+    'sampleBarcodes',
     'inheritedLabels',
     'labelColumn',
     'labelComparison',
@@ -50,6 +53,8 @@ POSTED = {
     'geneValues',
     'selectedQuality',
     'chartReceipt',
+    # tests/public
+    *('foundTerms', 'terms', 'publicExpression', 'publicGenes'),
 }
 
 

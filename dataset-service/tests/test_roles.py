@@ -155,3 +155,17 @@ def test_names_of_cell_types_group_the_cells_until_clusters_are_chosen(
         assert data(client.get('/datasets/named/embedding_annotation'))['defaults']['colourBy'] == default
         data(client.post('/datasets/named/observation_columns', json={'cluster': 'sample'}))
         assert data(client.get('/datasets/named'))['defaultColumn'] == 'sample'
+
+
+@pytest.mark.parametrize(('labelled', 'default'), [(CELLS // 2, 'cluster'), (CELLS * 9 // 10, 'article')])
+def test_labels_that_most_cells_lack_do_not_group_them(
+    store: DiskStore, content: Content, labelled: int, default: str
+) -> None:
+    article = content.obs['cell type'].astype(object)
+    article.iloc[labelled:] = np.nan
+    obs = content.obs.assign(article=article.astype('category'))
+    info = {'name': 'named', 'levels': {'cluster': 'cluster', 'annot_article': 'article'}}
+    write(store, 'named', content, obs=obs, info=info)
+    app = create_app(Settings(object_store='', secret='s3cret', port=0), store)
+    with TestClient(app, headers={'X-Stroma-Secret': 's3cret'}, raise_server_exceptions=False) as client:
+        assert data(client.get('/datasets/named'))['defaultColumn'] == default

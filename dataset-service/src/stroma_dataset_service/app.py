@@ -40,9 +40,12 @@ from stroma_dataset_service.labels.versioned import Labels, edit_reply, labels_r
 from stroma_dataset_service.opened.datasets import Datasets, OpenDataset
 from stroma_dataset_service.opened.gene_names import LibraryNames, asked_tables
 from stroma_dataset_service.opened.versions import Versions
+from stroma_dataset_service.public.expression import Published, public_expression, public_genes
+from stroma_dataset_service.public.terms import find_terms, read_terms
 from stroma_dataset_service.results.columns import read_result_column
 from stroma_dataset_service.results.matrices import read_result_matrix
 from stroma_dataset_service.results.tables import read_table, read_table_as, result_folder
+from stroma_dataset_service.sample_source import gene_key_lists, sample_barcodes, sample_source
 from stroma_dataset_service.settings import Settings
 from stroma_dataset_service.thumbnail import thumbnail
 from stroma_dataset_service.web.admission import Admission, busy
@@ -170,6 +173,15 @@ class Service:
 
         return Route(f'/results/{{id}}/{part}/{{name}}', endpoint, methods=[method])
 
+    def plain_route(self, path: str, handler: Handler, method: str = 'GET') -> Route:
+        """A call of no single dataset; the handler gets the body of a POST."""
+
+        async def endpoint(request: Request) -> Response:
+            body = (await limited_body(request),) if method == 'POST' else ()
+            return self._sent(await self.admission.compute(partial(handler, request, *body), user_of(request)), request)
+
+        return Route(path, endpoint, methods=[method])
+
 
 def user_of(request: Request) -> str:
     """The id of the user for whom the BFF asks; '' where a program asks."""
@@ -205,6 +217,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
     opened = store or open_store(settings.object_store, interactive=True)
     service = Service(opened, settings, now)
     route, labels = service.route, (service.labels,)
+    published = Published(opened)
 
     async def healthz(request: Request) -> Response:
         return JSONResponse({'status': 'ok', 'warm': service.warm.is_set()})
@@ -216,6 +229,10 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
     routes = [
         Route('/healthz', healthz),
         Route('/cell_type_models', cell_type_model, methods=['POST']),
+        service.plain_route('/terms', find_terms),
+        service.plain_route('/terms', read_terms, 'POST'),
+        service.plain_route('/public/expression', partial(public_expression, published), 'POST'),
+        service.plain_route('/public/genes', partial(public_genes, published), 'POST'),
         service.result_route('tables', read_table),
         service.result_route('tables', read_table_as, 'POST'),
         service.result_route('columns', read_result_column),
@@ -265,6 +282,9 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/cell_readings', cell_readings, 'POST', shared=(opened, service.labels)),
         route('/category_names', category_names, 'POST', shared=labels),
         route('/label_names', label_names, 'POST', shared=(opened, service.labels)),
+        route('/sample_source', sample_source, versions=True),
+        route('/sample_barcodes', sample_barcodes, 'POST', versions=True),
+        route('/gene_keys', gene_key_lists),
         route('/contig_overlap', contig_overlap, 'POST', shared=(opened,)),
         route('', views.detail, versions=True),
         route('/', views.detail, versions=True),
@@ -297,6 +317,7 @@ def _warm_up(service: Service) -> None:
     the service answers everything else meanwhile."""
     try:
         import duckdb  # noqa: F401
+        import jsonschema  # noqa: F401
         import pandas  # noqa: F401
         import pyarrow.parquet  # noqa: F401
         import scipy.stats  # noqa: F401

@@ -42,7 +42,7 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
     if fresh := caching.fresh():
         return fresh
     info = dataset.info
-    data = {
+    data: dict[str, Any] = {
         'id': dataset.id,
         'name': unquote(named) or info.get('name', ''),
         'species': info.get('species'),
@@ -68,7 +68,7 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'warnings': info.get('warnings') or [],
         'analysisInfo': info.get('analysisInfo') or {},
         'version': dataset.version,
-        **({'mixing': info['mixing']} if 'mixing' in info else {}),
+        **{name: info[name] for name in ('mixing', 'stability') if name in info},
         **({'pending': dataset.pending} if dataset.pending else {}),
     }
     return json_reply(data, caching)

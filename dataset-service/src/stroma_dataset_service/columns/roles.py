@@ -21,6 +21,8 @@ _DOCUMENT = 'columns'
 _NAMED = ('annot_full', 'annot_article', 'annot_auto', 'annot_sub')
 #: Annotation levels of the specification beside the clusters (section 3).
 LEVELS = ('annot_full', 'annot_sub', 'annot_sub2', 'annot_article', 'annot_auto')
+#: Least share of the cells with a label for a level to group and colour them from the start.
+LABELLED = 0.8
 _SAMPLE = ('sample', 'sample_id', 'orig.ident', 'batch')
 
 
@@ -69,10 +71,12 @@ def default_column(dataset: OpenDataset, roles: Roles) -> str | None:
 
 
 def _is_named(dataset: OpenDataset, name: str) -> bool:
-    """Whether two labels or more have cells, not all of which are numbers."""
+    """Whether two labels or more have cells, not all of which are numbers, and most cells have one: labels
+    that came with some samples alone leave the others grey."""
     column = dataset.column(name)
     present = [label for label, count in zip(column.categories, column.counts, strict=True) if count]
-    return len(present) > 1 and not all(label.isdigit() for label in present)
+    is_whole = sum(column.counts) >= LABELLED * dataset.n_cells
+    return is_whole and len(present) > 1 and not all(label.isdigit() for label in present)
 
 
 def category_column(dataset: OpenDataset, roles: Roles, name: str | None) -> str:

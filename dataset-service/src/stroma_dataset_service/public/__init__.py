@@ -1,0 +1,1 @@
+"""Calls over everything that is published, and over ontologies."""

@@ -1,0 +1,196 @@
+"""Genes over everything that is published, from the sums of its groups: no cell is read."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stroma_dataset_service.results.tables import result_folder
+from stroma_dataset_service.web.inputs import checked_body
+from stroma_dataset_service.web.replies import json_reply
+from stroma_store.catalogue.sums import FILE, Group, Sums, Values, joined, statistics
+from stroma_store.errors import StromaError
+from stroma_store.objects import ObjectStore
+
+log = logging.getLogger('stroma.dataset_service')
+
+#: Open files of sums: an index of 30,000 genes takes 0.5 MB of memory, so all together take 150 MB.
+MOST_OPEN = 300
+#: Names of genes that are remembered, 300 bytes each.
+MOST_FOUND = 50_000
+#: Files that are read at once.
+READERS = 8
+#: Row, id and symbol of a gene.
+Found = tuple[int, str, str]
+#: Numbers of one reply: 0.2 s of the encoder, which holds the interpreter. Who needs more asks in parts.
+MOST_VALUES = 400_000
+#: Decimals of means and variances: what the sums hold, and half of the reply that all digits would take.
+_DECIMALS = 7
+
+
+class Published:
+    """The sums of entries by their result, opened when they are first asked for; those of old are closed."""
+
+    def __init__(self, store: ObjectStore) -> None:
+        self._store = store
+        self._open: OrderedDict[str, Sums] = OrderedDict()
+        self._found: dict[tuple[str, str], Found | None] = {}
+        self._lock = threading.Lock()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix='published')
+
+    def get(self, entry: str) -> Sums | None:
+        """None where the result is gone or damaged: the caller names it, and the others are answered."""
+        with self._lock:
+            if entry in self._open:
+                self._open.move_to_end(entry)
+                return self._open[entry]
+        try:
+            found = Sums(result_folder(self._store, entry, FILE.removesuffix('.bin')) / FILE)
+        except StromaError as error:
+            if error.id not in ('NOT_FOUND', 'DATASET_DAMAGED'):
+                raise
+            if error.id == 'DATASET_DAMAGED':
+                log.error('the sums of %s are damaged', entry)
+            self.forget(entry)
+            return None
+        with self._lock:
+            self._open[entry] = found
+            while len(self._open) > MOST_OPEN:
+                self._open.popitem(last=False)
+        return found
+
+    def find(self, sums: Sums, name: str) -> Found | None:
+        """As `Sums.find`, remembered for all entries that have the same genes in the same order."""
+        key = sums.list, name.casefold()
+        if key in self._found:
+            return self._found[key]
+        found = sums.find(name)
+        if len(self._found) >= MOST_FOUND:
+            self._found.clear()
+        self._found[key] = found
+        return found
+
+    def forget(self, entry: str) -> None:
+        with self._lock:
+            self._open.pop(entry, None)
+
+    def side_by_side(self, read: Callable[..., Any], *given: Sequence[Any]) -> list[Any]:
+        """Reads several entries at once: the disk or the object store is what is waited for."""
+        return list(self._readers.map(read, *given))
+
+    def all(self, entries: Sequence[str]) -> tuple[list[tuple[str, Sums]], list[str]]:
+        """(entries with their sums, entries without)."""
+        found = list(zip(entries, self.side_by_side(self.get, entries), strict=True))
+        return [(entry, sums) for entry, sums in found if sums is not None], [
+            entry for entry, sums in found if sums is None
+        ]
+
+
+@dataclass(frozen=True)
+class _Joined:
+    """Groups of an entry as the request wants them, and the place of each stored group among them."""
+
+    groups: list[Group]
+    of: np.ndarray
+
+
+def _join(groups: Sequence[Group], by: str) -> _Joined:
+    """Groups of equal cell type and, where `by` says so, donor or disease, in the order in which they are stored."""
+    keys = [
+        (
+            one.cell_type,
+            one.donor if by == 'cellType+donor' else None,
+            one.disease if by == 'cellType+disease' else None,
+        )
+        for one in groups
+    ]
+    place = {key: k for k, key in enumerate(dict.fromkeys(keys))}
+    of = np.array([place[key] for key in keys], np.int64)
+    cells = np.bincount(of, [one.cells for one in groups], minlength=len(place))
+    return _Joined([Group(*key, int(number)) for key, number in zip(place, cells, strict=True)], of)
+
+
+def _values(sums: Sums, rows: Sequence[int], wanted: _Joined) -> tuple[Values, np.ndarray]:
+    return joined(sums.read(rows), sums.cells, wanted.of, len(wanted.groups))
+
+
+def public_expression(published: Published, request: Request, content: bytes) -> Response:
+    """The contract's PublicExpression. REPLY_TOO_LARGE beyond MOST_VALUES numbers."""
+    body = checked_body(content, 'publicExpression')
+    entries, absent = published.all(body['entries'])
+    wanted = [_join(sums.groups, body['by']) for _, sums in entries]
+    size = 3 * len(body['genes']) * sum(len(one.groups) for one in wanted)
+    if size > MOST_VALUES:
+        raise StromaError('REPLY_TOO_LARGE', values=size, limit=MOST_VALUES, accept='application/json')
+    return json_reply(
+        {
+            'entries': published.side_by_side(
+                lambda entry, one: _entry(published, entry[0], entry[1], one, body['genes']), entries, wanted
+            ),
+            'absent': absent,
+        }
+    )
+
+
+def _entry(published: Published, name: str, sums: Sums, wanted: _Joined, queries: Sequence[str]) -> dict[str, Any]:
+    found = [(query, published.find(sums, query)) for query in queries]
+    known = [(query, gene) for query, gene in found if gene is not None]
+    genes = []
+    if known:
+        stated = statistics(*_values(sums, [gene[0] for _, gene in known], wanted))
+        mean, fraction, variance = (np.round(one, _DECIMALS) for one in stated)
+        alone = np.isnan(variance)
+        for k, (query, (_, gene_id, symbol)) in enumerate(known):
+            spread = variance[k].tolist()
+            genes.append(
+                {
+                    'gene_id': gene_id,
+                    'symbol': symbol,
+                    'query': query,
+                    'mean': mean[k].tolist(),
+                    'fraction': fraction[k].tolist(),
+                    'variance': [None if one else value for one, value in zip(alone[k].tolist(), spread, strict=True)],
+                }
+            )
+    return {
+        'entry': name,
+        'groups': [
+            {'cellType': one.cell_type, 'donor': one.donor, 'disease': one.disease, 'cells': one.cells}
+            for one in wanted.groups
+        ],
+        'genes': genes,
+        'missing': [query for query, gene in found if gene is None],
+    }
+
+
+def public_genes(published: Published, request: Request, content: bytes) -> Response:
+    """The contract's PublicGenes: cell types whose share of expressing cells is at least `atLeast`."""
+    body = checked_body(content, 'publicGenes')
+    entries, absent = published.all(body['entries'])
+    wanted = [_join(sums.groups, 'cellType') for _, sums in entries]
+    genes: list[dict[str, Any]] = [{'query': query, 'entries': []} for query in body['genes']]
+    for (name, sums), one in zip(entries, wanted, strict=True):
+        for gene in genes:
+            found = published.find(sums, gene['query'])
+            types = [] if found is None else _expressing(*_values(sums, [found[0]], one), one.groups, body['atLeast'])
+            if found is not None and types:
+                gene['entries'].append({'entry': name, 'gene_id': found[1], 'symbol': found[2], 'types': types})
+    return json_reply({'genes': genes, 'absent': absent})
+
+
+def _expressing(values: Values, cells: np.ndarray, groups: Sequence[Group], least: float) -> list[dict[str, Any]]:
+    share = values.expressing[0] / cells
+    order = [k for k in np.argsort(-share, kind='stable').tolist() if share[k] >= least and values.expressing[0][k] > 0]
+    return [
+        {'cellType': groups[k].cell_type, 'cells': groups[k].cells, 'fraction': round(float(share[k]), _DECIMALS)}
+        for k in order
+    ]
