@@ -12,6 +12,7 @@ import { sameOrigin, securityHeaders } from './middlewares/security.ts';
 import { staticFiles } from './middlewares/static.ts';
 import { accountRoutes } from './routes/account/account.routes.ts';
 import { adminRoutes } from './routes/admin/admin.routes.ts';
+import { bulkRoutes } from './routes/bulk/bulk.routes.ts';
 import { cellRoutes } from './routes/cells/cells.routes.ts';
 import { contigRoutes } from './routes/contigs/contigs.routes.ts';
 import { subsetRoutes } from './routes/subsets/subsets.routes.ts';
@@ -25,6 +26,7 @@ import { healthRouter, measure } from './routes/health/health.routes.ts';
 import { internalRouter } from './routes/internal/internal.routes.ts';
 import { jobRoutes } from './routes/jobs/jobs.routes.ts';
 import { notificationRoutes } from './routes/notifications/notifications.routes.ts';
+import { curationRoutes } from './routes/curation/curation.routes.ts';
 import { publicRoutes } from './routes/public/public.routes.ts';
 import { referenceRoutes } from './routes/references/references.routes.ts';
 import { taskRoutes } from './routes/tasks/tasks.routes.ts';
@@ -55,11 +57,13 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...downloadRoutes,
     ...contentRoutes,
     ...publicRoutes,
+    ...curationRoutes,
     ...adminRoutes,
     ...fileRoutes(uploads),
     ...draftRoutes,
     ...jobRoutes,
     ...taskRoutes,
+    ...bulkRoutes,
     ...eventRoutes,
     ...datasetRoutes,
     ...cellRoutes,

@@ -12,11 +12,13 @@ export type Features = Readonly<Record<Feature, boolean>>;
 
 /** Who calls: the user, in the space that the session is in. */
 export interface Caller {
-  /** `asOf`: in a call that names a state. */
+  /** `asOf`: in a call that names a state, or that reaches a dataset by its publication. */
   user: UserRow & { asOf?: AsOf };
   space: SpaceRow;
   member: MemberRow;
   tokenHash: string;
+  /** When the request came. */
+  at: number;
   /** Feature toggles of the server. */
   features: Features;
   /** Set by an administrator: those for all users first, then the user's own. */

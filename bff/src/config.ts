@@ -6,7 +6,7 @@ import { FEATURES } from '@stroma/contract';
 import type { Features } from './services/accounts/privileges.ts';
 
 /** On by default: what this server can do. Bulk has no computation yet, the catalogue and the chat are the operator's choice. */
-const DEFAULT_FEATURES = 'import,integrate,explore,downloadFreeFile';
+const DEFAULT_FEATURES = 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase';
 
 /** `STROMA_FEATURES`: the toggles that are on, by comma (specification 6). */
 export function readFeatures(text = DEFAULT_FEATURES): Features {
@@ -59,6 +59,8 @@ export interface Config {
   region: Region;
   regionHosts: Partial<Record<Region, string>>;
   oidc: OidcSettings | null;
+  /** `two`: another person than the one who offered a dataset publishes it. */
+  curation: 'one' | 'two';
   /** User names that become administrators at the start. */
   admins: string[];
 }
@@ -113,8 +115,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     region: env.STROMA_REGION === 'CN' ? 'CN' : 'other',
     regionHosts: readHosts(env.STROMA_REGION_HOSTS),
     oidc: readOidc(env),
+    curation: readCuration(env.STROMA_CURATION || 'two'),
     admins: list(env.STROMA_ADMINS),
   };
+}
+
+function readCuration(text: string): 'one' | 'two' {
+  if (text !== 'one' && text !== 'two') throw new Error(`STROMA_CURATION is one or two, not ${text}`);
+  return text;
 }
 
 const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url);

@@ -24,7 +24,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** Present on every call that is not public. */
+  /** Present on every call that is not public; null also for a visitor of the catalogue. */
   caller: Caller;
   /** Of calls with a team permission: the team that they name. */
   team: TeamSeat;
@@ -99,7 +99,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
     const caller = await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
-    authorize(e, caller, ctx.get('accept'));
+    authorize(e, caller, ctx.get('accept'), deps.config.features);
     if (params) check(params, ctx.params, 'params');
     // Named by the path: decided before the body is read. Named by the body (teams.update): after it.
     let team = await teamOf(deps, e, caller, ctx.params.teamId);
@@ -114,11 +114,14 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     const body = (ctx.request as { body?: unknown }).body;
     team ??= await teamOf(deps, e, caller, (body as { teamId?: string } | undefined)?.teamId);
     const state = await stateOf(deps, e, caller, ctx, given);
+    const acting = (state ? lookingAt(caller as Caller, state) : caller) as Caller;
+    // For what is passed on unread (services/datasets/dataset-proxy.ts).
+    ctx.state.caller = acting;
     const reply = await run({
       params: ctx.params as never,
       query: given as never,
       body: body as never,
-      caller: (state ? lookingAt(caller as Caller, state) : caller) as Caller,
+      caller: acting,
       team: team as TeamSeat,
       state,
       ctx,
@@ -150,8 +153,6 @@ async function stateOf(
   const [dataset, result] = inState === 'query' ? [query.dataset] : [ctx.params.id, ctx.params.id];
   if (inState === 'result' ? !state.content.results.some((one) => one.id === result) : dataset !== state.datasetId)
     throw new AppError('NOT_FOUND');
-  // For what is passed on unread (services/datasets/dataset-proxy.ts).
-  ctx.state.asOf = state.asOf;
   return state;
 }
 

@@ -45,8 +45,8 @@ test.each(seated)('%s: 403 without its seat, not with it', async (_id, e) => {
 });
 
 const featured = ENDPOINTS.filter((e) => e.feature).map((e) => [e.id, e] as const);
-test('the toggles of calls are of the import, the wizard and the explorer', () => {
-  expect([...new Set(featured.map(([, e]) => e.feature))].sort()).toEqual(['explore', 'import', 'integrate']);
+test('the toggles of calls are of the import, the wizards and the explorer', () => {
+  expect([...new Set(featured.map(([, e]) => e.feature))].sort()).toEqual(['bulk', 'explore', 'import', 'integrate']);
 });
 
 test('an upload: its toggle and seat are decided in the space that it names', async () => {

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { exportsData, type Endpoint, type Permission } from '@stroma/contract';
 import type { MemberRow, SpaceRow } from './db/rows.ts';
 import { AppError } from './errors.ts';
-import type { Caller } from './caller.ts';
-import { isPermitted } from './services/accounts/privileges.ts';
+import type { Caller, Features } from './caller.ts';
+import { isPermitted, isSubscribed } from './services/accounts/privileges.ts';
 
 /** The team that a call names, with the caller's membership in it. */
 export interface TeamSeat {
@@ -13,14 +13,18 @@ export interface TeamSeat {
 
 /**
  * The one place where a call's permission is decided (specification 6; contract: Permission), before its body is read. `accept`: the form of
- * the reply that is asked for, as a form that takes data out needs the Download seat too.
+ * the reply that is asked for, as a form that takes data out needs the Download seat too. `features`: of the server, where nobody may be
+ * signed in.
  */
 export function authorize(
   { permission, feature, exportForms = [] }: Pick<Endpoint, 'permission' | 'feature' | 'exportForms'>,
   caller: Caller | null,
   accept = '',
+  features: Features | null = null,
 ): void {
   if (permission === 'public') return;
+  // Visitors browse where the operator lets them.
+  if (!caller && permission === 'publicDatabase' && features?.publicDatabase && features.publicVisitors) return;
   if (!caller) throw new AppError('SESSION_EXPIRED');
   if (!isAllowed(permission, caller)) throw new AppError('PERMISSION_DENIED', { permission });
   if (exportsData({ exportForms }, accept) && !isAllowed('download', caller))
@@ -41,7 +45,7 @@ function isAllowed(permission: Permission, caller: Caller): boolean {
     case 'admin':
       return Boolean(user.is_admin);
     case 'publicDatabase':
-      return isPermitted(caller, 'integratePublic');
+      return isPermitted(caller, 'publicData') && isSubscribed(caller);
     case 'spaceManage':
       return member.role !== 'Member';
     case 'view':

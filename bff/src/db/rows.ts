@@ -12,6 +12,8 @@ export interface UserRow {
   phone: string | null;
   password_hash: string;
   is_admin: number | boolean;
+  /** Approves what others offer to the public catalogue. */
+  is_curator: number | boolean;
   is_demo: number | boolean;
   tutorial_seen: number | boolean;
   first_name: string;
@@ -71,7 +73,7 @@ export interface InvitationRow {
 export interface NotificationRow {
   id: string;
   user_id: string;
-  kind: 'job' | 'team' | 'download' | 'account' | 'announcement';
+  kind: 'job' | 'team' | 'download' | 'account' | 'announcement' | 'public';
   message_id: string;
   message_values: string;
   link: string | null;
@@ -113,7 +115,7 @@ export interface FileRow {
   created_by: string;
   name: string;
   size: number;
-  kind: 'matrix' | 'annotated' | 'contigs';
+  kind: 'matrix' | 'annotated' | 'contigs' | 'bulk';
   state: 'uploading' | 'parsing' | 'parsed' | 'completed' | 'failed';
   sha256: string | null;
   facts: string | null;
@@ -168,6 +170,7 @@ export interface DraftRow {
   body: string;
   bytes: number;
   preprocessing_job_id: string | null;
+  stability_job_id: string | null;
   saved_at: number;
   /** Id of the user who saved it last; null in a draft of an earlier version. */
   saved_by: string | null;

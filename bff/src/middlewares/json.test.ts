@@ -55,6 +55,8 @@ test('a call takes as much as its body needs, and no call more than the proxied 
   expect(Object.fromEntries(limits)).toEqual({
     // The bits of a selection in 5,000,000 cells are 833 KB of text.
     'boards.save': '256kb',
+    // 100 samples, and the 2,000 sets of a .gmt file.
+    'bulk.submit': '8mb',
     'cells.annotate': '8mb',
     'cells.count': '2mb',
     'cells.createSet': '2mb',
@@ -62,8 +64,9 @@ test('a call takes as much as its body needs, and no call more than the proxied 
     'cells.labelEffects': '8mb',
     'subsets.edit': '2mb',
     'subsets.effects': '2mb',
-    'drafts.create': '640kb',
-    'drafts.save': '640kb',
+    'drafts.create': '800kb',
+    'drafts.save': '800kb',
+    'public.expression': '512kb',
     'tasks.submit': '8mb',
     'admin.saveContent': '640kb',
   });

@@ -45,7 +45,7 @@ export async function readCaller(
   const switches = await db<Switch & { user_id: string }>('privilege_switches')
     .whereIn('user_id', ['', user.id])
     .orderBy('user_id');
-  return { user, ...seat, tokenHash, features, switches: switches.map(asSwitch) };
+  return { user, ...seat, tokenHash, at: now, features, switches: switches.map(asSwitch) };
 }
 
 /** Both databases return booleans as 0 and 1. */

@@ -1,4 +1,4 @@
-/** @mariadb routes/trace.ts services/admin/admin-catalogue.ts */
+/** @mariadb routes/trace.ts */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { storeText } from '../downloads.ts';
 import { join, person, team, type Person } from '../people.ts';
@@ -62,7 +62,7 @@ const CONTENT = { 'en-US': { title: 'Mine', markdown: '# Hi' }, 'zh-CN': { title
 /** Tables in which any of these deeds leaves something. */
 const TABLES = [
   ...['users', 'spaces', 'space_members', 'sessions', 'privilege_switches', 'invitations', 'files', 'jobs', 'stored'],
-  ...['downloads', 'contents', 'announcements', 'datasets', 'public_datasets'],
+  ...['downloads', 'contents', 'announcements', 'datasets', 'public_entries', 'public_versions'],
 ];
 const everything = async () =>
   Object.fromEntries(
@@ -99,11 +99,6 @@ const DEEDS: [action: string, call: () => Promise<{ status: number }>][] = [
       const member = await s.deps.db('space_members').where({ space_id: lab, user_id: joining.userId }).first();
       return s.call(`teams/${lab}/members/${member.id}`, { token: mei.token, method: 'DELETE' });
     },
-  ],
-  ['admin.datasetPublish', () => admin(`public/datasets/${datasetId}`, {})],
-  [
-    'admin.datasetWithdraw',
-    () => s.call(`admin/public/datasets/${datasetId}`, { token: root.token, method: 'DELETE' }),
   ],
   ['admin.job.cancel', () => admin(`jobs/${jobId}`, { action: 'cancel' })],
   ['admin.job.resume', () => admin(`jobs/${jobId}`, { action: 'resume' })],

@@ -23,6 +23,8 @@ import * as savers from './021_savers.ts';
 import * as fetches from './022_fetches.ts';
 import * as choices from './023_choices.ts';
 import * as myAnalyses from './024_my_analyses.ts';
+import * as stability from './from-025/025_stability.ts';
+import * as publicData from './from-025/026_public.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -50,4 +52,6 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '022_fetches': fetches,
   '023_choices': choices,
   '024_my_analyses': myAnalyses,
+  '025_stability': stability,
+  '026_public': publicData,
 };

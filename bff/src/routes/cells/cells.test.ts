@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LIMITS, type CellSet, type Labels, type SelectedQuality } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
+import { insertVersion } from '../../../test/catalogue.ts';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
@@ -166,7 +167,7 @@ test('another space has no set, no labels and no bits of a dataset that it canno
 
 test('of a published dataset each space has sets of its own, and only the owner edits labels', async () => {
   const mine = (await create('mine', all(T))).body.data as CellSet;
-  await s.deps.db('public_datasets').insert({ dataset_id: dataset, state: 'published', updated_at: 1 });
+  await insertVersion(s.deps.db, dataset, { spaceId: 'x', userId: 'x', at: 1 });
   const reader = await person(s, `reader${newId()}`);
   expect(await list(reader.token)).toEqual([]);
   expect(errorOf(await s.call(at(`cell_sets/${mine.id}/bits`), { token: reader.token }))).toEqual([404, 'NOT_FOUND']);

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { drafts, LIMITS, type Draft, type DraftBody, type Job } from '@stroma/contract';
-import type { ImportResult, IntegrationParams, PreprocessingResult } from '@stroma/contract/tools';
+import { drafts, LIMITS, readPublicSampleId, type Draft, type DraftBody, type Job } from '@stroma/contract';
+import type { ImportResult, IntegrationParams, PreprocessingResult, StabilityResult } from '@stroma/contract/tools';
 import type { DraftRow, FileRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,14 +14,27 @@ import { assertGenesOverlap, geneOverlaps } from '../../services/jobs/gene-overl
 import { findJob, presentJob } from '../../services/jobs/job-rows.ts';
 import { findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs/jobs.ts';
 import {
+  compared,
+  listPublicSources,
+  pinLabels,
+  publicInput,
+  publicSources,
+  sourcesOfDraft,
+  type Sources,
+} from '../../services/jobs/public-samples.ts';
+import {
   hasSamePreprocessing,
+  hasSameStability,
   integrationParams,
   preprocessingParams,
   readInputs,
+  stabilityParams,
 } from '../../services/jobs/wizard.ts';
 import { deleteJob } from '../../services/removal/deletion.ts';
+import { keepingReferences } from '../../services/references/references.ts';
 import { integrationNeeds, workerMemory } from '../../services/runners/job-memory.ts';
 import { assertStorage } from '../../services/storage/storage.ts';
+import { annotationInputs } from '../../services/tasks/integrated-annotation.ts';
 
 async function find(deps: Deps, caller: Caller, id: string): Promise<DraftRow> {
   const row = await deps.db<DraftRow>('drafts').where({ id, space_id: caller.space.id }).first();
@@ -37,9 +50,15 @@ const STATUS = {
   error: 'failed',
 } as const;
 
-async function preprocessingOf(deps: Deps, row: DraftRow): Promise<JobRow | undefined> {
-  if (!row.preprocessing_job_id) return undefined;
-  return deps.db<JobRow>('jobs').where({ id: row.preprocessing_job_id }).first();
+async function jobOf(deps: Deps, id: string | null): Promise<JobRow | undefined> {
+  return id === null ? undefined : deps.db<JobRow>('jobs').where({ id }).first();
+}
+const preprocessingOf = (deps: Deps, row: DraftRow) => jobOf(deps, row.preprocessing_job_id);
+const stabilityOf = (deps: Deps, row: DraftRow) => jobOf(deps, row.stability_job_id);
+
+async function evaluatedOf(deps: Deps, row: DraftRow): Promise<PreprocessingResult | null> {
+  const job = await preprocessingOf(deps, row);
+  return job?.status === 'completed' ? (JSON.parse(job.result!) as PreprocessingResult) : null;
 }
 
 async function nameOf({ db }: Deps, userId: string | null): Promise<string> {
@@ -57,6 +76,7 @@ async function present(deps: Deps, row: DraftRow, memoryLimit: number | null | u
     ...(JSON.parse(row.body) as DraftBody),
     cellFilteringTaskStatus: job ? STATUS[job.status] : 'notStarted',
     preprocessingJobId: job?.id ?? null,
+    stabilityJobId: (await stabilityOf(deps, row))?.id ?? null,
     memoryLimit: memoryLimit === undefined ? await workerMemory(deps.db, deps.now()) : memoryLimit,
   };
 }
@@ -70,25 +90,70 @@ const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]
     .where({ space_id: caller.space.id })
     .whereIn(
       'id',
-      body.matrixFiles.map((f) => f.fileId),
+      body.matrixFiles.flatMap((f) => (f.public ? [] : [f.fileId])),
     );
+
+/** Cells of the draft's public samples. */
+const publicCells = ({ matrixFiles }: DraftBody, sources: Sources): number[] =>
+  matrixFiles.flatMap((one) => (one.public ? [publicInput({ ...one, public: one.public }, sources).cells] : []));
+
+/** The chosen samples, checked alike before each kind of analysis. */
+async function checked(deps: Deps, caller: Caller, body: DraftBody) {
+  const files = await filesOf(deps, caller, body);
+  const sources = await sourcesOfDraft(deps, caller, body);
+  const { inputs, species } = readInputs(body, files, sources);
+  return { files, inputs, species, sources, publicCells: publicCells(body, sources) };
+}
+
+/** Throws GENES_DIFFER; then the versions of public labels are those that the job will read. */
+async function comparedAndPinned(
+  deps: Deps,
+  caller: Caller,
+  { inputs, sources }: Awaited<ReturnType<typeof checked>>,
+): Promise<void> {
+  await assertGenesOverlap(deps.store, compared(deps, caller, sources, inputs.samples));
+  await pinLabels(deps, caller, sources, inputs.samples);
+}
+
+/** Samples of files and public samples by their ids. Throws NOT_FOUND. */
+async function samplesById(deps: Deps, caller: Caller, ids: readonly string[]) {
+  const refs = new Map(ids.map((id) => [id, readPublicSampleId(id)]));
+  const own = ids.filter((id) => !refs.get(id));
+  const rows = await deps.db<FileRow>('files').where({ space_id: caller.space.id }).whereIn('id', own);
+  const sources = await publicSources(
+    deps,
+    caller,
+    [...refs.values()].flatMap((ref) => ref ?? []),
+  );
+  const hashes = new Map(rows.map((row) => [row.id, hashOf(row)]));
+  const samples = ids.map((id) => {
+    const ref = refs.get(id);
+    if (!ref) {
+      if (!hashes.has(id)) throw new AppError('NOT_FOUND');
+      return { name: id, key: `samples/${id}`, sha256: hashes.get(id) ?? null };
+    }
+    const { dataset, version } = ref;
+    const source = sources.get(`${dataset}:${version}`);
+    const sample = source?.facts.samples[ref.place]?.name;
+    if (!source || sample === undefined) throw new AppError('NOT_FOUND');
+    const given = { dataset, version, sample, name: source.published.name };
+    const { input } = publicInput({ fileId: id, name: id, group: '', public: given }, sources);
+    return { name: id, key: `datasets/${dataset}`, sha256: null, public: input };
+  });
+  return compared(deps, caller, sources, samples);
+}
 
 const hashOf = ({ facts }: FileRow): string | null =>
   facts ? ((JSON.parse(facts) as Partial<ImportResult>).matrixSha256 ?? null) : null;
 
 export const draftRoutes = [
   handle(drafts.geneOverlap, async ({ query, caller, deps }) => {
-    const ids = [...new Set(query.files.split(','))];
-    const rows = await deps.db<FileRow>('files').where({ space_id: caller.space.id }).whereIn('id', ids);
-    if (rows.length !== ids.length) throw new AppError('NOT_FOUND');
-    const samples = ids.map((id) => ({ name: id, key: `samples/${id}` }));
-    const hashes = new Map(rows.map((row) => [row.id, hashOf(row)]));
-    const alike = await alikeSamples(
-      deps.store,
-      samples.map((one) => ({ ...one, sha256: hashes.get(one.name) ?? null })),
-    );
+    const samples = await samplesById(deps, caller, [...new Set(query.files.split(','))]);
+    const alike = await alikeSamples(deps.store, samples);
     return { ...(await geneOverlaps(deps.store, samples)), alike };
   }),
+
+  handle(drafts.publicSamples, ({ query, caller, deps }) => listPublicSources(deps, caller, query.datasets.split(','))),
 
   handle(drafts.list, async ({ query, caller, deps }) => {
     const size = query.pageSize ?? LIMITS.drafts;
@@ -114,37 +179,42 @@ export const draftRoutes = [
     const row = await find(deps, caller, params.id);
     // No version matches -1: a missing or unreadable header is a conflict. NaN would be an error of MariaDB.
     const version = Number(/^"?(\d{1,15})"?$/.exec(ctx.get('if-match'))?.[1] ?? -1);
-    const discards =
-      row.preprocessing_job_id !== null && (body.stepTag === 1 || !hasSamePreprocessing(JSON.parse(row.body), body));
+    const before = JSON.parse(row.body) as DraftBody;
+    const discards = row.preprocessing_job_id !== null && (body.stepTag === 1 || !hasSamePreprocessing(before, body));
+    const isOutdated = row.stability_job_id !== null && (discards || !hasSameStability(before, body));
     const won = await saveDraft(deps, row, version, body, {
       saved_by: caller.user.id,
       ...(discards && { preprocessing_job_id: null }),
+      ...(isOutdated && { stability_job_id: null }),
     });
     if (!won) throw new AppError('VERSION_CONFLICT', { current: row.version });
-    const job = discards ? await preprocessingOf(deps, row) : undefined;
-    if (job) await deleteJob(deps, job);
+    for (const job of [discards && (await preprocessingOf(deps, row)), isOutdated && (await stabilityOf(deps, row))])
+      if (job) await deleteJob(deps, job);
     return present(deps, await find(deps, caller, params.id));
   }),
 
   handle(drafts.remove, async ({ params, caller, deps }) => {
     const row = await find(deps, caller, params.id);
-    const job = await preprocessingOf(deps, row);
+    const made = [await preprocessingOf(deps, row), await stabilityOf(deps, row)];
     await transact(deps.db, (trx) => deleteDraftRow(trx, row.id));
-    if (job) await deleteJob(deps, job);
+    for (const job of made) if (job) await deleteJob(deps, job);
     return {};
   }),
 
   handle(drafts.preprocess, async ({ params, caller, deps }) => {
     const row = await find(deps, caller, params.id);
     const body = JSON.parse(row.body) as DraftBody;
-    const files = await filesOf(deps, caller, body);
-    const { inputs, species } = readInputs(body, files);
+    const samples = await checked(deps, caller, body);
+    const { inputs, species } = samples;
     const before = await preprocessingOf(deps, row);
     if (before && before.status !== 'error') return presented(deps, before);
     // The default's score needs less than an integration; Scrublet's does not.
     const { doubletMethod } = body.param;
-    const memory = doubletMethod === 'scrublet' ? await integrationNeeds(deps, files, doubletMethod) : null;
-    await assertGenesOverlap(deps.store, inputs.samples);
+    const memory =
+      doubletMethod === 'scrublet'
+        ? await integrationNeeds(deps, samples.files, doubletMethod, samples.publicCells)
+        : null;
+    await comparedAndPinned(deps, caller, samples);
     const job = await submit(deps, {
       spaceId: caller.space.id,
       userId: caller.user.id,
@@ -160,32 +230,65 @@ export const draftRoutes = [
     return presented(deps, job);
   }),
 
+  handle(drafts.stability, async ({ params, caller, deps }) => {
+    const row = await find(deps, caller, params.id);
+    const body = JSON.parse(row.body) as DraftBody;
+    const samples = await checked(deps, caller, body);
+    const { files, inputs, species } = samples;
+    const before = await stabilityOf(deps, row);
+    if (before && before.status !== 'error') return presented(deps, before);
+    // Doublets and ambient RNA are those of whole samples, as in the integration.
+    const memory = await integrationNeeds(deps, files, body.param.doubletMethod, samples.publicCells);
+    await comparedAndPinned(deps, caller, samples);
+    const job = await submit(deps, {
+      spaceId: caller.space.id,
+      userId: caller.user.id,
+      tool: 'stability',
+      name: body.param.jobName || 'stability',
+      params: stabilityParams(body, species, inputs, await evaluatedOf(deps, row), files),
+      inputs,
+      draftId: row.id,
+      memory,
+    });
+    await deps.db('drafts').where({ id: row.id }).update({ stability_job_id: job.id });
+    if (before) await deleteJob(deps, before);
+    return presented(deps, job);
+  }),
+
   handle(drafts.submit, async ({ params, caller, ctx, deps }) => {
     const key = ctx.get('idempotency-key').slice(0, 100) || null;
     const already = key && (await findByKey(deps.db, caller.space.id, key));
     if (already) return presented(deps, already);
     const row = await find(deps, caller, params.id);
     const body = JSON.parse(row.body) as DraftBody;
-    const files = await filesOf(deps, caller, body);
-    const { inputs, species } = readInputs(body, files);
-    const memory = await integrationNeeds(deps, files, body.param.doubletMethod);
-    await assertGenesOverlap(deps.store, inputs.samples);
-    const preprocessing = await preprocessingOf(deps, row);
-    const evaluated =
-      preprocessing?.status === 'completed' ? (JSON.parse(preprocessing.result!) as PreprocessingResult) : null;
-    const job = await submit(deps, {
-      spaceId: caller.space.id,
-      userId: caller.user.id,
-      tool: 'integration',
-      name: body.param.jobName.trim(),
-      params: integrationParams(body, species, inputs, evaluated, files),
-      inputs,
-      datasetId: newId(),
-      draftId: row.id,
-      idempotencyKey: key,
-      memory,
-    });
-    return presented(deps, job);
+    const samples = await checked(deps, caller, body);
+    const { files, inputs, species } = samples;
+    const memory = await integrationNeeds(deps, files, body.param.doubletMethod, samples.publicCells);
+    await comparedAndPinned(deps, caller, samples);
+    const asked = integrationParams(body, species, inputs, await evaluatedOf(deps, row), files);
+    const preview = await stabilityOf(deps, row);
+    const stability = preview?.status === 'completed' ? (JSON.parse(preview.result!) as StabilityResult).summary : null;
+    const insert = async (): Promise<JobRow> => {
+      // The genes of large samples take a while to compare: what another window saved meanwhile was not asked for.
+      const { version: current } = await find(deps, caller, row.id);
+      if (current !== row.version) throw new AppError('VERSION_CONFLICT', { current });
+      const annotation = asked.annotation && (await annotationInputs(deps, caller, asked.annotation));
+      return submit(deps, {
+        spaceId: caller.space.id,
+        userId: caller.user.id,
+        tool: 'integration',
+        name: body.param.jobName.trim(),
+        params: asked,
+        inputs: { ...inputs, ...(stability && { stability }), ...(annotation && { annotation: annotation.inputs }) },
+        reads: annotation?.reads ?? null,
+        datasetId: newId(),
+        draftId: row.id,
+        idempotencyKey: key,
+        memory,
+      });
+    };
+    // A model that is deleted before the insertion would lose its file.
+    return presented(deps, await (asked.annotation?.model ? keepingReferences(insert) : insert()));
   }),
 ];
 

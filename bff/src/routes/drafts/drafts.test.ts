@@ -102,7 +102,10 @@ test('the largest draft that the contract allows is saved, a larger body is refu
   const largest = {
     ...body,
     param: { ...param, contaminationState: 'custom', contaminationChoices },
-    matrixFiles: Array.from({ length: 200 }, () => ({ fileId: 'f'.repeat(21), name, group: name })),
+    matrixFiles: Array.from({ length: 200 }, () => ({
+      ...{ fileId: 'f'.repeat(64), name, group: name },
+      public: { dataset: 'd'.repeat(64), version: 1_000_000, sample: '样'.repeat(200), name: '名'.repeat(300) },
+    })),
     mitochondrialGeneSet: { prefixes: [], genes },
     ribosomalGeneSet: { prefixes: [], genes },
   };
@@ -110,7 +113,7 @@ test('the largest draft that the contract allows is saved, a larger body is refu
   const put = (json: unknown) =>
     s.call(`${PATH}/${draft.id}`, { token, method: 'PUT', headers: { 'if-match': String(draft.version) }, json });
   expect((await put(largest)).status).toBe(200);
-  expect(errorOf(await put({ ...largest, note: 'x'.repeat(480_000) }))).toEqual([413, 'BODY_TOO_LARGE']);
+  expect(errorOf(await put({ ...largest, note: 'x'.repeat(500_000) }))).toEqual([413, 'BODY_TOO_LARGE']);
 });
 
 test('the bytes of a draft count in the quota: taken, changed and given back with it', async () => {

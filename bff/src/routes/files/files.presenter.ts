@@ -4,6 +4,13 @@ import type { FileRow } from '../../db/rows.ts';
 import { parseError } from '../../errors.ts';
 import { iso } from '../../services/basics/ids.ts';
 
+/** What the import found doubtful of the species is settled once a person has set it. */
+const OF_SPECIES = ['warning.speciesUnknown', 'warning.speciesByLetterCase'];
+function warningsOf({ species }: FileRow, facts: ImportResult | null): UploadedFile['warnings'] {
+  const isSet = species !== null && species !== facts?.species;
+  return (facts?.warnings ?? []).filter(({ id }) => !isSet || !OF_SPECIES.includes(id));
+}
+
 export function presentFile(row: FileRow): UploadedFile {
   const facts = row.facts ? (JSON.parse(row.facts) as ImportResult) : null;
   return {
@@ -17,14 +24,16 @@ export function presentFile(row: FileRow): UploadedFile {
     state: row.state,
     error: parseError(row.error),
     species: row.species,
+    ...(facts?.convertedFrom && { convertedFrom: facts.convertedFrom }),
     ensemblVersion: facts?.ensemblVersion ?? null,
     overlapPercent: facts?.overlapPercent ?? null,
-    cells: facts && facts.kind !== 'project' ? facts.cells : null,
+    cells: facts && facts.kind !== 'project' && facts.kind !== 'bulk' ? facts.cells : null,
     genes: row.kind === 'contigs' || facts?.kind === 'project' ? null : (facts?.genes ?? null),
     ...(facts?.kind === 'annotated' && { samples: facts.samples.length }),
+    ...(facts?.bulk && { bulk: facts.bulk }),
     ...(facts?.contigs !== undefined && { contigs: facts.contigs }),
     simulated: facts?.simulated ?? false,
-    warnings: facts?.warnings ?? [],
+    warnings: warningsOf(row, facts),
     ...(facts?.geneTables?.length && { geneTables: facts.geneTables }),
     ...(facts?.repairs?.length && { repairs: facts.repairs }),
     ...(facts?.contents && { contents: facts.contents }),

@@ -4,7 +4,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recoverUploads } from '../../services/files/upload-recovery.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { claim, importResult, upload } from '../../../test/wizard.ts';
+import { claim, importResult, parsedFile, upload } from '../../../test/wizard.ts';
 
 let s: TestServer;
 let token: string;
@@ -32,6 +32,17 @@ test('uploading, parsing, parsed; the job names the file and its sha256', async 
   });
   await s.internal(`/jobs/${job.id}/complete`, { fence: 1, result: importResult() });
   expect(await file(id)).toMatchObject({ state: 'parsed', species: 'Homo sapiens', cells: 1000, format: '10x-v3' });
+});
+
+test('once its species is set, a file no longer says that the species is unknown or a guess', async () => {
+  const doubts = ['warning.speciesUnknown', 'warning.speciesByLetterCase', 'warning.symbolsMadeUnique'];
+  const warnings = doubts.map((id) => ({ id, params: { file: 'm.zip' } }));
+  const id = await parsedFile(s, token, 'm.zip', { species: null, warnings });
+  const told = async () => (await file(id)).warnings.map((one: { id: string }) => one.id);
+  expect(await told()).toEqual(doubts);
+  await s.call(`user/files/${id}`, { token, method: 'PATCH', json: { species: 'Mus musculus' } });
+  expect(await file(id)).toMatchObject({ species: 'Mus musculus' });
+  expect(await told()).toEqual(['warning.symbolsMadeUnique']);
 });
 
 test('a failed import is a failed file with its code and params; the next upload works', async () => {

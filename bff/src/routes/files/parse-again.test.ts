@@ -94,7 +94,7 @@ test('an annotated file becomes a further dataset; the earlier one stays, and it
   expect(await file(id)).toMatchObject({ state: 'completed', error: null });
 });
 
-test('a sample of a project stays that sample; the project itself and contigs are refused', async () => {
+test('a sample of a project stays that sample; the project itself, contigs and bulk samples are refused', async () => {
   const parent = await upload(s, token, 'P.zip', bytes);
   const places = ['P/S1/outs/', 'P/S2/outs/'];
   const result = importResult({ kind: 'project', layout: 'project', cells: 0, genes: 0, nonZeros: 0, samples: places });
@@ -107,9 +107,18 @@ test('a sample of a project stays that sample; the project itself and contigs ar
     ...{ library: '1', place: places[0] },
   });
   expect(await claim(s)).toMatchObject({ inputs: { fileId: child.id, key: `files/${parent}/content.zip` } });
-  const contigs = await upload(s, token, 'c_contig_annotations.csv', bytes, 'contigs');
-  await complete(await claim(s), importResult({ kind: 'contigs' }));
-  expect((await again(contigs, {})).status).toBe(400);
+  for (const [kind, name] of [
+    ['contigs', 'c_contig_annotations.csv'],
+    ['bulk', 'counts.csv'],
+  ] as const) {
+    const other = await upload(s, token, name, bytes, kind);
+    await complete(await claim(s), importResult({ kind }));
+    const reply = await again(other, {});
+    expect([reply.status, reply.body.error]).toMatchObject([
+      422,
+      { id: 'CHOICES_UNSUPPORTED', params: { file: name, kind } },
+    ]);
+  }
 });
 
 test.each([{ names: 0 }, { other: 1 }, { repairs: ['dates', 'dates'] }])(

@@ -14,7 +14,9 @@ import {
   type JobWithAuthor,
 } from '../../services/jobs/job-rows.ts';
 import { resumeJob, suspendJob, tellJob } from '../../services/jobs/jobs.ts';
+import { bulkEdits } from '../../services/tasks/bulk-inputs.ts';
 import { deleteJob } from '../../services/removal/deletion.ts';
+import { withdrawnSources } from '../../services/jobs/withdrawn.ts';
 import type { Deps } from '../../deps.ts';
 import { draftOfJob } from '../drafts/drafts.routes.ts';
 import { traceOf } from '../trace.ts';
@@ -49,9 +51,16 @@ export const jobRoutes = [
     return { total: Number(n), rows: rows.map((row: JobWithAuthor) => presentJob(row, deps.now())) };
   }),
 
-  handle(jobs.detail, async ({ params, caller, deps }) =>
-    presentJobDetail(await findReadableJob(deps.db, caller.space.id, params.id), deps.now()),
-  ),
+  handle(jobs.detail, async ({ params, caller, deps }) => {
+    const row = await findReadableJob(deps.db, caller.space.id, params.id);
+    const edits = row.tool === 'bulk' && row.status === 'completed' ? await bulkEdits(deps, caller.user, row) : [];
+    const withdrawn = await withdrawnSources(deps.db, row);
+    return {
+      ...presentJobDetail(row, deps.now()),
+      ...(edits.length && { outdated: edits }),
+      ...(withdrawn.length && { withdrawn }),
+    };
+  }),
 
   handle(jobs.suspend, async ({ params, caller, deps }) => {
     await suspendJob(deps, await findJob(deps.db, caller.space.id, params.id));

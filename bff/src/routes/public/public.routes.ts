@@ -1,12 +1,22 @@
 import { publicData } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
-import { findPublic, listCatalogue } from '../../services/datasets/catalogue.ts';
+import type { Caller } from '../../caller.ts';
+import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { asOfVersion, presentVersion } from '../../services/datasets/published.ts';
+import { listCatalogue, publicDetail, publicExpression } from '../../services/public/catalogue.ts';
 
-/** The public catalogue (architecture.md, public database). */
+/** The public catalogue (architecture.md, public database). A visitor calls without an account. */
 export const publicRoutes = [
-  handle(publicData.list, ({ query, deps }) => {
+  handle(publicData.list, ({ query, caller, deps }) => {
     const { pageNum, pageSize, ...choice } = query;
-    return listCatalogue(deps.db, choice, { number: pageNum ?? 1, size: pageSize ?? 20 });
+    return listCatalogue(deps, caller, choice, { number: pageNum ?? 1, size: pageSize ?? 20 });
   }),
-  handle(publicData.detail, ({ params, deps }) => findPublic(deps.db, params.id)),
+  handle(publicData.detail, ({ params, query, caller, deps }) => publicDetail(deps, caller, params.id, query.version)),
+  handle(publicData.picture, async ({ params, caller, ctx, deps }) => {
+    const version = await presentVersion(deps.db, params.id);
+    ctx.state.asOf = asOfVersion(version);
+    const userId = (caller as Caller | null)?.user.id ?? 'visitor';
+    await passThrough(deps, ctx, { path: `/datasets/${version.dataset_id}/thumbnail`, userId });
+  }),
+  handle(publicData.expression, ({ body, caller, deps }) => publicExpression(deps, caller, body)),
 ];

@@ -40,8 +40,8 @@ export const referenceRoutes = [
     symbols: await factorsOf(deps, caller, params.id),
   })),
 
-  handle(references.homologues, async ({ caller, deps }) => ({
-    table: await homologueTable(deps, caller.space.id, caller.user.id),
+  handle(references.homologues, async ({ caller, deps, query }) => ({
+    table: await homologueTable(deps, caller.space.id, caller.user.id, query.species),
   })),
 
   handle(references.remove, async (call) => {

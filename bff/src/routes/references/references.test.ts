@@ -261,12 +261,17 @@ test('files of motifs are not imported as text', async () => {
 });
 
 test('pages read the table of homologues that an import takes, whichever species stands first', async () => {
-  const table = async ({ token }: Person) => (await s.call(`${PATH}/homologues`, { token })).body.data.table;
+  const table = async ({ token }: Person, species = 'Mus musculus') =>
+    (await s.call(`${PATH}/homologues?species=${encodeURIComponent(species)}`, { token })).body.data.table;
   expect(await table(owner)).toBeNull();
   const given = { kind: 'orthologs', name: 'HCOP', database: null, toSpecies: 'Mus musculus' };
   expect((await add({ ...given, text: 'human\tmouse\nCD3E\tCd3e\nHBA1\tHba-a1\nHBA1\tHba-a2\n' })).status).toBe(200);
-  const human = { name: 'HCOP', version: '2021', human: ['CD3E', 'HBA1', 'HBA1'], mouse: ['Cd3e', 'Hba-a1', 'Hba-a2'] };
-  expect(await table(mate)).toEqual(human);
+  const unchecked = { notCoding: [], codingBy: null };
+  const pairs = { human: ['CD3E', 'HBA1', 'HBA1'], genes: ['Cd3e', 'Hba-a1', 'Hba-a2'] };
+  expect(await table(mate)).toEqual({ name: 'HCOP', version: '2021', ...pairs, ...unchecked });
+  expect(await table(mate, 'Danio rerio')).toBeNull();
+  for (const species of ['', '?species=Homo%20sapiens', '?species=Felis%20catus'])
+    expect(errorOf(await s.call(`${PATH}/homologues${species}`, { token: owner.token }))[0]).toBe(400);
   expect(await table(outsider)).toBeNull();
   s.clock.now += 1000;
   const turned = {
@@ -277,5 +282,24 @@ test('pages read the table of homologues that an import takes, whichever species
     text: 'm\th\nCd4\tCD4\n',
   };
   expect((await add(turned)).status).toBe(200);
-  expect(await table(owner)).toEqual({ name: 'Mine', version: '2021', human: ['CD4'], mouse: ['Cd4'] });
+  expect(await table(owner)).toEqual({ name: 'Mine', version: '2021', human: ['CD4'], genes: ['Cd4'], ...unchecked });
+});
+
+test('homologues that code for no protein are left out by the newest table of human genes that has biotypes', async () => {
+  const zebrafish = async () =>
+    (await s.call(`${PATH}/homologues?species=Danio%20rerio`, { token: owner.token })).body.data.table;
+  const genes = { kind: 'genes', database: null, species: 'Homo sapiens', toSpecies: null };
+  const text = 'human\tzebrafish\nCD4\tcd4-1\nMALAT1\tmalat1\nCD3E\tcd3e\nXIST\tcd3e\nNEW1\tnew1\n';
+  const pairs = { kind: 'orthologs', name: 'Fish', database: null, toSpecies: 'Danio rerio', text };
+  expect((await add(pairs)).status).toBe(200);
+  const named = 'id\tsymbol\tbiotype\nENSG00000010610\tCD4\tprotein_coding\nENSG00000251562\tMALAT1\tlncRNA\n';
+  const rest = 'ENSG00000198851\tCD3E\tprotein_coding\nENSG00000229807\tXIST\tlncRNA\n';
+  expect((await add({ ...genes, name: 'Ensembl genes', text: named + rest })).status).toBe(200);
+  s.clock.now += 1000;
+  expect((await add({ ...genes, name: 'Newer without', text: 'id\tsymbol\nENSG00000010610\tCD4\n' })).status).toBe(200);
+  // A gene that the table does not know counts.
+  expect(await zebrafish()).toEqual({
+    ...{ name: 'Fish', version: '2021', human: ['CD4', 'CD3E', 'NEW1'], genes: ['cd4-1', 'cd3e', 'new1'] },
+    ...{ notCoding: ['malat1'], codingBy: 'Ensembl genes 2021' },
+  });
 });

@@ -34,10 +34,10 @@ test('every entry that is disabled says why, and none that is not, whatever seat
   expect([...seen].sort()).toEqual([...DENIALS].sort());
 });
 
-test('the reason that nobody can change comes first, then the server’s, the administrator’s, the seat’s', () => {
+test('the reason of the server comes first, then the administrator’s, the seat’s', () => {
   const why = (id: string, given: Partial<Case>) =>
     listed({ seats: SEATS, features: FEATURES, off: [], ...given }).find((one) => one.id === id)!.why;
-  expect(why('bulk', { seats: [], features: [], off: ['bulk'] })).toBe('notBuilt');
+  expect(why('integrateLocalAndPublic', { seats: [], features: [], off: ['integrateLocalAndPublic'] })).toBe('off');
   expect(why('importData', { seats: [], features: [], off: ['importData'] })).toBe('off');
   expect(why('importData', { seats: [], off: ['importData'] })).toBe('switched');
   expect(why('importData', { seats: [] })).toBe('seat');

@@ -22,16 +22,7 @@ export function privilegesOf({
     const last = (flag: 'disabled' | 'hidden') => own.map((s) => s[flag]).findLast((on) => on !== null) ?? false;
     const isOff = entry.feature !== undefined && !features[entry.feature];
     // What nobody can change is said before what somebody could.
-    const why =
-      entry.computed === false
-        ? 'notBuilt'
-        : isOff
-          ? 'off'
-          : last('disabled')
-            ? 'switched'
-            : seatOf(member, entry)
-              ? null
-              : 'seat';
+    const why = isOff ? 'off' : last('disabled') ? 'switched' : seatOf(member, entry) ? null : 'seat';
     return {
       id,
       name,
@@ -48,3 +39,7 @@ export function privilegesOf({
 
 export const isPermitted = (caller: Caller, id: string): boolean =>
   privilegesOf(caller).some((p) => p.id === id && !p.disabled && !p.hidden);
+
+/** Specification 1: browsing the database needs a subscription of its own, where the server has the toggle; administrators need none. */
+export const isSubscribed = ({ user, features, at }: Pick<Caller, 'user' | 'features' | 'at'>): boolean =>
+  !features.subscription || Boolean(user.is_admin) || Number(user.subscription_until ?? 0) > at;

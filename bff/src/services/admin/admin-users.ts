@@ -30,6 +30,7 @@ const present = (row: Row): AdminUser => ({
   institution: row.institution,
   status: row.status,
   isAdmin: Boolean(row.is_admin),
+  isCurator: Boolean(row.is_curator),
   used: Number(row.storage_used),
   quota: Number(row.storage_limit),
   lastLogin: isoOrNull(row.last_login),
@@ -57,6 +58,7 @@ export interface UserChange {
   status?: 'active' | 'locked';
   quota?: number;
   isAdmin?: boolean;
+  isCurator?: boolean;
   subscriptionUntil?: string | null;
 }
 
@@ -76,6 +78,7 @@ export async function updateUser(deps: Deps, id: string, given: UserChange, trac
     const changes = {
       ...(given.status && { status: given.status }),
       ...(given.isAdmin !== undefined && { is_admin: given.isAdmin }),
+      ...(given.isCurator !== undefined && { is_curator: given.isCurator }),
       ...(subscription_until !== undefined && { subscription_until, renewal_requested_at: null }),
     };
     if (Object.keys(changes).length) await trx('users').where({ id }).update(changes);

@@ -3,7 +3,8 @@ import type { Seat, TaskReads } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
 import { demoDatasets } from '../accounts/demo-shares.ts';
-import { isPublished } from './catalogue.ts';
+import { versions } from './published.ts';
+import { isPublished } from './published.ts';
 
 /** Seats that let a member give data of a space to another one. A share holds only while its giver has them. */
 export const GIVING: readonly Seat[] = ['view', 'delete', 'download'];
@@ -45,9 +46,15 @@ export async function sharesByGiver(
   return Map.groupBy(rows, ({ giver }) => giver);
 }
 
-type Reading = Pick<JobRow, 'space_id' | 'source_dataset_id' | 'reads'>;
+type Reading = Pick<JobRow, 'space_id' | 'source_dataset_id' | 'reads'> & Partial<Pick<JobRow, 'status'>>;
+/** States of versions that could once be read by everybody who may browse the catalogue. */
+const OFFERED = ['published', 'superseded', 'withdrawn'] as const;
 
-/** Whether the space of a job may read, now, every dataset that the job reads: its own, shared with it, or published. */
+/** A result stays readable where the labels that it read were public then: a withdrawal ends further uses. */
+const wasPublic = async (db: Knex, { status }: Reading, id: string): Promise<boolean> =>
+  status === 'completed' && Boolean(await versions(db).where({ dataset_id: id }).whereIn('state', OFFERED).first('id'));
+
+/** Whether the space of a job may read, now, every dataset that the job reads: its own, shared with it, or published; see `wasPublic`. */
 export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {
   const { otherLabels } = (job.reads ? JSON.parse(job.reads) : {}) as TaskReads;
   for (const id of new Set([job.source_dataset_id, otherLabels?.dataset])) {
@@ -57,6 +64,7 @@ export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {
     if (!row || row.space_id === job.space_id) continue;
     if (await isShared(db, id, job.space_id)) continue;
     if (await isPublished(db, id)) continue;
+    if (id === otherLabels?.dataset && (await wasPublic(db, job, id))) continue;
     return false;
   }
   return true;

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { Agent, request, type Dispatcher } from 'undici';
 import { VERSIONS_HEADER } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
+import type { Caller } from '../../caller.ts';
 import { AppError } from '../../errors.ts';
 import { goneSignal, readWhole, sendStream } from '../basics/streams.ts';
 import { Turns } from '../basics/turns.ts';
@@ -41,8 +42,8 @@ interface Passed {
 /**
  * Proxies a call to the dataset service and streams its reply without parsing it. While the service restarts, the call is
  * retried for 10 s and then answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent,
- * because the product signs the user out on them. When the client disconnects, the call to the service is aborted. `ctx.state.asOf`: of a call
- * that names a state of the dataset.
+ * because the product signs the user out on them. When the client disconnects, the call to the service is aborted.
+ * `ctx.state.caller`: who looks at the dataset as it was; `ctx.state.asOf`: how a visitor does.
  */
 export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promise<void> {
   const gone = goneSignal(ctx);
@@ -72,7 +73,7 @@ async function pass(
     'x-stroma-secret': deps.config.internalSecret,
     [CALLER_HEADER]: userId,
   };
-  const asOf = ctx.state.asOf as AsOf | undefined;
+  const { asOf = (ctx.state.caller as Caller | null)?.user.asOf } = ctx.state as { asOf?: AsOf };
   if (asOf && isAbout(asOf, path)) headers[VERSIONS_HEADER] = asOf.versions;
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';

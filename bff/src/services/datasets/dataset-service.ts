@@ -10,6 +10,8 @@ import {
   type DatasetDetail,
   type DatasetVersions,
   type ErrorId,
+  type FoundTerms,
+  type GeneKeyLists,
   type InheritedLabels,
   type InheritedLabelsBody,
   type LabelColumn,
@@ -20,6 +22,12 @@ import {
   type LabelNamesBody,
   type Labels,
   type MappedCells,
+  type PublicExpression,
+  type PublicExpressionBody,
+  type PublicGenes,
+  type PublicGenesBody,
+  type SampleBarcodes,
+  type SampleSourceFacts,
 } from '@stroma/contract';
 import type { ContigOverlap, ContigOverlapBody } from '@stroma/contract/tools';
 import type { Deps } from '../../deps.ts';
@@ -144,6 +152,18 @@ export const datasetService = {
     ask(deps, { method: 'POST', path: at(datasetId, 'label_names'), body, user }) as Promise<LabelNames>,
   contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, user }) as Promise<ContigOverlap[]>,
+  /** What samples of the dataset are, for an integration that takes them. */
+  sampleSource: (deps: Deps, user: Asker, datasetId: string) =>
+    ask(deps, { method: 'GET', path: at(datasetId, 'sample_source'), user }) as Promise<SampleSourceFacts>,
+  sampleBarcodes: (deps: Deps, user: Asker, datasetId: string, sample: string) =>
+    ask(deps, {
+      method: 'POST',
+      path: at(datasetId, 'sample_barcodes'),
+      body: { sample },
+      user,
+    }) as Promise<SampleBarcodes>,
+  geneKeys: (deps: Deps, user: Asker, datasetId: string) =>
+    ask(deps, { method: 'GET', path: at(datasetId, 'gene_keys'), user }) as Promise<GeneKeyLists>,
   /** `columns`: only these; all without it. */
   labels: (deps: Deps, user: Asker, datasetId: string, columns: readonly string[] = []) => {
     const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();
@@ -183,6 +203,13 @@ export const datasetService = {
     const path = '/cell_type_models';
     return asked(deps, { method: 'POST', path, content, user }, (reply) => modelOf(deps, path, reply));
   },
+  /** Terms of an ontology by name, synonym or id. */
+  findTerms: (deps: Deps, user: Asker, given: { ontology: string; search: string }) =>
+    ask(deps, { method: 'GET', path: `/terms?${new URLSearchParams(given).toString()}`, user }) as Promise<FoundTerms>,
+  publicExpression: (deps: Deps, user: Asker, body: PublicExpressionBody) =>
+    ask(deps, { method: 'POST', path: '/public/expression', body, user }) as Promise<PublicExpression>,
+  publicGenes: (deps: Deps, user: Asker, body: PublicGenesBody) =>
+    ask(deps, { method: 'POST', path: '/public/genes', body, user }) as Promise<PublicGenes>,
   editLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
     ask(deps, {
       method: 'POST',

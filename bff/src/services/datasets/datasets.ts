@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
-import { isPermitted } from '../accounts/privileges.ts';
+import { isPermitted, isSubscribed } from '../accounts/privileges.ts';
 import { isShared } from './access.ts';
-import { isPublished } from './catalogue.ts';
+import { asOfVersion, versionOfDataset } from './published.ts';
 import { datasetService, type Asker } from './dataset-service.ts';
 
 /** Lists show as many samples as the dataset's page: after another column of samples was chosen. */
@@ -20,10 +20,18 @@ export async function countSamples(deps: Deps, user: Asker, id: string): Promise
   }
 }
 
-/** Throws NOT_FOUND unless the dataset is in the current space or, for reads, shared with it or (with the catalogue privilege) published. */
+/**
+ * Throws NOT_FOUND unless the dataset is in the current space or, for reads, shared with it or (with the right to browse) published. Whoever reaches
+ * it by its publication alone sees it with the labels of its newest version from here on, in this call.
+ */
 export async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
   const own = await deps.db('datasets').where({ id, space_id: caller.space.id }).first('id');
   if (own || (isRead && (await isShared(deps.db, id, caller.space.id)))) return;
-  if (isRead && isPermitted(caller, 'integratePublic') && (await isPublished(deps.db, id))) return;
-  throw new AppError('NOT_FOUND');
+  const published = isRead && mayBrowse(caller) ? await versionOfDataset(deps.db, id) : undefined;
+  if (!published) throw new AppError('NOT_FOUND');
+  const asOf = asOfVersion(published);
+  if (asOf) caller.user.asOf ??= asOf;
 }
+
+/** Whether the caller may read what is published. */
+export const mayBrowse = (caller: Caller): boolean => isPermitted(caller, 'publicData') && isSubscribed(caller);

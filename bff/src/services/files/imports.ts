@@ -7,7 +7,7 @@ import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
 import { newId } from '../basics/ids.ts';
 import { insertJob } from '../jobs/jobs.ts';
 import { ensemblTables, type GeneTableInput } from '../references/gene-tables.ts';
-import { HUMAN, humanHomologues, MOUSE, type OrthologsInput } from '../references/orthologs.ts';
+import { HUMAN, type HomologueSpecies, humanHomologues, MOUSE, type OrthologsInput } from '../references/orthologs.ts';
 import { ownersOf } from '../references/references.ts';
 
 const areChoices = new Ajv({ strict: false, verbose: true }).compile<ImportChoices>(ImportChoices);
@@ -23,16 +23,20 @@ export function checkedChoices(given: string | null | undefined): string | null 
   if (!areChoices(choices)) throw refusedBy('upload', areChoices.errors, '/choices');
   return Object.keys(choices).length ? JSON.stringify(choices) : null;
 }
-const wantsHomologues = (choices: string | null): boolean =>
-  choices !== null && ((JSON.parse(choices) as ImportChoices).repairs ?? []).includes('homologues');
+/** The species whose genes are to be named by their human homologues; null where none are. */
+function convertedSpecies(choices: string | null): HomologueSpecies | null {
+  const { repairs = [], homologuesOf = MOUSE } = choices === null ? {} : (JSON.parse(choices) as ImportChoices);
+  return repairs.includes('homologues') ? homologuesOf : null;
+}
 
 /** Throws HOMOLOGUES_MISSING when the choices need a table of homologues that the reference library lacks. */
 export async function assertHomologues(
   deps: Deps,
   { choices, ...file }: { name: string; choices: string | null; space_id: string; created_by: string },
 ): Promise<void> {
-  if (wantsHomologues(choices) && !(await humanHomologues(deps, file.space_id, file.created_by)))
-    throw new AppError('HOMOLOGUES_MISSING', { file: file.name, from: MOUSE, to: HUMAN });
+  const from = convertedSpecies(choices);
+  if (from && !(await humanHomologues(deps, file.space_id, file.created_by, from)))
+    throw new AppError('HOMOLOGUES_MISSING', { file: file.name, from, to: HUMAN });
 }
 
 /** Tables of the reference library that an import reads. */
@@ -43,7 +47,8 @@ export interface ImportTables {
 /** Tables for a file. A table of homologues that was deleted since it was chosen is left out: the import then says so. */
 export async function tablesOf(deps: Deps, file: FileRow): Promise<ImportTables> {
   if (file.kind === 'contigs') return {};
-  const orthologs = wantsHomologues(file.choices) && (await humanHomologues(deps, file.space_id, file.created_by));
+  const from = convertedSpecies(file.choices);
+  const orthologs = from && (await humanHomologues(deps, file.space_id, file.created_by, from));
   const geneTables = await ensemblTables(deps, ownersOf(file.space_id, file.created_by));
   return { ...(orthologs && { orthologs }), ...(geneTables.length && { geneTables }) };
 }

@@ -68,6 +68,10 @@ test('a table of orthologs goes with a file whose genes are named by their homol
   const { jobId } = (await s.call(`user/files/${id}`, { token })).body.data;
   const job = await s.deps.db('jobs').where({ id: jobId }).first('inputs');
   expect(JSON.parse(job.inputs).orthologs).toMatchObject({ name: 'HCOP', version: '3', species: 'Mus musculus' });
+  const fish = JSON.stringify({ repairs: ['homologues'], homologuesOf: 'Danio rerio' });
+  await expect(create(s, token, 'f.csv', 1, 'matrix', '', fish)).rejects.toMatchObject({
+    message: expect.stringContaining('Danio rerio'),
+  });
 });
 
 test('the gene tables of human and mouse that somebody may use go with a file, the newest first', async () => {

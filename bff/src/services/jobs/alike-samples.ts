@@ -28,17 +28,19 @@ export interface CellSample {
   key: string;
   /** One hash over matrix, barcodes and genes; null for a sample of an earlier version. */
   sha256: string | null;
+  /** Of a sample that is no parsed file. */
+  barcodes?: () => Promise<readonly string[]>;
 }
 
 /** Pairs of samples with the same cells, those that share most first: the same file twice, or one sample under two names. */
 export async function alikeSamples(store: ObjectStore, samples: readonly CellSample[]): Promise<AlikeSamples[]> {
   const found: AlikeSamples[] = [];
   const known: (CellSample & { sketch: Sketch | null })[] = [];
-  for (const one of samples) known.push({ ...one, sketch: await sketchOf(store, one.key) });
+  for (const one of samples) known.push({ ...one, sketch: await sketchOf(store, one) });
   for (const [i, a] of known.entries())
     for (const b of known.slice(i + 1)) {
       if (!a.sketch || !b.sketch || likelyShare(a.sketch, b.sketch) < LIKELY) continue;
-      const shared = await sharedBarcodes(store, a.key, b.key);
+      const shared = await sharedBarcodes(store, a, b);
       const percent = Math.round((1000 * shared) / Math.max(1, Math.min(a.sketch.cells, b.sketch.cells))) / 10;
       if (percent < ALIKE) continue;
       const isSame = a.sha256 !== null && a.sha256 === b.sha256;
@@ -49,10 +51,15 @@ export async function alikeSamples(store: ObjectStore, samples: readonly CellSam
 }
 
 /** Barcodes without what tools wrote behind them, as they are read; null where a sample has no list. */
-async function eachBarcode(store: ObjectStore, key: string, take: (barcode: string) => void): Promise<boolean> {
+async function eachBarcode(
+  store: ObjectStore,
+  { key, barcodes }: CellSample,
+  take: (barcode: string) => void,
+): Promise<boolean> {
   try {
     let lines = 0;
-    for await (const line of createInterface({ input: await store.read(`${key}/barcodes.txt`) })) {
+    const all = barcodes ? await barcodes() : createInterface({ input: await store.read(`${key}/barcodes.txt`) });
+    for await (const line of all) {
       take(SUFFIX.exec(line)?.groups?.core ?? line);
       if (++lines % 5000 === 0) await turn();
     }
@@ -63,13 +70,13 @@ async function eachBarcode(store: ObjectStore, key: string, take: (barcode: stri
   }
 }
 
-async function sketchOf(store: ObjectStore, key: string): Promise<Sketch | null> {
-  const before = sketches.get(key);
+async function sketchOf(store: ObjectStore, sample: CellSample): Promise<Sketch | null> {
+  const before = sketches.get(sample.key);
   if (before !== undefined) return before;
   const hashes: number[] = [];
-  const isThere = await eachBarcode(store, key, (barcode) => hashes.push(hashOf(barcode)));
+  const isThere = await eachBarcode(store, sample, (barcode) => hashes.push(hashOf(barcode)));
   const sketch = isThere ? { cells: hashes.length, hashes: Uint32Array.from(hashes).sort().slice(0, KEPT) } : null;
-  remember(sketches, key, sketch);
+  remember(sketches, sample.key, sketch);
   return sketch;
 }
 
@@ -90,8 +97,8 @@ function likelyShare(a: Sketch, b: Sketch): number {
   return other.filter((hash) => one.has(hash)).length / Math.max(1, Math.min(one.size, other.length));
 }
 
-async function sharedBarcodes(store: ObjectStore, a: string, b: string): Promise<number> {
-  const pair = [a, b].sort().join('\n');
+async function sharedBarcodes(store: ObjectStore, a: CellSample, b: CellSample): Promise<number> {
+  const pair = [a.key, b.key].sort().join('\n');
   const before = counted.get(pair);
   if (before !== undefined) return before;
   const one = new Set<string>();

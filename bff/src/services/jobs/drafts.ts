@@ -28,8 +28,7 @@ export async function unchangedDraft(deps: Deps, caller: Caller, body: DraftBody
 /** Takes its bytes of the space's quota. Throws DRAFTS_FULL and STORAGE_FULL. */
 export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
   return transact(deps.db, async (trx) => {
-    const [{ n }] = (await openDrafts(trx, caller.space.id).count({ n: '*' })) as unknown as [{ n: number }];
-    if (Number(n) >= LIMITS.drafts) throw new AppError('DRAFTS_FULL', { limit: LIMITS.drafts });
+    await assertRoom(trx, caller.space.id);
     const text = JSON.stringify(body);
     const row = {
       id: newId(),
@@ -39,6 +38,7 @@ export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promis
       body: text,
       bytes: Buffer.byteLength(text),
       preprocessing_job_id: null,
+      stability_job_id: null,
       saved_at: deps.now(),
       saved_by: caller.user.id,
     };
@@ -48,18 +48,43 @@ export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promis
   });
 }
 
-/** Writes the body of a user over that version and no other: of two writers one gets false. Throws STORAGE_FULL. */
+/** What an analysis is made of: the step that a window shows is not. */
+const choicesOf = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as DraftBody), stepTag: 1 });
+
+/**
+ * An analysis that was made of a draft keeps what it was asked for, when another window goes on with the draft: it gets a copy, and the draft
+ * is an open one again. Throws DRAFTS_FULL and STORAGE_FULL.
+ */
+async function leaveCopy(trx: Knex, { id, space_id }: DraftRow): Promise<void> {
+  const made = () => trx('jobs').where({ draft_id: id, space_id, tool: 'integration' });
+  if (!(await made().first('id'))) return;
+  await assertRoom(trx, space_id);
+  const row = (await trx<DraftRow>('drafts').where({ id }).first())!;
+  const copy = newId();
+  await changeStorage(trx, space_id, row.bytes);
+  await trx('drafts').insert({ ...row, id: copy, preprocessing_job_id: null });
+  await made().update({ draft_id: copy });
+}
+
+async function assertRoom(trx: Knex, spaceId: string): Promise<void> {
+  const [{ n }] = (await openDrafts(trx, spaceId).count({ n: '*' })) as unknown as [{ n: number }];
+  if (Number(n) >= LIMITS.drafts) throw new AppError('DRAFTS_FULL', { limit: LIMITS.drafts });
+}
+
+/** Writes the body of a user over that version and no other: of two writers one gets false. Throws STORAGE_FULL, DRAFTS_FULL. */
 export function saveDraft(
   deps: Deps,
-  { id, space_id }: DraftRow,
+  draft: DraftRow,
   version: number,
   body: DraftBody,
   changes: Partial<DraftRow> & Pick<DraftRow, 'saved_by'>,
 ): Promise<boolean> {
+  const { id, space_id } = draft;
   return transact(deps.db, async (trx) => {
-    const before = await trx<DraftRow>('drafts').where({ id, version }).forUpdate().first('bytes');
+    const before = await trx<DraftRow>('drafts').where({ id, version }).forUpdate().first('bytes', 'body');
     if (!before) return false;
     const text = JSON.stringify(body);
+    if (choicesOf(before.body) !== choicesOf(text)) await leaveCopy(trx, draft);
     const bytes = Buffer.byteLength(text);
     await changeStorage(trx, space_id, bytes - before.bytes);
     await trx('drafts')

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
-import { LIMITS } from '@stroma/contract';
+import { LIMITS, type GeneKeyLists } from '@stroma/contract';
 import type { GeneOverlap } from '@stroma/contract/tools';
 import { AppError } from '../../errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
@@ -27,12 +27,21 @@ class Names {
   }
 }
 
-/** Reads `gene_keys.tsv`, line by line, so that a long list does not hold the event loop. Null where a sample has none. */
-async function readKeys(store: ObjectStore, key: string, names: Names): Promise<GeneKeys | null> {
+/** Genes of one sample, each as id, symbol and approved symbol. */
+async function* linesOf(store: ObjectStore, { key, geneKeys }: OverlapSample): AsyncIterable<readonly string[]> {
+  if (geneKeys) {
+    const { ids, symbols, approved } = await geneKeys();
+    for (const [i, id] of ids.entries()) yield [id, symbols[i]!, approved[i]!];
+    return;
+  }
+  for await (const line of createInterface({ input: await store.read(`${key}/gene_keys.tsv`) })) yield line.split('\t');
+}
+
+/** Reads the names line by line, so that a long list does not hold the event loop. Null where a sample has none. */
+async function readKeys(store: ObjectStore, sample: OverlapSample, names: Names): Promise<GeneKeys | null> {
   const rows: [number, number, number, number][] = [];
   try {
-    for await (const line of createInterface({ input: await store.read(`${key}/gene_keys.tsv`) })) {
-      const [id = '', symbol = '', approved = ''] = line.split('\t');
+    for await (const [id = '', symbol = '', approved = ''] of linesOf(store, sample)) {
       const kind = !id ? 0 : id.startsWith('ENS') ? 1 : 2;
       rows.push([names.number(id), names.number(symbol), names.number(approved), kind]);
     }
@@ -80,6 +89,8 @@ function sharedGenes(one: GeneKeys, other: GeneKeys, size: number): number {
 export interface OverlapSample {
   name: string;
   key: string;
+  /** Of a sample that is no parsed file. */
+  geneKeys?: () => Promise<GeneKeyLists>;
 }
 
 /** Samples are immutable, so a pair's number holds for ever; the oldest are forgotten. */
@@ -94,9 +105,9 @@ export async function geneOverlaps(
   const names = new Names();
   const keys = new Map<string, GeneKeys | null>();
   const pairs: GeneOverlap[] = [];
-  const read = async ({ key }: OverlapSample) => {
-    if (!keys.has(key)) keys.set(key, await readKeys(store, key, names));
-    return keys.get(key)!;
+  const read = async (sample: OverlapSample) => {
+    if (!keys.has(sample.key)) keys.set(sample.key, await readKeys(store, sample, names));
+    return keys.get(sample.key)!;
   };
   const ids = (a: OverlapSample, b: OverlapSample) => `${a.key}\n${b.key}`;
   const all = samples.flatMap((a, i) => samples.slice(i + 1).map((b) => [a, b] as const));

@@ -78,7 +78,7 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
 }
 
 /** Tools that lists of analyses leave out: they belong to a file or to a draft. */
-export const NOT_LISTED: readonly ToolSlug[] = ['import', 'preprocessing'];
+export const NOT_LISTED: readonly ToolSlug[] = ['import', 'preprocessing', 'stability', 'publication'];
 
 /** What a completed analysis leaves for download, as it was measured at its end: receipt, script and log first. */
 export function filesOf(row: Pick<JobRow, 'tool' | 'status' | 'result_files'>): Job['files'] {

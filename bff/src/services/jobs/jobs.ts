@@ -7,11 +7,14 @@ import { AppError } from '../../errors.ts';
 import { untraced, type Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
 import { assertSources } from '../datasets/access.ts';
+import { assertNotWithdrawn } from './public-samples.ts';
 import { keepingCheckpoints } from '../storage/checkpoints.ts';
 import { presentJob, PRESENTED, withDatasets, type JobWithAuthor } from './job-rows.ts';
 import type { Identity } from './readings.ts';
 
 export interface NewJob {
+  /** Absent: a new one. */
+  id?: string;
   spaceId: string;
   userId: string;
   tool: JobRow['tool'];
@@ -34,7 +37,7 @@ export interface NewJob {
 
 /** Writes the row first; the same idempotency key in the same space gives the job that is already there. */
 export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<JobRow> {
-  const id = newId();
+  const id = job.id ?? newId();
   const row = {
     id,
     space_id: job.spaceId,
@@ -82,10 +85,11 @@ export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> =
   await tellJob(deps, row.id);
 }
 
-/** Also takes a job in error up again: finished steps are not done twice. Throws JOB_STATE, DATASET_ACCESS_ENDED. */
+/** Also takes a job in error up again: finished steps are not done twice. Throws JOB_STATE, DATASET_ACCESS_ENDED, PUBLIC_SAMPLE_WITHDRAWN. */
 export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = untraced): Promise<void> {
   const resume = async (trx: Knex): Promise<void> => {
     await assertSources(trx, row);
+    await assertNotWithdrawn(trx, row);
     const changed = await trx('jobs')
       .where({ id: row.id })
       .whereIn('status', ['suspended', 'error'])

@@ -1,9 +1,16 @@
 import type { Knex } from 'knex';
 import type { JobProgress, StromaError, ToolSlug } from '@stroma/contract';
-import type { ImportResult, IntegrationParams, IntegrationResult, SubsetResult } from '@stroma/contract/tools';
+import type {
+  ImportResult,
+  IntegrationParams,
+  IntegrationResult,
+  PublicationResult,
+  SubsetResult,
+} from '@stroma/contract/tools';
 import type { DatasetDbRow, FileRow, JobRow } from '../../db/rows.ts';
 import type { StromaEvent } from '../notices/events.ts';
 import { insertSamples } from './project-samples.ts';
+import { failSummary, takeSummary } from './publication.ts';
 
 /** What is known of a dataset that is shown before its job has ended. */
 export type Opened = NonNullable<JobProgress['opened']>;
@@ -36,8 +43,8 @@ const importEffects: ToolEffects = {
     await trx('files')
       .where({ id: file.id })
       .update({
-        // Only a parsed matrix waits for the wizard.
-        state: result.kind === 'matrix' ? 'parsed' : 'completed',
+        // Parsed counts wait for a wizard.
+        state: result.kind === 'matrix' || result.kind === 'bulk' ? 'parsed' : 'completed',
         facts: JSON.stringify(result),
         species: result.species,
         error: null,
@@ -158,11 +165,31 @@ const analysisEffects: ToolEffects = {
     job.source_dataset_id && `/cloud/userDatasetAnalysis/${job.source_dataset_id}/${job.tool}?result=${job.id}`,
 };
 
+const bulkEffects: ToolEffects = {
+  link: (job, what) => (what === 'completed' ? `/cloud/bulkData/${job.id}` : null),
+};
+
+/** Versions that wait for the check become candidates, or say why not. */
+const publicationEffects: ToolEffects = {
+  async complete(trx, job, result, now) {
+    await takeSummary(trx, job.id, result as PublicationResult, now);
+    return [];
+  },
+  async fail(trx, job, error) {
+    await failSummary(trx, job.id, error);
+    return [];
+  },
+  link: () => '/cloud/curation',
+};
+
 /** Tools with other effects; all other tools are analyses of a dataset. */
 const EFFECTS: Partial<Record<ToolSlug, ToolEffects>> = {
   import: importEffects,
   preprocessing: preprocessingEffects,
+  stability: preprocessingEffects,
   integration: integrationEffects,
   subset: subsetEffects,
+  bulk: bulkEffects,
+  publication: publicationEffects,
 };
 export const effectsOf = (tool: ToolSlug): ToolEffects => EFFECTS[tool] ?? analysisEffects;

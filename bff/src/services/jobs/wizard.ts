@@ -14,26 +14,57 @@ import {
   type PreprocessingParams,
   type PreprocessingResult,
   type SampleThresholds,
+  type StabilityParams,
+  type StabilitySummary,
 } from '@stroma/contract/tools';
 import type { FileRow } from '../../db/rows.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
+import { annotationParams, type AnnotationInputs } from './annotation.ts';
+import { publicInput, type PublicInput, type Sources } from './public-samples.ts';
 
-export interface JobInputs {
-  samples: { name: string; group: string; fileId: string; key: string; sha256: string; simulated: boolean }[];
+interface JobSample {
+  name: string;
+  group: string;
+  fileId: string;
+  /** `samples/<file>`, or `datasets/<dataset>` of a public sample. */
+  key: string;
+  /** Of the parsed matrix; a public sample's is known when its cells are read. */
+  sha256: string | null;
   simulated: boolean;
+  public?: PublicInput;
+}
+export interface JobInputs {
+  /** What the preview said of the clusters, for the receipt and the dataset. */
+  stability?: StabilitySummary;
+  samples: JobSample[];
+  simulated: boolean;
+  /** Of an integration whose clusters are named at the end. */
+  annotation?: AnnotationInputs;
 }
 
 /** The draft's samples as a job reads them; throws the specification's section 5 rule that is broken. */
-export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInputs; species: string } {
+export function readInputs(
+  draft: DraftBody,
+  files: FileRow[],
+  sources: Sources = new Map(),
+): { inputs: JobInputs; species: string } {
   if (!draft.matrixFiles.length) throw new AppError('SAMPLES_REQUIRED');
   const byId = new Map(files.map((f) => [f.id, f]));
   const seen = new Set<string>();
   const species = new Set<string>();
   let simulated = false;
-  const samples = draft.matrixFiles.map(({ fileId, name, group }) => {
+  const samples = draft.matrixFiles.map(({ fileId, name, group, public: ref }): JobSample => {
     if (!isJobOrSampleName(name)) throw new AppError('SAMPLE_NAME_INVALID', { name });
     if (seen.has(name)) throw new AppError('SAMPLE_NAME_DUPLICATE', { name });
     seen.add(name);
+    const shown = { name, group: isBlank(group) ? name : group, fileId };
+    if (ref) {
+      const { source, input } = publicInput({ fileId, name, group, public: ref }, sources);
+      species.add(source.facts.species!);
+      simulated ||= source.facts.simulated;
+      const given = { key: `datasets/${ref.dataset}`, sha256: null, simulated: source.facts.simulated };
+      return { ...shown, ...given, public: input };
+    }
     const file = byId.get(fileId);
     if (!file) throw new AppError('SAMPLE_FILE_MISSING', { name });
     if (file.state !== 'parsed' || !file.facts)
@@ -43,9 +74,7 @@ export function readInputs(draft: DraftBody, files: FileRow[]): { inputs: JobInp
     species.add(file.species);
     simulated ||= facts.simulated;
     return {
-      name,
-      group: isBlank(group) ? name : group,
-      fileId,
+      ...shown,
       key: `samples/${fileId}`,
       sha256: facts.matrixSha256,
       simulated: facts.simulated,
@@ -110,6 +139,7 @@ export function integrationParams(
   );
   const columns = knownColumns(draft, inputs, files);
   const batchRemoveMethod = inputs.samples.length > 1 ? p.batchRemoveMethod : 'none';
+  const annotation = annotationParams(draft, species);
   if (batchRemoveMethod !== 'none') assertBatches(p.batchName, columns, inputs);
   return {
     jobName: p.jobName.trim(),
@@ -117,6 +147,7 @@ export function integrationParams(
     tissue: p.tissue.trim(),
     cellFilteringEvaluation: p.cellFilteringEvaluation,
     thresholds,
+    ...(isFiltered && p.filterByType && { filterByType: true }),
     mitochondrialGeneSet: draft.mitochondrialGeneSet,
     ribosomalGeneSet: draft.ribosomalGeneSet,
     removeDoublets: isFiltered && p.cellQualityAdjustments.includes('doublet'),
@@ -130,10 +161,31 @@ export function integrationParams(
     scaleLargeData: p.scaleLargeData,
     pcValueNum: p.pcValueState === 'recommended' ? null : p.pcValueNum,
     clusterResolution: p.cluster,
+    ...(annotation && { annotation }),
     ...(p.tsne && p.tsne !== 'auto' && { tsne: p.tsne === 'do' }),
     seed: p.seed,
   };
 }
+
+/** The choices of the integration that its clusters depend on; its name, tissue, t-SNE and annotation are not among them. */
+export function stabilityParams(
+  draft: DraftBody,
+  ...rest: Tail<Parameters<typeof integrationParams>>
+): StabilityParams {
+  const param: DraftBody['param'] = {
+    ...draft.param,
+    ...{ jobName: 'preview', tissue: 'preview', annotationType: 'none' },
+  };
+  const {
+    jobName: _name,
+    tissue: _tissue,
+    tsne: _tsne,
+    annotation: _annotation,
+    ...params
+  } = integrationParams({ ...draft, param }, ...rest);
+  return params;
+}
+type Tail<T extends unknown[]> = T extends [unknown, ...infer R] ? R : never;
 
 /** What the table of samples says of those that are integrated; a column that knows none of them is left out. */
 function knownColumns(draft: DraftBody, { samples }: JobInputs, files: readonly Pick<FileRow, 'id' | 'name'>[]) {
@@ -175,6 +227,16 @@ function sampleThresholds(p: DraftBody['param'], own: SampleThresholds): SampleT
 /** Whether preprocessing of one body still answers for another: samples, gene sets and score of doublets alike. */
 export const hasSamePreprocessing = (a: DraftBody, b: DraftBody): boolean =>
   JSON.stringify(evaluated(a)) === JSON.stringify(evaluated(b));
+
+/** Whether the preview of the stability of one body still answers for another: all alike that clusters depend on. */
+export const hasSameStability = (a: DraftBody, b: DraftBody): boolean =>
+  hasSamePreprocessing(a, b) && JSON.stringify(clustered(a)) === JSON.stringify(clustered(b));
+
+const clustered = ({ matrixFiles, metadataFile, param }: DraftBody) => {
+  const { jobName: _name, tissue: _tissue, tsne: _tsne, annotationType: _type, ...rest } = param;
+  const { algorithm: _algorithm, reference: _reference, ...choices } = rest;
+  return [matrixFiles.map((f) => f.group), metadataFile ?? null, choices];
+};
 
 const evaluated = (draft: DraftBody) => [
   draft.matrixFiles.map((f) => [f.fileId, f.name]),

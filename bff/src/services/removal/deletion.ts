@@ -7,6 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { untraced, type Trace } from '../accounts/audit.ts';
 import { makerOf } from '../datasets/unfinished.ts';
 import { removeStaged } from '../files/uploads.ts';
+import { endOffers } from '../datasets/published.ts';
+import { annotationOf } from '../jobs/annotation.ts';
 import { endRepair } from '../jobs/dataset-repair.ts';
 import { deleteDraftRow } from '../jobs/drafts.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
@@ -45,13 +47,19 @@ async function deleteJobRows(
 ): Promise<{ removals: Removal[]; gone: GoneDataset[] } | null> {
   const job = await trx<JobRow>('jobs').where({ id }).forUpdate().first();
   if (!job) return null;
+  if (job.tool === 'publication') await endOffers(trx, { job_id: id });
   const removals: Removal[] = [removalOf(deps, job)];
+  // Stored by the runner before a row shows it, which there may never be.
+  const annotation = annotationOf(job)?.inputs.jobId;
+  if (annotation && !(await trx('jobs').where({ id: annotation }).first('id')))
+    removals.push({ ...removals[0]!, target: annotation });
   const gone: GoneDataset[] = [];
   const { ownsDataset = false } = effectsOf(job.tool);
   // A dataset that was moved to another space is that space's.
   const made = { job_id: id, space_id: job.space_id };
   for (const row of (await trx<DatasetDbRow>('datasets').where(made)) as DatasetDbRow[]) {
     const dataset = row.id;
+    await endOffers(trx, { dataset_id: dataset });
     gone.push(await goingOf(trx, row));
     await releaseDataset(trx, dataset);
     await trx('datasets').where({ id: dataset }).delete();
@@ -59,23 +67,26 @@ async function deleteJobRows(
   }
   if (job.dataset_id && ownsDataset && !(await trx('datasets').where({ id: job.dataset_id }).first('id')))
     removals.push({ ...removals[0]!, kind: 'dataset', target: job.dataset_id });
-  await trx('drafts').where({ preprocessing_job_id: id }).update({ preprocessing_job_id: null });
+  for (const column of ['preprocessing_job_id', 'stability_job_id'] as const)
+    await trx('drafts')
+      .where({ [column]: id })
+      .update({ [column]: null });
   await releaseJobs(trx, [id]);
   await trx('jobs').where({ id }).delete();
   if (ownsDataset && job.draft_id) {
-    const preprocessing = await deleteDraft(trx, job.draft_id);
-    if (preprocessing) removals.push({ kind: 'jobRow', target: preprocessing });
+    for (const target of await deleteDraft(trx, job.draft_id)) removals.push({ kind: 'jobRow', target });
   }
   return { removals, gone };
 }
 
 /**
  * Deletes the draft of a deleted analysis, which would be listed as a draft again, unless another analysis was made of it. Returns the
- * preprocessing that the draft had.
+ * preprocessing and the preview that the draft had.
  */
-async function deleteDraft(trx: Knex, id: string): Promise<string | null> {
-  if (await trx('jobs').where({ draft_id: id, tool: 'integration' }).first('id')) return null;
-  return (await deleteDraftRow(trx, id))?.preprocessing_job_id ?? null;
+async function deleteDraft(trx: Knex, id: string): Promise<string[]> {
+  if (await trx('jobs').where({ draft_id: id, tool: 'integration' }).first('id')) return [];
+  const row = await deleteDraftRow(trx, id);
+  return [row?.preprocessing_job_id, row?.stability_job_id].filter((one) => one !== null && one !== undefined);
 }
 
 /** Deletes a job. A runner that works on it is refused at its next heartbeat and drops the work. Throws RESULT_IN_STATE. */
@@ -105,6 +116,7 @@ export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, t
   if (maker) return deleteJob(deps, maker, trace, by);
   const { planned, gone } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
+    await endOffers(trx, { dataset_id: row.id });
     const gone = await goingOf(trx, row);
     await releaseDataset(trx, row.id);
     await trx('datasets').where({ id: row.id }).delete();

@@ -3,7 +3,7 @@ import type { ImportChoices, ImportResult } from '@stroma/contract/tools';
 import type { FileRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, inputInvalid } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { finishRemovals } from './deletion.ts';
 import { planRemovals } from './removals.ts';
 import { assertStorage } from '../storage/storage.ts';
@@ -40,7 +40,8 @@ async function sourceOf(deps: Deps, file: FileRow): Promise<{ key: string; name:
  */
 export async function parseAgain(deps: Deps, userId: string, given: FileRow, asked: ImportChoices): Promise<void> {
   const { id, name, sha256 } = given;
-  if (given.kind === 'contigs') throw inputInvalid('body', '/choices', 'kind');
+  if (given.kind === 'contigs' || given.kind === 'bulk')
+    throw new AppError('CHOICES_UNSUPPORTED', { file: name, kind: given.kind });
   const notParsed = (state: string) => new AppError('FILE_NOT_PARSED', { file: name, state });
   if (!sha256) throw notParsed(given.state);
   await assertStorage(deps, given.space_id);

@@ -22,11 +22,17 @@ export async function workerMemory(db: Knex, now: number): Promise<number | null
 }
 
 /**
- * What an integration of these samples needs. Throws INTEGRATION_TOO_LARGE, with the number of cells that would fit, where no worker has
+ * What an integration of these files and of public samples with so many cells needs. Throws INTEGRATION_TOO_LARGE, with the number of cells that would fit, where no worker has
  * so much.
  */
-export async function integrationNeeds(deps: Deps, files: readonly FileRow[], method?: DoubletMethod): Promise<number> {
-  const cells = files.map((file) => (file.facts ? (JSON.parse(file.facts) as ImportResult).cells : 0));
+export async function integrationNeeds(
+  deps: Deps,
+  files: readonly FileRow[],
+  method?: DoubletMethod,
+  publicCells: readonly number[] = [],
+): Promise<number> {
+  const own = files.map((file) => (file.facts ? (JSON.parse(file.facts) as ImportResult).cells : 0));
+  const cells = [...own, ...publicCells];
   const limit = await workerMemory(deps.db, deps.now());
   const needed = integrationMemory(cells, method);
   const why = limit === null ? null : integrationTooLarge(cells, limit, method);

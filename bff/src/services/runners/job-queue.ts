@@ -7,13 +7,16 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { mayReadSources } from '../datasets/access.ts';
+import { withdrawnSample } from '../jobs/public-samples.ts';
 import { stopped, workedBy } from '../jobs/job-rows.ts';
 import { tellJob } from '../jobs/jobs.ts';
 import { effectsOf, type Opened } from '../jobs/tool-effects.ts';
 import { finishRemovals } from '../removal/deletion.ts';
 import { planRemovals, untilDropped } from '../removal/removals.ts';
 import { chargeJob, countEdits, measureJob } from '../storage/job-charges.ts';
+import { showAnnotation, withRights } from './annotations.ts';
 import { applyFailure, applyResult, tellEffects } from './job-effects.ts';
+import { inTurn } from './turns.ts';
 
 const MAX_ATTEMPTS = 3;
 const ajv = new Ajv({ strict: false });
@@ -36,7 +39,7 @@ export interface Claimed {
 }
 
 /**
- * Assigns the oldest submitted job, or one with an expired lease, to a runner. One conditional update decides between concurrent
+ * Assigns a submitted job, or one with an expired lease, to a runner, in turn between spaces. One conditional update decides between concurrent
  * claims (reliability.md, finding 6). A job that needs more than `memory`, the bytes of the runner's worker, waits for a larger one. The incremented fence rejects later calls of the previous runner.
  */
 export async function claimJob(deps: Deps, runnerId: string, memory = Infinity): Promise<Claimed | null> {
@@ -48,8 +51,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
     fits(q).where((w) =>
       w.where({ status: 'submitted' }).orWhere((r) => r.where({ status: 'running' }).where('lease_until', '<', now)),
     );
-  const candidates = (await open(deps.db('jobs')).orderBy('created_at').limit(8)) as JobRow[];
-  for (const job of candidates) {
+  for await (const job of inTurn(deps.db, open, now)) {
     const won = await open(deps.db('jobs').where({ id: job.id, fence: job.fence })).update({
       status: 'running',
       fence: job.fence + 1,
@@ -69,7 +71,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
       fence: job.fence + 1,
       tool: job.tool,
       params: JSON.parse(job.params),
-      inputs: JSON.parse(job.inputs),
+      inputs: await withRights(deps.db, job),
       datasetId: job.dataset_id,
       attempt: job.attempt + 1,
     };
@@ -79,8 +81,9 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
 
 /** Ends a claimed job in error when its space may no longer read what it reads; its runner is refused from then on. */
 async function endedByAccess(deps: Deps, job: JobRow): Promise<boolean> {
-  if (await mayReadSources(deps.db, job)) return false;
-  await endInError(deps, job, { id: 'DATASET_ACCESS_ENDED', params: {} });
+  const withdrawn = await withdrawnSample(deps.db, job);
+  if (!withdrawn && (await mayReadSources(deps.db, job))) return false;
+  await endInError(deps, job, withdrawn ?? { id: 'DATASET_ACCESS_ENDED', params: {} });
   return true;
 }
 
@@ -158,6 +161,7 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
   await finishRemovals(deps, planned);
   await tellJob(deps, id);
   await tellEffects(deps, job, done);
+  await showAnnotation(deps, job, result);
 }
 
 /** Removal of the checkpoints of a job that ends, where they are not kept. Also run again after `until`. */

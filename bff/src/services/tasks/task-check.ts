@@ -16,7 +16,7 @@ const NO_CHECK = {
   ...{ parts: [], aside: [], only: [], named: [] },
 } satisfies CellCheck;
 /** The version of the labels that a request reads of another dataset. Throws COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS. */
-async function otherLabelsOf(
+export async function labelsOfOther(
   deps: Deps,
   user: Asker,
   { dataset, column }: NonNullable<Reads['otherLabels']>,
@@ -59,7 +59,7 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
     return { column: required(path, column), names: [...names] };
   });
   const read = { columns: [...columns], contents: [...contents], cellSets: [...cellSets] };
-  const other = otherLabels ? await otherLabelsOf(deps, user, otherLabels) : {};
+  const other = otherLabels ? await labelsOfOther(deps, user, otherLabels) : {};
   const counting = groups.flatMap(({ aside }, i) => (aside ? [] : [i]));
   if (fits && !counting.length) await assertFits(deps, datasetId, null, fits, tooMany);
   const all = [columns, contents, cellSets, given, present];

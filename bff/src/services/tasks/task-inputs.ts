@@ -45,7 +45,9 @@ export async function readInputs(deps: Deps, asking: Asking, asked: Reads): Prom
   const parent = asked.parent ? await parentOf(deps, asking, asked.parent) : null;
   const { contigFiles = [] } = asked;
   await assertContigs(deps, asking.spaceId, contigFiles);
-  const references = await referencesOf(deps, asking, asked.referenceKind ?? 'geneSets', asked.references ?? []);
+  const ids = asked.references ?? [];
+  const species = ids.length ? await speciesOf(deps, asking.datasetId) : null;
+  const references = await readSets(deps, { ...asking, species }, asked.referenceKind ?? 'geneSets', ids);
   const used = references.flatMap(({ orthologs, ...one }) => (orthologs ? [one, orthologs] : [one]));
   const { labels = {}, cellSets = [] } = parent?.reads ? (JSON.parse(parent.reads) as TaskReads) : {};
   return {
@@ -71,9 +73,18 @@ async function parentOf(deps: Deps, { spaceId, datasetId }: Asking, { tool, resu
   return row;
 }
 
-async function referencesOf(
+async function speciesOf(deps: Deps, id: string): Promise<string | null> {
+  const row = (await deps.db('datasets').where({ id }).first('species')) as { species: string | null } | undefined;
+  return row?.species ?? null;
+}
+
+/**
+ * Sets of the library that the user may read in the space, with what converts them to `species`; null: they are read as they are. Throws
+ * REFERENCE_NOT_FOUND, ORTHOLOGS_MISSING.
+ */
+export async function readSets(
   deps: Deps,
-  asking: Asking,
+  asking: Pick<Asking, 'spaceId' | 'userId'> & { species: string | null },
   kinds: ReferenceKind | readonly ReferenceKind[],
   ids: readonly string[],
 ): Promise<ReferenceInput[]> {
@@ -82,13 +93,11 @@ async function referencesOf(
     .db('reference_sets')
     .whereIn('owner', ownersOf(asking.spaceId, asking.userId))
     .where((q) => q.whereIn('id', [...ids]).orWhere({ kind: 'orthologs' }))) as ReferenceRow[];
-  const dataset = (await deps.db('datasets').where({ id: asking.datasetId }).first('species')) as
-    { species: string | null } | undefined;
   return ids.map((id, k) => {
     const kind = (typeof kinds === 'string' ? kinds : kinds[k]) as ReferenceKind;
     const row = visible.find((one) => one.id === id && (one.kind === kind || one.kind === ALSO[kind]));
     if (!row) throw new AppError('REFERENCE_NOT_FOUND', { reference: id });
-    const species = dataset?.species ?? row.species;
+    const species = asking.species ?? row.species;
     if (species === row.species) return { ...toInput(row), orthologs: null };
     if (UNCONVERTED.includes(row.kind)) throw inputInvalid('body', '/params/species', 'const');
     return { ...toInput(row), orthologs: orthologsOf(visible, row.species, species) };

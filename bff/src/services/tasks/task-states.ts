@@ -71,7 +71,7 @@ export async function statesOf(
       ...ofOthers(read),
       ...(ofParent?.outdated ?? []),
     ];
-    const then = user.asOf?.outdated.get(row.id);
+    const then = user.asOf?.outdated?.get(row.id);
     const outdated = then === undefined ? outdatedBy(null, labels, edits) : then;
     const state: TaskState = {
       ...{ reads: read, outdated, followed: own[i]!.followed },

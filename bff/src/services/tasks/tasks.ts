@@ -12,6 +12,7 @@ import {
   findJob,
   findReadableJob,
   jobsOf,
+  NOT_LISTED,
   presentJob,
   presentJobDetail,
   type JobWithAuthor,
@@ -56,6 +57,8 @@ export interface NewTask {
   params: unknown;
   /** Made by the platform itself: nobody is told that it has ended. */
   isUnasked?: boolean;
+  /** A result that the runner has stored already under this id, with what it read: not computed again while that is what the request reads. */
+  made?: { id: string; shas: readonly string[]; labels: string | null };
   /** Throws what forbids a new job, or that one runs again. Called in turn for all requests on the dataset. */
   assertFree?: () => Promise<void>;
 }
@@ -124,6 +127,7 @@ async function insertChecked(
     const row = await insertJob(
       deps.db,
       {
+        ...(isMade(task, reads) && { id: task.made!.id }),
         spaceId: task.spaceId,
         userId: task.user.id,
         tool: task.tool,
@@ -149,6 +153,12 @@ async function insertChecked(
   }
 }
 
+/** Whether the result that is stored already read what the request reads now. */
+const isMade = ({ made }: NewTask, { references = {}, otherLabels }: TaskReads): boolean =>
+  made !== undefined &&
+  made.labels === (otherLabels?.version ?? null) &&
+  made.shas.every((sha) => Object.values(references).includes(sha));
+
 /** States from which the same request runs a job again. */
 const STOPPED: readonly string[] = ['error', 'suspended'];
 async function again(deps: Deps, row: JobRow): Promise<JobRow> {
@@ -173,6 +183,7 @@ export async function listOwnTasks(
 ): Promise<Task[]> {
   const rows = (await jobsOf(deps.db, spaceId)
     .where({ ...(tool && { 'jobs.tool': tool }), 'jobs.source_dataset_id': datasetId })
+    .whereNotIn('jobs.tool', NOT_LISTED)
     .orderBy('jobs.created_at', 'desc')
     .limit(most)) as JobWithAuthor[];
   const states = await statesOf(deps, user, { spaceId, datasetId }, rows);
@@ -243,7 +254,7 @@ export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): 
   const same = row.identity === null ? null : { params, name, changes: [], blocked: null };
   // Nothing is run again from a named state.
   const then = outdated ? null : same;
-  const again = user.asOf ? then : outdated || followed ? await againOf(deps, user, place, row) : same;
+  const again = user.asOf?.outdated ? then : outdated || followed ? await againOf(deps, user, place, row) : same;
   return {
     ...{ ...presentJobDetail(row, deps.now()), name, params, result },
     ...{ reads, outdated, again, names: shown?.version ?? null },

@@ -140,7 +140,7 @@ export async function move(
     if (moved !== 1) throw new AppError('NOT_FOUND');
     await trx('dataset_shares').where(there).delete();
     await dropWorthless(trx, row.id);
-    for (const table of OF_SPACE) await trx(table).where(from).update({ space_id: spaceId });
+    for (const table of [...OF_SPACE, 'public_versions']) await trx(table).where(from).update({ space_id: spaceId });
     const moving = ((await jobs(row.space_id).select('id')) as { id: string }[]).map(({ id }) => id);
     await jobs(row.space_id).update({ space_id: spaceId });
     await moveStored(trx, { id: row.id, from: row.space_id, to: spaceId }, moving, deps.now());

@@ -62,6 +62,7 @@ export const DEMO_PLAN: Readonly<Partial<Record<ToolSlug, Request | string>>> = 
   preprocessing:
     'a step of the wizard; the demo’s file is integrated already, and the two simulated samples wait for the wizard',
   integration: 'a step of the wizard, as preprocessing',
+  stability: 'a step of the wizard, as preprocessing',
   'cell-quality': 'read from the dataset, without an analysis',
   'gene-expression': 'read from the dataset, without an analysis',
   bulk: 'has no runner',

@@ -41,7 +41,7 @@ test('every tool that is submitted on a dataset has a request that its schema ta
   }
   // Of the product.
   expect(DEMO_TOOLS.length).toBeGreaterThanOrEqual(14);
-  expect(Object.keys(DEMO_PLAN).length - DEMO_TOOLS.length).toBe(6);
+  expect(Object.keys(DEMO_PLAN).length - DEMO_TOOLS.length).toBe(7);
   for (const [after, before] of [
     ['trajectory-genes', 'trajectory'],
     ['ith', 'cnv'],
@@ -102,7 +102,7 @@ const listed = async (who: Pick<Person, 'token'>) =>
   (await s.call('user/user_datasets', { token: who.token })).body.data as any[];
 
 beforeAll(async () => {
-  s = await startServer();
+  s = await startServer({ STROMA_FEATURES: 'import,integrate,explore' });
   await ensureDemo(s.deps);
   mei = await person(s, 'mei');
   folder = mkdtempSync(join(tmpdir(), 'stroma-tour-'));

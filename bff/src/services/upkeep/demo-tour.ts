@@ -9,6 +9,7 @@ import { DEMO_KEY, demoDatasets, showDemoToAll } from '../accounts/demo-shares.t
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import type { NewTask } from '../tasks/tasks.ts';
+import { publishDemo } from './demo-public.ts';
 import { DEMO_PLAN, DEMO_TOOLS, type DemoFacts } from './demo-plan.ts';
 
 /** The dataset's name, of the simulator's file, and of the facts beside it. */
@@ -51,6 +52,7 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
   const next = await nextOf(deps, folder, jobs, files);
   if (next === 'wait') return;
   if (next === null) {
+    if (await publishDemo(deps, user, datasetId)) return;
     for (const space of await showDemoToAll(deps.db, deps.now()))
       await deps.events.tell(space, 'dataset', { id: datasetId });
     return finish(folder, 'all results are there');

@@ -1,0 +1,14 @@
+import type { Knex } from 'knex';
+
+/** A draft names the preview of its clusters' stability. */
+export async function up(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('drafts', (t) => {
+    t.string('stability_job_id', 64);
+  });
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.schema.alterTable('drafts', (t) => {
+    t.dropColumn('stability_job_id');
+  });
+}

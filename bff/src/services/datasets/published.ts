@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import type { PublicFacts, PublicState } from '@stroma/contract';
+import type { PublicationParams, PublicationResult } from '@stroma/contract/tools';
+import { AppError } from '../../errors.ts';
+import type { AsOf } from './as-of.ts';
+
+export interface VersionRow {
+  id: string;
+  entry_id: string;
+  dataset_id: string;
+  space_id: string;
+  number: number | null;
+  state: PublicState;
+  facts: string;
+  fields: string;
+  job_id: string | null;
+  summary: string | null;
+  as_of: string | null;
+  submitted_by: string;
+  submitted_at: number;
+  decided_by: string | null;
+  published_at: number | null;
+  reason: string | null;
+  changed_at: number;
+}
+export interface TermRow {
+  version_id: string;
+  kind: string;
+  value: string;
+  label: string;
+  label_zh: string | null;
+  cells: number;
+  is_ancestor: boolean | number;
+  names: string;
+}
+/** States whose version can be read: the present one, and those before it. */
+export const READABLE: readonly PublicState[] = ['published', 'superseded'];
+
+export const factsOf = (row: VersionRow): PublicFacts => JSON.parse(row.facts) as PublicFacts;
+export const fieldsOf = (row: VersionRow): PublicationParams['fields'] => ({
+  ...NO_FIELDS,
+  ...(JSON.parse(row.fields) as Partial<PublicationParams['fields']>),
+});
+export const summaryOf = (row: VersionRow): PublicationResult | null =>
+  row.summary === null ? null : (JSON.parse(row.summary) as PublicationResult);
+
+const NO_FIELDS: PublicationParams['fields'] = {
+  species: null,
+  cellType: null,
+  donor: null,
+  disease: null,
+  tissue: null,
+  tissueType: null,
+  technology: null,
+  developmentStage: null,
+  sex: null,
+  ethnicity: null,
+  suspensionType: null,
+  isPrimaryData: null,
+};
+
+export const versions = (db: Knex) => db<VersionRow>('public_versions');
+
+/** Whether a dataset has a version that can be read by everybody who may browse. */
+export const isPublished = async (db: Knex, datasetId: string): Promise<boolean> =>
+  Boolean(await versions(db).where({ dataset_id: datasetId }).whereIn('state', READABLE).first('id'));
+
+/** The labels of a version as they were when it was offered; null: of one that was published before versions were kept. */
+export const asOfVersion = ({ dataset_id: datasetId, as_of: text }: VersionRow): AsOf | null =>
+  text ? { datasetId, versions: text } : null;
+
+/** Before a dataset, or the sums of a version, is deleted: what everybody may read is withdrawn first, what was offered ends. Throws DATASET_PUBLISHED. */
+export async function endOffers(trx: Knex, of: { dataset_id: string } | { job_id: string }): Promise<void> {
+  if ('dataset_id' in of) await trx('datasets').where({ id: of.dataset_id }).forUpdate().first('id');
+  if (await versions(trx).where(of).whereIn('state', READABLE).first('id')) throw new AppError('DATASET_PUBLISHED');
+  const open = ['checking', 'candidate', 'returned'];
+  await versions(trx).where(of).whereIn('state', open).update({ state: 'failed', reason: 'NOT_FOUND' });
+}
+
+/** The version of an entry that is published. Throws NOT_FOUND. */
+export async function presentVersion(db: Knex, entryId: string): Promise<VersionRow> {
+  const row = await versions(db).where({ entry_id: entryId, state: 'published' }).first();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** The version of a dataset with this number, or its newest one, if it can be read. */
+export async function versionOfDataset(db: Knex, datasetId: string, number?: number): Promise<VersionRow | undefined> {
+  const rows = versions(db)
+    .where({ dataset_id: datasetId, ...(number && { number }) })
+    .whereIn('state', READABLE);
+  return (await rows.orderBy('number', 'desc').first()) as VersionRow | undefined;
+}

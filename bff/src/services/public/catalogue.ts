@@ -1,0 +1,179 @@
+import type { PublicChoice, PublicDataset, PublicDetail, PublicExpression } from '@stroma/contract';
+import type { Caller } from '../../caller.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError } from '../../errors.ts';
+import { isPermitted } from '../accounts/privileges.ts';
+import { iso } from '../basics/ids.ts';
+import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { catalogueOf, chosenOf, entryOf, facetsOf, type CatalogueIndex } from './catalogue-index.ts';
+import { factsOf, READABLE, summaryOf, versions, type TermRow, type VersionRow } from '../datasets/published.ts';
+
+/** The least share of a type's cells that express a gene which is searched for. */
+const EXPRESSED = 0.1;
+/** Who asks the dataset service for readers without an account: they share one reader's turns. */
+const VISITOR: Asker = { id: 'visitor', username: '' };
+const askerOf = (caller: Caller | null): Asker => caller?.user ?? VISITOR;
+
+/** Results with the sums of the entries at these places. */
+const resultsOf = (index: CatalogueIndex, places: readonly number[]) =>
+  new Map(places.flatMap((at) => (index.versions[at]!.job_id ? [[index.versions[at]!.job_id!, at] as const] : [])));
+
+/** Places of the entries with a cell type that expresses the gene; null: none was asked for. */
+async function expressing(
+  deps: Deps,
+  caller: Caller | null,
+  index: CatalogueIndex,
+  gene: string | undefined,
+): Promise<Set<number> | null> {
+  if (!gene) return null;
+  const results = resultsOf(index, [...index.entries.keys()]);
+  if (!results.size) return new Set();
+  const body = { entries: [...results.keys()], genes: [gene], atLeast: EXPRESSED };
+  const { genes } = await datasetService.publicGenes(deps, askerOf(caller), body);
+  return new Set(genes.flatMap(({ entries }) => entries.map(({ entry }) => results.get(entry)!)));
+}
+
+export async function listCatalogue(
+  deps: Deps,
+  caller: Caller | null,
+  { gene, ...choice }: PublicChoice,
+  page: { size: number; number: number },
+) {
+  const index = await catalogueOf(deps.db);
+  const expressed = await expressing(deps, caller, index, gene);
+  const places = chosenOf(index, choice, expressed);
+  return {
+    total: places.length,
+    rows: places.slice((page.number - 1) * page.size, page.number * page.size).map((at) => index.entries[at]!),
+    facets: facetsOf(index, choice, expressed),
+  };
+}
+
+type Detailed = VersionRow & Parameters<typeof entryOf>[0];
+
+/** An entry at its present version, or one of its earlier ones. A withdrawn version says so, with its reason, and cannot be opened. */
+export async function publicDetail(
+  deps: Deps,
+  caller: Caller | null,
+  id: string,
+  number?: number,
+): Promise<PublicDetail> {
+  const rows = await versions(deps.db)
+    .where({ entry_id: id })
+    .whereIn('state', [...READABLE, 'withdrawn'])
+    .orderBy('number', 'desc');
+  const row =
+    number === undefined
+      ? (rows.find(({ state }) => state === 'published') ?? rows[0])
+      : rows.find((one) => one.number === number);
+  if (!row) throw new AppError('NOT_FOUND');
+  const dataset = await deps.db('datasets').where({ id: row.dataset_id }).first();
+  const terms = (await deps
+    .db('public_terms')
+    .where({ version_id: row.id, is_ancestor: false })
+    .orderBy('cells', 'desc')) as TermRow[];
+  // Of what was withdrawn only that it was there.
+  const isGone = row.state === 'withdrawn';
+  const summary = isGone ? null : summaryOf(row);
+  const shown = {
+    ...row,
+    name: dataset?.name ?? '',
+    species: dataset?.species ?? null,
+    tissue: dataset?.tissue ?? null,
+    samples: dataset?.samples ?? 0,
+    simulated: dataset?.simulated ?? false,
+    dataset_cells: dataset?.cells ?? 0,
+    dataset_genes: dataset?.genes ?? 0,
+  } as Detailed;
+  return {
+    ...entryOf(shown, terms),
+    versionId: row.id,
+    state: stateOf(row),
+    reason: row.reason,
+    facts: factsOf(row),
+    versions: rows.map((one) => ({
+      id: one.id,
+      number: one.number ?? 1,
+      state: stateOf(one),
+      publishedOn: iso(one.published_at ?? one.changed_at),
+      changes: factsOf(one).changes,
+      reason: one.reason,
+      cells: summaryOf(one)?.cells ?? 0,
+    })),
+    terms: (isGone ? [] : terms).map(({ kind, value, label, label_zh: labelZh, cells }) => ({
+      kind,
+      id: value === label ? null : value,
+      label,
+      labelZh,
+      cells,
+    })),
+    composition: summary?.composition ?? [],
+    markers: summary?.markers ?? [],
+    hasRawCounts: summary?.hasRawCounts ?? false,
+    problems: summary?.problems ?? [],
+    bytes: summary?.bytes ?? 0,
+    mayExplore: Boolean(caller && dataset && READABLE.includes(row.state) && isPermitted(caller, 'op.explore')),
+  };
+}
+
+const stateOf = ({ state }: VersionRow) => state as 'published' | 'superseded' | 'withdrawn';
+
+/** Genes over the cell types of every dataset under the choice, from sums that were made when it was published: no cell is read. */
+export async function publicExpression(
+  deps: Deps,
+  caller: Caller | null,
+  asked: { genes: string[]; by: PublicExpressionBy; choice: PublicChoice; datasets?: string[] | undefined },
+) {
+  const index = await catalogueOf(deps.db);
+  const { gene, ...choice } = asked.choice;
+  const only = asked.datasets && new Set(asked.datasets);
+  const places = chosenOf(index, choice, await expressing(deps, caller, index, gene)).filter(
+    (at) => !only || only.has(index.entries[at]!.id),
+  );
+  const results = resultsOf(index, places);
+  const found = results.size ? await expressionOf(deps, caller, [...results.keys()], asked) : NOTHING;
+  return { ...found, datasets: [...results].map(([entry, at]) => namedOf(entry, index.entries[at]!)) };
+}
+const NOTHING: PublicExpression = { entries: [], absent: [] };
+/** Genes of one question to the dataset service, whose replies have a limit. */
+const AT_ONCE: Readonly<Record<PublicExpressionBy, number>> = {
+  cellType: 10,
+  'cellType+disease': 4,
+  'cellType+donor': 2,
+};
+
+/** All genes, asked for in parts. */
+async function expressionOf(
+  deps: Deps,
+  caller: Caller | null,
+  entries: string[],
+  { genes, by }: { genes: string[]; by: PublicExpressionBy },
+): Promise<PublicExpression> {
+  const parts: PublicExpression[] = [];
+  for (let at = 0; at < genes.length; at += AT_ONCE[by])
+    parts.push(
+      await datasetService.publicExpression(deps, askerOf(caller), {
+        entries,
+        genes: genes.slice(at, at + AT_ONCE[by]),
+        by,
+      }),
+    );
+  const [first = NOTHING, ...rest] = parts;
+  return {
+    ...first,
+    entries: first.entries.map((entry, at) => ({
+      ...entry,
+      genes: [...entry.genes, ...rest.flatMap((part) => part.entries[at]!.genes)],
+      missing: [...entry.missing, ...rest.flatMap((part) => part.entries[at]!.missing)],
+    })),
+  };
+}
+type PublicExpressionBy = 'cellType' | 'cellType+donor' | 'cellType+disease';
+
+const namedOf = (entry: string, { id, datasetId, name, doi, source }: PublicDataset) => ({
+  entry,
+  id,
+  datasetId,
+  name,
+  publication: doi || source,
+});

@@ -1,0 +1,45 @@
+import type { PublicFacts } from '@stroma/contract';
+import type { PublicationParams } from '@stroma/contract/tools';
+import type { DatasetDbRow, UserRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { untraced } from '../accounts/audit.ts';
+import { insertOffer, publish } from '../public/curation.ts';
+import { versions } from '../datasets/published.ts';
+
+const FACTS: PublicFacts = {
+  title: 'A tumour and its surroundings, simulated',
+  description:
+    'Cells of a simulated tumour and its surroundings under two conditions, with what is true of each cell. It shows what the public database does.',
+  ...{ doi: '', citation: '', licence: 'CC0-1.0', source: '', year: 2026, changes: '' },
+};
+/** Of the simulator's dataset. */
+export const DEMO_FIELDS: PublicationParams['fields'] = {
+  ...{ species: null, cellType: { column: 'cell_type' }, donor: { column: 'sample' } },
+  ...{ disease: { term: 'MONDO:0004992' }, tissue: { term: 'UBERON:0002048' }, tissueType: { term: 'tissue' } },
+  ...{ technology: { term: 'EFO:0009922' }, developmentStage: null, sex: null, ethnicity: null },
+  ...{ suspensionType: { term: 'cell' }, isPrimaryData: { term: 'true' } },
+};
+
+/**
+ * The demo dataset is in the catalogue, so that its page is never empty. Takes the next step: offers it, then publishes it once it is checked.
+ * Returns whether there is another step. What was withdrawn or deleted by hand is not published again.
+ */
+export async function publishDemo(
+  deps: Deps,
+  user: UserRow,
+  datasetId: string,
+  fields = DEMO_FIELDS,
+): Promise<boolean> {
+  if (!deps.config.features.publicDatabase) return false;
+  const [row] = await versions(deps.db).where({ dataset_id: datasetId }).orderBy('submitted_at').limit(1);
+  if (!row) {
+    const dataset = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first();
+    if (dataset) await insertOffer(deps, user, dataset, { facts: FACTS, fields }, untraced);
+    return Boolean(dataset);
+  }
+  // A further version is somebody's own.
+  if (row.number === null && row.state === 'candidate')
+    await transact(deps.db, (trx) => publish(trx, { user }, row, deps.now()));
+  return row.state === 'checking';
+}
