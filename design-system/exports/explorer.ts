@@ -115,6 +115,7 @@ export * from '../src/explorer/subset/ParentLabels/ParentLabels.tsx';
 export * from '../src/explorer/subset/ClusterDegDialog/ClusterDegDialog.tsx';
 export type * from '../src/explorer/bulk/BulkResult/BulkResult.types.ts';
 export * from '../src/explorer/bulk/BulkResult/BulkResult.tsx';
+export { firstBulkView, isAnyGroup, termKey } from '../src/explorer/bulk/BulkResult/bulkView.ts';
 export * from '../src/explorer/labels/LabelTable/LabelTable.tsx';
 export type * from '../src/explorer/labels/LabelTable/LabelTable.types.ts';
 export * from '../src/explorer/labels/OutdatedBanner/OutdatedBanner.tsx';

@@ -3,7 +3,7 @@
  * (truth.oracle.json, written by contract/fixtures/compute/oracle.py).
  */
 import { expect, test } from '@jest/globals';
-import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
 import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
@@ -15,7 +15,7 @@ import { clusterRows } from '../kernels/matrix/cluster.ts';
 import { cutInto, dendroLayout } from '../kernels/matrix/linkage.ts';
 import { d50 } from '../charts/DiversityD50/d50.ts';
 import { dotRadius } from '../charts/DotPlot/dots.ts';
-import { leadingHits, peakOf } from '../charts/GseaRunningSum/gsea.ts';
+import { gseaTerm, leadingHits, peakOf } from '../charts/GseaRunningSum/gsea.ts';
 import { regionsOf, sizeOf } from '../kernels/results/sets.ts';
 import oracle from './truth.oracle.json' with { type: 'json' };
 import { FEWEST_FOR_DENSITY, violinOutline } from '../charts/ViolinPlot/ViolinPlot.options.ts';
@@ -105,7 +105,15 @@ test("volcano classes are pandas' filter", () => {
 });
 
 test("the running sum's peak is gseapy's enrichment score, its leading edge gseapy's", () => {
-  for (const term of bulkFixture.comparisons[0]?.gsea?.terms ?? []) {
+  const { terms, members } = bulkTablesFixture;
+  const { ranked = 0 } = bulkFixture.comparisons[0]?.gsea ?? {};
+  expect(terms.length).toBeGreaterThan(3);
+  for (const row of terms) {
+    const term = gseaTerm(
+      row,
+      members.filter((one) => one.term_id === row.term_id),
+      ranked,
+    );
     close(peakOf(term).score, term.es);
     expect(Math.abs(leadingHits(term).length - term.leadingEdge.length)).toBeLessThanOrEqual(1);
   }

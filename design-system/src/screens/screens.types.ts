@@ -92,6 +92,8 @@ export interface MyAnalysesProps {
   search: string;
   onSearchChange: (search: string) => void;
   datasetHref: (id: string) => string;
+  /** Where the result of a bulk analysis is. */
+  bulkHref?: (job: string) => string;
   /** Small picture of a dataset's view, beside its name. */
   datasetPicture?: (dataset: DatasetRow) => ReactNode;
   draftHref: (id: string) => string;
@@ -202,6 +204,8 @@ export interface HomeProps {
   importHref: string;
   datasets: readonly DatasetRow[];
   datasetHref: (id: string) => string;
+  /** Where the result of a bulk analysis is. */
+  bulkHref?: (job: string) => string;
   /** Small picture of a dataset's view, before its name. */
   datasetPicture?: (dataset: DatasetRow) => ReactNode;
   can?: Permits;

@@ -44,25 +44,59 @@ export interface Kept {
   lost: Record<FilterKey | 'doublet', number>;
 }
 
+/** A type's own limits where they are wider than the sample's thresholds, as the job filters by type. */
+export function widened(thresholds: SampleThresholds, limits: SampleThresholds | null): SampleThresholds {
+  if (!limits) return thresholds;
+  const range = (key: 'gene' | 'umi') => ({
+    min: Math.min(thresholds[key].min, limits[key].min),
+    max: Math.max(thresholds[key].max, limits[key].max),
+  });
+  return {
+    ...{ gene: range('gene'), umi: range('umi') },
+    mitochondrial: Math.max(thresholds.mitochondrial, limits.mitochondrial),
+    ribosomal: Math.max(thresholds.ribosomal, limits.ribosomal),
+  };
+}
+
+/** What each cell of the preview is filtered by. */
+export function thresholdsByCell(sample: SampleQuality, thresholds: SampleThresholds, byType: boolean) {
+  const { types = [], preview } = sample;
+  if (!byType || !preview.type) return () => thresholds;
+  const own = new Map(types.map(({ type, limits }) => [type, widened(thresholds, limits)]));
+  return (cell: number): SampleThresholds => own.get(preview.type![cell]!) ?? thresholds;
+}
+
+/** Which filters remove a cell of the preview. */
+export function lossesOf({ preview }: SampleQuality, i: number, by: SampleThresholds, removeDoublets: boolean) {
+  const gene = preview.gene[i] as number;
+  const umi = preview.umi[i] as number;
+  return {
+    gene: gene < by.gene.min || gene > by.gene.max,
+    umi: umi < by.umi.min || umi > by.umi.max,
+    // 100 is the end of the scale, and no limit.
+    mitochondrial: by.mitochondrial < 100 && (preview.mitochondrial?.[i] ?? -1) >= by.mitochondrial,
+    ribosomal: by.ribosomal < 100 && (preview.ribosomal?.[i] ?? -1) >= by.ribosomal,
+    doublet: removeDoublets && Boolean(preview.doublet?.[i]),
+  };
+}
+
 /**
  * Counts on the preview's cells (all, or a seeded draw of 5,000) and scales to the sample. Ranges are inclusive, percentages exclusive upper
  * bounds, as the job filters.
  */
-export function countKept(sample: SampleQuality, thresholds: SampleThresholds, removeDoublets: boolean): Kept {
+export function countKept(
+  sample: SampleQuality,
+  thresholds: SampleThresholds,
+  removeDoublets: boolean,
+  byType = false,
+): Kept {
   const { preview } = sample;
   const lost = { gene: 0, umi: 0, mitochondrial: 0, ribosomal: 0, doublet: 0 };
   let kept = 0;
   const n = preview.gene.length;
+  const by = thresholdsByCell(sample, thresholds, byType);
   for (let i = 0; i < n; i++) {
-    const gene = preview.gene[i] as number;
-    const umi = preview.umi[i] as number;
-    const out = {
-      gene: gene < thresholds.gene.min || gene > thresholds.gene.max,
-      umi: umi < thresholds.umi.min || umi > thresholds.umi.max,
-      mitochondrial: (preview.mitochondrial?.[i] ?? -1) >= thresholds.mitochondrial,
-      ribosomal: (preview.ribosomal?.[i] ?? -1) >= thresholds.ribosomal,
-      doublet: removeDoublets && Boolean(preview.doublet?.[i]),
-    };
+    const out = lossesOf(sample, i, by(i), removeDoublets);
     let any = false;
     for (const key of Object.keys(out) as (keyof typeof out)[])
       if (out[key]) {

@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
-import type { DraftParam, DraftSample, Job, SampleTable, UploadedFile } from '@stroma/contract';
-import type { AlikeSamples, GeneOverlap, PercentGeneSet, PreprocessingResult } from '@stroma/contract/tools';
+import type { DraftParam, DraftSample, Job, SampleSource, SampleTable, UploadedFile } from '@stroma/contract';
+import type {
+  AlikeSamples,
+  GeneOverlap,
+  PercentGeneSet,
+  PreprocessingResult,
+  StabilityResult,
+} from '@stroma/contract/tools';
 import type { Loadable, Option, UiError } from '../primitives/common.types.ts';
+import type { PublicSamplesProps } from './select-samples/PublicSamples.types.ts';
 
-export type { DraftParam, DraftSample };
+export type { DraftParam, DraftSample, SampleSource };
+export type { PublicSamplesProps, WizardFacet, WizardFacetChoice } from './select-samples/PublicSamples.types.ts';
 /** By field: "matrixFiles", "matrixFiles.<index>.name", "jobName", "tissue", "species", "geneRange", … */
 export type FieldErrors = Readonly<Record<string, UiError | undefined>>;
 
@@ -54,8 +62,8 @@ export interface SelectSamplesStepProps {
   onImport?: () => void;
   /** Where samples come from (specification 1, 2.1): own files, the public database, or both. Without it, local alone. */
   source?: SampleSource;
-  /** Samples of the public database, in the files' shape. */
-  publicFiles?: Loadable<readonly UploadedFile[]>;
+  /** Published datasets to take samples of; absent where `source` is local. */
+  publicSamples?: PublicSamplesProps;
   /** Genes that the chosen samples share, pair by pair; `a`, `b` and `unknown` are file ids. Without it nothing is shown. */
   overlap?: Loadable<{
     pairs: readonly GeneOverlap[];
@@ -78,7 +86,6 @@ export interface SampleColumn {
   name: string;
   values: readonly (string | null)[];
 }
-export type SampleSource = 'local' | 'public' | 'both';
 
 export interface CellFilteringValue {
   param: DraftParam;
@@ -100,6 +107,20 @@ export interface CellFilteringStepProps {
   errors: FieldErrors;
 }
 
+export interface StabilityProps {
+  status: 'notStarted' | 'running' | 'failed' | 'completed';
+  /** The job, for its progress and error. */
+  job?: Job | null;
+  result?: StabilityResult | null;
+  /** Why it failed, or was not started. */
+  error?: UiError | null;
+  onStart: () => void;
+  /** No analysis may be started now; the frame's banner says why. */
+  startDisabled?: boolean;
+  /** Expected seconds, when the numbers of cells are known. */
+  estimateSeconds?: number | null;
+}
+
 export interface AnalysisOptionsStepProps {
   value: DraftParam;
   onChange: (value: DraftParam) => void;
@@ -113,17 +134,25 @@ export interface AnalysisOptionsStepProps {
   /** Components that the analysis' rule recommends on the evaluated cells; `byRule` before the least number is applied. */
   components?: { recommended: number; byRule: number } | null;
   errors: FieldErrors;
-  /** Automatic annotation (specification 2.6, 3); without it the choice is not offered. */
-  annotation?: AnnotationChoice;
+  /** What automatic annotation can read (specification 2.6, 3); without it the choice is not offered. */
+  annotation?: AnnotationFacts;
+  /** How steady the clusters of these choices are; without it nobody is asked. */
+  stability?: StabilityProps;
 }
-/** `none`, or an algorithm with its reference: human and mouse only (specification 5). */
-export interface AnnotationChoice {
-  value: { algorithm: string | null; reference: string | null };
-  onChange: (value: AnnotationChoice['value']) => void;
-  algorithms: readonly Option[];
-  references: readonly Option[];
-  /** Species of the chosen samples. */
+/** What the methods of automatic annotation can read: human and mouse only (specification 5). */
+export interface AnnotationFacts {
+  /** Species of the chosen samples; null where it is not known. */
   species: string | null;
+  /** Datasets of the same species that the reader may read. */
+  datasets: Loadable<readonly Option[]>;
+  /** Columns of labels of the chosen one. */
+  labelColumns: Loadable<readonly Option[]>;
+  /** Models of the reference library. */
+  models: Loadable<readonly Option[]>;
+  /** The reference library, where a model is imported. */
+  importHref?: string;
+  /** Seconds that the chosen method is expected to add, when the numbers of cells are known. */
+  estimateSeconds?: number | null;
 }
 
 export interface PreviewSubmitStepProps {

@@ -22,12 +22,19 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
   const c = theme.colour;
   const [cx, cy] = components;
   const at = (i: number): [number, number] => [pca.coordinates[i]?.[cx] ?? 0, pca.coordinates[i]?.[cy] ?? 0];
+  const extents = [0, 1].map((k) => extentOf(samples.map((_, i) => at(i)[k]!))) as [Extent, Extent];
+  const equal = (side: 'x' | 'y') => ({
+    ...{ startOnTick: false, endOnTick: false, minPadding: 0, maxPadding: 0 },
+    // Highcharts calls handlers of all its events; its types list those of presses and zooms.
+    events: { foundExtremes: equalUnits(side, extents) } as Highcharts.XAxisEventsOptions,
+  });
   const zero = [{ value: 0, color: c.plotGrid, width: 1, zIndex: 1 }];
   return {
     chart: {
       type: 'scatter',
       events: {
         render() {
+          if (refitted(this)) return;
           renderMarks(
             this,
             showNames
@@ -45,16 +52,14 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
     xAxis: {
       title: { text: texts.axis(cx + 1, pca.percent[cx] ?? 0) },
       plotLines: zero,
-      maxPadding: 0.08,
-      minPadding: 0.08,
+      ...equal('x'),
     },
     yAxis: {
       title: { text: texts.axis(cy + 1, pca.percent[cy] ?? 0) },
       plotLines: zero,
       gridLineWidth: 0,
       lineWidth: 1,
-      maxPadding: 0.08,
-      minPadding: 0.08,
+      ...equal('y'),
     },
     tooltip: {
       formatter() {
@@ -86,6 +91,43 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
       };
     }),
   };
+}
+
+interface Extent {
+  middle: number;
+  length: number;
+}
+/** Room around the outermost samples, as a share of their distance. */
+const ROOM = 0.16;
+function extentOf(values: readonly number[]): Extent {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return { middle: (low + high) / 2, length: Math.max(high - low, Number.EPSILON) * (1 + ROOM) };
+}
+
+/**
+ * Handler of an axis that has found its extremes: gives both axes the same length of a unit, because a distance between samples means the same
+ * in every direction.
+ */
+function equalUnits(side: 'x' | 'y', [x, y]: readonly [Extent, Extent]) {
+  return function (this: Highcharts.Axis) {
+    const { plotWidth, plotHeight } = this.chart;
+    const unit = Math.max(x.length / Math.max(plotWidth, 1), y.length / Math.max(plotHeight, 1));
+    const { middle } = side === 'x' ? x : y;
+    const half = (unit * (side === 'x' ? plotWidth : plotHeight)) / 2;
+    Object.assign(this, { min: middle - half, max: middle + half });
+  };
+}
+
+/** The size for which the units of a chart were made equal. */
+const sizes = new WeakMap<Highcharts.Chart, string>();
+/** Draws a chart again whose plot has another size than when its axes found their extremes: margins follow from labels. */
+function refitted(chart: Highcharts.Chart): boolean {
+  const size = `${chart.plotWidth}x${chart.plotHeight}`;
+  if (sizes.get(chart) === size) return false;
+  sizes.set(chart, size);
+  for (const axis of chart.axes) Object.assign(axis, { forceRedraw: true });
+  chart.redraw(false);
+  return true;
 }
 
 function names(

@@ -44,6 +44,13 @@ export const Default = s.Default({
     // must show: percent of variance
     for (const [i, title] of titles(canvasElement).slice(0, 2).entries())
       await expect(title).toContain((pca.percent[i] ?? 0).toFixed(1).replace(/\.0$/, ''));
+    // besides: a unit is as long on both axes
+    await waitFor(() => {
+      const { xAxis, yAxis } = chartOf(canvasElement);
+      const unit = (axis: (typeof xAxis)[number] | undefined) =>
+        Math.abs(axis!.toPixels(1, false) - axis!.toPixels(0, false));
+      return expect(unit(xAxis[0]) / unit(yAxis[0])).toBeCloseTo(1, 2);
+    });
     // besides: a press, and the export
     press(points[0]);
     await expect(onPick).toHaveBeenCalledWith(points[0]?.name);

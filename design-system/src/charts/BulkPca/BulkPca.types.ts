@@ -3,8 +3,8 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface BulkPcaProps {
   /** Bulk: `pca`, percent of variance of each component and coordinates[sample][component]. */
-  pca: BulkResult['pca'];
-  samples: BulkResult['samples'];
+  pca: Pick<BulkResult['pca'], 'percent' | 'coordinates'>;
+  samples: readonly Pick<BulkResult['samples'][number], 'sample' | 'group' | 'size'>[];
   title: string;
   /** Components on the axes, from 0; the first two unless told. */
   components?: readonly [number, number];

@@ -1,21 +1,36 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
-import { leadingHits, peakOf } from './gsea.ts';
+import { gseaTerm, leadingHits, peakOf } from './gsea.ts';
 import { GseaRunningSum } from './GseaRunningSum.tsx';
 import { GSEA_LIMIT, gseaTable } from './GseaRunningSum.table.ts';
 
 const comparison = bulkFixture.comparisons[0];
 const gsea = comparison?.gsea;
-const byNes = [...(gsea?.terms ?? [])].sort((a, b) => b.nes - a.nes);
+const byNes = bulkTablesFixture.terms
+  .map((row) =>
+    gseaTerm(
+      row,
+      bulkTablesFixture.members.filter((one) => one.term_id === row.term_id),
+      gsea?.ranked ?? 0,
+    ),
+  )
+  .sort((a, b) => b.nes - a.nes);
 const [term] = byNes;
 if (!term || !gsea || !comparison) throw new Error('the bulk fixture has no GSEA');
 const s = framedStories({
   title: term.term,
   chart: GseaRunningSum,
-  data: { title: 'GSEA', term, ranked: gsea.ranked, ranking: gsea.ranking, a: comparison.a, b: comparison.b },
+  data: {
+    title: 'GSEA',
+    term,
+    ranked: gsea.ranked,
+    ranking: gsea.ranking,
+    a: comparison.a ?? '',
+    b: comparison.b ?? '',
+  },
   table: (d, t) => gseaTable(d, t),
   limit: GSEA_LIMIT,
 });

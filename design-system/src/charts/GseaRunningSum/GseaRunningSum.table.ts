@@ -1,6 +1,6 @@
-import type { GseaTerm } from '@stroma/contract/tools';
 import type { Translate } from '../../theme/messages.ts';
 import { leadingHits } from './gsea.ts';
+import type { GseaTerm } from './GseaRunningSum.types.ts';
 
 export const GSEA_LIMIT = 100_000;
 /** The set's genes by rank; the leading edge is named, the rest by position. */

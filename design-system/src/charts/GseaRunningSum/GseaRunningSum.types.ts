@@ -1,4 +1,19 @@
-import type { GseaTerm } from '@stroma/contract/tools';
+/** A gene set in a ranking; `gseaTerm` makes it from the rows of a result. */
+export interface GseaTerm {
+  term: string;
+  /** Enrichment score, -1 to 1. */
+  es: number;
+  nes: number;
+  p_val: number;
+  fdr: number;
+  /** Genes of the set that are in the ranking. */
+  size: number;
+  leadingEdge: readonly string[];
+  /** Positions in the ranking, from 0. */
+  hits: readonly number[];
+  /** Corners of the running score: its value at each position. */
+  running: { position: readonly number[]; score: readonly number[] };
+}
 
 export interface GseaRunningSumProps {
   term: GseaTerm;

@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
-import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { clusterRows } from '../../kernels/matrix/cluster.ts';
 import { scaleRows } from '../../kernels/matrix/scaleRows.ts';
@@ -11,8 +11,21 @@ import { Heatmap } from './Heatmap.tsx';
 import { HEATMAP_LIMIT, heatmapTable } from './Heatmap.table.ts';
 
 const [comparison] = bulkFixture.comparisons;
-const heat = comparison?.heatmap;
-if (!heat) throw new Error('the bulk fixture has no heatmap');
+const drawn = comparison?.heatmap;
+if (!drawn) throw new Error('the bulk fixture has no heatmap');
+const heat = {
+  ...drawn,
+  values: {
+    rows: drawn.genes.labels,
+    columns: bulkFixture.samples.map(({ sample }) => sample),
+    values: bulkTablesFixture.heatmap,
+  },
+};
+const classOf = (symbol: string) => {
+  const row = bulkTablesFixture.genes.find((one) => one.symbol === symbol);
+  const isBeyond = Math.abs(row?.log2fc ?? 0) >= 1 && (row?.p_val_adj ?? 1) <= 0.05;
+  return isBeyond ? ((row?.log2fc ?? 0) > 0 ? 'up' : 'down') : 'none';
+};
 const s = framedStories({
   title: 'Top genes, stim against ctrl',
   chart: Heatmap,
@@ -20,7 +33,7 @@ const s = framedStories({
     title: 'Most significant genes by sample',
     matrix: heat.values,
     rowLinkage: heat.genes,
-    columnLinkage: heat.samples,
+    columnLinkage: { ...heat.samples, labels: heat.values.columns },
     valueLabel: 'z score',
     rowLabel: 'Genes',
     columnLabel: 'Samples',
@@ -29,7 +42,7 @@ const s = framedStories({
     rowAnnotations: [
       {
         name: 'Change',
-        values: heat.values.rows.map((g) => comparison?.rows.find((r) => r.symbol === g)?.class ?? 'none'),
+        values: heat.values.rows.map(classOf),
       },
     ],
     onPick: fn(),

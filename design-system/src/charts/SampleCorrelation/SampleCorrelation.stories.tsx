@@ -33,7 +33,7 @@ export const Default = s.Default({
     await expect(parts(canvasElement, 'column-annotation').length).toBeGreaterThanOrEqual(2);
     // The diagonal is 1.
     const words = parts(canvasElement, 'cell-text').map((e) => e.textContent);
-    for (let i = 0; i < samples.length; i++) await expect(words[i * samples.length + i]).toBe('1.00');
+    for (let i = 0; i < samples.length; i++) await expect(words[i * samples.length + i]).toBe('1.000');
     press(chartOf(canvasElement).series[0]?.points[1]);
     await expect(onPick).toHaveBeenCalledWith(
       samples[linkage.order[0] ?? 0]?.sample,
@@ -50,7 +50,7 @@ export const TooLarge = s.TooLarge;
 const names = longNames(80);
 export const Extreme = s.with({
   title: '80 samples',
-  samples: names.map((sample, i) => ({ sample, group: `Group ${i % 5}`, size: 1 })),
+  samples: names.map((sample, i) => ({ sample, group: `Group ${i % 5}` })),
   linkage: makeLinkage(names),
   correlation: {
     rows: names,

@@ -13,7 +13,7 @@ export interface SampleCorrelationProps {
   /** Clustering of the samples; orders both sides. */
   linkage?: BulkResult['linkage'];
   /** Group of each sample, for the bars. */
-  samples: BulkResult['samples'];
+  samples: readonly Pick<BulkResult['samples'][number], 'sample' | 'group'>[];
   title: string;
   palette?: PaletteId;
   height?: number;
@@ -23,14 +23,13 @@ const texts = (t: Translate) => ({
   value: t('correlation.value'),
   samples: t('correlation.samples'),
   group: t('correlation.group'),
-  number: (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  number: (v: number, digits: number) => t.number(v, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 });
 
 /** Correlation of every two samples, clustered, with their groups (specification 2.9). */
 export function SampleCorrelation(props: SampleCorrelationProps) {
   const { correlation, linkage, samples, title, palette, height, onPick } = props;
   const words = useChartTexts(texts);
-  const cellText = useCallback((v: number | null) => (v === null ? '' : words.number(v)), [words]);
   const groups = useMemo(() => {
     const of = new Map(samples.map((s) => [s.sample, s.group]));
     return [{ name: words.group, values: correlation.rows.map((r) => of.get(r) ?? '–') }];
@@ -40,6 +39,9 @@ export function SampleCorrelation(props: SampleCorrelationProps) {
     const low = extentOf(correlation.values)?.[0] ?? 0;
     return [Math.floor(low * 50) / 50, 1];
   }, [correlation]);
+  // Two digits would be the same in every cell where samples are much alike.
+  const digits = domain[1] - domain[0] < 0.1 ? 3 : 2;
+  const cellText = useCallback((v: number | null) => (v === null ? '' : words.number(v, digits)), [words, digits]);
   return (
     <HeatView
       matrix={correlation}

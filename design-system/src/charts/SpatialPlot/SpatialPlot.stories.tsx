@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { random } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
-import { fromFloats } from '../../kernels/points/fromFloats.ts';
+import { fromFloats } from '../../kernels/points/prepare.ts';
 import { exported, framedStories, painted, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { scaleBar, upright } from './spatial.ts';

@@ -24,11 +24,11 @@ export function stackedOptions(
   texts: StackedTexts,
   width: number,
 ): Highcharts.Options {
-  const { groups, groupLabel, series, mode, palette = 'Default', valueLabel } = props;
+  const { groups, groupLabel, series, mode, palette = 'Default', valueLabel, shareLabel, hasTotals = true } = props;
   const c = theme.colour;
   const colours = categoryColours(palette, series.length);
   const { order, totals, spans } = orderBars(props);
-  const names = order.map((i) => texts.label(groups[i] ?? '', totals[i] ?? 0));
+  const names = order.map((i) => (hasTotals ? texts.label(groups[i] ?? '', totals[i] ?? 0) : (groups[i] ?? '')));
   const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * 0.42);
   // A long name is shortened before its n, never through it.
   const fitted = fitTailed(
@@ -65,7 +65,7 @@ export function stackedOptions(
       },
     },
     yAxis: {
-      title: { text: mode === 'percent' ? texts.share : (valueLabel ?? texts.cells) },
+      title: { text: mode === 'percent' ? (shareLabel ?? texts.share) : (valueLabel ?? texts.cells) },
       min: 0,
       max: mode === 'percent' ? 100 : undefined,
       endOnTick: mode !== 'percent',
@@ -76,14 +76,20 @@ export function stackedOptions(
       formatter() {
         const i = order[Number(this.x)] ?? 0;
         const share = (Number(this.y) || 0) / (totals[i] || 1);
-        return `<b>${this.series.name}</b><br/>${groups[i]}<br/>${texts.number(this.y ?? 0)} (${texts.percent(share)})`;
+        const value = texts.number(this.y ?? 0);
+        const said = hasTotals || mode === 'count' ? `${value} (${texts.percent(share)})` : texts.percent(share);
+        return `<b>${this.series.name}</b><br/>${groups[i]}<br/>${said}`;
       },
     },
     accessibility: {
       keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: false } },
       point: {
         descriptionFormatter: (point) =>
-          `${groups[order[point.x] ?? 0]}, ${point.series.name}, ${texts.number(point.y ?? 0)}`,
+          `${groups[order[point.x] ?? 0]}, ${point.series.name}, ${
+            hasTotals || mode === 'count'
+              ? texts.number(point.y ?? 0)
+              : texts.percent((point.y ?? 0) / (totals[order[point.x] ?? 0] || 1))
+          }`,
       },
     },
     plotOptions: {

@@ -13,6 +13,10 @@ export interface StackedBarProps {
   order?: 'given' | 'group' | 'size';
   /** Axis title of the counts; cells unless told. */
   valueLabel?: string;
+  /** Axis title of the percentages; share of cells unless told. */
+  shareLabel?: string;
+  /** Behind each bar's name stands its sum as n; false where the sum is not a number of anything. */
+  hasTotals?: boolean;
   palette?: PaletteId;
   /** A part of a bar was pressed, or chosen by Enter: indices into `series` and `groups`. */
   onPick?: (series: number, group: number) => void;

@@ -5,7 +5,14 @@ import { dotsPath } from '../../kernels/marks/dots.ts';
 import { placePointLabels } from '../../kernels/marks/labels.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
-import { topGenes, VOLCANO_THRESHOLDS, VOLCANO_TOP, volcanoPoints, type VolcanoPoint } from './volcano.ts';
+import {
+  passingRadius,
+  topGenes,
+  VOLCANO_THRESHOLDS,
+  VOLCANO_TOP,
+  volcanoPoints,
+  type VolcanoPoint,
+} from './volcano.ts';
 import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
 
 export interface VolcanoTexts {
@@ -20,8 +27,8 @@ export interface VolcanoTexts {
     padj: number;
     log10p: number | undefined;
     log10padj: number | undefined;
-    pct1: number;
-    pct2: number;
+    pct1: number | undefined;
+    pct2: number | undefined;
   }) => readonly string[];
   /** Beside the line of genes whose p value is zero in floating point. */
   capped: string;
@@ -44,13 +51,14 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
   const lowest = y === 'pctDifference' ? Math.min(-1, ...points.map((p) => p.y)) : 0;
   const cap = points.find((p) => p.capped)?.y;
   const line = { color: c.plotAxis, width: 1, dashStyle: 'Dash' as const, zIndex: 2 };
+  const radius = passingRadius(sides.up.length + sides.down.length);
   const series = (side: 'up' | 'down', name: string): Highcharts.SeriesScatterOptions => ({
     type: 'scatter',
     id: side,
     name: texts.up(name, sides[side].length),
     color: colours[side],
     turboThreshold: 0,
-    marker: { symbol: side === 'up' ? 'triangle' : 'triangle-down', radius: 3, lineWidth: 0 },
+    marker: { symbol: side === 'up' ? 'triangle' : 'triangle-down', radius, lineWidth: 0 },
     data: sides[side].map((p) => ({ x: p.x, y: p.y, name: p.symbol, custom: { i: p.i } })),
   });
   return {
@@ -109,8 +117,8 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
           padj: volcano.p_val_adj[i] ?? 1,
           log10p: volcano.log10_p_val?.[i],
           log10padj: volcano.log10_p_val_adj?.[i],
-          pct1: volcano.pct1[i] ?? 0,
-          pct2: volcano.pct2[i] ?? 0,
+          pct1: volcano.pct1[i],
+          pct2: volcano.pct2[i],
         });
         return [`<b><i>${name}</i></b>`, ...lines].join('<br/>');
       },

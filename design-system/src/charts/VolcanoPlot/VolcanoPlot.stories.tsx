@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { press } from '../../chart-tests/press.ts';
-import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
 import {
   degTablesFixture,
   differentialExpressionFixture,
@@ -152,7 +152,7 @@ export const Picked = s.with(
 );
 const bulk = bulkFixture.comparisons[0];
 export const Bulk = s.with({
-  volcano: bulkVolcano(bulk?.rows ?? []),
+  volcano: bulkVolcano(bulkTablesFixture.genes),
   a: bulk?.a ?? '',
   b: bulk?.b ?? '',
   thresholds: { log2fc: 1, p: 0.05 },

@@ -23,7 +23,9 @@ const volcanoTexts = (t: Translate): VolcanoTexts & { describe: (v: Record<strin
       `${t('volcano.x')} ${t.number(v.log2fc)}`,
       `${t('volcano.p')} ${p(v.p, v.log10p)}`,
       `${t('volcano.padj')} ${p(v.padj, v.log10padj)}`,
-      `${t('volcano.pct')} ${t.percent(v.pct1)} / ${t.percent(v.pct2)}`,
+      ...(v.pct1 === undefined || v.pct2 === undefined
+        ? []
+        : [`${t('volcano.pct')} ${t.percent(v.pct1)} / ${t.percent(v.pct2)}`]),
     ],
     capped: t('volcano.capped'),
     describe: (v) => t('volcano.describe', v),

@@ -1,6 +1,9 @@
 import type { BulkRow, VolcanoData, VolcanoPlotProps, VolcanoY } from './VolcanoPlot.types.ts';
 
-export const VOLCANO_THRESHOLDS: Readonly<{ log2fc: number; p: number; pct?: number }> = { log2fc: 0.25, p: 0.05 };
+export const VOLCANO_THRESHOLDS: Readonly<{ log2fc: number; p: number; pct?: number; pvalue?: number }> = {
+  log2fc: 0.25,
+  p: 0.05,
+};
 export const VOLCANO_TOP = 10;
 /** Genes that the plot takes at most. */
 export const VOLCANO_LIMIT = 60_000;
@@ -38,6 +41,7 @@ export function volcanoPoints(volcano: VolcanoData, y: VolcanoY, thresholds = VO
     const passes =
       Math.abs(x) >= thresholds.log2fc &&
       (volcano.p_val_adj[i] ?? 1) <= thresholds.p &&
+      (volcano.p_val[i] ?? 1) <= (thresholds.pvalue ?? 1) &&
       Math.max(volcano.pct1[i] ?? 0, volcano.pct2[i] ?? 0) >= (thresholds.pct ?? 0);
     const score = scores[i] ?? 0;
     return {
@@ -63,17 +67,25 @@ export function topGenes(points: readonly VolcanoPoint[], top = VOLCANO_TOP): Vo
   return [...up.slice(0, top), ...down.slice(0, top)];
 }
 
-/** A bulk table as the plot takes it; it has no shares of cells, so y is a p value. Untested genes are left out. */
-export function bulkVolcano(rows: readonly BulkRow[]): VolcanoData {
-  const tested = rows.filter((r) => r.p_val !== null);
+/** A bulk table as the plot takes it; it has no shares of cells, so y is a p value. Genes without a p value are left out, and one without
+ * an adjusted p value is drawn at 1. */
+export function bulkVolcano(
+  rows: readonly Pick<BulkRow, 'symbol' | 'gene_id' | 'log2fc' | 'p_val' | 'log10_p' | 'p_val_adj' | 'log10_p_adj'>[],
+): VolcanoData {
+  const tested = rows.filter((r) => r.p_val !== null && r.log2fc !== null);
   return {
     symbol: tested.map((r) => r.symbol),
     gene_id: tested.map((r) => r.gene_id),
-    log2fc: tested.map((r) => r.log2fc),
+    log2fc: tested.map((r) => r.log2fc ?? 0),
     p_val: tested.map((r) => r.p_val ?? 1),
     p_val_adj: tested.map((r) => r.p_val_adj ?? 1),
-    pct1: tested.map(() => 0),
-    pct2: tested.map(() => 0),
+    log10_p_val: tested.map((r) => r.log10_p ?? 0),
+    log10_p_val_adj: tested.map((r) => r.log10_p_adj ?? 0),
+    pct1: [],
+    pct2: [],
   };
 }
 export type { VolcanoPlotProps };
+
+/** Radius of the marks of genes beyond the thresholds: hundreds would hide each other in one column of a page. */
+export const passingRadius = (genes: number): number => (genes > 300 ? 2 : 3);

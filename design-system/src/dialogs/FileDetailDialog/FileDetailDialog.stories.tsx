@@ -1,7 +1,8 @@
 // states: no Loading or Empty: the row that opens it has the file.
+import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
-import { expect, fn, screen, userEvent, within } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { LONG, opened, say, spoken } from '../help.stories.ts';
 import { FileDetailDialog } from './FileDetailDialog.tsx';
 
@@ -95,6 +96,27 @@ export const Report: Story = {
     );
   },
 };
+/** The field goes once it is answered; the dialog keeps the focus, so that Escape still closes it. */
+export const SpeciesByKeyboard: Story = {
+  args: { onSpecies: fn(), file: fileFixture({ species: null }) },
+  render: function Answered(args) {
+    const [file, setFile] = useState(args.file);
+    return <FileDetailDialog {...args} file={file} onSpecies={(species) => setFile({ ...file, species })} />;
+  },
+  play: async ({ args }) => {
+    const box = await opened();
+    const field = box.getByRole('button', { name: new RegExp(say('file.speciesChoose')) });
+    field.focus();
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('listbox');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
+    // The first one may take the name of the button away that has the focus.
+    await userEvent.keyboard('{Escape}{Escape}');
+    await waitFor(() => expect(args.onClose).toHaveBeenCalled());
+  },
+};
 /** A parsed file is read another way from what was uploaded. */
 export const ChooseAgain: Story = {
   args: {
@@ -142,6 +164,14 @@ export const ChooseModality: Story = {
     await userEvent.click(await screen.findByRole('option', { name: 'b' }));
     await userEvent.click(box.getByRole('button', { name: say('doctor.parseAgain') }));
     await expect(args.onParse).toHaveBeenCalledWith({ modality: 'b' });
+  },
+};
+/** Its genes were named by their human homologues at the import. */
+export const Converted: Story = {
+  args: { file: fileFixture({ species: 'Homo sapiens', convertedFrom: 'Sus scrofa' }) },
+  play: async () => {
+    const values = { species: 'Homo sapiens', from: 'Sus scrofa' };
+    await expect((await opened()).getByText(spoken()('file.speciesConverted', values))).toBeVisible();
   },
 };
 export const UnknownSpecies: Story = {

@@ -7,7 +7,7 @@ import { Button } from '../../primitives/Button/Button.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts, type FactsProps } from '../../primitives/Facts/Facts.tsx';
-import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { FileStateBadge, SimulatedBadge, speciesOf } from '../../primitives/JobState/JobState.tsx';
 import { useKept } from '../../primitives/Kept/useKept.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Select } from '../../primitives/Select/Select.tsx';
@@ -86,7 +86,8 @@ export function FileDetailDialog(props: FileDetailDialogProps) {
       />
     );
   }
-  const canChoose = onParse && shows('import') && file.kind !== 'contigs' && ENDED.has(file.state);
+  const canChoose =
+    onParse && shows('import') && file.kind !== 'contigs' && file.kind !== 'bulk' && ENDED.has(file.state);
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -173,7 +174,14 @@ function fileFacts(t: Translate, file: UploadedFile): FactsProps['facts'] {
     [t('file.format'), file.format ? t.dynamic(`file.layout.${file.format}`, {}, file.format) : undefined],
     [t('file.libraryType'), file.libraryType ?? undefined],
     [t('file.uploadedOn'), t.date(file.uploadedOn)],
-    [t('common.species'), file.species ? t.dynamic(`species.${file.species}`, {}, file.species) : t('common.unknown')],
+    [
+      t('common.species'),
+      file.convertedFrom
+        ? speciesOf(t, file)
+        : file.species
+          ? t.dynamic(`species.${file.species}`, {}, file.species)
+          : t('common.unknown'),
+    ],
     [t('file.ensembl'), file.ensemblVersion ?? undefined],
     [
       t('file.overlap'),

@@ -235,11 +235,13 @@ function NumbersField({ label, value, most, last, onChange }: NumbersFieldProps)
 /** Columns behind those that are shown, by their numbers. */
 function MoreColumns({ shown, width, leftOut, onChange }: MoreProps) {
   const t = useT();
-  const [text, setText] = useState(writeColumns(leftOut.filter((k) => k > shown)));
+  const written = writeColumns(leftOut.filter((k) => k > shown));
+  const [text, setText] = useState(written);
   const numbers = readColumns(text, shown + 1, width);
   const isTooMany = numbers !== null && numbers.length > MOST_LEFT_OUT - leftOut.filter((k) => k <= shown).length;
   const commit = () => {
-    if (numbers && !isTooMany) onChange([...leftOut.filter((k) => k <= shown), ...numbers]);
+    // Passing by on the way to another control is no choice.
+    if (text !== written && numbers && !isTooMany) onChange([...leftOut.filter((k) => k <= shown), ...numbers]);
   };
   return (
     <TextField

@@ -12,10 +12,13 @@ import {
   archive,
   binned,
   metadata,
+  pig,
   raw,
   repairable,
   reportOf,
   table,
+  unsureSpecies,
+  withoutTable,
 } from './reports.stories.ts';
 
 const meta: Meta<typeof ImportDoctorDialog> = {
@@ -47,6 +50,16 @@ export const Default: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ orientation: 'genesInRows' });
     await userEvent.click(box.getByRole('checkbox', { name: new RegExp('GPX7') }));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 3, leftOut: [2, 4] });
+  },
+};
+/** Tab passes through every control, and passing by is no choice. */
+export const PassedByKeyboard: Story = {
+  play: async ({ args }) => {
+    const box = await opened();
+    const last = box.getAllByRole('button', { name: say('common.close') }).at(-1)!;
+    for (let n = 0; n < 60 && document.activeElement !== last; n += 1) await userEvent.tab();
+    await expect(last).toHaveFocus();
+    await expect(args.onChoose).not.toHaveBeenCalled();
   },
 };
 /** A column behind the shown ones is left out; it can be taken back. */
@@ -129,6 +142,38 @@ export const LibrariesAsSamples: Story = {
     samples.focus();
     await userEvent.keyboard('{ArrowDown}');
     await expect(args.onChoose).toHaveBeenLastCalledWith({ library: '*' });
+  },
+};
+/** Genes that may be of several species: the species is chosen before they can be named by their homologues. */
+export const SpeciesToChoose: Story = {
+  args: { fileName: 'capitals.zip', report: of(unsureSpecies) },
+  play: async ({ args }) => {
+    const box = await opened();
+    await expect(box.getByText(say('doctor.repair.homologuesOfWhich'))).toBeVisible();
+    await expect(box.getByRole('checkbox', { name: say('doctor.repair.homologues') })).toBeDisabled();
+    box.getByRole('button', { name: new RegExp(say('doctor.repair.homologuesOf')) }).focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(await screen.findByRole('option', { name: say('enrichment.species.Sus scrofa') }));
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ homologuesOf: 'Sus scrofa' });
+  },
+};
+/** What the table makes of a pig's genes, those among them whose homologues code for no protein. */
+export const Homologues: Story = {
+  args: { fileName: 'pig.zip', report: of(pig), choices: { homologuesOf: 'Sus scrofa' } },
+  play: async ({ args }) => {
+    const box = await opened();
+    await expect(box.getByText(spoken()('doctor.repair.notCoding', { n: 428 }))).toBeVisible();
+    const repair = box.getByRole('checkbox', { name: say('doctor.repair.homologues') });
+    await userEvent.click(repair);
+    await expect(args.onChoose).toHaveBeenLastCalledWith({ homologuesOf: 'Sus scrofa', repairs: ['homologues'] });
+  },
+};
+export const HomologuesMissing: Story = {
+  args: { fileName: 'fish.zip', report: of(withoutTable), choices: { homologuesOf: 'Danio rerio' } },
+  play: async () => {
+    const box = await opened();
+    await expect(box.getByText(say('doctor.repair.homologuesMissing'))).toBeVisible();
+    await expect(box.getByRole('checkbox', { name: say('doctor.repair.homologues') })).toBeDisabled();
   },
 };
 /** Each repair with its numbers and examples; choosing one and taking it back is a choice like any other. */

@@ -61,7 +61,11 @@ export interface DoctorRepair {
   /** The import makes it without being asked, and cannot do without. */
   isAlways: boolean;
   /** By reference table: of the `of` names, those with one result, several and none; `after`: distinct names that result. */
-  outcome?: { oneToOne: number; many: number; none: number; after: number };
+  outcome?: { oneToOne: number; many: number; none: number; after: number; notCoding?: number };
+  /** Of homologues: the species whose genes are named; null where it is to be chosen. */
+  species?: string | null;
+  /** The reference library has no table for it. */
+  isMissing?: boolean;
 }
 /** What an analysis will lack; each has its sentence `doctor.missing.<what>`. */
 export type DoctorMissing = 'counts' | 'samples' | 'clusters' | 'embedding';

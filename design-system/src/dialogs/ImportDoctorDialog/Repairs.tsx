@@ -1,7 +1,8 @@
 import { styled } from 'styled-components';
-import { REPAIR_IDS, type ImportChoices } from '@stroma/contract/tools';
+import { HOMOLOGUE_SPECIES, REPAIR_IDS, type ImportChoices } from '@stroma/contract/tools';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
+import { Select } from '../../primitives/Select/Select.tsx';
 import { useT } from '../../theme/messages.ts';
 import type { DoctorRepair } from './ImportDoctorDialog.types.ts';
 import { repairNumbers } from './sentences.ts';
@@ -48,11 +49,20 @@ export function Repairs({ repairs, choices, onChoose, isStored = false }: Repair
           <Checkbox
             isSelected={one.isChosen}
             isDisabled={!onChoose || one.isAlways || (!one.isChosen && isImpossible(one))}
-            onChange={(isOn) => onChoose?.(withRepair(choices, one.id, isOn))}
+            onChange={(isOn) => onChoose?.(withRepair(choices, one, isOn))}
           >
             {t(`doctor.repair.${one.id}`)}
           </Checkbox>
           <Details>
+            {one.id === 'homologues' && onChoose && (
+              <Select
+                label={t('doctor.repair.homologuesOf')}
+                value={one.species ?? null}
+                placeholder={t('doctor.repair.homologuesChoose')}
+                onChange={(species) => onChoose(withSpecies(choices, species as Species))}
+                options={HOMOLOGUE_SPECIES.map((id) => ({ id, label: t(`enrichment.species.${id}`) }))}
+              />
+            )}
             {repairNumbers(t, one).map((sentence) => (
               <Muted key={sentence}>{sentence}</Muted>
             ))}
@@ -82,10 +92,22 @@ export function Repairs({ repairs, choices, onChoose, isStored = false }: Repair
 }
 
 /** Barcodes that only their suffixes tell apart keep them; dates that nothing settles stay dates. */
-const isImpossible = ({ id, left, count }: DoctorRepair): boolean => (id === 'suffix' && left > 0) || count === 0;
+const isImpossible = ({ id, left, count, species, isMissing }: DoctorRepair): boolean =>
+  (id === 'suffix' && left > 0) || count === 0 || (id === 'homologues' && !species) || isMissing === true;
+
+type Species = NonNullable<ImportChoices['homologuesOf']>;
+/** The choices with the species whose genes are named by their homologues. */
+const withSpecies = (choices: ImportChoices, homologuesOf: Species): ImportChoices => ({ ...choices, homologuesOf });
 
 /** The choices with a repair switched on or off; none of it is left where all is as the import does it by itself. */
-function withRepair({ repairs = [], keepIds, ...rest }: ImportChoices, id: DoctorRepair['id'], isOn: boolean) {
+function withRepair(
+  { repairs = [], keepIds, ...choices }: ImportChoices,
+  { id, species }: DoctorRepair,
+  isOn: boolean,
+) {
+  const { homologuesOf, ...others } = choices;
+  const from = isOn ? (species as Species | null | undefined) : undefined;
+  const rest = id === 'homologues' ? { ...others, ...(from && { homologuesOf: from }) } : choices;
   if (id === 'ids') return { ...rest, ...(repairs.length && { repairs }), ...(!isOn && { keepIds: true }) };
   const chosen = REPAIR_IDS.filter((one) => (one === id ? isOn : repairs.includes(one)));
   return { ...rest, ...(keepIds && { keepIds }), ...(chosen.length && { repairs: chosen }) };

@@ -112,7 +112,7 @@ export const repairable = reportOf({
     {
       ...{ id: 'homologues', count: 33_538, of: 33_538, left: 0, isChosen: false, isAlways: false },
       examples: [['Cd3e', 'CD3E']],
-      outcome: { oneToOne: 15_112, many: 1204, none: 17_222, after: 15_112 },
+      ...{ outcome: { oneToOne: 15_112, many: 1204, none: 17_222, after: 15_112 }, species: 'Mus musculus' },
     },
     { ...{ id: 'ids', count: 512, of: 33_538, left: 0, isChosen: true, isAlways: false }, examples: [] },
     {
@@ -120,6 +120,25 @@ export const repairable = reportOf({
       examples: [['Pcdha11', 'Pcdha11-1']],
     },
   ],
+});
+
+/** Symbols in capitals, which may be a pig's; and what a table makes of them once the species is chosen. */
+const capitals = { kind: 'matrix' as const, layout: '10x-v3', cells: 5210, genes: 16_155, species: 'Homo sapiens' };
+const unchosen = { id: 'homologues' as const, count: 16_155, of: 16_155, left: 0, isChosen: false, isAlways: false };
+export const unsureSpecies = reportOf({ ...capitals, repairs: [{ ...unchosen, examples: [], species: null }] });
+export const pig = reportOf({
+  ...capitals,
+  repairs: [
+    {
+      ...{ ...unchosen, species: 'Sus scrofa', examples: [['SLA-1', 'HLA-A']] },
+      outcome: { oneToOne: 15_626, many: 61, none: 468, after: 15_626, notCoding: 428 },
+    },
+  ],
+});
+/** The library has no table for it. */
+export const withoutTable = reportOf({
+  ...capitals,
+  repairs: [{ ...unchosen, examples: [], species: 'Danio rerio', isMissing: true }],
 });
 
 export const raw = reportOf({

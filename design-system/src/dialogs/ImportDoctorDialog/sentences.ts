@@ -15,13 +15,19 @@ export function columnsNote(t: Translate, { suggested, table }: DoctorReport): s
 }
 
 /** What a repair changes and what it leaves, in sentences. */
-export function repairNumbers(t: Translate, { id, count, of, left, outcome }: DoctorRepair): string[] {
+export function repairNumbers(
+  t: Translate,
+  { id, count, of, left, outcome, species, isMissing }: DoctorRepair,
+): string[] {
   if (outcome)
     return [
       ...(id === 'homologues' ? [t('doctor.repair.homologuesLeft')] : []),
       t('doctor.repair.outcome', { of, ...outcome }),
+      ...(outcome.notCoding ? [t('doctor.repair.notCoding', { n: outcome.notCoding })] : []),
     ];
   if (count === null) return [t('doctor.repair.countedLater')];
+  if (isMissing) return [t('doctor.repair.homologuesMissing')];
+  if (id === 'homologues' && species === null) return [t('doctor.repair.homologuesOfWhich')];
   if (id === 'homologues') return [t('doctor.repair.homologuesHint', { count }), t('doctor.repair.countedLater')];
   if (id === 'ids') return [t('doctor.repair.idsHint', { count, of }), t('doctor.repair.countedLater')];
   if (id === 'suffix' && left > 0) return [t('doctor.repair.leftSuffix', { n: left })];
@@ -36,7 +42,7 @@ const madeRepairs = (t: Translate, { repairs }: DoctorReport): string[] =>
     .filter(({ isChosen }) => isChosen)
     .map((one) =>
       t('doctor.repairLine', {
-        repair: t(`doctor.repair.${one.id}`),
+        repair: [t(`doctor.repair.${one.id}`), ...(one.species ? [one.species] : [])].join(t('doctor.join')),
         numbers: repairNumbers(t, one).join(t.locale === 'zh-CN' ? '' : ' '),
       }),
     );
@@ -130,11 +136,13 @@ const libraryText = (t: Translate, library: string): string =>
 export function choiceFacts(t: Translate, choices: ImportChoices): [string, string][] {
   const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn, library, bin } = choices;
   const repairs = (choices.repairs ?? []).map((id) => t(`doctor.repair.${id}`));
+  const from = choices.repairs?.includes('homologues') ? (choices.homologuesOf ?? 'Mus musculus') : undefined;
   const facts: [string, string | undefined][] = [
     [t('doctor.orientation'), orientation && t(`doctor.orientation.${orientation}`)],
     [t('doctor.namesColumn'), names === undefined ? undefined : t.number(names)],
     [t('doctor.leaveOut'), leftOut.length ? leftOut.map((k) => t.number(k)).join(', ') : undefined],
     [t('doctor.repairs'), repairs.length ? repairs.join(t('doctor.join')) : undefined],
+    [t('doctor.repair.homologuesOf'), from],
     [t('doctor.modality'), modality],
     [t('doctor.bins'), bin],
     [t('doctor.libraries'), library && libraryText(t, library)],

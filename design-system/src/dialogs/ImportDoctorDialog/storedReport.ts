@@ -10,7 +10,7 @@ import type {
 } from './ImportDoctorDialog.types.ts';
 
 const TEXT = /\.(tsv|txt|csv|xlsx)(\.gz)?$/i;
-const MOUSE = 'Mus musculus';
+const HUMAN = 'Homo sapiens';
 /** What the import calls the repairs that it makes by itself. */
 const OUTCOMES: Partial<Record<DoctorRepair['id'], RepairOutcome['repair']>> = {
   ids: 'symbolsFromIds',
@@ -108,7 +108,8 @@ function librariesOf({ warnings, choices, kind, cells }: UploadedFile): DoctorLi
   return choices?.library === undefined ? [] : [{ name: choices.library, cells: cells ?? 0 }];
 }
 
-function repairsOf({ kind, species, repairs = [], state }: UploadedFile, choices: ImportChoices): DoctorRepair[] {
+function repairsOf(file: UploadedFile, choices: ImportChoices): DoctorRepair[] {
+  const { kind, species, repairs = [], state, warnings } = file;
   if (kind === 'contigs') return [];
   const chosen = new Set<string>(choices.repairs ?? []);
   const found = (id: DoctorRepair['id']) => repairs.find(({ repair }) => repair === (OUTCOMES[id] ?? id));
@@ -119,10 +120,15 @@ function repairsOf({ kind, species, repairs = [], state }: UploadedFile, choices
     const isChosen = isAlways || (id === 'ids' ? !choices.keepIds : chosen.has(id));
     // Without a number these are made for few files only.
     if (!outcome && (isAlways || (id === 'ids' && !choices.keepIds))) return [];
-    if (id === 'homologues' && !isChosen && species !== MOUSE && state !== 'failed') return [];
-    const one = { id, left: 0, examples: [], isChosen, isAlways };
+    const isHuman = species === HUMAN && !warnings.some((told) => told.id === 'warning.speciesByLetterCase');
+    if (id === 'homologues' && !isChosen && isHuman && state !== 'failed') return [];
+    const from = id === 'homologues' && {
+      species: choices.homologuesOf ?? file.convertedFrom ?? (species === HUMAN ? null : species),
+    };
+    const one = { id, left: 0, examples: [], isChosen, isAlways, ...from };
     if (!outcome) return [{ ...one, count: null, of: 0 }];
-    const { before, after, oneToOne, many, none } = outcome;
-    return [{ ...one, count: oneToOne + many, of: before, outcome: { oneToOne, many, none, after } }];
+    const { before, after, oneToOne, many, none, notCoding } = outcome;
+    const numbers = { oneToOne, many, none, after, ...(notCoding !== undefined && { notCoding }) };
+    return [{ ...one, count: oneToOne + many, of: before, outcome: numbers }];
   });
 }

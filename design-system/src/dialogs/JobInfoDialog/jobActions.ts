@@ -6,7 +6,7 @@ export function jobActions(job: Job): JobAction[] {
   const ended = job.status === 'completed' || job.status === 'error';
   const isGoing = job.status === 'running' || job.status === 'submitted';
   return [
-    ...(job.datasetId ? (['results'] as const) : []),
+    ...(job.datasetId || job.tool === 'bulk' ? (['results'] as const) : []),
     'info',
     ...(job.status === 'suspended' ? (['resume'] as const) : []),
     ...(isGoing && job.requested === null ? (['suspend'] as const) : []),

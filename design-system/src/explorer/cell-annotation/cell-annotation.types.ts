@@ -97,6 +97,8 @@ export interface AutoAnnotationFacts {
   columns: readonly CellColumn[];
   /** Other datasets of the space. */
   datasets: readonly Option[];
+  /** Datasets of the public database of the same species. */
+  publicDatasets?: readonly Option[];
   /** Columns of labels of the chosen one. */
   labelColumns: Loadable<readonly Option[]>;
   /** Models of the reference library. */

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { HOME, viewOf } from './camera.ts';
-import { fromFloats } from './fromFloats.ts';
 import { cellAt, selectInside } from './hit.ts';
-import { MISSING_COORDINATE, prepareCodes, preparePositions } from './prepare.ts';
+import { fromFloats, MISSING_COORDINATE, prepareCodes, preparePositions } from './prepare.ts';
 
 const X = [0, NaN, 1, 0, 1];
 const Y = [0, 0, 0, 1, NaN];

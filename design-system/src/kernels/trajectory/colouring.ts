@@ -1,7 +1,7 @@
 import type { TrajectoryTree } from '@stroma/contract/tools';
 import type { Translate } from '../../theme/messages.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from '../points/embedding.types.ts';
-import { fromFloats } from '../points/fromFloats.ts';
+import { fromFloats } from '../points/prepare.ts';
 import { endOf } from './cells.ts';
 import type {
   CellLabels,

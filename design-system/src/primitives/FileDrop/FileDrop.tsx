@@ -75,6 +75,8 @@ export function FileDrop({ title, hint, accept, onFiles, onFolder, isDisabled, d
       // react-aria's own name of a drop zone would stand before the title.
       aria-label={title}
       isDisabled={isDisabled || Boolean(denied)}
+      // What is dragged within the page, by whatever hand, is no file.
+      getDropOperation={(types, allowed) => (types.has('stroma-sample') ? 'cancel' : (allowed[0] ?? 'cancel'))}
       onDrop={(event) => {
         const items = event.items.filter((item): item is FileDropItem => item.kind === 'file');
         const folders = event.items.filter(isFolder);

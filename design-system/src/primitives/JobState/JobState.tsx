@@ -1,5 +1,5 @@
 import type { Job, UploadedFile } from '@stroma/contract';
-import { useT } from '../../theme/messages.ts';
+import { useT, type Translate } from '../../theme/messages.ts';
 import { Badge, type Tone } from '../Badge/Badge.tsx';
 import { ProgressBar } from '../ProgressBar/ProgressBar.tsx';
 
@@ -78,3 +78,7 @@ export function SimulatedBadge() {
     </Badge>
   );
 }
+
+/** The species of a file, and the one whose genes were named by their human homologues; null where it is not known. */
+export const speciesOf = (t: Translate, { species, convertedFrom }: UploadedFile): string | null =>
+  species !== null && convertedFrom ? t('file.speciesConverted', { species, from: convertedFrom }) : species;

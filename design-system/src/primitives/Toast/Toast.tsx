@@ -19,6 +19,12 @@ const Region = styled.section`
   gap: 8px;
   width: min(380px, calc(100vw - 32px));
   pointer-events: none;
+  /* On a phone several would cover what they speak of: the newest one is shown, and each that needs an answer. */
+  @media (max-width: 640px) {
+    > [role='status']:not(:last-child) {
+      display: none;
+    }
+  }
 `;
 const Card = styled.div<{ $tone: Tone }>`
   display: grid;

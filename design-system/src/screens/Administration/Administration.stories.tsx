@@ -39,10 +39,6 @@ const args: AdministrationProps = {
   ]),
   privilegesOf: null,
   teams: ready([{ id: 'g1', name: 'Liver lab', owner: 'rosa', memberCount: 6, memberLimit: 99, used: 312e9 }]),
-  publicDatasets: ready([
-    { id: 'd1', name: 'Healthy human liver', species: 'Homo sapiens', cells: 8444, state: 'published', updatedOn: at },
-    { id: 'd2', name: '小鼠肺发育', species: 'Mus musculus', cells: 67_180, state: 'draft', updatedOn: at },
-  ]),
   content: ready([
     {
       id: 'c1',
@@ -72,7 +68,6 @@ const args: AdministrationProps = {
   onUser: fn(),
   onPrivilege: fn(),
   onTeam: fn(),
-  onPublicDataset: fn(),
   onContent: fn(),
   onAnnouncement: fn(),
   onJob: fn(),
@@ -109,7 +104,7 @@ export const Default: Story = {
   play: async ({ canvasElement, args: props }) => {
     const canvas = within(canvasElement);
     // must show: users
-    await choose(await open(canvasElement, 'users'), 2, 3);
+    await choose(await open(canvasElement, 'users'), 2, 4);
     await expect(props.onUser).toHaveBeenCalledWith(expect.objectContaining({ username: 'lin_xiao' }), 'unlock');
     // must show: privileges
     const rights = await open(canvasElement, 'privileges');
@@ -118,9 +113,6 @@ export const Default: Story = {
     // besides: teams
     await choose(await open(canvasElement, 'teams'), 1, 1);
     await expect(props.onTeam).toHaveBeenCalledWith(expect.objectContaining({ id: 'g1' }), 'seats');
-    // must show: public datasets
-    await choose(await open(canvasElement, 'public'), 2, 1);
-    await expect(props.onPublicDataset).toHaveBeenCalledWith(expect.objectContaining({ id: 'd2' }), 'publish');
     // must show: content
     await choose(await open(canvasElement, 'content'), 1, 1);
     await expect(props.onContent).toHaveBeenCalledWith(expect.objectContaining({ id: 'c1' }), 'withdraw');

@@ -7,7 +7,7 @@ import { Lede, Page, PageHead, RowFlex, Stack } from '../../primitives/Page/Page
 import { Tabs } from '../../primitives/Tabs/Tabs.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { AdminTab, AdministrationProps } from './Administration.types.ts';
-import { ContentTab, AnnouncementsTab, PublicTab } from './ContentTabs.tsx';
+import { ContentTab, AnnouncementsTab } from './ContentTabs.tsx';
 import { PrivilegesTab, TeamsTab, UsersTab } from './PeopleTabs.tsx';
 import { AuditTab, JobsTab, StorageTab } from './RunningTabs.tsx';
 
@@ -15,7 +15,6 @@ export const ADMIN_TABS: readonly AdminTab[] = [
   'users',
   'privileges',
   'teams',
-  'public',
   'content',
   'announcements',
   'jobs',
@@ -26,7 +25,6 @@ const BODIES: Readonly<Record<AdminTab, (props: AdministrationProps) => ReactNod
   users: UsersTab,
   privileges: PrivilegesTab,
   teams: TeamsTab,
-  public: PublicTab,
   content: ContentTab,
   announcements: AnnouncementsTab,
   jobs: JobsTab,

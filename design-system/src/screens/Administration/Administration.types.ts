@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import type { ContentKind, Job } from '@stroma/contract';
 import type { Loadable } from '../../primitives/common.types.ts';
 
-export type AdminTab =
-  'users' | 'privileges' | 'teams' | 'public' | 'content' | 'announcements' | 'jobs' | 'storage' | 'audit';
+export type AdminTab = 'users' | 'privileges' | 'teams' | 'content' | 'announcements' | 'jobs' | 'storage' | 'audit';
 
 export interface AdminUser {
   id: string;
@@ -16,6 +15,8 @@ export interface AdminUser {
   quota: number;
   lastLogin: string | null;
   isAdmin?: boolean;
+  /** Approves what others offer to the public catalogue. */
+  isCurator?: boolean;
   /** A renewal of the subscription was asked for. */
   renewalRequested?: boolean;
 }
@@ -36,14 +37,6 @@ export interface AdminTeam {
   memberCount: number;
   memberLimit: number;
   used: number;
-}
-export interface AdminPublicDataset {
-  id: string;
-  name: string;
-  species: string;
-  cells: number;
-  state: 'published' | 'draft' | 'withdrawn';
-  updatedOn: string;
 }
 export interface AdminContent {
   id: string;
@@ -83,7 +76,8 @@ export interface AdminJob extends Pick<
   team: string | null;
   worker: string | null;
 }
-export type AdminUserAction = 'lock' | 'unlock' | 'quota' | 'privileges' | 'makeAdmin' | 'revokeAdmin' | 'renew';
+export type AdminUserAction =
+  'lock' | 'unlock' | 'quota' | 'privileges' | 'makeAdmin' | 'revokeAdmin' | 'makeCurator' | 'revokeCurator' | 'renew';
 export interface AdministrationProps {
   tab: AdminTab;
   onTabChange: (tab: AdminTab) => void;
@@ -96,7 +90,6 @@ export interface AdministrationProps {
   /** The user whose privileges are shown; null: those that everyone begins with. */
   privilegesOf: string | null;
   teams: Loadable<readonly AdminTeam[]>;
-  publicDatasets: Loadable<readonly AdminPublicDataset[]>;
   content: Loadable<readonly AdminContent[]>;
   announcements: Loadable<readonly AdminAnnouncement[]>;
   jobs: Loadable<readonly AdminJob[]>;
@@ -107,7 +100,6 @@ export interface AdministrationProps {
   onUser: (user: AdminUser, action: AdminUserAction) => void;
   onPrivilege: (privilege: AdminPrivilege, change: { disabled?: boolean; hidden?: boolean }) => void;
   onTeam: (team: AdminTeam, action: 'quota' | 'seats') => void;
-  onPublicDataset: (dataset: AdminPublicDataset, action: 'publish' | 'withdraw' | 'edit') => void;
   onContent: (content: AdminContent, action: 'edit' | 'publish' | 'withdraw') => void;
   onAnnouncement: (announcement: AdminAnnouncement, action: 'edit' | 'end') => void;
   onJob: (job: AdminJob, action: 'suspend' | 'resume' | 'cancel') => void;

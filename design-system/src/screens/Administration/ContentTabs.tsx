@@ -5,36 +5,6 @@ import { AdminTable } from './AdminTable.tsx';
 
 const PUBLISHED = { published: 'success', draft: 'neutral', withdrawn: 'warning' } as const;
 
-export function PublicTab({ publicDatasets, search, onPublicDataset }: AdministrationProps) {
-  const t = useT();
-  return (
-    <AdminTable
-      tab="public"
-      state={publicDatasets}
-      search={search}
-      text={(d) => `${d.name}\n${d.species}`}
-      columns={[
-        { id: 'name', label: t('common.name'), rowHeader: true, render: (d) => d.name },
-        { id: 'species', label: t('common.species'), render: (d) => <em>{d.species}</em> },
-        { id: 'cells', label: t('common.cells'), end: true, render: (d) => t.number(d.cells) },
-        {
-          id: 'state',
-          label: t('file.state'),
-          render: (d) => <Badge tone={PUBLISHED[d.state]}>{t(`admin.state.${d.state}`)}</Badge>,
-        },
-        { id: 'updated', label: t('admin.updated'), render: (d) => t.date(d.updatedOn, 'date') },
-      ]}
-      actions={(d) => [
-        { id: 'edit', label: t('common.edit'), icon: 'edit' },
-        d.state === 'published'
-          ? { id: 'withdraw', label: t('admin.withdraw'), icon: 'minus' }
-          : { id: 'publish', label: t('admin.publish'), icon: 'check' },
-      ]}
-      onAction={(d, action) => onPublicDataset(d, action as 'publish' | 'withdraw' | 'edit')}
-    />
-  );
-}
-
 /** Guidebook, FAQ, videos, documents, legal texts and the update log, each in both languages. */
 export function ContentTab({ content, search, onContent }: AdministrationProps) {
   const t = useT();

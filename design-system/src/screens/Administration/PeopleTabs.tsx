@@ -35,6 +35,7 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
             <span style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
               <Badge tone={STATUS[u.status]}>{t(`admin.user.${u.status}`)}</Badge>
               {u.isAdmin && <Badge tone="info">{t('admin.isAdmin')}</Badge>}
+              {u.isCurator && <Badge tone="info">{t('admin.isCurator')}</Badge>}
             </span>
           ),
         },
@@ -57,6 +58,9 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
         u.isAdmin
           ? { id: 'revokeAdmin', label: t('admin.revokeAdmin'), icon: 'user' }
           : { id: 'makeAdmin', label: t('admin.makeAdmin'), icon: 'user' },
+        u.isCurator
+          ? { id: 'revokeCurator', label: t('admin.revokeCurator'), icon: 'tag' }
+          : { id: 'makeCurator', label: t('admin.makeCurator'), icon: 'tag' },
         u.status === 'locked'
           ? { id: 'unlock', label: t('admin.unlock'), icon: 'check' }
           : { id: 'lock', label: t('admin.lock'), icon: 'close', danger: true },

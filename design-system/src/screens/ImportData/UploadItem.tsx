@@ -5,7 +5,7 @@ import { assumptions, faultText } from '../../dialogs/ImportDoctorDialog/sentenc
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
-import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { FileStateBadge, SimulatedBadge, speciesOf } from '../../primitives/JobState/JobState.tsx';
 import { Muted, RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { ProgressBar } from '../../primitives/ProgressBar/ProgressBar.tsx';
 import type { ImportDataProps, UploadRow } from '../screens.types.ts';
@@ -143,7 +143,7 @@ function factsOf({ file, report }: UploadRow, t: Translate): string[] {
     report?.layout ? t.dynamic(`file.layout.${report.layout}`, {}, report.layout) : '',
     cells ? t('unit.cells', { n: cells }) : '',
     genes ? t('unit.genes', { n: genes }) : '',
-    file?.species ?? report?.species ?? '',
+    (file && speciesOf(t, file)) ?? report?.species ?? '',
     report?.values ? t(`doctor.values.${report.values}`) : '',
   ].filter(Boolean);
 }

@@ -4,7 +4,7 @@ import type { UploadedFile } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
-import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { FileStateBadge, SimulatedBadge, speciesOf } from '../../primitives/JobState/JobState.tsx';
 import { usePermits } from '../../primitives/Denied/usePermits.ts';
 import { LinkButton } from '../../primitives/Link/Link.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
@@ -108,7 +108,7 @@ function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
     {
       id: 'species',
       label: t('common.species'),
-      render: (f) => (f.species ? <em>{f.species}</em> : f.state === 'parsed' ? t('common.unknown') : ''),
+      render: (f) => (f.species ? <em>{speciesOf(t, f)}</em> : f.state === 'parsed' ? t('common.unknown') : ''),
     },
     { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
     { id: 'uploadedOn', label: t('file.uploadedOn'), sortable: true, render: (f) => t.date(f.uploadedOn) },

@@ -66,6 +66,8 @@ export interface JobListProps {
   jobs: readonly Job[];
   onAction: (job: Job, action: JobAction) => void;
   datasetHref: (id: string) => string;
+  /** Where the result of a bulk analysis is. */
+  bulkHref?: ((job: string) => string) | undefined;
   onRename?: ((job: Job) => void) | undefined;
   /** Several at once; its presence lets jobs be chosen. */
   onDelete?: ((jobs: readonly Job[]) => void) | undefined;
@@ -84,12 +86,12 @@ const NEEDS: Partial<Record<JobAction | 'rename', Operation>> = {
 };
 const FEW = 5;
 /** Running jobs first, with live progress; the newest ended ones below, more on demand. */
-export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, search, can }: JobListProps) {
+export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, bulkHref, search, can }: JobListProps) {
   const t = useT();
   const { shows, denied, reason } = usePermits(can);
   const actionsOf = (job: Job): (JobAction | 'rename')[] => {
     const actions = jobActions(job);
-    const isNamed = onRename && job.tool === 'integration';
+    const isNamed = onRename && (job.tool === 'integration' || job.tool === 'bulk');
     return isNamed ? [...actions.slice(0, -1), 'rename', ...actions.slice(-1)] : actions;
   };
   const itemsOf = (job: Job) =>
@@ -129,8 +131,12 @@ export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, searc
                 />
               )}
               <div title={job.name}>
-                {job.datasetId ? (
-                  <GatedLink href={datasetHref(job.datasetId)} permit={can?.explore} reason={reason('explore')}>
+                {job.datasetId || job.tool === 'bulk' ? (
+                  <GatedLink
+                    href={job.datasetId ? datasetHref(job.datasetId) : (bulkHref?.(job.id) ?? '')}
+                    permit={can?.explore}
+                    reason={reason('explore')}
+                  >
                     {shortName(job.name, t)}
                   </GatedLink>
                 ) : (

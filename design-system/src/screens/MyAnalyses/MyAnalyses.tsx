@@ -68,6 +68,7 @@ export function MyAnalyses(props: MyAnalysesProps) {
           onRename={props.onJobRename}
           onDelete={props.onJobsDelete}
           datasetHref={props.datasetHref}
+          bulkHref={props.bulkHref}
           search={search}
           can={props.can}
         />

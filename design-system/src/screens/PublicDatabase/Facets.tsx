@@ -1,11 +1,27 @@
+'use client';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
-import type { FacetName, PublicDatabaseProps } from './PublicDatabase.types.ts';
+import { TextField } from '../../primitives/TextField/TextField.tsx';
+import type { FacetChoice, FacetName, FacetValue, PublicDatabaseProps } from './PublicDatabase.types.ts';
 
-export const FACETS: readonly FacetName[] = ['species', 'tissue', 'disease', 'technology'];
+export const FACETS: readonly FacetName[] = [
+  'species',
+  'tissue',
+  'disease',
+  'technology',
+  'cellType',
+  'developmentStage',
+  'publication',
+];
+export const NO_CHOICE = Object.fromEntries(FACETS.map((name) => [name, []])) as unknown as FacetChoice;
+/** Values of a facet that stand without a press. */
+const SHOWN = 8;
+/** From here on values are found by name. */
+const SEARCHED = 16;
 
 const Group = styled.fieldset`
   margin: 0 0 24px;
@@ -22,9 +38,10 @@ const Group = styled.fieldset`
   ul {
     display: grid;
     gap: 6px;
-    max-height: 216px;
+    max-height: 272px;
     overflow: auto;
     padding: 2px;
+    margin-top: 6px;
   }
   li {
     display: grid;
@@ -42,42 +59,78 @@ export function Facets({ facets, chosen, onChosenChange }: FacetsProps) {
   return (
     <div>
       {FACETS.map((name) => (
-        <Group key={name}>
-          <legend>{t(`publicDb.facet.${name}`)}</legend>
-          <ul>
-            {facets[name].map(({ value, count }) => {
-              const on = chosen[name].includes(value);
-              return (
-                <li key={value}>
-                  <Checkbox
-                    isSelected={on}
-                    isDisabled={!on && count === 0}
-                    onChange={(next) =>
-                      onChosenChange({
-                        ...chosen,
-                        [name]: next ? [...chosen[name], value] : chosen[name].filter((v) => v !== value),
-                      })
-                    }
-                  >
-                    {value}
-                  </Checkbox>
-                  <Muted aria-label={t('publicDb.facetCount', { n: count })} role="img">
-                    {t.number(count)}
-                  </Muted>
-                </li>
-              );
-            })}
-          </ul>
-        </Group>
+        <Facet
+          key={name}
+          name={name}
+          values={facets[name]}
+          chosen={chosen[name]}
+          onChange={(values) => onChosenChange({ ...chosen, [name]: values })}
+        />
       ))}
-      <Button
-        small
-        tone="quiet"
-        isDisabled={!any}
-        onPress={() => onChosenChange({ species: [], tissue: [], disease: [], technology: [] })}
-      >
+      <Button small tone="quiet" isDisabled={!any} onPress={() => onChosenChange(NO_CHOICE)}>
         {t('publicDb.clear')}
       </Button>
     </div>
+  );
+}
+
+interface FacetProps {
+  name: FacetName;
+  values: readonly FacetValue[];
+  chosen: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+function Facet({ name, values, chosen, onChange }: FacetProps) {
+  const t = useT();
+  const [find, setFind] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const said = ({ label, labelZh }: FacetValue) => (t.locale === 'zh-CN' && labelZh ? labelZh : label);
+  const wanted = find.trim().toLowerCase();
+  const found = values.filter((one) =>
+    [one.label, one.labelZh ?? '', one.value].some((text) => text.toLowerCase().includes(wanted)),
+  );
+  // What is chosen stays in sight.
+  const first = [...found].sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value)));
+  const shown = isWhole || wanted ? first : first.slice(0, Math.max(SHOWN, chosen.length));
+  if (!values.length) return null;
+  return (
+    <Group>
+      <legend>{t(`publicDb.facet.${name}`)}</legend>
+      {values.length > SEARCHED && (
+        <TextField
+          search
+          hideLabel
+          label={t('publicDb.findIn', { facet: t(`publicDb.facet.${name}`) })}
+          placeholder={t('common.search')}
+          value={find}
+          onChange={setFind}
+        />
+      )}
+      <ul>
+        {shown.map((one) => {
+          const { value, count, isAncestor } = one;
+          const on = chosen.includes(value);
+          return (
+            <li key={value}>
+              <Checkbox
+                isSelected={on}
+                isDisabled={!on && count === 0}
+                onChange={(next) => onChange(next ? [...chosen, value] : chosen.filter((v) => v !== value))}
+              >
+                {isAncestor ? t('publicDb.ancestor', { name: said(one) }) : said(one)}
+              </Checkbox>
+              <Muted aria-label={t('publicDb.facetCount', { n: count })} role="img">
+                {t.number(count)}
+              </Muted>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length < found.length && (
+        <Button small tone="quiet" onPress={() => setWhole(true)}>
+          {t('publicDb.moreValues', { n: found.length - shown.length })}
+        </Button>
+      )}
+    </Group>
   );
 }

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG, say } from '../../dialogs/help.stories.ts';
 import { PublicDatabase } from './PublicDatabase.tsx';
-import type { PublicDataset } from './PublicDatabase.types.ts';
+import type { PublicDataset } from '@stroma/contract';
+import { NO_CHOICE } from './Facets.tsx';
 
 const row = (id: string, name: string, tissue: string, disease: string, cells: number): PublicDataset => ({
   id,
+  datasetId: id,
+  version: 1,
   name,
   species: id === 'd4' ? 'Mus musculus' : 'Homo sapiens',
   tissue,
@@ -16,6 +19,11 @@ const row = (id: string, name: string, tissue: string, disease: string, cells: n
   samples: 4 + (cells % 9),
   year: 2021,
   source: `GSE1301${cells % 90}`,
+  doi: id === 'd1' ? '10.1038/s41467-018-06318-7' : '',
+  genes: 30_698,
+  cellTypes: 12,
+  publishedOn: '2026-10-01T00:00:00.000Z',
+  simulated: false,
 });
 const rows = [
   row('d1', 'Healthy human liver, five donors', 'liver', 'normal', 8444),
@@ -23,9 +31,14 @@ const rows = [
   row('d3', 'PBMC of COVID-19 patients', 'blood', 'COVID-19', 44_721),
   row('d4', 'Lung development, P7', 'lung', 'normal', 67_180),
 ];
+const value = (text: string, n: number) => ({ value: text, label: text, labelZh: null, isAncestor: false, count: n });
 const count = (key: 'species' | 'tissue' | 'disease' | 'technology') =>
-  [...new Set(rows.map((r) => r[key]))].map((value) => ({ value, count: rows.filter((r) => r[key] === value).length }));
-const none = { species: [], tissue: [], disease: [], technology: [] };
+  [...new Set(rows.map((r) => r[key]))].map((text) => value(text, rows.filter((r) => r[key] === text).length));
+const cellTypes = [
+  { ...value('CL:0000542', 3), label: 'lymphocyte', labelZh: '淋巴细胞', isAncestor: true },
+  { ...value('CL:0000236', 2), label: 'B cell', labelZh: 'B 细胞' },
+];
+const more = { cellType: cellTypes, developmentStage: [], publication: [value('10.1038/s41467-018-06318-7', 1)] };
 const meta: Meta<typeof PublicDatabase> = {
   title: 'Screens/PublicDatabase',
   component: PublicDatabase,
@@ -35,11 +48,16 @@ const meta: Meta<typeof PublicDatabase> = {
     total: 128,
     facets: {
       species: count('species'),
-      tissue: [...count('tissue'), { value: 'kidney', count: 0 }],
+      tissue: [...count('tissue'), value('kidney', 0)],
       disease: count('disease'),
       technology: count('technology'),
+      ...more,
     },
-    chosen: none,
+    chosen: NO_CHOICE,
+    gene: '',
+    onGeneChange: fn(),
+    genesHref: '/genes',
+    curateHref: '/curation',
     onChosenChange: fn(),
     search: '',
     onSearchChange: fn(),
@@ -112,12 +130,10 @@ export const Extreme: Story = {
     page: 257,
     facets: {
       species: count('species'),
-      tissue: Array.from({ length: 60 }, (_, i) => ({
-        value: i % 2 ? `${LONG.zh} ${i}` : `${LONG.en}_${i}`,
-        count: 12_840 - i,
-      })),
+      tissue: Array.from({ length: 60 }, (_, i) => value(i % 2 ? `${LONG.zh} ${i}` : `${LONG.en}_${i}`, 12_840 - i)),
       disease: count('disease'),
       technology: count('technology'),
+      ...more,
     },
     datasets: {
       state: 'ready',

@@ -13,7 +13,9 @@ import { Pager } from '../../primitives/Pager/Pager.tsx';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { FACETS, Facets } from './Facets.tsx';
-import type { PublicDatabaseProps, PublicDataset } from './PublicDatabase.types.ts';
+import type { PublicDataset } from '@stroma/contract';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
+import type { PublicDatabaseProps } from './PublicDatabase.types.ts';
 
 const Columns = styled.div`
   display: grid;
@@ -33,9 +35,9 @@ const Narrow = styled.span`
   }
 `;
 const NONE_SELECTED: ReadonlySet<string> = new Set();
-const Row = styled.li`
+const Row = styled.li<{ $chooses: boolean }>`
   display: grid;
-  grid-template-columns: 16px minmax(0, 1fr) auto;
+  grid-template-columns: ${({ $chooses }) => ($chooses ? '16px minmax(0, 1fr) auto' : 'minmax(0, 1fr) auto')};
   gap: 2px 12px;
   padding: 12px 16px;
   &:not(:last-child) {
@@ -54,9 +56,9 @@ const Row = styled.li`
     white-space: nowrap;
   }
   @media (max-width: 480px) {
-    grid-template-columns: 16px minmax(0, 1fr);
+    grid-template-columns: ${({ $chooses }) => ($chooses ? '16px minmax(0, 1fr)' : 'minmax(0, 1fr)')};
     > output {
-      grid-column: 2;
+      grid-column: ${({ $chooses }) => ($chooses ? 2 : 1)};
       text-align: left;
     }
   }
@@ -64,7 +66,7 @@ const Row = styled.li`
 
 /** The catalogue of curated public data: facets, search, and what is put aside for an analysis (specification 1). */
 export function PublicDatabase(props: PublicDatabaseProps) {
-  const { subscribed, subscribeHref, selected = NONE_SELECTED, onIntegrate } = props;
+  const { subscribed, subscribeHref, selected = NONE_SELECTED, onIntegrate, genesHref, curateHref, isVisitor } = props;
   const t = useT();
   return (
     <Page>
@@ -73,12 +75,23 @@ export function PublicDatabase(props: PublicDatabaseProps) {
           <h1>{t('publicDb.title')}</h1>
           <Lede>{t('publicDb.lede')}</Lede>
         </div>
-        {subscribed && onIntegrate && (
-          <Button tone="primary" icon="add" isDisabled={!selected.size} onPress={onIntegrate}>
-            {t('publicDb.integrate', { n: selected.size })}
-          </Button>
+        {subscribed && (
+          <RowFlex>
+            {curateHref && <LinkButton href={curateHref}>{t('publicDb.curate')}</LinkButton>}
+            <LinkButton href={genesHref}>{t('publicDb.genes')}</LinkButton>
+            {onIntegrate && (
+              <Button tone="primary" icon="add" isDisabled={!selected.size} onPress={onIntegrate}>
+                {t('publicDb.integrate', { n: selected.size })}
+              </Button>
+            )}
+          </RowFlex>
         )}
       </PageHead>
+      {isVisitor && (
+        <div style={{ marginBottom: 24 }}>
+          <Banner tone="info">{t('publicDb.visitor')}</Banner>
+        </div>
+      )}
       {subscribed ? (
         <Catalogue {...props} />
       ) : (
@@ -99,7 +112,7 @@ export function PublicDatabase(props: PublicDatabaseProps) {
 }
 
 function Catalogue(props: PublicDatabaseProps) {
-  const { datasets, total, chosen, search, onSearchChange, page, pages, onPageChange } = props;
+  const { datasets, total, chosen, search, onSearchChange, gene, onGeneChange, page, pages, onPageChange } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const count = FACETS.reduce((n, name) => n + chosen[name].length, 0);
@@ -114,15 +127,28 @@ function Catalogue(props: PublicDatabaseProps) {
         <Facets {...props} />
       </aside>
       <Stack $gap={12}>
-        <RowFlex>
+        <RowFlex style={{ alignItems: 'flex-start' }}>
           <div style={{ flex: 1, minWidth: 160 }}>
             <TextField
               search
               hideLabel
               label={t('publicDb.search')}
               placeholder={t('publicDb.search')}
+              maxLength={200}
               value={search}
               onChange={onSearchChange}
+            />
+          </div>
+          <div style={{ flex: '0 1 220px', minWidth: 140 }}>
+            <TextField
+              search
+              hideLabel
+              label={t('publicDb.gene')}
+              placeholder={t('publicDb.gene')}
+              hint={t('publicDb.geneHint')}
+              maxLength={60}
+              value={gene}
+              onChange={onGeneChange}
             />
           </div>
           <Narrow>
@@ -172,8 +198,8 @@ function Item({
 }: PublicDatabaseProps & { row: PublicDataset }) {
   const t = useT();
   return (
-    <Row>
-      {onSelectedChange ? (
+    <Row $chooses={onSelectedChange !== undefined}>
+      {onSelectedChange && (
         <Checkbox
           aria-label={t('publicDb.choose', { name: row.name })}
           isSelected={selected.has(row.id)}
@@ -184,22 +210,26 @@ function Item({
             onSelectedChange(next);
           }}
         />
-      ) : (
-        <span />
       )}
       <div>
         <TextLink href={datasetHref(row.id)}>{row.name}</TextLink>
         <Muted>
-          <em>{row.species}</em> · {row.tissue} · {row.disease} · {row.technology}
+          <em>{row.species}</em>
+          {[row.tissue, row.disease, row.technology].filter(Boolean).map((text) => ` · ${text}`)}
         </Muted>
         <Muted>
-          {row.source} · {row.year}
+          {[row.doi || row.source, row.year || '', t('publicDb.version', { n: row.version })]
+            .filter(Boolean)
+            .join(' · ')}
         </Muted>
       </div>
       <output>
         {t('unit.cells', { n: row.cells })}
         <br />
-        <Muted>{t('unit.samples', { n: row.samples })}</Muted>
+        <Muted>
+          {t('unit.samples', { n: row.samples })}
+          {row.cellTypes > 0 && ` · ${t('publicDb.cellTypes', { n: row.cellTypes })}`}
+        </Muted>
       </output>
     </Row>
   );

@@ -4,8 +4,16 @@ import { paramFixture, samplesFixture, varianceFixture } from '@stroma/contract/
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { MESSAGES, type MessageId } from '../../theme/messages.ts';
 import { AnalysisOptionsStep } from './AnalysisOptionsStep.tsx';
+import type { AnnotationFacts } from '../wizard.types.ts';
 
 const say = (id: MessageId) => MESSAGES[document.documentElement.lang as 'en-US' | 'zh-CN']?.[id] ?? id;
+const FACTS: AnnotationFacts = {
+  species: 'Homo sapiens',
+  datasets: { state: 'ready', data: [{ id: 'd1', label: 'Blood_atlas', description: 'PBMC' }] },
+  labelColumns: { state: 'ready', data: [{ id: 'annot_full', label: 'annot_full' }] },
+  models: { state: 'ready', data: [{ id: 'm1', label: 'Immune_All_Low (2)', description: 'Homo sapiens' }] },
+  importHref: '/cloud/references',
+};
 const meta: Meta<typeof AnalysisOptionsStep> = {
   title: 'Wizard/AnalysisOptionsStep',
   component: AnalysisOptionsStep,
@@ -23,16 +31,7 @@ const meta: Meta<typeof AnalysisOptionsStep> = {
     samples: samplesFixture(),
     cells: 2000,
     errors: {},
-    annotation: {
-      value: { algorithm: null, reference: null },
-      onChange: fn(),
-      algorithms: [
-        { id: 'celltypist', label: 'CellTypist' },
-        { id: 'singler', label: 'SingleR' },
-      ],
-      references: [{ id: 'blood', label: 'Blood' }],
-      species: 'Homo sapiens',
-    },
+    annotation: FACTS,
   },
 };
 export default meta;
@@ -65,7 +64,7 @@ export const Default: Story = {
     await last({ tsne: 'do' });
     // must show: annotation
     await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('options.annotationAuto')) }));
-    await expect(args.annotation?.onChange).toHaveBeenLastCalledWith({ algorithm: 'celltypist', reference: null });
+    await last({ annotationType: 'automatic' });
     // must show: batch
     const [, none] = within(canvasElement).getAllByRole('radio', { name: /harmony|^none|^无/i });
     await userEvent.click(none as HTMLElement);
@@ -74,30 +73,53 @@ export const Default: Story = {
 };
 export const Annotated: Story = {
   args: {
-    annotation: {
-      value: { algorithm: 'celltypist', reference: 'blood' },
-      onChange: fn(),
-      algorithms: [{ id: 'celltypist', label: 'CellTypist' }],
-      references: [{ id: 'blood', label: 'Blood' }],
-      species: 'Homo sapiens',
-    },
+    annotation: { ...FACTS, estimateSeconds: 21 },
+    value: paramFixture({ annotationType: 'automatic', algorithm: 'singler', reference: { dataset: 'd1' } }),
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const last = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
+    // must show: how much longer it will take
+    await expect(canvas.getByText(/21/)).toBeVisible();
+    // must show: the recommended method, and the labels of the chosen dataset
+    await expect(canvas.getByText(new RegExp(`^${say('wizard.recommended')}[.。]`))).toBeVisible();
+    await userEvent.click(canvas.getByRole('radio', { name: /^CellTypist/ }));
+    await last({ algorithm: 'celltypist', reference: { dataset: 'd1' } });
+    const columns = canvas.getAllByRole('button').at(-1)!;
+    columns.focus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(within(document.body).getByRole('option', { name: /annot_full/ }));
+    await last({ reference: { dataset: 'd1', column: 'annot_full' } });
+  },
+};
+export const Model: Story = {
+  args: {
+    value: paramFixture({ annotationType: 'automatic', algorithm: 'celltypist', reference: { model: 'm1' } }),
+  },
+};
+/** Neither a labelled dataset nor a model is there: why a method cannot be used, and the way to a model. */
+export const NothingToRead: Story = {
+  args: {
+    value: paramFixture({ annotationType: 'automatic', algorithm: 'celltypist' }),
+    annotation: { ...FACTS, datasets: { state: 'ready', data: [] }, models: { state: 'ready', data: [] } },
+    errors: { annotation: { id: 'ANNOTATION_INCOMPLETE' } },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    for (const name of [/^SingleR/, /^CellTypist/]) await expect(canvas.getByRole('radio', { name })).toBeDisabled();
+    await expect(canvas.getAllByText(say('options.annotationNoDatasets')).length).toBe(2);
+    await expect(canvas.getByText(say('error.ANNOTATION_INCOMPLETE'))).toBeVisible();
+    await expect(canvas.getByRole('link')).toHaveAttribute('href', '/cloud/references');
   },
 };
 /** Automatic annotation is for human and mouse (specification 5). */
 export const OtherSpecies: Story = {
-  args: {
-    annotation: {
-      value: { algorithm: null, reference: null },
-      onChange: fn(),
-      algorithms: [],
-      references: [],
-      species: 'Danio rerio',
-    },
-  },
+  args: { annotation: { ...FACTS, species: 'Danio rerio' } },
   play: async ({ canvasElement }) => {
     await expect(
       within(canvasElement).getByRole('radio', { name: new RegExp(say('options.annotationAuto')) }),
     ).toBeDisabled();
+    await expect(within(canvasElement).getByText(/Danio rerio/)).toBeVisible();
   },
 };
 export const Extreme: Story = {
@@ -131,6 +153,24 @@ export const CustomComponents: Story = {
 };
 export const OneSample: Story = {
   args: { samples: samplesFixture().slice(0, 1), value: paramFixture({ batchRemoveMethod: 'none' }) },
+};
+/** By groups, or by a column whose batches are of one group each, the difference between groups goes too. */
+export const BatchesAreGroups: Story = {
+  args: {
+    samples: ['a', 'b', 'c', 'd'].map((name, k) => ({ fileId: name, name, group: k < 2 ? 'ctrl' : 'stim' })),
+    value: paramFixture({ batchName: 'day' }),
+    columns: [
+      { name: 'day', values: ['mon', 'mon', 'tue', 'tue'] },
+      { name: 'lane', values: ['1', '2', '1', '2'] },
+    ],
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(say('options.batchesAreGroups'))).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('options.batchKey')) }));
+    await userEvent.click(within(document.body).getByRole('option', { name: /lane/ }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ batchName: 'lane' }));
+  },
 };
 export const ManyCells: Story = { args: { cells: 1_200_000 } };
 export const Error: Story = { args: { errors: { numberOfHighlyVariableGenes: { id: 'INPUT_INVALID' } } } };

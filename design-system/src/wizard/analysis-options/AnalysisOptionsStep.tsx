@@ -6,6 +6,7 @@ import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
+import { Stability } from '../stability/Stability.tsx';
 import { TSNE_CELLS } from '../tsneCells.ts';
 import type { AnalysisOptionsStepProps } from '../wizard.types.ts';
 import { Annotation } from './Annotation.tsx';
@@ -18,7 +19,7 @@ const MANY_CELLS = 500_000;
 
 /** Step 3: variable genes, components, batch, resolution; one line of why for each (specification 2.6). */
 export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
-  const { value, onChange, cells, errors, annotation } = props;
+  const { value, onChange, cells, errors, annotation, stability } = props;
   const t = useT();
   const set = (change: Partial<DraftParam>) => onChange({ ...value, ...change });
   const many = cells !== null && cells > MANY_CELLS;
@@ -72,7 +73,8 @@ export function AnalysisOptionsStep(props: AnalysisOptionsStepProps) {
           ]}
         />
       </Head>
-      {annotation && <Annotation {...annotation} />}
+      {annotation && <Annotation {...{ value, onChange, errors }} facts={annotation} />}
+      {stability && <Stability {...stability} />}
     </Stack>
   );
 }

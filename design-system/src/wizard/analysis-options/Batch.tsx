@@ -1,4 +1,5 @@
 import { separates } from '@stroma/contract';
+import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
@@ -23,6 +24,14 @@ export function Batch({ value, onChange, samples, columns = [], errors }: Props)
     const n = values.filter((one) => one === null).length;
     return { disabled: true, description: n ? t('options.columnIncomplete', { n }) : t('options.columnOne') };
   };
+  const isOfGroups =
+    value.batchRemoveMethod === 'harmony' &&
+    areGroups(
+      samples.map(({ group }) => group),
+      value.batchName === 'group'
+        ? samples.map(({ group }) => group)
+        : columns.find(({ name }) => name === value.batchName)?.values,
+    );
   return (
     <>
       <RadioGroup
@@ -67,6 +76,13 @@ export function Batch({ value, onChange, samples, columns = [], errors }: Props)
           )}
         </Head>
       )}
+      {isOfGroups && <Banner tone="warning">{t('options.batchesAreGroups')}</Banner>}
     </>
   );
+}
+
+/** Whether each batch has samples of one group alone and several samples, so that the correction cannot tell them apart (batches.py). */
+function areGroups(groups: readonly string[], values: readonly (string | null)[] | undefined): boolean {
+  if (!values || new Set(groups).size < 2 || new Set(values).size >= values.length) return false;
+  return new Set(values.map((value, k) => JSON.stringify([value, groups[k]]))).size === new Set(values).size;
 }

@@ -1,59 +1,135 @@
-import type { MessageId } from '../../theme/messages.ts';
-import type { BulkSample, BulkValue } from './bulk.types.ts';
+import { bulkProblem, isBlank, isJobOrSampleName, LIMITS } from '@stroma/contract';
+import type { BulkParams } from '@stroma/contract/tools';
+import type { UiError } from '../../primitives/common.types.ts';
+import type { BulkFile, BulkRow, BulkValue } from './bulk.types.ts';
 
-/** At least so many biological replicates a comparison group (specification 5, 9; contract LIMITS.bulkReplicates). */
-export const BULK_REPLICATES = 3;
-const HEAD = ['sample', 'group', 'file'];
-/** The rule of job and sample names (specification 5; contract isJobOrSampleName). */
-const NAME = /^[A-Za-z][A-Za-z0-9_]{0,79}$/;
+export const firstBulk = (species: string): BulkValue => ({
+  ...{ jobName: '', species, files: [], rows: [], covariates: [], pairs: [], method: 'DESeq2', anyGroup: false },
+  ...{
+    shrink: false,
+    foldChange: 2,
+    pvalue: 0.05,
+    qvalue: 0.05,
+    gsea: 'library',
+    sets: [],
+    own: null,
+    reference: null,
+  },
+});
 
-/** The template that a user fills in: the head, and a row for each file (specification 2.9). */
-export const groupTemplate = (files: readonly string[]): string =>
-  [HEAD.join(','), ...(files.length ? files : ['sample1_counts.tsv']).map((file) => `,,${file}`)].join('\r\n');
+/** Counts and estimated counts are tested; FPKM, TPM and logged values are not. */
+export const isTestable = (file: BulkFile): boolean =>
+  file.bulk?.measure === 'counts' || file.bulk?.measure === 'estimated';
 
-export type TemplateProblem = { id: 'bulk.csvInvalid' } | { id: 'bulk.csvRow'; n: number };
-/** The filled template; quotes and a byte order mark are allowed, empty lines are left out. */
-export function parseGroupTemplate(text: string): { samples: BulkSample[]; problem: TemplateProblem | null } {
-  const rows = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
-  if (HEAD.some((name, i) => rows[0]?.[i]?.toLowerCase() !== name))
-    return { samples: [], problem: { id: 'bulk.csvInvalid' } };
-  const samples: BulkSample[] = [];
-  for (const [i, [sample = '', group = '', file = '']] of rows.entries()) {
-    if (i === 0 || !(sample || group || file)) continue;
-    if (!sample || !group || !file) return { samples: [], problem: { id: 'bulk.csvRow', n: i + 1 } };
-    samples.push({ sample, group, file });
-  }
-  return { samples, problem: samples.length ? null : { id: 'bulk.csvInvalid' } };
-}
+/** The group that a name of a sample suggests: the name without the number of the replicate. */
+export const groupOfName = (name: string): string =>
+  name.replace(/[\s._-]*(?:rep(?:licate)?[\s._-]*)?\d+$/i, '').trim();
 
-/** Groups with their numbers of samples, in the template's order. */
-export function groupsOf(samples: readonly BulkSample[]): { group: string; n: number }[] {
+/** Groups with their numbers of included samples, in the order of the rows. */
+export function groupsOf(rows: readonly BulkRow[]): { group: string; n: number }[] {
   const counts = new Map<string, number>();
-  for (const { group } of samples) counts.set(group, (counts.get(group) ?? 0) + 1);
+  for (const { group, isIncluded } of rows)
+    if (isIncluded && group.trim()) counts.set(group.trim(), (counts.get(group.trim()) ?? 0) + 1);
   return [...counts].map(([group, n]) => ({ group, n }));
 }
 
-/** Where the form is not ready: message ids by field (specification 5, 8). */
-export function validateBulk(
-  value: BulkValue,
-): Partial<Record<'jobName' | 'samples' | 'pairs' | 'foldChange' | 'pvalue' | 'qvalue', MessageId>> {
-  const counts = new Map(groupsOf(value.samples).map((g) => [g.group, g.n]));
-  const few = value.pairs.some((p) => [p.a, p.b].some((g) => (counts.get(g) ?? 0) < BULK_REPLICATES));
-  const names = value.samples.map((s) => s.sample);
-  const share = (v: number) => v >= 0 && v <= 1;
+const CONTROL = /^(?:ctrl|control|controls|untrt|untreated|wt|wild.?type|normal|mock|vehicle|dmso|healthy|sham|对照)/i;
+/** Without a comparison, two groups are compared with each other: the control is the second. */
+export function withPair(value: BulkValue): BulkValue {
+  const groups = groupsOf(value.rows).map(({ group }) => group);
+  if (value.pairs.length || groups.length !== 2) return value;
+  const [first = '', second = ''] = groups;
+  const pair = CONTROL.test(second) || !CONTROL.test(first) ? { a: first, b: second } : { a: second, b: first };
+  return { ...value, pairs: [pair] };
+}
+
+/** Chosen files: their samples become rows, and what was filled in for those that stay is kept. */
+export function withFiles(value: BulkValue, ids: readonly string[], files: readonly BulkFile[]): BulkValue {
+  const chosen = files.filter((file) => ids.includes(file.id) && file.bulk && isTestable(file));
+  const rows = chosen.flatMap((file) => {
+    const names = file.bulk!.samples.map(({ name }) => name);
+    const guesses = names.map(groupOfName);
+    const isUseful = new Set(guesses).size > 1 && new Set(guesses).size < guesses.length;
+    return names.map(
+      (column, i): BulkRow =>
+        value.rows.find((row) => row.file === file.id && row.column === column) ?? {
+          ...{ file: file.id, column, isIncluded: true, sample: column.slice(0, 60), pair: '', batch: '' },
+          group: isUseful ? (guesses[i] ?? '') : '',
+          values: value.covariates.map(() => ''),
+        },
+    );
+  });
+  const species = chosen.find((file) => file.species)?.species ?? value.species;
+  // Sets and references are of a species.
+  const other = species === value.species ? {} : { sets: [], reference: null };
+  return withPair({ ...value, ...other, files: chosen.map(({ id }) => id), rows, species });
+}
+
+/** The request; it is sound where `bulkProblems` finds nothing. */
+export function toParams(value: BulkValue): BulkParams {
+  const { covariates, gsea, sets, own } = value;
+  const rows = value.rows.filter((row) => row.isIncluded);
+  const has = (name: 'pair' | 'batch') => rows.some((row) => row[name].trim());
+  const [hasPair, hasBatch] = [has('pair'), has('batch')];
+  const isDeseq = value.method === 'DESeq2';
   return {
-    ...(!value.jobName.trim()
-      ? { jobName: 'error.JOB_NAME_REQUIRED' as const }
-      : !NAME.test(value.jobName) && { jobName: 'error.JOB_NAME_INVALID' as const }),
-    ...(!names.length
-      ? { samples: 'error.SAMPLES_REQUIRED' as const }
-      : new Set(names).size < names.length && { samples: 'error.SAMPLE_NAME_DUPLICATE' as const }),
-    ...(!value.pairs.length ? { pairs: 'tool.selectGroupFirst' as const } : few && { pairs: 'bulk.tooFew' as const }),
-    ...(!(value.foldChange >= 1) && { foldChange: 'error.INPUT_INVALID' as const }),
-    ...(!share(value.pvalue) && { pvalue: 'error.INPUT_INVALID' as const }),
-    ...(!share(value.qvalue) && { qvalue: 'error.INPUT_INVALID' as const }),
+    jobName: value.jobName.trim(),
+    species: value.species,
+    samples: rows.map((row) => ({
+      ...{ sample: row.sample.trim(), group: row.group.trim(), file: row.file },
+      ...(row.column !== row.sample.trim() && { column: row.column }),
+      ...(hasPair && { pair: row.pair.trim() || null }),
+      ...(hasBatch && { batch: row.batch.trim() || null }),
+      ...(covariates.length && { values: covariates.map((_, k) => row.values[k]?.trim() || null) }),
+    })),
+    ...(covariates.length && { covariates }),
+    pairs: value.pairs,
+    ...(isDeseq && { anyGroup: value.anyGroup, shrink: value.shrink }),
+    ...{ foldChange: value.foldChange, pvalue: value.pvalue, qvalue: value.qvalue },
+    differentialAnalysisMethod: value.method,
+    gsea: gsea === 'skip' ? null : gsea === 'own' && own ? { sets: [], own } : { sets },
+    ...(value.reference && { deconvolution: value.reference }),
   };
+}
+
+export interface BulkProblems {
+  jobName?: UiError;
+  /** The samples; `row` counts the included ones from 1, `column` is a column of the grid. */
+  samples?: UiError;
+  pairs?: UiError;
+  gsea?: UiError;
+  reference?: UiError;
+}
+const OF_PAIRS: readonly string[] = ['BULK_GROUP_UNKNOWN', 'BULK_REPLICATES'];
+
+/** Where the form is not ready (specification 5, 8). */
+export function bulkProblems(value: BulkValue): BulkProblems {
+  const params = toParams(value);
+  const found: BulkProblems = {};
+  if (isBlank(value.jobName)) found.jobName = { id: 'JOB_NAME_REQUIRED' };
+  else if (!isJobOrSampleName(value.jobName))
+    found.jobName = { id: 'JOB_NAME_INVALID', params: { name: value.jobName } };
+  if (!params.samples.length) found.samples = { id: 'SAMPLES_REQUIRED' };
+  const bare = params.samples.findIndex((one) => !one.group || !one.sample);
+  const { samples: most } = LIMITS.bulk;
+  if (!found.samples && params.samples.length > most)
+    found.samples = { id: 'bulk.tooMany', params: { n: params.samples.length, most } };
+  else if (bare >= 0)
+    found.samples = {
+      id: 'BULK_VALUE_MISSING',
+      params: {
+        ...{ column: params.samples[bare]!.group ? 'sample' : 'group', row: bare + 1 },
+        sample: params.samples[bare]!.sample,
+      },
+    };
+  if (!found.samples) {
+    if (!params.pairs.length) found.pairs = { id: 'bulk.noPair' };
+    const wrong = bulkProblem(params);
+    if (wrong) found[OF_PAIRS.includes(wrong.id) ? 'pairs' : 'samples'] = wrong;
+  }
+  if (value.gsea === 'library' && !value.sets.length) found.gsea = { id: 'bulk.noSets' };
+  if (value.gsea === 'own' && !value.own) found.gsea = { id: 'bulk.noOwn' };
+  if (value.reference && !Object.values(value.reference).every(Boolean))
+    found.reference = { id: 'bulk.reference.incomplete' };
+  return found;
 }

@@ -1,23 +1,79 @@
 import type { BulkParams } from '@stroma/contract/tools';
+import type { UploadedFile } from '@stroma/contract';
 import type { Loadable, Option, UiError } from '../../primitives/common.types.ts';
 
-/** The form of a bulk analysis; `file` of a sample is an uploaded file's name. */
-export type BulkValue = Omit<BulkParams, 'differentialAnalysisMethod' | 'gsea'> & {
-  gsea: { gmt: string | null } | null;
-};
-export interface BulkSample {
+/** A sample of a chosen file as the form has it; `column` is its name in the file. */
+export interface BulkRow {
+  file: string;
+  column: string;
+  isIncluded: boolean;
   sample: string;
   group: string;
-  file: string;
+  pair: string;
+  batch: string;
+  /** One for each further column. */
+  values: string[];
+}
+export interface BulkCovariate {
+  name: string;
+  isNumber: boolean;
+}
+/** Sets of an own .gmt file. */
+export type BulkOwnSets = NonNullable<NonNullable<BulkParams['gsea']>['own']>;
+export interface BulkValue {
+  jobName: string;
+  species: string;
+  /** Ids of the chosen files. */
+  files: string[];
+  rows: BulkRow[];
+  covariates: BulkCovariate[];
+  pairs: { a: string; b: string }[];
+  method: BulkParams['differentialAnalysisMethod'];
+  anyGroup: boolean;
+  shrink: boolean;
+  foldChange: number;
+  pvalue: number;
+  qvalue: number;
+  gsea: 'library' | 'own' | 'skip';
+  sets: string[];
+  own: BulkOwnSets | null;
+  /** Shares of the cell types of an annotated dataset; '' where nothing is chosen yet. */
+  reference: { dataset: string; column: string; donors: string } | null;
+}
+export type BulkFile = Pick<
+  UploadedFile,
+  'id' | 'fileName' | 'fileSize' | 'format' | 'species' | 'state' | 'error' | 'warnings' | 'bulk'
+>;
+/** A file on its way. */
+export interface BulkTransfer {
+  id: string;
+  name: string;
+  /** 0 to 1. */
+  sent: number;
+  error: UiError | null;
+}
+export interface BulkSetChoice {
+  id: string;
+  name: string;
+  sets: number;
 }
 export interface BulkWizardProps {
-  /** Uploaded count tables that a sample may name. */
-  files: Loadable<readonly Option[]>;
+  /** Uploaded count tables, those that are being read among them. */
+  files: Loadable<readonly BulkFile[]>;
+  transfers?: readonly BulkTransfer[];
+  /** Gene sets of the reference library that fit the species. */
+  library: Loadable<readonly BulkSetChoice[]>;
+  /** Annotated datasets of the species, and columns of groups of the one that is chosen. */
+  datasets?: Loadable<readonly Option[]>;
+  columns?: Loadable<readonly Option[]>;
+  species: readonly string[];
   value: BulkValue;
   onChange: (value: BulkValue) => void;
-  /** A custom gene set; the owner uploads it and sets `gsea.gmt`. */
-  onGmt: (file: File) => void;
-  onSubmit: () => void;
+  onUpload: (files: File[]) => void;
+  /** Text of a file of the samples, null for what is no table; the file's own text unless given. */
+  readTable?: (file: File) => Promise<string | null>;
+  /** The form is complete; `toParams` makes the request of it. */
+  onSubmit: (params: BulkParams) => void;
   submitting?: boolean;
   error?: UiError | null;
   canEdit?: boolean;

@@ -85,7 +85,9 @@ export const Default: Story = {
     });
     await expect(captions).toHaveLength(4);
     // must show: quality steps in order
-    const steps = within(canvasElement).getAllByRole('switch');
+    const steps = within(canvasElement)
+      .getAllByRole('switch')
+      .filter((one) => !one.closest('aside'));
     await expect(steps.map((s) => s.closest('label')?.textContent ?? '')).toEqual([
       expect.stringContaining(say('filtering.doublet')),
       expect.stringContaining(say('filtering.contamination')),
@@ -226,6 +228,52 @@ export const Contamination: Story = {
         }),
       }),
     );
+  },
+};
+/** A fixed cut takes most cells of one type, which is named; the cut by type keeps them. */
+export const TypeLosses: Story = {
+  args: {
+    value: {
+      ...(meta.args?.value as CellFilteringValue),
+      param: paramFixture({ geneState: 'custom', geneRange: { min: 480, max: 5000 } }),
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement.querySelector('[data-type-losses]') as HTMLElement);
+    // must show: share of each type that is removed, a warning with the type that loses most
+    const warned = canvas.getAllByText(/FCGR3B, CSF3R, CXCR2.*%.*%/);
+    await expect(warned.length).toBeGreaterThan(0);
+    await expect(canvasElement.querySelectorAll('[data-most]').length).toBe(2);
+    // must show: the cut by type, by keyboard
+    canvas.getByRole('switch').focus();
+    await userEvent.keyboard(' ');
+    await expect(args.onChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ param: expect.objectContaining({ filterByType: true }) }),
+    );
+    await expect(canvasElement.querySelectorAll('[data-most]')).toHaveLength(0);
+  },
+};
+const drawn = <T,>(list: readonly T[]) => Array.from({ length: 5000 }, (_, i) => list[i % list.length]!);
+/** As many cells as a result lists of each sample: `npm run bench -- thresholds` moves its thresholds. */
+export const SixSamples: Story = {
+  args: {
+    samples: Array.from({ length: 6 }, (_, i) => ({ fileId: `file_${i}`, name: `S${i}`, group: `S${i}` })),
+    result: {
+      ...preprocessingFixture(),
+      samples: Array.from({ length: 6 }, (_, i) => {
+        const sample = qualityFixture(`S${i}`, 21 + i);
+        const { gene, umi, mitochondrial, ribosomal, doublet, type } = sample.preview;
+        return {
+          ...sample,
+          preview: {
+            ...{ cells: 5000, gene: drawn(gene), umi: drawn(umi) },
+            ...{ mitochondrial: mitochondrial && drawn(mitochondrial), ribosomal: ribosomal && drawn(ribosomal) },
+            doublet: doublet && drawn(doublet),
+            ...(type && { type: drawn(type) }),
+          },
+        };
+      }),
+    },
   },
 };
 /** No sample has an estimate: the step cannot be chosen, and says why. */

@@ -63,6 +63,7 @@ export function Contamination({ param, onChange, samples }: ContaminationProps) 
       />
       <Table cards label={t('filtering.contamination.table')} rows={samples} rowId={(s) => s.name} columns={columns} />
       <Muted>{t('filtering.contamination.mean')}</Muted>
+      {known.some((s) => s.contamination?.ofDroplets) && <Muted>{t('filtering.contamination.ofDropletsHint')}</Muted>}
       {known.length > 1 && shown && (
         <Select
           label={t('filtering.sample')}
@@ -84,6 +85,7 @@ function Fraction({ sample }: { sample: SampleQuality }) {
   return (
     <>
       {t('filtering.contamination.interval', { value, low, high })}{' '}
+      {found.ofDroplets && <Badge tone="neutral">{t('filtering.contamination.ofDroplets')}</Badge>}{' '}
       {isContaminated(found.fraction) && <Badge tone="danger">{t('filtering.contamination.high')}</Badge>}
     </>
   );

@@ -9,6 +9,7 @@ import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Table } from '../../primitives/Table/Table.tsx';
+import { TypeLosses } from '../stability/TypeLosses.tsx';
 import type { CellFilteringStepProps } from '../wizard.types.ts';
 import { countKept, FILTER_KEYS, thresholdsOf, type FilterKey } from '../thresholds.ts';
 
@@ -40,9 +41,10 @@ export function FilterCharts(props: CellFilteringStepProps) {
   const [picked, setPicked] = useState<string | null>(null);
   const samples = useMemo(() => result?.samples ?? [], [result]);
   const removeDoublets = param.cellQualityAdjustments.includes('doublet');
+  const byType = Boolean(param.filterByType);
   const rows = useMemo(
-    () => samples.map((s) => ({ sample: s, kept: countKept(s, thresholdsOf(param, s), removeDoublets) })),
-    [samples, param, removeDoublets],
+    () => samples.map((s) => ({ sample: s, kept: countKept(s, thresholdsOf(param, s), removeDoublets, byType) })),
+    [samples, param, removeDoublets, byType],
   );
   if (param.cellFilteringEvaluation === 'skip')
     return <EmptyState icon="chart" title={t('filtering.chartsSkipped')} children={t('filtering.skipHint')} />;
@@ -93,6 +95,11 @@ export function FilterCharts(props: CellFilteringStepProps) {
           ]}
         />
       </div>
+      <TypeLosses
+        param={param}
+        samples={samples}
+        onChange={(change) => onChange({ ...value, param: { ...param, ...change } })}
+      />
       {samples.length > 1 && (
         <div style={{ maxWidth: 260 }}>
           <Select
@@ -140,7 +147,7 @@ function OneHistogram({ filter, sample, value, onChange }: OneProps) {
   const thresholds = thresholdsOf(param, sample);
   const now = thresholds[filter];
   // The same count as in the table above.
-  const counted = countKept(sample, thresholds, false);
+  const counted = countKept(sample, thresholds, false, Boolean(param.filterByType));
   const range = (v: typeof now) => (typeof v === 'number' ? { min: 0, max: v } : v);
   // Moving a handle makes the parameter custom: the value then holds for every sample.
   const move = (next: { min: number; max: number }) => {

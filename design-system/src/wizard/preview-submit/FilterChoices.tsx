@@ -46,6 +46,7 @@ export function FilterChoices({ param, result, onEdit }: Props) {
         <Facts
           facts={[
             ...FILTER_KEYS.map((key) => [t(`filtering.${key}`), threshold(key)] as const),
+            ...(param.filterByType ? [[t('filtering.byType'), t('common.yes')] as const] : []),
             [t('filtering.doubletMethod'), t(`filtering.doubletMethod.${param.doubletMethod ?? 'classifier'}`)],
             [t('filtering.doublet'), removeDoublets ? t('common.yes') : t('common.no')],
             [t('filtering.contamination'), contamination()],

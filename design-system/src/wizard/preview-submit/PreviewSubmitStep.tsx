@@ -18,7 +18,10 @@ export function PreviewSubmitStep(props: PreviewSubmitStepProps) {
   const rows: PreviewRow[] = samples.map((sample) => {
     const file = files.find((f) => f.id === sample.fileId);
     const quality = result?.samples.find((s) => s.name === sample.name);
-    const kept = doing && quality ? countKept(quality, thresholdsOf(param, quality), removeDoublets) : null;
+    const kept =
+      doing && quality
+        ? countKept(quality, thresholdsOf(param, quality), removeDoublets, Boolean(param.filterByType))
+        : null;
     return { sample, file, kept };
   });
   const cells = rows.reduce((sum, { kept, file }) => sum + (kept?.kept ?? file?.cells ?? 0), 0);

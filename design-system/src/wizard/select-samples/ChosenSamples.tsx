@@ -3,7 +3,8 @@ import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
-import type { SelectSamplesStepProps } from '../wizard.types.ts';
+import type { DraftSample, SelectSamplesStepProps } from '../wizard.types.ts';
+import { GroupBoard } from './GroupBoard.tsx';
 
 /** Narrow: a card a sample. Wide: a line a sample, with the fields' names above the first. */
 const List = styled.ol`
@@ -53,6 +54,9 @@ const Item = styled.li`
   }
 `;
 
+/** Of a sample whose file is not there. */
+const sourceOf = ({ fileId, public: ref }: DraftSample): string => (ref ? `${ref.sample} · ${ref.name}` : fileId);
+
 /** Names (unique, rule 5) and groups of the chosen samples; all samples belong to a group. */
 export function ChosenSamples({ files, value, onChange, errors }: SelectSamplesStepProps) {
   const t = useT();
@@ -68,7 +72,7 @@ export function ChosenSamples({ files, value, onChange, errors }: SelectSamplesS
   return (
     <Stack $gap={8}>
       <h2>
-        {t('samples.chosen', { n: value.length })} <Muted>{t('unit.cells', { n: cells })}</Muted>
+        {t('samples.chosen', { n: value.length })} {cells > 0 && <Muted>{t('unit.cells', { n: cells })}</Muted>}
       </h2>
       <List>
         {value.map((sample, i) => {
@@ -76,7 +80,7 @@ export function ChosenSamples({ files, value, onChange, errors }: SelectSamplesS
           return (
             <Item key={sample.fileId}>
               <Muted as="span">
-                {file ? `${file.fileName} · ${t('unit.cells', { n: file.cells ?? 0 })}` : sample.fileId}
+                {file ? `${file.fileName} · ${t('unit.cells', { n: file.cells ?? 0 })}` : sourceOf(sample)}
               </Muted>
               <TextField
                 label={t('samples.name')}
@@ -103,6 +107,7 @@ export function ChosenSamples({ files, value, onChange, errors }: SelectSamplesS
           );
         })}
       </List>
+      {value.length > 1 && <GroupBoard samples={value} onSamples={onChange} />}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UploadedFile } from '@stroma/contract';
-import { FileStateBadge, SimulatedBadge } from '../../primitives/JobState/JobState.tsx';
+import { FileStateBadge, SimulatedBadge, speciesOf } from '../../primitives/JobState/JobState.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { RowFlex } from '../../primitives/Page/Page.styles.ts';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
@@ -40,7 +40,7 @@ export function FileTable({ label, state, search, chosen, onChoose, empty }: Fil
     {
       id: 'species',
       label: t('common.species'),
-      render: (f) => (f.species ? <em>{f.species}</em> : t('common.unknown')),
+      render: (f) => (f.species ? <em>{speciesOf(t, f)}</em> : t('common.unknown')),
     },
     { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
     { id: 'genes', label: t('common.genes'), end: true, render: (f) => (f.genes === null ? '' : t.number(f.genes)) },

@@ -1,10 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { DraftSample } from '@stroma/contract';
+import {
+  publicSampleId,
+  type DraftSample,
+  type PublicDataset,
+  type PublicFacetValue,
+  type PublicSource,
+} from '@stroma/contract';
 import { fileFixture, filesFixture, samplesFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { MESSAGES, type MessageId } from '../../theme/messages.ts';
-import type { SelectSamplesStepProps } from '../wizard.types.ts';
+import type { PublicSamplesProps, SelectSamplesStepProps, WizardFacetChoice } from '../wizard.types.ts';
 import { nameFromFile, SelectSamplesStep } from './SelectSamplesStep.tsx';
 
 const say = (id: MessageId) => MESSAGES[document.documentElement.lang as 'en-US' | 'zh-CN']?.[id] ?? id;
@@ -71,53 +77,170 @@ export const Default: Story = {
     await expect(nameFromFile('a.zip', ['a', 'a_2'])).toBe('a_3');
   },
 };
-const publicFiles = {
-  state: 'ready' as const,
-  data: filesFixture()
-    .slice(0, 2)
-    .map((f, i) => ({ ...f, id: `public_${i}`, fileName: `GSE_liver_atlas_${i}` })),
-};
-/** Own files and the public database side by side; each row says where it stands. */
+const row = (i: number, over: Partial<PublicDataset> = {}): PublicDataset => ({
+  ...{
+    id: `entry_${i}`,
+    datasetId: `atlas_${i}`,
+    version: 2,
+    name: ['Lung atlas', 'PBMC of lupus', 'Plate-based liver'][i]!,
+  },
+  ...{ species: 'Homo sapiens', tissue: ['lung', 'blood', 'liver'][i]!, disease: 'normal', technology: "10x 3' v3" },
+  ...{ cells: 48_211, genes: 23_114, samples: 3, cellTypes: 14, year: 2024, source: 'GSE123', doi: '10.1000/abc' },
+  ...{ publishedOn: '2026-10-01T00:00:00.000Z', simulated: false },
+  ...over,
+});
+const source = (i: number, problem: PublicSource['samples'][number]['problem'] = null): PublicSource => ({
+  ...{ dataset: `atlas_${i}`, version: 2, name: row(i).name, doi: '10.1000/abc', species: 'Homo sapiens' },
+  ...{ genes: 23_114, simulated: false, labels: 'cell_type' },
+  samples: ['donor A', 'donor B', 'donor-C'].map((sample, place) => ({
+    id: publicSampleId(`atlas_${i}`, 2, place),
+    ...{ sample, group: place ? 'healthy' : '', cells: 4_000 + 1_000 * place, problem },
+  })),
+});
+const value = (label: string, count: number, labelZh: string | null = null): PublicFacetValue => ({
+  ...{ value: label, label, labelZh, count, isAncestor: false },
+});
+const NO_CHOICE: WizardFacetChoice = { species: [], tissue: [], disease: [], technology: [], cellType: [] };
+const picker = (over: Partial<PublicSamplesProps> = {}): PublicSamplesProps => ({
+  datasets: { state: 'ready', data: [0, 1, 2].map((i) => row(i)) },
+  total: 3,
+  facets: {
+    species: [value('Homo sapiens', 3, '人')],
+    tissue: [value('lung', 1, '肺'), value('blood', 1, '血液'), value('liver', 1, '肝')],
+    disease: [value('normal', 3, '正常')],
+    technology: [value("10x 3' v3", 3)],
+    cellType: [],
+  },
+  chosen: NO_CHOICE,
+  onChosenChange: fn(),
+  search: '',
+  onSearchChange: fn(),
+  ...{ page: 1, pages: 1, onPageChange: fn(), open: null, onOpenChange: fn(), sources: [] },
+  source: { state: 'loading' },
+  ...over,
+});
+/** Holds what is open, as the workbench does. */
+function Picking(args: SelectSamplesStepProps) {
+  const [samples, setSamples] = useState<readonly DraftSample[]>(args.value);
+  const [open, setOpen] = useState<string | null>(args.publicSamples?.open ?? null);
+  const [chosen, setChosen] = useState(NO_CHOICE);
+  const opened = open === null ? undefined : source(Number(open.slice(6)), open === 'entry_2' ? 'counts' : null);
+  return (
+    <main style={{ maxWidth: 688 }}>
+      <h1>1</h1>
+      <SelectSamplesStep
+        {...args}
+        publicSamples={{
+          ...args.publicSamples!,
+          ...{ open, onOpenChange: setOpen, chosen, onChosenChange: setChosen },
+          source: opened ? { state: 'ready', data: opened } : { state: 'loading' },
+          sources: samples.some((s) => s.public) ? [source(0), source(1)] : [],
+        }}
+        value={samples}
+        onChange={(next) => {
+          setSamples(next);
+          args.onChange(next);
+        }}
+      />
+    </main>
+  );
+}
+/** Own files above, published datasets below; a dataset opens to its samples. */
 export const LocalAndPublic: Story = {
-  args: { source: 'both', publicFiles },
+  args: { source: 'both', publicSamples: picker() },
+  render: Picking,
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: both
     await expect(canvas.getByRole('grid', { name: say('samples.files') })).toBeVisible();
-    await expect(canvas.getByRole('grid', { name: say('samples.publicFiles') })).toBeVisible();
+    await expect(canvas.getByRole('list', { name: say('samples.publicFiles') })).toBeVisible();
     const box = (name: RegExp) => within(canvas.getByRole('row', { name })).getByRole('checkbox');
     await userEvent.click(box(/control.zip/));
-    await userEvent.click(box(/GSE_liver_atlas_0/));
-    // must show: names
+    // By keyboard.
+    const opener = canvas.getByRole('button', { name: /Lung atlas/ });
+    await expect(opener).toHaveAttribute('aria-expanded', 'false');
+    opener.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.click(box(/donor B/));
+    await userEvent.click(box(/donor-C/));
+    // must show: names, the sample's own group
+    await expect(args.onChange).toHaveBeenLastCalledWith([
+      { fileId: 'file_control', name: 'control', group: 'control' },
+      {
+        ...{ fileId: publicSampleId('atlas_0', 2, 1), name: 'donor_B', group: 'healthy' },
+        public: { dataset: 'atlas_0', version: 2, sample: 'donor B', name: 'Lung atlas' },
+      },
+      expect.objectContaining({ name: 'donor_C' }),
+    ]);
+    await expect(args.onSpeciesChange).toHaveBeenLastCalledWith('Homo sapiens');
+    await expect(canvas.getByText(/donor B · Lung atlas/)).toBeVisible();
+    await expect(opener).toHaveTextContent(/2/);
+    // What is chosen stays when the dataset is closed, and goes one by one.
+    await userEvent.click(opener);
     const names = canvas.getAllByRole('textbox', { name: new RegExp(say('samples.name')) });
-    await expect(names[0]).toHaveValue('control');
-    await userEvent.type(names[1] as HTMLElement, '_x');
-    await expect(args.onChange).toHaveBeenLastCalledWith([
-      expect.objectContaining({ fileId: 'file_control' }),
-      expect.objectContaining({ fileId: 'public_0', name: 'GSE_liver_atlas_0_x' }),
-    ]);
-    // must show: groups
-    await userEvent.type(
-      canvas.getAllByRole('textbox', { name: new RegExp(say('samples.group')) })[0] as HTMLElement,
-      '2',
-    );
-    await expect(args.onChange).toHaveBeenLastCalledWith([
-      expect.objectContaining({ group: 'control2' }),
-      expect.anything(),
-    ]);
+    await expect(names).toHaveLength(3);
+    await userEvent.click(opener);
+    await userEvent.click(box(/donor B/));
+    await expect(canvas.getAllByRole('textbox', { name: new RegExp(say('samples.name')) })).toHaveLength(2);
   },
 };
 export const Public: Story = {
-  args: { source: 'public', publicFiles },
+  args: { source: 'public', publicSamples: picker({ open: 'entry_0' }) },
+  render: Picking,
   play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
     // must show: public
-    await expect(within(canvasElement).getAllByRole('grid')).toHaveLength(1);
-    await expect(within(canvasElement).getByRole('grid', { name: say('samples.publicFiles') })).toBeVisible();
-    await expect(within(canvasElement).getByRole('row', { name: /GSE_liver_atlas_1/ })).toBeVisible();
-    await expect(within(canvasElement).queryByRole('row', { name: /control.zip/ })).toBeNull();
+    await expect(canvas.queryByRole('row', { name: /control.zip/ })).toBeNull();
+    await expect(canvas.getByRole('row', { name: /donor A/ })).toBeVisible();
+    // Facets are buttons with values behind them, and chips once they are chosen.
+    const group = canvas.getByRole('group', { name: say('publicDb.facets') });
+    const tissue = within(group).getByRole('button', { name: new RegExp(say('publicDb.facet.tissue')) });
+    await userEvent.click(tissue);
+    const lung = document.documentElement.lang === 'zh-CN' ? '肺' : 'lung';
+    await userEvent.click(await within(document.body).findByRole('checkbox', { name: lung }));
+    await userEvent.keyboard('{Escape}');
+    await expect(tissue).toHaveTextContent('1');
+    await userEvent.click(await canvas.findByRole('button', { name: new RegExp(`${lung}$`) }));
+    await expect(canvas.queryByRole('button', { name: new RegExp(`${lung}$`) })).toBeNull();
   },
 };
-export const NoPublicData: Story = { args: { source: 'public', publicFiles: { state: 'empty' } } };
+/** Samples that cannot be integrated say why, and cannot be chosen. */
+export const PublicWithoutCounts: Story = {
+  args: { source: 'public', publicSamples: picker({ open: 'entry_2' }) },
+  render: Picking,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(say('samples.publicProblem.counts'))).toBeVisible();
+    await expect(within(canvas.getByRole('row', { name: /donor A/ })).getByRole('checkbox')).toBeDisabled();
+  },
+};
+/** A sample whose dataset was withdrawn is named, and can be removed. */
+export const PublicWithdrawn: Story = {
+  args: {
+    source: 'both',
+    publicSamples: picker(),
+    value: [
+      {
+        ...{ fileId: publicSampleId('gone', 1, 0), name: 'donor', group: 'a' },
+        public: { dataset: 'gone', version: 1, sample: 'donor', name: 'Old atlas' },
+      },
+    ],
+    errors: {
+      'matrixFiles.0.name': { id: 'PUBLIC_SAMPLE_WITHDRAWN', params: { name: 'donor', dataset: 'Old atlas' } },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/donor · Old atlas/)).toBeVisible();
+    await expect(canvas.getByRole('textbox', { name: new RegExp(say('samples.name')) })).toBeInvalid();
+    await userEvent.click(canvas.getByRole('button', { name: /donor$/ }));
+    await expect(canvas.queryByText(/Old atlas/)).toBeNull();
+  },
+};
+export const NoPublicData: Story = {
+  args: { source: 'public', publicSamples: picker({ datasets: { state: 'empty' }, total: 0 }) },
+};
 export const Chosen: Story = { args: { value: samplesFixture(), tissue: 'PBMC', species: 'Homo sapiens' } };
 const pair = (percent: number, shared: number) => ({
   ...{ a: 'file_control', b: 'file_stim', genesA: 9015, genesB: 9015, shared },

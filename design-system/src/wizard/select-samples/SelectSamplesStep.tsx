@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import type { DraftSample, UploadedFile } from '@stroma/contract';
+import type { DraftSample, PublicSource } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
@@ -11,6 +11,8 @@ import type { SelectSamplesStepProps } from '../wizard.types.ts';
 import { FileTable } from './FileTable.tsx';
 import { SharedGenes } from './SharedGenes.tsx';
 import { ChosenSamples } from './ChosenSamples.tsx';
+import { publicFiles, publicSample } from './publicFiles.ts';
+import { PublicSamples } from './PublicSamples.tsx';
 import { SampleTableCard } from './SampleTableCard.tsx';
 
 /** A sample's first name: the file's, without endings, in the letters that rule 5 allows. */
@@ -24,26 +26,49 @@ export function nameFromFile(fileName: string, taken: readonly string[]): string
 
 /** Step 1 (specification 2.6): parsed files above, the chosen samples with name and group below. */
 export function SelectSamplesStep(props: SelectSamplesStepProps) {
-  const { files, value, onChange, errors, onImport, tissue, onTissueChange, source = 'local', publicFiles } = props;
+  const { files, value, onChange, errors, onImport, tissue, onTissueChange, source = 'local', publicSamples } = props;
   const t = useT();
   const [search, setSearch] = useState('');
   const chosen = new Set(value.map((s) => s.fileId));
-  const rowsOf = (state: SelectSamplesStepProps['files'] | undefined) => (state?.state === 'ready' ? state.data : []);
-  const known = [...(source !== 'public' ? rowsOf(files) : []), ...(source !== 'local' ? rowsOf(publicFiles) : [])];
-  const choose = (ids: Set<string>, all: readonly UploadedFile[]) => {
-    const kept = value.filter((s) => ids.has(s.fileId));
-    const names = kept.map((s) => s.name);
-    const added: DraftSample[] = all
-      .filter((f) => ids.has(f.id) && !chosen.has(f.id))
-      .map((f) => {
-        const name = nameFromFile(f.fileName, names);
-        names.push(name);
-        return { fileId: f.id, name, group: name };
-      });
-    const next = [...kept, ...added];
+  const own = files.state === 'ready' ? files.data : [];
+  const picked = publicSamples?.source.state === 'ready' ? [publicSamples.source.data] : [];
+  const ofPublic = publicFiles([...(publicSamples?.sources ?? []), ...picked]);
+  const known = [...own, ...new Map(ofPublic.map((file) => [file.id, file])).values()];
+  const take = (next: DraftSample[]) => {
     onChange(next);
-    const species = new Set(all.filter((f) => next.some((s) => s.fileId === f.id)).map((f) => f.species));
+    const species = new Set(known.filter((f) => next.some((s) => s.fileId === f.id)).map((f) => f.species));
     props.onSpeciesChange(species.size === 1 ? ([...species][0] ?? null) : null);
+  };
+  /** The chosen samples, then `added` with names that none of them has. */
+  const withNew = (kept: DraftSample[], added: readonly { from: string; make: (name: string) => DraftSample }[]) => {
+    const names = kept.map((s) => s.name);
+    const made = added.map(({ from, make }) => {
+      const name = nameFromFile(from, names);
+      names.push(name);
+      return make(name);
+    });
+    take([...kept, ...made]);
+  };
+  const choose = (ids: Set<string>) => {
+    const kept = value.filter((s) => s.public || ids.has(s.fileId));
+    const added = own.filter((f) => ids.has(f.id) && !chosen.has(f.id));
+    withNew(
+      kept,
+      added.map((f) => ({ from: f.fileName, make: (name) => ({ fileId: f.id, name, group: name }) })),
+    );
+  };
+  const choosePublic = (given: PublicSource, samples: ReadonlySet<string>) => {
+    const isOf = ({ public: ref }: DraftSample) => ref?.dataset === given.dataset && ref.version === given.version;
+    const kept = value.filter((s) => !isOf(s) || samples.has(s.public!.sample));
+    const before = new Set(kept.filter(isOf).map((s) => s.public!.sample));
+    const added = given.samples.filter(({ sample }) => samples.has(sample) && !before.has(sample));
+    withNew(
+      kept,
+      added.map(({ sample, group }) => ({
+        from: sample,
+        make: (name) => publicSample(given, sample, name, group || name),
+      })),
+    );
   };
   const empty = (
     <EmptyState
@@ -60,11 +85,6 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
       {t('samples.emptyHint')}
     </EmptyState>
   );
-  const noPublic = <EmptyState icon="globe" title={t('samples.publicEmpty')} />;
-  const sources = [
-    ...(source !== 'public' ? [{ id: 'local', state: files }] : []),
-    ...(source !== 'local' && publicFiles ? [{ id: 'public', state: publicFiles }] : []),
-  ];
   const topError = errors.matrixFiles ?? errors.species;
   return (
     <Stack $gap={24}>
@@ -73,33 +93,34 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
           {t.error(topError)}
         </Banner>
       )}
-      {sources.map(({ id, state }) => (
-        <Stack $gap={8} key={id}>
+      {source !== 'public' && (
+        <Stack $gap={8}>
           <RowFlex style={{ justifyContent: 'space-between' }}>
-            <h2>{t(id === 'public' ? 'samples.publicFiles' : 'samples.files')}</h2>
-            {id === sources[0]?.id && (
-              <div style={{ width: 220 }}>
-                <TextField
-                  search
-                  hideLabel
-                  label={t('common.search')}
-                  placeholder={t('common.search')}
-                  value={search}
-                  onChange={setSearch}
-                />
-              </div>
-            )}
+            <h2>{t('samples.files')}</h2>
+            <div style={{ width: 220 }}>
+              <TextField
+                search
+                hideLabel
+                label={t('common.search')}
+                placeholder={t('common.search')}
+                value={search}
+                onChange={setSearch}
+              />
+            </div>
           </RowFlex>
           <Card style={{ maxHeight: 360, overflow: 'auto' }}>
             <FileTable
-              label={t(id === 'public' ? 'samples.publicFiles' : 'samples.files')}
-              {...{ state, search, chosen }}
-              onChoose={(ids) => choose(ids, known)}
-              empty={id === 'public' ? noPublic : empty}
+              label={t('samples.files')}
+              {...{ state: files, search, chosen }}
+              onChoose={choose}
+              empty={empty}
             />
           </Card>
         </Stack>
-      ))}
+      )}
+      {source !== 'local' && publicSamples && (
+        <PublicSamples picker={publicSamples} value={value} onChoose={choosePublic} />
+      )}
       <ChosenSamples {...props} files={{ state: 'ready', data: known }} />
       {props.overlap && value.length > 1 && (
         <SharedGenes overlap={props.overlap} samples={value} files={known} error={errors.geneOverlap} />

@@ -54,6 +54,32 @@ const chooser = (root: HTMLElement) => async (label: string, option: string | Re
   await userEvent.click(await within(document.body).findByRole('option', { name: option }));
 };
 
+/** One press takes the labels of a published dataset: method, dataset and column are chosen. */
+export const PublicLabels: Story = {
+  args: {
+    facts: {
+      state: 'ready',
+      data: {
+        ...facts,
+        publicDatasets: [
+          { id: 'p1', label: 'Lung atlas', description: 'Public database · version 2 · 48,211 cells' },
+          { id: 'p2', label: 'PBMC of lupus', description: 'Public database · version 1 · 9,120 cells' },
+        ],
+      },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: tell('cell-annotation.publicLabels') }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: /PBMC of lupus/ }));
+    await expect(args.onChange).toHaveBeenLastCalledWith({
+      ...{ ...value, method: 'transfer', floor: 0.5, dataset: 'p2', labels: '' },
+    });
+    await expect(canvas.getByRole('button', { name: new RegExp(tell('cell-annotation.dataset')) })).toHaveTextContent(
+      'PBMC of lupus',
+    );
+  },
+};
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);

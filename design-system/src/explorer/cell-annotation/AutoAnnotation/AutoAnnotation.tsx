@@ -2,7 +2,9 @@
 import { useState } from 'react';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Button } from '../../../primitives/Button/Button.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
+import { Menu } from '../../../primitives/Menu/Menu.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
@@ -46,6 +48,19 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
         if (!Object.keys(problems).length) onSubmit();
       }}
     >
+      {known.publicDatasets && known.publicDatasets.length > 0 && (
+        <Menu
+          label={t.dynamic('cell-annotation.publicLabels')}
+          trigger={<Button icon="globe">{t.dynamic('cell-annotation.publicLabels')}</Button>}
+          items={known.publicDatasets.map(({ id, label, description }) => ({ id, label, hint: description }))}
+          onAction={(dataset) =>
+            onChange({
+              ...value,
+              ...{ method: 'transfer', floor: FLOORS.transfer, isWithin: false, dataset, labels: '' },
+            })
+          }
+        />
+      )}
       <SegmentedControl
         wraps
         label={t.dynamic('cell-annotation.method')}
@@ -109,13 +124,14 @@ type Part = Pick<AutoAnnotationProps, 'value' | 'onChange'> & {
 /** The labelled dataset and its column. */
 function Reference({ known, value, onChange, said }: Part) {
   const t = useT();
-  if (!known.datasets.length) return <Banner tone="warning">{t.dynamic('cell-annotation.noDatasets')}</Banner>;
+  const datasets = [...known.datasets, ...(known.publicDatasets ?? [])];
+  if (!datasets.length) return <Banner tone="warning">{t.dynamic('cell-annotation.noDatasets')}</Banner>;
   return (
     <>
       <Select
         label={t.dynamic('cell-annotation.dataset')}
         hint={t.dynamic('cell-annotation.datasetHint')}
-        options={known.datasets}
+        options={datasets}
         value={value.dataset || null}
         onChange={(dataset) => onChange({ ...value, dataset, labels: '' })}
         errorMessage={said('dataset')}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { EnrichmentCurve, EnrichmentResult as Result, GseaTerm } from '@stroma/contract/tools';
+import type { EnrichmentCurve, EnrichmentResult as Result } from '@stroma/contract/tools';
+import type { GseaTerm } from '../../../charts/GseaRunningSum/GseaRunningSum.types.ts';
 import { GseaRunningSum } from '../../../charts/GseaRunningSum/GseaRunningSum.tsx';
 import { gseaTable } from '../../../charts/GseaRunningSum/GseaRunningSum.table.ts';
 import { useT } from '../../../theme/messages.ts';

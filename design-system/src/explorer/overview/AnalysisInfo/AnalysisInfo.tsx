@@ -43,8 +43,12 @@ export const INFO_SECTIONS: readonly InfoSection[] = [
 /** Values that are words of the code, in the reader's language. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   batchEffectRemoval: { none: 'common.none', harmony: 'parameter.harmony' },
+  chooseAnnotationType: { none: 'options.annotationNone', automatic: 'options.annotationAuto' },
+  reference: { markers: 'info.annotation.markers' },
   batchBy: { sample: 'options.bySample', group: 'options.byGroup' },
 };
+/** Values that are ids of messages, behind these words. */
+const NAMED: Readonly<Record<string, string>> = { algorithm: 'cell-annotation.method', taskMode: 'job.tool' };
 /** The most of each cell that was kept, in per cent. */
 const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrialContent', 'ribosomalContent']);
 
@@ -63,6 +67,8 @@ function show(field: Field, value: InfoValue, t: Translate): string {
       : t.number(value, { maximumSignificantDigits: 6 });
   if (typeof value === 'string') {
     const choice = CHOICES[field.name]?.[value];
+    const named = NAMED[field.name];
+    if (named) return t.dynamic(`${named}.${value}`, {}, value);
     return choice ? t(choice) : value;
   }
   if ('bySample' in value)

@@ -66,6 +66,33 @@ export const Older: Story = {
     await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(4);
   },
 };
+/** A sample whose genes were those of another species: its numbers, or, of an import of an earlier version, the species alone. */
+export const Converted: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: {
+        ...receipt,
+        inputs: receipt.inputs.map((input, i) => ({
+          ...input,
+          homologues: {
+            ...{ from: 'Sus scrofa', to: 'Homo sapiens' },
+            ...(i === 0 && { oneToOne: 13_204, many: 1_371, none: 2_090, table: 'Ensembl orthologs 110' }),
+          },
+        })),
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByText(say('receipt.inputs')));
+    const told = canvas.getByText(/Ensembl orthologs 110/);
+    for (const part of ['Sus scrofa', 'Homo sapiens', '13,204', '1,371', '2,090'])
+      await expect(told).toHaveTextContent(part);
+    const older = say('receipt.homologuesFrom', { from: 'Sus scrofa', to: 'Homo sapiens' });
+    await expect(canvas.getAllByText(older)).toHaveLength(receipt.inputs.length - 1);
+  },
+};
 
 const chart = chartReceiptFixture();
 /** Of a chart: its genes, the groups of cells that it compares, the versions of its labels. */

@@ -71,6 +71,7 @@ function Recorded({ receipt: r, ...verbs }: Omit<ReceiptProps, 'state'> & { rece
                 [t('receipt.dataset'), input.version && <Mono>{input.version}</Mono>],
                 [t('common.cells'), input.cells === undefined ? missing : t.number(input.cells)],
                 [t('common.genes'), input.genes === undefined ? missing : t.number(input.genes)],
+                [t('receipt.homologues'), input.homologues && homologuesOf(input.homologues, t)],
                 ['SHA-256', input.sha256 ? <Mono>{input.sha256}</Mono> : missing],
               ]}
             />
@@ -168,6 +169,12 @@ const hashOf = (r: ReceiptData, t: Translate): readonly [string, ReactNode] => [
   t('receipt.cellSet'),
   r.cellSet ? <Mono key="hash">{r.cellSet.sha256}</Mono> : t('info.notRecorded'),
 ];
+type Homologues = NonNullable<NonNullable<ReceiptData['inputs']>[number]['homologues']>;
+/** From which species the genes came, and how many were kept; numbers of an earlier import are not known. */
+const homologuesOf = ({ from, to, table, oneToOne, many, none }: Homologues, t: Translate): string =>
+  oneToOne === undefined
+    ? t('receipt.homologuesFrom', { from, to })
+    : t('receipt.homologuesOf', { from, to, table: table ?? '', oneToOne, many: many ?? 0, none: none ?? 0 });
 function jobFacts(r: ReceiptData, t: Translate): FactList {
   const missing = t('info.notRecorded');
   const number = (value: number | undefined): string =>

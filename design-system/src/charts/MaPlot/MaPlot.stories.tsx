@@ -1,0 +1,74 @@
+import type { Meta } from '@storybook/react-vite';
+import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { expect, fn, waitFor } from 'storybook/test';
+import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { press } from '../../chart-tests/press.ts';
+import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { MaPlot } from './MaPlot.tsx';
+import { MA_LIMIT, maTable } from './MaPlot.table.ts';
+import type { MaPlotProps } from './MaPlot.types.ts';
+
+const { genes } = bulkTablesFixture;
+const ma: MaPlotProps['ma'] = {
+  symbol: genes.map((g) => g.symbol),
+  mean: genes.map((g) => g.base_mean),
+  log2fc: genes.map((g) => g.log2fc),
+  side: genes.map((g) =>
+    Math.abs(g.log2fc ?? 0) < 1 || (g.p_val_adj ?? 1) > 0.05 ? 'none' : (g.log2fc ?? 0) > 0 ? 'up' : 'down',
+  ),
+};
+const [comparison] = bulkFixture.comparisons;
+const onPick = fn();
+const s = framedStories({
+  title: 'MA plot',
+  chart: MaPlot,
+  data: { title: 'MA plot', ma, a: comparison?.a ?? '', b: comparison?.b ?? '', log2fc: 1, onPick },
+  table: (d, t) => maTable(d, t),
+  limit: MA_LIMIT,
+});
+const meta: Meta = { title: 'Charts/MaPlot', component: MaPlot };
+export default meta;
+
+const highest = genes.find((g) => ma.side[genes.indexOf(g)] === 'up')?.symbol ?? '';
+export const Default = s.Default({
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const points = chartOf(canvasElement).series.flatMap((one) => one.points);
+    await expect(points).toHaveLength(ma.side.filter((side) => side !== 'none').length);
+    for (const p of points) {
+      const gene = genes.find((g) => g.symbol === p.name);
+      await expect(p.x).toBeCloseTo(Math.log10(gene?.base_mean ?? 1), 9);
+      await expect(p.y).toBe(gene?.log2fc);
+    }
+    await expect(canvasElement.querySelectorAll('.threshold-log2fc')).toHaveLength(2);
+    press(points[0]);
+    await expect(onPick).toHaveBeenCalledWith(points[0]?.name);
+    await expect(exported(canvasElement)).toContain('log10');
+  },
+});
+/** The picked gene is ringed and named. */
+export const Picked = s.with(
+  { picked: highest },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(parts(canvasElement, 'picked')).toHaveLength(1));
+      await expect(parts(canvasElement, 'gene-label').map((e) => e.textContent)).toEqual([highest]);
+    },
+  },
+);
+export const Loading = s.Loading;
+export const Empty = s.Empty;
+export const Failed = s.Failed;
+export const TooLarge = s.TooLarge;
+/** 20,000 genes, long names of groups. */
+export const Extreme = s.with({
+  title: '20,000 genes',
+  a: 'Dexamethasone, 1 µM for 18 hours, airway smooth muscle',
+  b: '未处理对照组（气道平滑肌细胞，无血清培养 24 小时）',
+  ma: {
+    symbol: Array.from({ length: 20_000 }, (_, i) => `LOC10013${i}`),
+    mean: Array.from({ length: 20_000 }, (_, i) => (i % 97 ? Math.exp((i % 997) / 80) : 0)),
+    log2fc: Array.from({ length: 20_000 }, (_, i) => (i % 53 ? Math.sin(i) * (1 + (i % 7) / 4) : null)),
+    side: Array.from({ length: 20_000 }, (_, i) => (i % 40 ? 'none' : Math.sin(i) > 0 ? 'up' : 'down')),
+  },
+});

@@ -1,0 +1,32 @@
+'use client';
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { fitText } from '../../kernels/text/text.ts';
+import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
+import type { Translate } from '../../theme/messages.ts';
+import { maOptions, type MaTexts } from './MaPlot.options.ts';
+import type { MaPlotProps } from './MaPlot.types.ts';
+
+const maTexts = (t: Translate): MaTexts & { describe: (v: Record<string, string | number>) => string } => ({
+  x: t.dynamic('bulk.ma.x'),
+  y: t('volcano.x'),
+  up: (name, n) => t('volcano.up', { name: fitText(name, 180), n }),
+  tooltip: (v) => [
+    `${t.dynamic('bulk.baseMean')} ${t.number(v.mean, { maximumSignificantDigits: 4 })}`,
+    `${t('volcano.x')} ${t.number(v.log2fc)}`,
+  ],
+  describe: (v) => t('volcano.describe', v),
+});
+
+/** Fold change against the mean of the normalised counts, for every gene (Dudoit et al. 2002). */
+export function MaPlot(props: MaPlotProps) {
+  const p = useHeldProps(props);
+  const theme = useTheme();
+  const texts = useChartTexts(maTexts);
+  const options = useMemo(() => maOptions(p, theme, texts), [p, theme, texts]);
+  const count = (side: string) => p.ma.side.filter((one) => one === side).length;
+  const words = texts.describe({ a: p.a, b: p.b, n: p.ma.symbol.length, up: count('up'), down: count('down') });
+  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 480} />;
+}

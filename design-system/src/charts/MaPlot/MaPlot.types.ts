@@ -1,0 +1,22 @@
+export type MaSide = 'up' | 'down' | 'none';
+export interface MaPlotProps {
+  /** Columns of equal length, one entry per gene. */
+  ma: {
+    symbol: readonly string[];
+    /** Mean of the normalised counts; genes with 0 are left out. */
+    mean: readonly number[];
+    log2fc: readonly (number | null)[];
+    /** Side of the thresholds. */
+    side: readonly MaSide[];
+  };
+  /** Names of the two groups: up means more in a. */
+  a: string;
+  b: string;
+  title: string;
+  /** |log2 fold change| of the threshold lines. */
+  log2fc: number;
+  /** Symbol of the picked gene: ringed and labelled. */
+  picked?: string | null;
+  onPick?: (symbol: string) => void;
+  height?: number;
+}

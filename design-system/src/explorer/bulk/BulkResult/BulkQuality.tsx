@@ -1,0 +1,166 @@
+import type { BulkResult as BulkData } from '@stroma/contract/tools';
+import { BulkPca } from '../../../charts/BulkPca/BulkPca.tsx';
+import { pcaTable } from '../../../charts/BulkPca/BulkPca.table.ts';
+import { SampleCorrelation } from '../../../charts/SampleCorrelation/SampleCorrelation.tsx';
+import { correlationTable } from '../../../charts/SampleCorrelation/SampleCorrelation.table.ts';
+import { StackedBar } from '../../../charts/StackedBar/StackedBar.tsx';
+import { stackedTable } from '../../../charts/StackedBar/StackedBar.table.ts';
+import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { Banner } from '../../../primitives/Banner/Banner.tsx';
+import { Select } from '../../../primitives/Select/Select.tsx';
+import { Table } from '../../../primitives/Table/Table.tsx';
+import { useT } from '../../../theme/messages.ts';
+import { Columns, Pad } from './BulkResult.styles.ts';
+import type { BulkResultProps, BulkView } from './BulkResult.types.ts';
+
+type Props = Pick<BulkResultProps, 'view' | 'onViewChange' | 'palette'> & { data: BulkData };
+const COLUMNS: readonly BulkView['colourBy'][] = ['group', 'pair', 'batch'];
+
+/** The samples before any comparison: warnings, sizes, components, correlation, what the most expressed genes take. */
+export function BulkQuality({ data, view, onViewChange, palette }: Props) {
+  const t = useT();
+  const { samples } = data;
+  const b = (id: string, values?: Record<string, string | number>) => t.dynamic(`bulk.${id}`, values);
+  const used = COLUMNS.filter((id) => samples.some((s) => s[id] !== null));
+  const by = used.includes(view.colourBy) ? view.colourBy : 'group';
+  const coloured = samples.map((s) => ({ ...s, group: s[by] ?? t('common.unknown') }));
+  const names = samples.map((s) => s.sample);
+  const ready = { state: 'ready' as const, data };
+  const groupOf = samples.map((s) => s.group);
+  const bars = (id: 'size' | 'detected') => ({
+    ...{ groups: names, groupLabel: t('pca.sample'), groupOf, order: 'group' as const, mode: 'count' as const },
+    ...{ valueLabel: b(id === 'size' ? 'sizeMillions' : id), hasTotals: false, palette },
+    // In millions: counts of a library have eight digits.
+    series: [{ name: b(id), values: samples.map((s) => (id === 'size' ? s.size / 1e6 : s.detected)) }],
+  });
+  const share = {
+    ...{ groups: names, groupLabel: t('pca.sample'), groupOf, order: 'group' as const, mode: 'percent' as const },
+    ...{ shareLabel: b('shareOfCounts'), hasTotals: false },
+    series: [
+      ...data.top.genes.map((name, g) => ({
+        name,
+        values: samples.map((s, i) => Math.round((data.top.shares[g]?.[i] ?? 0) * s.size)),
+      })),
+      {
+        name: b('otherGenes'),
+        values: samples.map((s, i) =>
+          Math.round(s.size * (1 - data.top.shares.reduce((sum, row) => sum + (row[i] ?? 0), 0))),
+        ),
+        colour: 'var(--st-line-strong)',
+      },
+    ],
+  };
+  return (
+    <>
+      <Warnings data={data} />
+      <Columns>
+        <PlotFrame
+          title={t('bulk.pca')}
+          subtitle={b('pcaGenes', { n: data.pca.genes })}
+          state={ready}
+          table={(d) => pcaTable({ pca: d.pca, samples: coloured }, t)}
+          actions={
+            used.length > 1 && (
+              <div style={{ width: 160 }}>
+                <Select
+                  hideLabel
+                  label={b('colourBy')}
+                  options={used.map((id) => ({ id, label: b(`column.${id}`) }))}
+                  value={by}
+                  onChange={(colourBy) => onViewChange({ ...view, colourBy })}
+                />
+              </div>
+            )
+          }
+        >
+          {(d, figure) => (
+            <BulkPca title={figure.title || t('bulk.pca')} pca={d.pca} samples={coloured} palette={palette} showNames />
+          )}
+        </PlotFrame>
+        <PlotFrame title={t('bulk.correlation')} state={ready} table={(d) => correlationTable(d, t)}>
+          {(d, figure) => (
+            <SampleCorrelation
+              title={figure.title || t('bulk.correlation')}
+              correlation={d.correlation}
+              linkage={d.linkage}
+              samples={coloured}
+              palette={palette}
+            />
+          )}
+        </PlotFrame>
+        {(['size', 'detected'] as const).map((id) => (
+          <PlotFrame key={id} title={b(id)} state={ready} table={() => stackedTable(bars(id))}>
+            {(_, figure) => <StackedBar {...bars(id)} title={figure.title || b(id)} height={300} />}
+          </PlotFrame>
+        ))}
+        <PlotFrame title={b('top')} state={ready} table={() => stackedTable(share)}>
+          {(_, figure) => <StackedBar {...share} title={figure.title || b('top')} height={360} palette={palette} />}
+        </PlotFrame>
+      </Columns>
+      <Pad>
+        <SampleFacts data={data} />
+      </Pad>
+    </>
+  );
+}
+
+/** Outliers, swapped samples and what was joined, each with its numbers. */
+function Warnings({ data }: { data: BulkData }) {
+  const t = useT();
+  return (
+    <Pad>
+      {data.warnings.map((warning, i) => (
+        <Banner key={i} tone="warning">
+          {t.note(warning)}
+        </Banner>
+      ))}
+    </Pad>
+  );
+}
+
+function SampleFacts({ data }: { data: BulkData }) {
+  const t = useT();
+  const b = (id: string) => t.dynamic(`bulk.${id}`);
+  const has = (id: 'pair' | 'batch' | 'sex') => data.samples.some((s) => s[id] !== null);
+  const text = (id: 'pair' | 'batch') => ({
+    id,
+    label: b(`column.${id}`),
+    render: (s: BulkData['samples'][number]) => s[id] ?? '–',
+  });
+  return (
+    <Table
+      label={b('samples')}
+      rows={data.samples}
+      rowId={(s) => s.sample}
+      columns={[
+        { id: 'sample', label: t('pca.sample'), rowHeader: true, render: (s) => s.sample },
+        { id: 'group', label: b('column.group'), render: (s) => s.group },
+        ...(['pair', 'batch'] as const).filter(has).map(text),
+        { id: 'size', label: b('size'), end: true, render: (s) => t.count(s.size) },
+        { id: 'detected', label: b('detected'), end: true, render: (s) => t.count(s.detected) },
+        {
+          id: 'factor',
+          label: b('sizeFactor'),
+          end: true,
+          render: (s) => t.number(s.sizeFactor, { maximumFractionDigits: 3 }),
+        },
+        {
+          id: 'correlation',
+          label: b('medianCorrelation'),
+          end: true,
+          render: (s) => (s.correlation === null ? '–' : t.number(s.correlation, { maximumFractionDigits: 3 })),
+        },
+        { id: 'top', label: b('topShare'), end: true, render: (s) => t.percent(s.topShare) },
+        ...(has('sex')
+          ? [
+              {
+                id: 'sex',
+                label: b('sex'),
+                render: (s: BulkData['samples'][number]) => (s.sex === null ? '–' : b(`sex.${s.sex}`)),
+              },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useDrag } from 'react-aria/useDrag';
+import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
+import { Icon } from '../../primitives/Icon/Icon.tsx';
+import type { DraftSample } from '../wizard.types.ts';
+import { Chip, Handle } from './GroupBoard.styles.ts';
+
+/** Of the drag alone: no field and no file drop takes it. */
+const TYPE = 'stroma-sample';
+
+interface Props {
+  sample: DraftSample;
+  isChosen: boolean;
+  onChosen: (isChosen: boolean) => void;
+  /** Of the handle. */
+  label: string;
+  onStart: () => void;
+  onEnd: () => void;
+}
+
+/** A sample that is dragged: by the pointer anywhere, by the keyboard from its handle. */
+export function SampleChip({ sample, isChosen, onChosen, label, onStart, onEnd }: Props) {
+  const { dragProps, dragButtonProps, isDragging } = useDrag({
+    hasDragButton: true,
+    getItems: () => [{ [TYPE]: sample.fileId }],
+    getAllowedDropOperations: () => ['move'],
+    onDragStart: onStart,
+    onDragEnd: onEnd,
+  });
+  return (
+    <Chip {...dragProps} draggable data-dragging={isDragging || undefined}>
+      <Checkbox isSelected={isChosen} onChange={onChosen}>
+        {sample.name}
+      </Checkbox>
+      <Handle {...dragButtonProps} aria-label={label}>
+        <Icon name="grip" />
+      </Handle>
+    </Chip>
+  );
+}
