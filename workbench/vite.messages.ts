@@ -25,7 +25,6 @@ const FIRST = [
   'session',
   'shell',
   'signIn',
-  'state',
   'unit',
 ];
 const FIRST_IDS = [
@@ -38,6 +37,11 @@ const FIRST_IDS = [
   'palette.doorLabel',
   'palette.keys',
   'preview.unableToSubmit',
+  'state.emptyTitle',
+  'state.errorTitle',
+  'state.loading',
+  'state.tooLarge',
+  'state.tooLargeTitle',
   'tutorial.reopen',
   'wizard.restored',
 ];

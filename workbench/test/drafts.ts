@@ -8,6 +8,7 @@ export const draftReply = (body: string, version: number, more = {}) => ({
     savedBy: 'mei',
     cellFilteringTaskStatus: 'notStarted',
     preprocessingJobId: null,
+    stabilityJobId: null,
     memoryLimit: null,
     ...JSON.parse(body),
     ...more,

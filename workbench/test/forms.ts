@@ -4,9 +4,12 @@
  */
 const TOOL = 'workbench/src/screens/explorer/tools';
 const DS = 'design-system/src';
+const BULK = 'workbench/src/screens/bulk/BulkScreen.tsx';
 const WIZARD = 'workbench/src/features/wizard/kept.ts';
 
 export const KEPT_BY: Readonly<Record<string, string>> = {
+  [`${DS}/screens/Curation/DecisionDialog.tsx`]: `${DS}/screens/Curation/DecisionDialog.tsx`,
+  [`${DS}/screens/Curation/OfferDialog.tsx`]: 'workbench/src/screens/curation/Offer.tsx',
   [`${DS}/explorer/NameDialog.tsx`]: `${DS}/explorer/NameDialog.tsx`,
   [`${DS}/explorer/cell-annotation/AutoAnnotation/AutoAnnotation.tsx`]: `${TOOL}/cell-annotation/index.tsx`,
   [`${DS}/explorer/cell-annotation/LabelEditor/LabelEditor.tsx`]:
@@ -54,14 +57,19 @@ export const KEPT_BY: Readonly<Record<string, string>> = {
   [`${DS}/wizard/cell-filtering/Parameters.tsx`]: WIZARD,
   [`${DS}/charts/ThresholdHistogram/ThresholdHistogram.tsx`]: WIZARD,
   [`${DS}/wizard/preview-submit/PreviewSubmitStep.tsx`]: WIZARD,
+  [`${DS}/wizard/bulk/BulkGrid.tsx`]: BULK,
+  [`${DS}/wizard/bulk/BulkSamples.tsx`]: `${DS}/wizard/bulk/BulkSamples.tsx`,
+  [`${DS}/wizard/bulk/BulkWizard.tsx`]: BULK,
+  [`${DS}/explorer/bulk/BulkResult/BulkHeatmap.tsx`]: 'workbench/src/screens/bulk/BulkShown.tsx',
+  [`${DS}/explorer/bulk/BulkResult/BulkThresholdFields.tsx`]: 'workbench/src/screens/bulk/BulkShown.tsx',
   [`${DS}/wizard/select-samples/ChosenSamples.tsx`]: WIZARD,
+  [`${DS}/wizard/select-samples/GroupBoard.tsx`]: `${DS}/wizard/select-samples/GroupBoard.tsx`,
   [`${DS}/wizard/select-samples/SampleTableCard.tsx`]: `${DS}/wizard/select-samples/SampleTableCard.tsx`,
   [`${DS}/wizard/select-samples/SelectSamplesStep.tsx`]: WIZARD,
   'workbench/src/screens/administration/AnnouncementDialog.tsx':
     'workbench/src/screens/administration/AnnouncementDialog.tsx',
   'workbench/src/screens/administration/ContentDialog.tsx': 'workbench/src/screens/administration/ContentDialog.tsx',
   'workbench/src/screens/administration/NumberDialog.tsx': 'workbench/src/screens/administration/NumberDialog.tsx',
-  'workbench/src/screens/administration/PublicDialog.tsx': 'workbench/src/screens/administration/PublicDialog.tsx',
 };
 
 const SIGNED_OUT = 'nobody is signed in, so there is nobody to keep it for; passwords and codes are never kept';
@@ -95,8 +103,11 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   [`${DS}/screens/Faq/Faq.tsx`]: SEARCH,
   [`${DS}/screens/Guidebook/Guidebook.tsx`]: SEARCH,
   [`${DS}/screens/MyAnalyses/MyAnalyses.tsx`]: SEARCH,
+  [`${DS}/wizard/select-samples/PublicSamples.tsx`]: SEARCH,
   [`${DS}/screens/PublicDatabase/PublicDatabase.tsx`]: SEARCH,
+  [`${DS}/screens/PublicDatabase/Facets.tsx`]: SEARCH,
+  // Its genes stand in the address.
+  [`${DS}/screens/PublicGenes/PublicGenes.tsx`]: SEARCH,
   [`${DS}/shell/CommandPalette/CommandPalette.tsx`]: SEARCH,
   [`${DS}/shell/TeamSwitcher/TeamSwitcher.tsx`]: SEARCH,
-  [`${DS}/wizard/bulk/BulkWizard.tsx`]: 'no page of the application has it yet',
 };

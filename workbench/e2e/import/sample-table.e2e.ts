@@ -9,8 +9,10 @@ import { importSample } from '../support/fixtures.ts';
 import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { keysOf } from '../support/keys.ts';
+import { broadly, sharedPlatform, visit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
+import { sentencesOf } from '../support/words.ts';
 
 const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
 /** Twelve count tables of 150 real cells each, six of either condition: ctrl_1 to stim_6. */
@@ -172,5 +174,59 @@ describe('a table of samples', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_D
     await page.getByText('lupus').first().waitFor();
     await ended('export-dataset', { format: 'h5ad', cells: null, columns: [] });
     assert.deepEqual(v.complaints, []);
+  });
+
+  broadly('samples are dragged into groups by the keyboard, in Chinese, on a phone', async () => {
+    const say = sentencesOf('zh-CN');
+    const phone = await visit({ locale: 'zh-CN', width: 390 });
+    const { page } = phone;
+    const keys = await keysOf(page);
+    await comeAs(phone, client);
+    await page.goto(`${platform.url}/cloud/integrateLocalData`);
+    for (const name of ['ctrl_1', 'ctrl_2', 'stim_1', 'stim_2'])
+      await page
+        .getByRole('row', { name: new RegExp(`${name}\\b`) })
+        .getByRole('checkbox')
+        .check({ force: true });
+    const fields = page.getByRole('textbox', { name: say('samples.group') });
+    const typed = async () => Promise.all((await fields.all()).map((field) => field.inputValue()));
+    const card = (name: string, n: number) =>
+      page.getByRole('group', { name: `${name} ${say('samples.groupSize', { n })}` });
+    const handle = (name: string, n = 1) => page.getByRole('button', { name: say('samples.groupDrag', { n, name }) });
+
+    const board = page.getByRole('group', { name: say('samples.groups'), exact: true });
+    // Two at once, onto the place of a new group.
+    for (const name of ['ctrl_1', 'ctrl_2']) {
+      await board.getByRole('checkbox', { name, exact: true }).focus();
+      await keys.press('Space');
+    }
+    await page
+      .getByRole('group', { name: say('samples.groupNew') })
+      .getByRole('textbox')
+      .fill('control');
+    await handle('ctrl_1', 2).focus();
+    await keys.press('Enter');
+    await keys.to(say('samples.groupNew'));
+    await keys.press('Enter');
+    await page.getByText(say('samples.groupMoved', { n: 2, names: 'ctrl_1, ctrl_2', group: 'control' })).waitFor();
+    await card('control', 2).waitFor();
+    // One, onto the group of another.
+    await handle('stim_1').focus();
+    await keys.press('Enter');
+    await keys.to(new RegExp('^stim_2 '));
+    await picture(page, 'sample-groups-drag');
+    await keys.press('Enter');
+    await card('stim_2', 2).waitFor();
+    assert.deepEqual(await typed(), ['control', 'control', 'stim_2', 'stim_2']);
+    assert.deepEqual(keys.unseen, []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 390, `${wide} px`);
+    // What was dragged is in the draft.
+    await page.reload();
+    await card('control', 2).waitFor();
+    assert.deepEqual(await typed(), ['control', 'control', 'stim_2', 'stim_2']);
+    await picture(page, 'sample-groups');
+    assert.deepEqual(phone.complaints, []);
+    await phone.context.close();
   });
 });

@@ -91,10 +91,11 @@ describe('from the wizard to the receipt', () => {
       ANALYSIS_MS,
     );
     openEvents();
-    await page.locator('aside table').waitFor({ timeout: ANALYSIS_MS });
+    const kept = page.getByRole('grid', { name: 'Cells kept and lost per sample' });
+    await kept.waitFor({ timeout: ANALYSIS_MS });
     for (const radio of await page.getByRole('radio', { name: 'Recommended' }).all())
       await radio.click({ force: true });
-    const lost = await page.locator('aside tbody tr').first().locator('td').allTextContents();
+    const lost = await kept.locator('tbody tr').first().locator('td').allTextContents();
     const charts = await page.locator('aside figcaption span:last-child').allTextContents();
     const numbers = (text: string) => text.replaceAll(',', '').match(/\d+/g)!.map(Number);
     assert.deepEqual(
@@ -248,6 +249,7 @@ describe('from the wizard to the receipt', () => {
         savedBy: _b,
         cellFilteringTaskStatus: _c,
         preprocessingJobId: _p,
+        stabilityJobId: _t,
         memoryLimit: _m,
         ...body
       } = made.data;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { withDatabase } from '../support/database.ts';
 import { keysOf, MOST_STOPS, stopsTo, type Keys } from '../support/keys.ts';
 import { newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
@@ -25,6 +27,17 @@ describe('by keyboard alone', () => {
     const client = await newcomer(platform, mei);
     const made = await client.call('teams/create', { form: { name: GROUP } });
     assert.equal(made.status, 200, JSON.stringify(made.error));
+    await withDatabase(platform, async (db) => {
+      const { id } = await db('users').where({ username: mei.username }).first('id');
+      const permission = 'integrateLocalAndPublic';
+      await db('privilege_switches').insert({
+        id: randomUUID(),
+        user_id: id,
+        permission,
+        disabled: true,
+        hidden: null,
+      });
+    });
     v = await visit();
     keys = await keysOf(v.page);
   });
@@ -126,9 +139,9 @@ describe('by keyboard alone', () => {
   test('what is not permitted says why and does nothing', async () => {
     await keys.press('Control+k');
     await v.page.getByRole('dialog', { name: say('palette.title') }).waitFor();
-    await keys.type('bulk local');
-    const entry = v.page.getByRole('menuitem', { name: new RegExp(say('menu.bulk')) });
-    await entry.getByText(say('menu.why.notBuilt')).waitFor();
+    await keys.type('local and public');
+    const entry = v.page.getByRole('menuitem', { name: new RegExp(say('menu.integrateLocalAndPublic')) });
+    await entry.getByText(say('menu.why.switched')).waitFor();
     assert.equal(await entry.getAttribute('aria-disabled'), 'true');
     await keys.press('ArrowDown', 'Enter');
     assert.equal(new URL(v.page.url()).pathname, '/cloud/faq');

@@ -21,7 +21,7 @@ const ALL = process.env.STROMA_SCREENS === 'all';
 const OUT = PICTURES && join(PICTURES, 'screens');
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Routes of specification 2.1; bulkData and the two public-database ones are switched off on a plain server (shell.e2e.ts). */
+/** Routes of specification 2.1; the two public-database ones are switched off on a plain server (shell.e2e.ts). */
 const PUBLIC = ['/', '/migration', '/domain', '/login', '/inviteMember', '/404', '/terms', '/privacy'];
 const CLOUD = [
   'my_analyzes',
@@ -31,6 +31,7 @@ const CLOUD = [
   'importdata',
   'references',
   'integrateLocalData',
+  'bulkData',
   'guidebook?id=upload-matrix',
   'documentation',
   'contact',

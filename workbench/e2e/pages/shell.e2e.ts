@@ -59,13 +59,7 @@ describe('guards and shell', () => {
         await at(v.page, '/cloud/my_analyzes');
       });
 
-    for (const path of [
-      '/nothing',
-      '/cloud/nothing',
-      '/cloud/bulkData',
-      '/cloud/integrateSynEcoSysData',
-      '/cloud/administration',
-    ])
+    for (const path of ['/nothing', '/cloud/nothing', '/cloud/administration'])
       test(`${path} goes to /404`, async () => {
         const { page } = await comeAgain();
         await to(page, path);
@@ -200,14 +194,20 @@ describe('guards and shell', () => {
       );
       for (const id of ['singleCell', 'bulkRna'] as const)
         assert.equal(await page.getByRole('menuitem', { name: say(`menu.${id}`), disabled: false }).count(), 0);
-      for (const id of ['integratePublic', 'integrateLocalAndPublic', 'bulk'])
-        await page.getByRole('menuitem', { name: say(`menu.${id}`), exact: true, disabled: true }).waitFor();
+      for (const id of ['integratePublic', 'integrateLocalAndPublic'])
+        await page.getByRole('menuitem', { name: say(`menu.${id}`), exact: true, disabled: false }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: say('menu.resource') }).click();
       await menu.waitFor();
-      const resources = ['references', 'tutorialVideos', 'documentation', 'guidebook', 'faq', 'contact'].map((id) =>
-        say(`menu.${id}`),
-      );
+      const resources = [
+        'references',
+        'tutorialVideos',
+        'documentation',
+        'guidebook',
+        'faq',
+        'contact',
+        'curation',
+      ].map((id) => say(`menu.${id}`));
       assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), resources);
       await page.keyboard.press('Escape');
       await account(page).click();

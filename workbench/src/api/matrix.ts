@@ -18,7 +18,12 @@ interface Asked {
   columns?: readonly [number, number];
 }
 /** Form G: a part of a matrix of a result; without `level` the coarsest. */
-export async function readMatrix(result: string, name: string, asked: Asked = {}): Promise<MatrixPart> {
+export async function readMatrix(
+  result: string,
+  name: string,
+  asked: Asked = {},
+  area: 'tasks' | 'bulk' = 'tasks',
+): Promise<MatrixPart> {
   const query = {
     ...(asked.level !== undefined && { level: String(asked.level) }),
     ...(asked.rows && { rows: asked.rows.join('-') }),
@@ -26,9 +31,7 @@ export async function readMatrix(result: string, name: string, asked: Asked = {}
   };
   const headers = { Accept: 'application/octet-stream' };
   const params = { id: result, name };
-  const { format, meta, bytes } = await binaryOf(
-    await send(...requestOf('tasks', 'matrix', { params, query, headers })),
-  );
+  const { format, meta, bytes } = await binaryOf(await send(...requestOf(area, 'matrix', { params, query, headers })));
   const found = meta as { levels: number[]; scale: number; rows: [number, number]; shown: [number, number] };
   return {
     levels: found.levels,

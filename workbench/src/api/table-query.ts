@@ -1,3 +1,5 @@
+import type { ToolSlug } from '@stroma/contract';
+
 export interface TableQuery {
   filter?: string[];
   search?: string;
@@ -13,3 +15,6 @@ export interface TableQuery {
 export function asked({ page, pageSize, ...rest }: TableQuery) {
   return { ...rest, ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
 }
+
+/** The area whose calls read a tool's results: bulk analyses have no dataset, and calls of their own. */
+export const areaOf = (tool: ToolSlug): 'tasks' | 'bulk' => (tool === 'bulk' ? 'bulk' : 'tasks');

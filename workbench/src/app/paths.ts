@@ -14,6 +14,13 @@ export const paths = {
   references: `${PREFIX}/references`,
   integrateLocal: `${PREFIX}/integrateLocalData`,
   integratePublic: `${PREFIX}/integrateSynEcoSysData`,
+  integrateLocalAndPublic: `${PREFIX}/integrateLocalAndSynEcoSys`,
+  publicData: `${PREFIX}/publicData`,
+  curation: `${PREFIX}/curation`,
+  /** The same for everybody, signed in or not: addresses that are cited. */
+  open: '/public',
+  bulk: `${PREFIX}/bulkData`,
+  bulkResult: (job: string) => `${PREFIX}/bulkData/${job}`,
   explorer: `${PREFIX}/userDatasetAnalysis`,
   subExplorer: `${PREFIX}/userSubCelltypeDatasetAnalysis`,
   requestedDownloads: `${PREFIX}/requestedDownloads`,
@@ -27,8 +34,9 @@ export const paths = {
   tutorialVideos: `${PREFIX}/tutorialVideos`,
   administration: `${PREFIX}/administration`,
   dataset: (id: string, tab?: string) => `${PREFIX}/userDatasetAnalysis/${id}${tab ? `/${tab}` : ''}`,
-  /** A draft of the wizard, at one of its steps or at the one that it was left at. */
-  draft: (id: string, step?: number) => `${PREFIX}/integrateLocalData?draft=${id}${step ? `&step=${step}` : ''}`,
+  /** A draft of the wizard, at one of its steps or at the one that it was left at. `at`: one of the wizard's addresses, which all open it. */
+  draft: (id: string, step?: number, at = `${PREFIX}/integrateLocalData`) =>
+    `${at}?draft=${id}${step ? `&step=${step}` : ''}`,
   submitted: (job: string) => `${PREFIX}/integrateLocalData?job=${job}`,
   guide: (section: string) => `${PREFIX}/guidebook?id=${section}`,
 } as const;

@@ -1,14 +1,14 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import { openInWorker } from './annotated/h5.ts';
 import { examine } from './examine.ts';
-import type { HomologueTable } from './repairs/homologues.ts';
+import type { Homologues } from './repairs/homologues.ts';
 
 export interface Asked {
   id: number;
   file: File;
   tab: 'matrix' | 'annotated';
   choices: ImportChoices;
-  homologues: HomologueTable | null;
+  homologues: Homologues | null;
 }
 
 /** One file at a time: HDF5 reads synchronously, and the files share the tab's memory. */

@@ -16,7 +16,7 @@ import { Notes } from './notes.ts';
 import { readRFile } from './packed/r-file.ts';
 import { readSheet } from './packed/sheet.ts';
 import { readZarr } from './packed/zarr.ts';
-import { withHomologues, type HomologueTable } from './repairs/homologues.ts';
+import { withHomologues, type Homologues } from './repairs/homologues.ts';
 import type { Found } from './repairs/repairs.ts';
 import { readTable } from './text/table.ts';
 
@@ -39,13 +39,15 @@ export async function examine(
   tab: 'matrix' | 'annotated',
   choices: ImportChoices,
   open: Opener,
-  homologues: HomologueTable | null = null,
+  homologues: Homologues | null = null,
 ): Promise<DoctorReport> {
   const notes = new Notes();
   try {
     const found = await read(file, tab, choices, notes, open);
     const repairs = (found.repairs ?? []).map(({ symbols, ...repair }: Found) =>
-      symbols && homologues ? withHomologues(repair, symbols, homologues) : repair,
+      symbols && homologues && homologues.species === repair.species
+        ? withHomologues(repair, symbols, homologues)
+        : repair,
     );
     const whole = { ...BLANK, ...found, repairs, notes: notes.items };
     return { ...whole, isPartial: whole.isPartial || whole.cells === null || whole.genes === null };

@@ -2,7 +2,7 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import type { Asked } from './doctor-worker.ts';
-import type { HomologueTable } from './repairs/homologues.ts';
+import type { Homologues } from './repairs/homologues.ts';
 export { isClear } from './clear.ts';
 
 type Answer = { id: number; report: DoctorReport } | { id: number; failure: string };
@@ -33,7 +33,7 @@ export function examineFile(
   file: File,
   tab: 'matrix' | 'annotated',
   choices: ImportChoices = {},
-  homologues: HomologueTable | null = null,
+  homologues: Homologues | null = null,
 ): Promise<DoctorReport> {
   worker ??= start();
   asked += 1;

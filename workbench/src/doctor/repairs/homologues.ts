@@ -4,19 +4,23 @@ import { counted } from './dates.ts';
 
 const EXAMPLES = 4;
 export type { HomologueTable };
+/** A table, and the species whose genes it converts. */
+export interface Homologues extends HomologueTable {
+  species: string;
+}
 
 /**
- * What a table makes of mouse symbols: genes whose one human homologue no other gene has are named by it, the others are left out. Kept in
- * step with `as_human` of the import's repairs.py.
+ * What a table makes of symbols: genes whose one human homologue no other gene has are named by it, the others are left out. Kept in step with
+ * `as_human` of the import's homologues.py.
  */
 export function withHomologues(
   repair: DoctorRepair,
   symbols: readonly string[],
-  { human, mouse }: HomologueTable,
+  { human, genes, notCoding, codingBy }: HomologueTable,
 ): DoctorRepair {
   const of = new Map<string, Set<string>>();
   const held = new Map<string, Set<string>>();
-  for (const [k, gene] of mouse.entries()) {
+  for (const [k, gene] of genes.entries()) {
     const name = human[k]!;
     of.set(gene, (of.get(gene) ?? new Set()).add(name));
     held.set(name, (held.get(name) ?? new Set()).add(gene));
@@ -29,9 +33,13 @@ export function withHomologues(
   const times = counted(single.map(([, name]) => name));
   const kept = single.filter(([, name]) => times.get(name) === 1);
   const known = symbols.filter((gene) => of.has(gene)).length;
+  const silent = new Set(notCoding);
   return {
     ...repair,
-    outcome: { oneToOne: kept.length, many: known - kept.length, none: symbols.length - known, after: kept.length },
+    outcome: {
+      ...{ oneToOne: kept.length, many: known - kept.length, none: symbols.length - known, after: kept.length },
+      ...(codingBy !== null && { notCoding: symbols.filter((gene) => silent.has(gene)).length }),
+    },
     examples: kept.slice(0, EXAMPLES),
   };
 }

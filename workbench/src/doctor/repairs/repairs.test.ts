@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
+import type { ImportChoices } from '@stroma/contract/tools';
 import { isDate, restored } from './dates.ts';
 import { withHomologues } from './homologues.ts';
 import { repairsOf, type Found, type Names } from './repairs.ts';
@@ -50,7 +51,8 @@ test.each([
 });
 
 test('a repair is offered in numbers, with what it makes of the first names and what it leaves', () => {
-  expect(repairsOf(symbols(['4-Mar', '1-Mar', 'ACTB']), {})).toEqual([
+  const human = { ...symbols(['4-Mar', '1-Mar', 'HLA-A']), species: 'Homo sapiens' };
+  expect(repairsOf(human, {})).toEqual([
     {
       ...{ id: 'dates', count: 1, of: 3, left: 1, isChosen: false, isAlways: false },
       examples: [['4-Mar', 'MARCH4']],
@@ -91,9 +93,10 @@ test('homologues are counted by the table: one of its own, several or shared, no
   const human = ['CD3E', 'CD4', 'HBA1', 'HBA1', 'KLRB1', 'KLRB2', 'TRAC', 'ACTB'];
   const genes = ['Cd3e', 'Cd4', 'Cd4', 'Hba-a1', 'Klrb1a', 'Gm1', 'Trac'];
   const [{ symbols: asked, ...repair }] = repairsOf({ ...symbols(genes), species: 'Mus musculus' }, {}) as [Found];
-  expect(withHomologues(repair, asked!, { name: 'HCOP', version: '3', mouse, human })).toMatchObject({
-    ...{ id: 'homologues', of: 7, isChosen: false },
-    outcome: { oneToOne: 2, many: 4, none: 1, after: 2 },
+  const table = { name: 'HCOP', version: '3', genes: mouse, human, notCoding: ['Gm1', 'Gm2'], codingBy: 'Ensembl 1' };
+  expect(withHomologues(repair, asked!, table)).toMatchObject({
+    ...{ id: 'homologues', of: 7, isChosen: false, species: 'Mus musculus' },
+    outcome: { oneToOne: 2, many: 4, none: 1, after: 2, notCoding: 1 },
     examples: [
       ['Cd3e', 'CD3E'],
       ['Trac', 'TRAC'],
@@ -101,14 +104,33 @@ test('homologues are counted by the table: one of its own, several or shared, no
   });
 });
 
-test('homologues are offered for mouse, and repeated symbols are numbered as the import does', () => {
-  expect(repairsOf({ ...symbols(['Cd3e']), species: 'Mus musculus' }, {})).toMatchObject([
-    { id: 'homologues', count: 1, isChosen: false },
+test('homologues are offered where the genes are not surely human, of the species that the ids say', () => {
+  const offered = (names: Names, choices: ImportChoices = {}) =>
+    repairsOf(names, choices).map(({ id, species, symbols: asked }) => [id, species, asked?.length]);
+  expect(offered({ ...symbols(['Cd3e']), species: 'Mus musculus' })).toEqual([['homologues', 'Mus musculus', 1]]);
+  expect(offered({ ...symbols(['Cd3e']), species: 'Mus musculus' }, { homologuesOf: 'Rattus norvegicus' })).toEqual([
+    ['homologues', 'Rattus norvegicus', 1],
   ]);
-  expect(repairsOf({ ...symbols(['CD3E']), species: 'Homo sapiens' }, {})).toEqual([]);
-  expect(repairsOf(symbols(['A', 'A', 'A-1', 'A']), {})).toMatchObject([
+  // Capitals are human, or pig, cow, dog and macaque.
+  expect(offered({ ...symbols(['CD3E']), species: 'Homo sapiens' })).toEqual([['homologues', null, undefined]]);
+  expect(offered({ ...symbols(['CD3E', 'HLA-DRA']), species: 'Homo sapiens' })).toEqual([]);
+  expect(offered({ ...symbols(['cd4']), species: null })).toEqual([['homologues', null, undefined]]);
+  const ids = (id: string, species: string | null) => names({ ids: [id], symbols: ['CD4'], species });
+  expect(offered(ids('ENSG00000010610', 'Homo sapiens'))).toEqual([]);
+  for (const [id, species] of [
+    ['ENSRNOG00000016294', 'Rattus norvegicus'],
+    ['ENSDARG00000098864', 'Danio rerio'],
+    ['ENSSSCG00000000707', 'Sus scrofa'],
+  ] as const)
+    expect(offered(ids(id, null))).toEqual([['homologues', species, 1]]);
+  // Another species, for which there is no table.
+  expect(offered(ids('ENSOARG00000000001', null))).toEqual([['homologues', null, undefined]]);
+});
+
+test('repeated symbols are numbered as the import does', () => {
+  expect(repairsOf({ ...symbols(['A', 'A', 'A-1', 'A', 'HLA-A']), species: 'Homo sapiens' }, {})).toMatchObject([
     {
-      ...{ id: 'unique', count: 2, of: 4, isChosen: true, isAlways: true },
+      ...{ id: 'unique', count: 2, of: 5, isChosen: true, isAlways: true },
       examples: [
         ['A', 'A-2'],
         ['A', 'A-3'],

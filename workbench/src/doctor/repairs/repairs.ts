@@ -1,12 +1,18 @@
 import { READING } from '@stroma/contract/reading';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorRepair } from '@stroma/design-system/dialogs';
-import { ensemblSpecies, MOUSE, whole } from '../text/names.ts';
-import { isDate, restored } from './dates.ts';
+import { ensemblSpecies, HUMAN, whole } from '../text/names.ts';
+import { counted, isDate, restored } from './dates.ts';
 
 const VERSION = whole(READING.repairs.version, 'i');
 const SUFFIX = whole(READING.repairs.suffix, 'i');
+const HLA = new RegExp(READING.names.mhcHuman);
 const EXAMPLES = 4;
+/** Species by the beginning of their Ensembl ids. */
+const OF_IDS: Readonly<Record<string, ImportChoices['homologuesOf']>> = {
+  ...{ ENSMUSG: 'Mus musculus', ENSRNOG: 'Rattus norvegicus', ENSGALG: 'Gallus gallus', ENSDARG: 'Danio rerio' },
+  ...{ ENSBTAG: 'Bos taurus', ENSCAFG: 'Canis lupus familiaris', ENSSSCG: 'Sus scrofa', ENSMMUG: 'Macaca mulatta' },
+};
 
 export interface Names {
   ids: readonly string[];
@@ -28,11 +34,13 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
   const dated = restored(bare);
   const core = cells.map((name) => SUFFIX.exec(name)?.groups?.core ?? name);
   const named = isUnnamed(ids, symbols);
+  const convertible = chosen.includes('homologues') || !isHuman({ ids, symbols, species });
+  const from = choices.homologuesOf ?? speciesOfIds(ids) ?? (species === HUMAN ? null : species);
   const all: [DoctorRepair['id'], Made | null][] = [
     ['versions', change([...ids, ...symbols], [...ids.map(withoutVersion), ...bare], ids)],
     ['dates', change(bare, dated, bare, dated.filter(isDate).length)],
     ['suffix', change(cells, core, cells, core.length - new Set(core).size)],
-    ['homologues', species === MOUSE ? { count: symbols.length, of: symbols.length, left: 0, examples: [] } : null],
+    ['homologues', convertible ? { count: symbols.length, of: symbols.length, left: 0, examples: [] } : null],
     ['ids', named && { count: named.length, of: symbols.length, left: 0, examples: [] }],
     ['unique', repeats(dated)],
   ];
@@ -42,7 +50,7 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
     if (!made || (made.count === 0 && made.left === 0)) return [];
     const isAlways = id === 'unique';
     // Symbols of ids are in the import's tables alone.
-    const asked = id === 'homologues' && !named?.length && { symbols: own };
+    const asked = id === 'homologues' && { species: from, ...(!named?.length && from !== null && { symbols: own }) };
     return [
       {
         id,
@@ -53,6 +61,17 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
       },
     ];
   });
+}
+
+/** Human by more than the letter case of its symbols, which pig, cow, dog and macaque have too. */
+const isHuman = ({ ids, symbols, species }: Omit<Names, 'cells'>): boolean =>
+  ids.some((id) => ensemblSpecies(id) === 'ENSG') || (species === HUMAN && symbols.some((name) => HLA.test(name)));
+
+/** The species that most Ensembl ids are of; null where it is human, or one without a table of homologues. */
+function speciesOfIds(ids: readonly string[]): string | null {
+  const found = counted(ids.flatMap((id) => ensemblSpecies(id) ?? []));
+  const [prefix, n] = [...found].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
+  return (n * 2 > ids.length && OF_IDS[prefix]) || null;
 }
 
 /** What changes between two lists of names. `of`: the names that are counted; `left`: those that it cannot settle. */

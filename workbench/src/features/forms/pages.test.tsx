@@ -25,7 +25,6 @@ import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { AnnouncementDialog } from '../../screens/administration/AnnouncementDialog.tsx';
 import { ContentDialog } from '../../screens/administration/ContentDialog.tsx';
 import { NumberDialog } from '../../screens/administration/NumberDialog.tsx';
-import { PublicDialog } from '../../screens/administration/PublicDialog.tsx';
 
 afterEach(cleanup);
 const nothing = (): void => {};
@@ -169,7 +168,6 @@ const FORMS: Readonly<Record<string, { shown: ReactNode; open?: () => Promise<vo
       />
     ),
   },
-  'public dataset': { shown: <PublicDialog id="d1" name="PBMC" onClose={nothing} onPublish={nothing} /> },
 };
 
 async function open(name: string, reader: { keeps?: boolean; uuid?: string } = {}) {

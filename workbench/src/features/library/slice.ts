@@ -37,7 +37,7 @@ const slice = createSlice({
       if ('deleted' in payload) state.jobs.data = rows.filter((job) => job.id !== payload.id);
       else if (i >= 0) rows[i] = payload;
       // The explorer's analyses are listed beside their dataset.
-      else if (payload.tool === 'integration') rows.unshift(payload);
+      else if (payload.tool === 'integration' || payload.tool === 'bulk') rows.unshift(payload);
     },
     /** Shown at once; the reply, or the list read again after a failure, replaces it. */
     jobActed: (state, { payload }: PayloadAction<{ id: string; action: 'suspend' | 'resume' | 'delete' }>) => {

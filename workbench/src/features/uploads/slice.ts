@@ -1,4 +1,5 @@
 import { createSlice, nanoid, type Draft, type PayloadAction } from '@reduxjs/toolkit';
+import type { UploadedFile } from '@stroma/contract';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import type { UiError } from '@stroma/design-system/primitives';
@@ -9,7 +10,7 @@ export interface Transfer {
   size: number;
   /** Of the file in the person's file system, in milliseconds. */
   lastModified: number;
-  kind: 'matrix' | 'annotated' | 'contigs';
+  kind: UploadedFile['kind'];
   sent: number;
   /**
    * `held` and `unfit` wait for a decision; no byte of them was sent. `lost`: the page was loaded again, so the browser let go of the file,

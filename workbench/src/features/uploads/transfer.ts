@@ -1,6 +1,7 @@
 import { buffers, eventChannel, END, type EventChannel } from 'redux-saga';
 import { Upload } from 'tus-js-client';
 import { call, put, take } from 'typed-redux-saga';
+import type { UploadedFile } from '@stroma/contract';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { BASE } from '../../api/client.ts';
@@ -24,7 +25,7 @@ export const dropFile = (id: string): void => {
 /** What is to be sent: `space` is the one that the file was chosen in, whichever the session shows when its turn comes. */
 export interface Chosen {
   id: string;
-  kind: 'matrix' | 'annotated' | 'contigs';
+  kind: UploadedFile['kind'];
   space: string;
   choices: ImportChoices;
 }

@@ -234,15 +234,15 @@ test('choices of a file that was not sent are kept through a reload, until the s
   expect(loadAgain().getState().uploads.transfers).toEqual([]);
 });
 
-test('mouse genes are counted by the table of the library, which is read once and never sent to', async () => {
-  const table = { name: 'HCOP', version: '3', human: ['CD3E'], mouse: ['Cd3e'] };
+test('genes are counted by the table of the library for their species, which is read once', async () => {
+  const table = { name: 'HCOP', version: '3', human: ['CD3E'], genes: ['Cd3e'], notCoding: [], codingBy: null };
   const asked = answerWith({ 'GET /user/references/homologues': () => ({ data: { table } }) });
   const store = createStore();
   store.dispatch(signedIn(info('a')));
   const counted = { oneToOne: 1, many: 0, none: 0, after: 1 };
   examineFile.mockImplementation(async (...given: unknown[]) => ({
     ...{ ...report, isUnsure: true },
-    repairs: [{ id: 'homologues', count: 1, ...(given[3] !== null && { outcome: counted }) }],
+    repairs: [{ id: 'homologues', count: 1, species: 'Danio rerio', ...(given[3] !== null && { outcome: counted }) }],
   }));
   for (const name of ['a.csv', 'b.csv']) {
     choose(store, name);
@@ -250,12 +250,15 @@ test('mouse genes are counted by the table of the library, which is read once an
   }
   const found = store.getState().uploads.transfers.map((one) => one.report!.repairs[0]!.outcome);
   expect(found).toEqual([counted, counted]);
-  expect(asked.map(({ path }) => path).filter((path) => path.includes('homologues'))).toHaveLength(1);
-  // Without a table the file is shown with what is known of it.
+  expect(asked.map(({ path }) => path).filter((path) => path.includes('homologues'))).toEqual([
+    '/api/user/references/homologues?species=Danio+rerio',
+  ]);
+  // Without a table the file is shown with what is known of it, and that there is none.
   answerWith({ 'GET /user/references/homologues': () => ({ data: { table: null } }) });
   store.dispatch(infoRead(info('b')));
   choose(store, 'c.csv');
   await until(store, () => store.getState().uploads.transfers[0]!.state === 'held');
+  expect(store.getState().uploads.transfers[0]!.report!.repairs[0]).toMatchObject({ isMissing: true });
   expect(store.getState().uploads.transfers[0]!.report!.repairs[0]!.outcome).toBeUndefined();
 });
 

@@ -1,8 +1,15 @@
-import { APP_LIMITS, DEFAULT_MITOCHONDRIAL, DEFAULT_RIBOSOMAL, type DraftBody } from '@stroma/contract';
+import {
+  APP_LIMITS,
+  DEFAULT_MITOCHONDRIAL,
+  DEFAULT_RIBOSOMAL,
+  type DraftBody,
+  type SampleSource,
+} from '@stroma/contract';
 
 /** A fresh draft with the specification's section 9 defaults. */
-export const newDraftBody = (): DraftBody => ({
+export const newDraftBody = (source: SampleSource = 'local'): DraftBody => ({
   stepTag: 1,
+  ...(source !== 'local' && { source }),
   matrixFiles: [],
   mitochondrialGeneSet: DEFAULT_MITOCHONDRIAL,
   ribosomalGeneSet: DEFAULT_RIBOSOMAL,

@@ -24,9 +24,25 @@ function batchError({ matrixFiles, param }: DraftBody, columns: readonly SampleC
   return { id: 'BATCH_COLUMN_INCOMPLETE', params: { column, n: samples.length, samples: samples.slice(0, 5) } };
 }
 
+/** Species of automatic annotation (specification 5). */
+const ANNOTATED: readonly string[] = ['Homo sapiens', 'Mus musculus'];
+/** Why the clusters cannot be named as chosen; null where they can. */
+function annotationError({ param }: DraftBody, species: string | null): UiError | null {
+  if (param.annotationType !== 'automatic') return null;
+  if (species !== null && !ANNOTATED.includes(species)) return { id: 'ANNOTATION_SPECIES', params: { species } };
+  const { algorithm = 'markers', reference = {} } = param;
+  const isThere = {
+    markers: true,
+    transfer: Boolean(reference.dataset && reference.column),
+    singler: Boolean(reference.dataset && reference.column),
+    celltypist: Boolean(reference.model),
+  }[algorithm];
+  return isThere ? null : { id: 'ANNOTATION_INCOMPLETE', params: { method: algorithm } };
+}
+
 /**
  * Section 5's rules of one step, by field; empty when the step may be left. `pairs`: genes that the samples share, where known; `columns`:
- * what the table of samples says of them.
+ * what the table of samples says of them; `species`: theirs, where known; `gone`: public datasets (`id:version`) that are not offered any more.
  */
 export function errorsOf(
   body: DraftBody,
@@ -34,6 +50,8 @@ export function errorsOf(
   preprocessing: 'notStarted' | 'running' | 'failed' | 'completed',
   pairs: readonly GeneOverlap[] = [],
   columns: readonly SampleColumn[] = [],
+  species: string | null = null,
+  gone: readonly string[] = [],
 ): FieldErrors {
   const errors: Record<string, UiError> = {};
   if (step === 1) {
@@ -46,6 +64,10 @@ export function errorsOf(
       else if (names.indexOf(name) !== i)
         errors[`matrixFiles.${i}.name`] = { id: 'SAMPLE_NAME_DUPLICATE', params: { name } };
     });
+    body.matrixFiles.forEach(({ name, public: ref }, i) => {
+      if (ref && gone.includes(`${ref.dataset}:${ref.version}`))
+        errors[`matrixFiles.${i}.name`] = { id: 'PUBLIC_SAMPLE_WITHDRAWN', params: { name, dataset: ref.name } };
+    });
     const differ = overlapError(body, pairs);
     if (differ) errors.geneOverlap = differ;
     if (isBlank(body.param.tissue)) errors.tissue = { id: 'TISSUE_REQUIRED' };
@@ -54,6 +76,8 @@ export function errorsOf(
     errors.cellFiltering = { id: 'PREPROCESSING_REQUIRED' };
   const batch = step === 3 ? batchError(body, columns) : null;
   if (batch) errors.batchName = batch;
+  const annotation = step === 3 ? annotationError(body, species) : null;
+  if (annotation) errors.annotation = annotation;
   if (step === 4) {
     const { jobName } = body.param;
     if (isBlank(jobName)) errors.jobName = { id: 'JOB_NAME_REQUIRED' };

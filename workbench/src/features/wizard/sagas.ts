@@ -49,6 +49,7 @@ const bodyOf = ({
   savedBy: _savedBy,
   cellFilteringTaskStatus: _status,
   preprocessingJobId: _job,
+  stabilityJobId: _preview,
   memoryLimit: _memory,
   ...body
 }: Draft): DraftBody => body;

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Draft, DraftBody, Job } from '@stroma/contract';
+import type { Draft, DraftBody, Job, SampleSource } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { signedOut } from '../session/slice.ts';
@@ -28,7 +28,7 @@ export interface WizardState {
   submitError: UiError | null;
   submittedJob: Job | null;
 }
-const fresh = (): WizardState => ({
+const fresh = (source: SampleSource = 'local'): WizardState => ({
   draftId: null,
   version: 0,
   savedAt: null,
@@ -36,7 +36,7 @@ const fresh = (): WizardState => ({
   isDirty: false,
   saveError: null,
   conflict: null,
-  body: newDraftBody(),
+  body: newDraftBody(source),
   memoryLimit: null,
   showsErrors: false,
   preprocessing: 'notStarted',
@@ -61,6 +61,7 @@ function load(state: WizardState, draft: Draft): void {
     savedBy: _savedBy,
     cellFilteringTaskStatus,
     preprocessingJobId,
+    stabilityJobId: _preview,
     memoryLimit,
     ...body
   } = draft;
@@ -80,13 +81,20 @@ const slice = createSlice({
   name: 'wizard',
   initialState: fresh,
   reducers: {
-    opened: (_state, _action: PayloadAction<string | null>) => fresh(),
+    /** A draft, or a new one (null) with samples of `source`. */
+    opened: {
+      prepare: (draft: string | null, source: SampleSource = 'local') => ({ payload: draft, meta: source }),
+      reducer: (_state, { meta }: PayloadAction<string | null, string, SampleSource>) => fresh(meta),
+    },
     draftLoaded: (state, { payload }: PayloadAction<Draft>) => {
       load(state, payload);
     },
     /** What was typed before a reload, a crash or an expired session, and never reached the server. */
     restored: (state, { payload }: PayloadAction<KeptDraft>) => {
-      Object.assign(state, { body: payload.body, version: payload.version, isDirty: true });
+      // A new draft goes on with the samples that its address offers.
+      const { source } = state.draftId ? payload.body : state.body;
+      const { source: _kept, ...body } = payload.body;
+      Object.assign(state, { body: { ...body, ...(source && { source }) }, version: payload.version, isDirty: true });
     },
     edited: (state, { payload }: PayloadAction<Partial<DraftBody>>) => {
       Object.assign(state.body, payload);

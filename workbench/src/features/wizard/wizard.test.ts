@@ -38,6 +38,20 @@ test('a new draft has the defaults of the specification', () => {
   });
 });
 
+test('the clusters are named only with what the method reads, in human and mouse', () => {
+  const body = newDraftBody();
+  const of = (param: Partial<typeof body.param>, species: string | null = 'Homo sapiens') =>
+    errorsOf({ ...body, param: { ...body.param, ...param } }, 3, 'completed', [], [], species).annotation?.id;
+  const automatic = { annotationType: 'automatic' } as const;
+  expect([of({}), of({}, 'Danio rerio'), of(automatic), of(automatic, null)]).toEqual(Array(4).fill(undefined));
+  expect(of(automatic, 'Danio rerio')).toBe('ANNOTATION_SPECIES');
+  for (const algorithm of ['transfer', 'singler', 'celltypist'] as const)
+    expect(of({ ...automatic, algorithm })).toBe('ANNOTATION_INCOMPLETE');
+  expect(of({ ...automatic, algorithm: 'singler', reference: { dataset: 'd' } })).toBe('ANNOTATION_INCOMPLETE');
+  expect(of({ ...automatic, algorithm: 'singler', reference: { dataset: 'd', column: 'c' } })).toBeUndefined();
+  expect(of({ ...automatic, algorithm: 'celltypist', reference: { model: 'm' } })).toBeUndefined();
+});
+
 test('section 5: samples, unique names, tissue, job name', () => {
   const body = newDraftBody();
   expect(errorsOf(body, 1, 'notStarted')).toMatchObject({

@@ -34,7 +34,6 @@ export function AdministrationScreen() {
   const { users, teams, content, announcements, storage } = tables;
   const [updateUser] = useAct('admin', 'updateUser', CHANGES);
   const [switchPrivilege] = useAct('admin', 'updatePrivilege', CHANGES);
-  const [withdraw] = useAct('admin', 'withdraw', CHANGES);
   const [saveContent] = useAct('admin', 'saveContent', CHANGES);
   const [saveAnnouncement] = useAct('admin', 'saveAnnouncement', CHANGES);
   const [actOnJob] = useAct('admin', 'jobAction', CHANGES);
@@ -61,7 +60,6 @@ export function AdministrationScreen() {
         )}
         privilegesOf={user?.username ?? null}
         teams={rows(teams)}
-        publicDatasets={rows(tables.published)}
         content={mapLoadable(content, (data) =>
           data.rows.flatMap(({ kind, ...row }) => (kind === 'announcement' ? [] : [{ ...row, kind }])),
         )}
@@ -78,6 +76,8 @@ export function AdministrationScreen() {
           if (action === 'unlock') updateUser({ params, body: { status: 'active' } });
           if (action === 'makeAdmin' || action === 'revokeAdmin')
             ask(action, u.username, () => updateUser({ params, body: { isAdmin: action === 'makeAdmin' } }));
+          if (action === 'makeCurator' || action === 'revokeCurator')
+            ask(action, u.username, () => updateUser({ params, body: { isCurator: action === 'makeCurator' } }));
           if (action === 'renew')
             updateUser({ params, body: { subscriptionUntil: new Date(Date.now() + YEAR_MS).toISOString() } });
         }}
@@ -96,10 +96,6 @@ export function AdministrationScreen() {
                 },
           )
         }
-        onPublicDataset={(d, action) => {
-          if (action === 'withdraw') ask('withdraw', d.name, () => withdraw({ params: { id: d.id } }));
-          else if (action === 'publish' || action === 'edit') setEditing({ kind: 'public', id: d.id, name: d.name });
-        }}
         onContent={(item, action) => {
           const row = content.state === 'ready' ? content.data.rows.find((c) => c.id === item.id) : undefined;
           if (!row) return;

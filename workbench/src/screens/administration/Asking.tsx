@@ -7,6 +7,8 @@ const VERBS = {
   lock: 'admin.lock',
   makeAdmin: 'admin.makeAdmin',
   revokeAdmin: 'admin.revokeAdmin',
+  makeCurator: 'admin.makeCurator',
+  revokeCurator: 'admin.revokeCurator',
   withdraw: 'admin.withdraw',
   end: 'admin.endNow',
   cancelJob: 'admin.cancelJob',
@@ -28,7 +30,7 @@ export function Asking({ asked, onClose }: { asked: Asked | null; onClose: () =>
   return (
     <ConfirmDialog
       isOpen
-      danger={what !== 'makeAdmin'}
+      danger={what !== 'makeAdmin' && what !== 'makeCurator'}
       onClose={onClose}
       title={t(`admin.ask.${what}.title`, { name })}
       confirmLabel={say(VERBS[what])}

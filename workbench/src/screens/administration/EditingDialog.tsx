@@ -3,7 +3,6 @@ import { useAct } from '../../features/calls/index.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { ContentDialog } from './ContentDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
-import { PublicDialog } from './PublicDialog.tsx';
 import type { Editing, NumberEditing } from './editing.ts';
 
 const SAVES = { refreshes: ['admin'] } as const;
@@ -17,7 +16,6 @@ export function EditingDialog({ editing, onClose }: Props<Editing | null>) {
   if (!editing) return null;
   if (editing.kind === 'content') return <ContentDialog row={editing.row} onClose={onClose} />;
   if (editing.kind === 'announcement') return <AnnouncementDialog row={editing.row} onClose={onClose} />;
-  if (editing.kind === 'public') return <Publish {...{ editing, onClose }} />;
   return <SetNumber {...{ editing, onClose }} />;
 }
 
@@ -25,17 +23,6 @@ function useClosing(done: number, onClose: () => void): void {
   useEffect(() => {
     if (done > 0) onClose();
   }, [done, onClose]);
-}
-
-function Publish({ editing, onClose }: Props<Extract<Editing, { kind: 'public' }>>) {
-  const [publish, { busy, error, done }] = useAct('admin', 'publish', SAVES);
-  useClosing(done, onClose);
-  return (
-    <PublicDialog
-      {...{ ...editing, onClose, busy, error }}
-      onPublish={(body) => publish({ params: { id: editing.id }, body })}
-    />
-  );
 }
 
 function SetNumber({ editing, onClose }: Props<NumberEditing>) {

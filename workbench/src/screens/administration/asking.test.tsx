@@ -29,6 +29,7 @@ const LISTS: Record<string, unknown> = {
         institution: '',
         status: 'active',
         isAdmin: false,
+        isCurator: false,
         used: 0,
         quota: 1,
         lastLogin: null,
@@ -36,10 +37,6 @@ const LISTS: Record<string, unknown> = {
         subscriptionUntil: null,
       },
     ],
-  },
-  'public/datasets': {
-    total: 1,
-    rows: [{ id: 'd1', name: 'Liver', species: 'Homo sapiens', cells: 3, state: 'published', updatedOn: at }],
   },
   content: {
     total: 1,
@@ -77,7 +74,6 @@ async function open(tab: string): Promise<void> {
 test.each([
   ['users', design['admin.lock'], 'lock', 'rosa'],
   ['users', design['admin.makeAdmin'], 'makeAdmin', 'rosa'],
-  ['public', design['admin.withdraw'], 'withdraw', 'Liver'],
   ['content', design['admin.withdraw'], 'withdraw', 'Can I mix?'],
   ['announcements', design['admin.endNow'], 'end', 'Closed on Sunday'],
   ['jobs', design['admin.cancelJob'], 'cancelJob', 'kidney'],

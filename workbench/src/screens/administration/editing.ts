@@ -9,10 +9,7 @@ export interface NumberEditing {
 }
 /** What an administrator has open. */
 export type Editing =
-  | NumberEditing
-  | { kind: 'public'; id: string; name: string }
-  | { kind: 'content'; row: AdminContent | null }
-  | { kind: 'announcement'; row: Announcement | null };
+  NumberEditing | { kind: 'content'; row: AdminContent | null } | { kind: 'announcement'; row: Announcement | null };
 
 /** Every change reads the tables again and shows a failure as a passing notice. */
 export const CHANGES = { refreshes: ['admin'], toast: true } as const;

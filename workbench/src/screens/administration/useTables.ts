@@ -22,7 +22,6 @@ export function useTables({ tab, search, userId, isAdmin }: Shown) {
     users: useRead('admin', 'users', on('users') ?? (userId ? page : null)),
     privileges: useRead('admin', 'privileges', isAdmin && tab === 'privileges' ? privilegesOf : null),
     teams: useRead('admin', 'teams', on('teams')),
-    published: useRead('admin', 'publicDatasets', on('public')),
     content: useRead('admin', 'content', on('content')),
     announcements: useRead('admin', 'announcements', whole('announcements')),
     jobs: useRead('admin', 'jobs', on('jobs')),

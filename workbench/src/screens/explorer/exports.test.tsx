@@ -33,6 +33,7 @@ const FETCHED = {
   'doctor/archive/sample.ts': 'as above',
   'doctor/archive/trio.ts': 'as above',
   'doctor/libraries.ts': 'as above',
+  'screens/bulk/BulkShown.tsx': 'BulkGeneTable: ServedTable',
   'screens/explorer/MarkersTab.tsx': 'MarkersTable: ExportIconButton',
   'screens/explorer/selection/SelectionVerbs.tsx': 'menu: useExports',
   'screens/explorer/tools/cell-interaction/index.tsx': 'PairTable: ServedTable',
@@ -54,7 +55,6 @@ test('the places that fetch data in a form that needs Download are known', () =>
 
 /** Buttons with the sign of a download that are no ExportButton, and why. */
 const OTHERS = {
-  'bulk/BulkResult/BulkResult.tsx': 'no screen shows it yet',
   'cell-interaction/InteractionResult/Actions.tsx': 'results.tar: asks where it may not be fetched',
   'export-dataset/ExportDatasetResult/ExportDatasetResult.tsx': 'asks where it may not be fetched',
   'ExportButton.tsx': 'the two buttons themselves',
@@ -69,6 +69,8 @@ test('every button of a panel that downloads follows the permission', () => {
 test('the forms that need Download are those that the places above ask for', () => {
   const forms = ENDPOINTS.flatMap((e) => (e.exportForms ?? []).map((form) => `${e.id} ${form}`));
   expect(forms.sort()).toEqual([
+    'bulk.table application/vnd.apache.arrow.stream',
+    'bulk.table text/csv',
     // The workbench reads genes in binary form alone.
     'datasets.differentialExpression text/csv',
     'datasets.gene application/json',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { UploadedFile } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import { SkeletonRows } from '@stroma/design-system/primitives';
 import { WizardFrame, type FieldErrors } from '@stroma/design-system/wizard';
@@ -14,6 +15,8 @@ import { useConflict } from './useConflict.ts';
 import { useBlocked } from './useBlocked.ts';
 import { useOverlap } from './useOverlap.ts';
 import { useSampleColumns } from './useSampleTable.ts';
+import { usePreselected, usePublicSources } from './usePublicSamples.ts';
+import { useSampleFiles } from './useSampleFiles.ts';
 import { useStepAddress, type Step } from './useStepAddress.ts';
 import { FilterAside, WizardStep } from './WizardStep.tsx';
 
@@ -39,6 +42,14 @@ export function IntegrateLocalDataScreen() {
 
 const firstOf = (errors: FieldErrors) => Object.values(errors)[0] ?? null;
 
+/** Of the chosen samples, as their files say; null where they do not say one. */
+function useSpecies(files: readonly UploadedFile[]): string | null {
+  const { matrixFiles } = useAppSelector((state) => state.wizard.body);
+  const chosen = files.filter(({ id }) => matrixFiles.some(({ fileId }) => fileId === id));
+  const found = new Set(chosen.map(({ species }) => species));
+  return found.size === 1 ? [...found][0]! : null;
+}
+
 function Wizard() {
   const ds = useT();
   const dispatch = useAppDispatch();
@@ -47,16 +58,21 @@ function Wizard() {
   const asked = useSearchParams()[0].get('draft');
   const isOpening = asked !== null && asked !== wizard.draftId && !wizard.saveError;
   const blocked = useBlocked();
-  const overlap = useOverlap(body);
+  const { sources, gone, state: sourcesState, error: sourcesError } = usePublicSources();
+  usePreselected();
+  const files = useSampleFiles(sources);
+  const overlap = useOverlap(body, gone);
   useEffect(() => void dispatch(refreshRequested('files')), [dispatch]);
 
   const step = body.stepTag as Step;
-  const columns = useSampleColumns();
+  const columns = useSampleColumns(files);
   const pairs = overlap?.state === 'ready' ? overlap.data.pairs : [];
-  const errors = errorsOf(body, step, preprocessing, pairs, columns);
+  const species = useSpecies(files);
+  const errors = errorsOf(body, step, preprocessing, pairs, columns, species, gone);
   const isRight = Object.keys(errors).length === 0;
   let reachable = 1;
-  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs, columns)).length) reachable += 1;
+  while (reachable < 4 && !Object.keys(errorsOf(body, reachable, preprocessing, pairs, columns, species, gone)).length)
+    reachable += 1;
   const goTo = useStepAddress(reachable);
   const [tries, setTries] = useState(0);
   const go = (next: number) => goTo(next as Step);
@@ -93,8 +109,8 @@ function Wizard() {
         (step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do')
       }
       // Leaving waits until it is known whether the samples may be analysed together.
-      nextBusy={wizard.isSubmitting || overlap?.state === 'loading'}
-      error={wizard.submitError ?? blocked ?? firstOf(wizard.showsErrors ? errors : {})}
+      nextBusy={wizard.isSubmitting || overlap?.state === 'loading' || sourcesState === 'loading'}
+      error={wizard.submitError ?? blocked ?? sourcesError ?? firstOf(wizard.showsErrors ? errors : {})}
       tries={tries}
       title={ds(TITLES[step - 1]!)}
       {...(step === 2 && { aside: <FilterAside /> })}
@@ -106,6 +122,9 @@ function Wizard() {
           step={step}
           errors={wizard.showsErrors ? errors : {}}
           overlap={overlap}
+          files={files}
+          sources={sources}
+          species={species}
           onEdit={go}
           blocked={blocked !== null}
         />

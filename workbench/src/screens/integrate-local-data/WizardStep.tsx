@@ -1,53 +1,68 @@
 import { useNavigate } from 'react-router';
-import { integrationMemory } from '@stroma/contract/tools';
+import type { PublicSource, UploadedFile } from '@stroma/contract';
+import { integrationMemory, namesSeconds, stabilitySeconds } from '@stroma/contract/tools';
 import {
   AnalysisOptionsStep,
   CellFilteringStep,
   FilterCharts,
   PreviewSubmitStep,
   SelectSamplesStep,
+  type AnalysisOptionsStepProps,
   type FieldErrors,
 } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
-import { rowsOf } from '../../features/library/index.ts';
 import { edited, preprocessingRequested } from '../../features/wizard/index.ts';
+import { useAnnotation } from './useAnnotation.ts';
 import type { useOverlap } from './useOverlap.ts';
+import { usePublicPicker } from './usePublicSamples.ts';
+import { useStability } from './useStability.ts';
 import { useSampleColumns, useSampleTable } from './useSampleTable.ts';
 
 interface Props {
   step: 1 | 2 | 3 | 4;
   errors: FieldErrors;
+  /** Of the chosen samples; null where it is not known. */
+  species: string | null;
   onEdit: (step: number) => void;
   /** Genes that the chosen samples share; null with fewer than two. */
   overlap: ReturnType<typeof useOverlap>;
+  /** Uploaded files, and samples of the published datasets below. */
+  files: readonly UploadedFile[];
+  sources: readonly PublicSource[];
   /** Why no analysis may be started: no permission, or no storage. */
   blocked: boolean;
 }
 
-export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
+export function WizardStep({ step, errors, species, onEdit, overlap, files, sources, blocked }: Props) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { body, result, memoryLimit } = useAppSelector((state) => state.wizard);
   const { can } = usePermits();
-  const files = useAppSelector((state) => state.library.files);
+  const library = useAppSelector((state) => state.library.files);
   const { param, matrixFiles } = body;
+  const picker = usePublicPicker(sources);
   const change = (part: Partial<typeof body>) => dispatch(edited(part));
   const filtering = useFiltering();
-  const table = useSampleTable();
-  const columns = useSampleColumns();
+  const table = useSampleTable(files);
+  const columns = useSampleColumns(files);
+  const annotation = useAnnotation(param, species);
   const changeParam = (part: Partial<typeof param>) => change({ param: { ...param, ...part } });
 
-  const chosen = rowsOf(files).filter((f) => matrixFiles.some((s) => s.fileId === f.id));
+  const chosen = files.filter((f) => matrixFiles.some((s) => s.fileId === f.id));
   const sizes = chosen.flatMap((f) => (f.cells === null ? [] : [f.cells]));
   const isKnown = sizes.length > 0 && sizes.length === chosen.length;
+  const cells = isKnown ? sizes.reduce((sum, one) => sum + one, 0) : null;
 
   if (step === 1) {
-    const usable = files.state === 'ready' ? { ...files, data: files.data.filter((f) => f.kind === 'matrix') } : files;
+    const usable =
+      library.state === 'ready' ? { ...library, data: library.data.filter((f) => f.kind === 'matrix') } : library;
     return (
       <SelectSamplesStep
         files={usable}
+        source={body.source ?? 'local'}
+        {...(picker && { publicSamples: picker })}
         value={matrixFiles}
         onChange={(value) => change({ matrixFiles: value })}
         species={param.species}
@@ -64,14 +79,20 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
   if (step === 2) return <CellFilteringStep {...filtering} errors={errors} startDisabled={blocked} />;
   if (step === 3) {
     return (
-      <AnalysisOptionsStep
+      <Options
+        blocked={blocked}
         value={param}
         onChange={changeParam}
         samples={matrixFiles}
         columns={columns}
-        cells={isKnown ? sizes.reduce((sum, cells) => sum + cells, 0) : null}
+        cells={cells}
         variance={result?.variance ?? null}
         components={result?.components ?? null}
+        annotation={{
+          ...annotation.facts,
+          estimateSeconds: cells === null ? null : namesSeconds(param.algorithm ?? 'markers', cells),
+        }}
+        estimateSeconds={isKnown ? stabilitySeconds(sizes) : null}
         errors={errors}
       />
     );
@@ -81,13 +102,24 @@ export function WizardStep({ step, errors, onEdit, overlap, blocked }: Props) {
       param={param}
       onJobNameChange={(jobName) => changeParam({ jobName })}
       samples={matrixFiles}
-      files={rowsOf(files)}
+      files={files}
       result={result}
+      annotation={annotation.words}
       memory={isKnown ? { needed: integrationMemory(sizes, param.doubletMethod), limit: memoryLimit } : null}
       errors={errors}
       onEdit={onEdit}
     />
   );
+}
+
+interface OptionsProps extends AnalysisOptionsStepProps, Pick<Props, 'blocked'> {
+  /** Of the preview of the clusters. */
+  estimateSeconds: number | null;
+}
+/** Step 3; what its clusters would be is read there alone. */
+function Options({ blocked, estimateSeconds, ...props }: OptionsProps) {
+  const stability = useStability();
+  return <AnalysisOptionsStep {...props} stability={{ ...stability, startDisabled: blocked, estimateSeconds }} />;
 }
 
 /** What the second step and its right-hand column share. */

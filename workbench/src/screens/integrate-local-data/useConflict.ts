@@ -1,13 +1,13 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { DraftConflict } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
-import { paths } from '../../app/paths.ts';
 import { conflictSettled } from '../../features/wizard/index.ts';
 
 /** What stands between one's own draft and a version of it that was saved elsewhere, with the two ways out; null without. */
 export function useConflict(): DraftConflict | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { conflict, draftId, body } = useAppSelector((state) => state.wizard);
   const own = useAppSelector((state) => state.session.info?.username);
   if (!conflict) return null;
@@ -15,7 +15,7 @@ export function useConflict(): DraftConflict | null {
   const settle = (choice: 'theirs' | 'mine') => {
     dispatch(conflictSettled({ choice, theirs, mine: { id: draftId, body } }));
     // The address of a draft that is gone leads nowhere.
-    if (!theirs) void navigate(paths.integrateLocal, { replace: true });
+    if (!theirs) void navigate(pathname, { replace: true });
   };
   return {
     saved: theirs && { by: theirs.savedBy === own ? null : theirs.savedBy, at: theirs.savedAt },

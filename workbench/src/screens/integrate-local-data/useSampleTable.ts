@@ -1,36 +1,34 @@
 import { useMemo, useState } from 'react';
-import { sampleColumns, type SampleTable } from '@stroma/contract';
+import { sampleColumns, type SampleTable, type UploadedFile } from '@stroma/contract';
 import type { UiError } from '@stroma/design-system/primitives';
 import type { SampleColumn, SampleTableProps } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
-import { rowsOf } from '../../features/library/index.ts';
 import { edited } from '../../features/wizard/index.ts';
 import { readTableFile } from './sample-table/file.ts';
 import { cellsOf, tableOf, type ReadTable } from './sample-table/read.ts';
 
 /** The chosen samples with the names of their files, as the server matches rows with them. */
-function useNamed() {
+function useNamed(files: readonly UploadedFile[]) {
   const { matrixFiles } = useAppSelector((state) => state.wizard.body);
-  const files = useAppSelector((state) => state.library.files);
   return useMemo(() => {
-    const names = new Map(rowsOf(files).map((file) => [file.id, file.fileName]));
+    const names = new Map(files.map((file) => [file.id, file.fileName]));
     return matrixFiles.map(({ name, fileId }) => ({ name, fileName: names.get(fileId) }));
   }, [matrixFiles, files]);
 }
 
 /** What the draft's table says of the chosen samples. */
-export function useSampleColumns(): SampleColumn[] {
+export function useSampleColumns(files: readonly UploadedFile[]): SampleColumn[] {
   const table = useAppSelector((state) => state.wizard.body.metadataFile);
-  const named = useNamed();
+  const named = useNamed(files);
   return useMemo(() => (table ? sampleColumns(named, table) : []), [table, named]);
 }
 
 /** The draft's table of samples, pasted or read from a file in the browser. */
-export function useSampleTable(): SampleTableProps {
+export function useSampleTable(files: readonly UploadedFile[]): SampleTableProps {
   const dispatch = useAppDispatch();
   const value = useAppSelector((state) => state.wizard.body.metadataFile) ?? null;
   const [error, setError] = useState<UiError | null>(null);
-  const named = useNamed();
+  const named = useNamed(files);
   const change = (metadataFile: SampleTable | null) => {
     setError(null);
     dispatch(edited({ metadataFile }));

@@ -101,7 +101,8 @@ export function MyAnalysesScreen() {
     }
   };
   const act = (job: Job, action: JobAction) => {
-    if (action === 'results' && job.datasetId) void navigate(paths.dataset(job.datasetId));
+    if (action === 'results' && job.tool === 'bulk') void navigate(paths.bulkResult(job.id));
+    else if (action === 'results' && job.datasetId) void navigate(paths.dataset(job.datasetId));
     else if (action === 'info') show({ what: 'info', job: job.id });
     else if (action === 'delete') remove([jobAs(job)]);
     else if (action === 'suspend' || action === 'resume') dispatch(jobActed({ id: job.id, action }));
@@ -129,6 +130,7 @@ export function MyAnalysesScreen() {
         search={search}
         onSearchChange={(next) => change('q', next)}
         datasetHref={(id) => paths.dataset(id)}
+        bulkHref={paths.bulkResult}
         datasetPicture={({ id }) => <DatasetPicture key={id} id={id} />}
         draftHref={paths.draft}
         onJobAction={act}

@@ -1,32 +1,41 @@
 import { useSearchParams } from 'react-router';
-import { PublicDatabase, type FacetName } from '@stroma/design-system/screens';
+import { FACETS, PublicDatabase, type FacetChoice } from '@stroma/design-system/screens';
 import type { PublicDataset } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
+import { Guarded } from './Guarded.tsx';
+import { usePlaces } from './places.ts';
 
 const PAGE = 20;
-const FACETS: readonly FacetName[] = ['species', 'tissue', 'disease', 'technology'];
-const NO_FACETS = { species: [], tissue: [], disease: [], technology: [] };
+const NO_FACETS = Object.fromEntries(FACETS.map((name) => [name, []])) as never;
 
-/** The public catalogue (architecture.md): facets, search and page stand in the address; an entry opens in the explorer. */
+/** The public catalogue: facets, search and page stand in the address. */
 export function PublicDatabaseScreen() {
-  usePageTitle('menu.integratePublic');
+  usePageTitle('menu.publicData');
   const [query, setQuery] = useSearchParams();
-  const search = query.get('q') ?? '';
-  const sent = useDebounced(search);
-  const page = Math.max(1, Number(query.get('page')) || 1);
-  const chosen = Object.fromEntries(FACETS.map((name) => [name, query.getAll(name)])) as Record<FacetName, string[]>;
+  const places = usePlaces();
+  const search = (query.get('q') ?? '').slice(0, 200);
+  const gene = (query.get('gene') ?? '').slice(0, 60);
+  const [sent, sentGene] = [useDebounced(search), useDebounced(gene)];
+  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+  const chosen = Object.fromEntries(FACETS.map((name) => [name, query.getAll(name)])) as unknown as FacetChoice;
   const asked = useRead('public', 'list', {
-    query: { ...chosen, pageNum: page, pageSize: PAGE, ...(sent && { search: sent }) },
+    query: {
+      ...(Object.fromEntries(Object.entries(chosen).map(([name, values]) => [name, [...values]])) as object),
+      pageNum: page,
+      pageSize: PAGE,
+      ...(sent && { search: sent }),
+      ...(sentGene.trim() && { gene: sentGene.trim() }),
+    },
   });
   const data = asked.state === 'ready' ? asked.data : null;
-  const change = (next: { q?: string; page?: number; chosen?: Readonly<Record<FacetName, readonly string[]>> }) => {
+  const change = (next: { q?: string; gene?: string; page?: number; chosen?: FacetChoice }) => {
     const to = new URLSearchParams();
-    const q = next.q ?? search;
-    if (q) to.set('q', q);
+    for (const [name, value] of Object.entries({ q: next.q ?? search, gene: next.gene ?? gene }))
+      if (value) to.set(name, value);
     for (const name of FACETS) for (const value of (next.chosen ?? chosen)[name]) to.append(name, value);
     if (next.page && next.page > 1) to.set('page', String(next.page));
     setQuery(to, { replace: true });
@@ -36,21 +45,30 @@ export function PublicDatabaseScreen() {
       ? { state: 'ready', data: data.rows }
       : { state: 'empty' }
     : (asked as Loadable<PublicDataset[]>);
+  const choice = new URLSearchParams(query);
+  choice.delete('page');
   return (
-    <PublicDatabase
-      datasets={datasets}
-      total={data?.total ?? 0}
-      facets={data?.facets ?? NO_FACETS}
-      chosen={chosen}
-      onChosenChange={(next) => change({ chosen: next })}
-      search={search}
-      onSearchChange={(q) => change({ q })}
-      page={page}
-      pages={Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))}
-      onPageChange={(next) => change({ page: next })}
-      datasetHref={(id) => paths.dataset(id)}
-      subscribed
-      subscribeHref={paths.contact}
-    />
+    <Guarded state={asked} isVisitor={places.isVisitor}>
+      <PublicDatabase
+        datasets={datasets}
+        total={data?.total ?? 0}
+        facets={data?.facets ?? NO_FACETS}
+        chosen={chosen}
+        onChosenChange={(next) => change({ chosen: next })}
+        search={search}
+        onSearchChange={(q) => change({ q })}
+        gene={gene}
+        onGeneChange={(next) => change({ gene: next })}
+        page={page}
+        pages={Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))}
+        onPageChange={(next) => change({ page: next })}
+        datasetHref={places.entry}
+        genesHref={`${places.genes}?${choice.toString()}`}
+        curateHref={places.permit('curation') ? paths.curation : undefined}
+        isVisitor={places.isVisitor}
+        subscribed
+        subscribeHref={paths.accountSettings}
+      />
+    </Guarded>
   );
 }

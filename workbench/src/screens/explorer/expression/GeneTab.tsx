@@ -8,6 +8,7 @@ import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
 import { foundName, foundNames } from './found-names.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
+import { ToBulk } from '../sent/ToBulk.tsx';
 
 const VERSIONED = { isVersioned: true };
 const READ = { 'X-Read': '1' };
@@ -67,38 +68,41 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const shownGenes = { ...about, compare, genes: isOneGene ? drawn : genes };
   const chartView = chartViewOf(view, shownGenes);
   return (
-    <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>
-      <GenePanel
-        {...fields}
-        {...field}
-        gene={gene}
-        onGeneChange={(next) => {
-          setQuery('');
-          change(next ? { gene: next, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
-        }}
-        onQueryChange={setQuery}
-        genes={genes}
-        onGenesChange={(names, next) => {
-          setQuery('');
-          change({
-            genes: names,
-            gene: next,
-            ...(next !== gene && { colourBy: next ? 'gene' : view.groupBy, highlighted: [] }),
-          });
-        }}
-        undetected={undetected}
-        view={chart}
-        onViewChange={(next) => next !== 'feature' && change({ chart: next })}
-        violin={isAsked && isThere ? violin : EMPTY}
-        {...(split && { split })}
-        stacked={isAsked ? shown : EMPTY}
-        matrix={isAsked ? matrix : EMPTY}
-        cells={isAsked ? cells : EMPTY}
-        colours={colours}
-        scales={{ scaleByRow: view.scaleByRow, sizeScale: view.sizeScale, clustered: view.clustered }}
-        onScalesChange={change}
-        comparison={{ ...comparison, overlap }}
-      />
-    </ChartReceipts>
+    <>
+      {genes.length > 0 && <ToBulk genes={genes.filter((name) => !undetected.includes(name))} />}
+      <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>
+        <GenePanel
+          {...fields}
+          {...field}
+          gene={gene}
+          onGeneChange={(next) => {
+            setQuery('');
+            change(next ? { gene: next, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
+          }}
+          onQueryChange={setQuery}
+          genes={genes}
+          onGenesChange={(names, next) => {
+            setQuery('');
+            change({
+              genes: names,
+              gene: next,
+              ...(next !== gene && { colourBy: next ? 'gene' : view.groupBy, highlighted: [] }),
+            });
+          }}
+          undetected={undetected}
+          view={chart}
+          onViewChange={(next) => next !== 'feature' && change({ chart: next })}
+          violin={isAsked && isThere ? violin : EMPTY}
+          {...(split && { split })}
+          stacked={isAsked ? shown : EMPTY}
+          matrix={isAsked ? matrix : EMPTY}
+          cells={isAsked ? cells : EMPTY}
+          colours={colours}
+          scales={{ scaleByRow: view.scaleByRow, sizeScale: view.sizeScale, clustered: view.clustered }}
+          onScalesChange={change}
+          comparison={{ ...comparison, overlap }}
+        />
+      </ChartReceipts>
+    </>
   );
 }

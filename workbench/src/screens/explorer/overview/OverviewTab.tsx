@@ -14,10 +14,12 @@ import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { usePermits } from '../../../app/hooks/useOperation.ts';
 import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
+import { StabilityReport } from '@stroma/design-system/wizard';
 import { useDownload } from '../../my-analyses/useDownload.tsx';
 import { Columns } from './Columns.tsx';
 import { GenesInFiles } from './GenesInFiles.tsx';
 import { State } from './State.tsx';
+import { WithdrawnSources } from './WithdrawnSources.tsx';
 import type { TabProps } from '../tab.ts';
 import { readReceipt } from '../receipts/receipt.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
@@ -53,6 +55,9 @@ export function OverviewTab({ detail }: TabProps) {
           state={mapLoadable(quality, ({ overall }) => overall)}
         />
       </ChartReceipts>
+      {jobId && receipt.state === 'ready' && receipt.data.inputs?.some((one) => one.public) && (
+        <WithdrawnSources job={jobId} />
+      )}
       {jobId && receipt.state === 'ready' && (
         <GenesInFiles genes={detail.genes} inputs={receipt.data.inputs ?? undefined} />
       )}
@@ -61,6 +66,7 @@ export function OverviewTab({ detail }: TabProps) {
         <TopMarkers detail={detail} />
       </Suspense>
       {detail.mixing !== undefined && <SampleMixing mixing={detail.mixing} />}
+      {detail.stability && <StabilityReport title={ds('stability.kept')} summary={detail.stability} />}
       <State detail={detail} />
       <Suspense>
         <States dataset={detail.id} />

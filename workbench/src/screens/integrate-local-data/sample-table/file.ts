@@ -3,21 +3,27 @@ import { cellsOf, tableOf, textOf, type ReadTable } from './read.ts';
 /** Larger files hold more than a table of samples. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** The table of samples in a file: text, or an Excel workbook by its content. Never throws. */
-export async function readTableFile(file: File, samples: Parameters<typeof tableOf>[2]): Promise<ReadTable> {
-  const unreadable: ReadTable = { error: { id: 'SAMPLE_TABLE_UNREADABLE', params: { file: file.name } } };
-  if (file.size > MOST_BYTES) return unreadable;
+/** Rows of a table in a file: text, or an Excel workbook by its content; null for what is neither. Never throws. */
+export async function rowsOfFile(file: File): Promise<string[][] | null> {
+  if (file.size > MOST_BYTES) return null;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
       const { sheetRows } = await import('../../../doctor/packed/sheet.ts');
       const { sourceOfBytes } = await import('../../../doctor/bytes/source.ts');
-      return tableOf(await sheetRows(sourceOfBytes(file.name, bytes)), file.name, samples);
+      return await sheetRows(sourceOfBytes(file.name, bytes));
     }
     const text = textOf(bytes);
     // eslint-disable-next-line no-control-regex -- bytes that no text has
-    return /[\u0000-\u0008\u000e-\u001a]/.test(text) ? unreadable : tableOf(cellsOf(text), file.name, samples);
+    return /[\u0000-\u0008\u000e-\u001a]/.test(text) ? null : cellsOf(text);
   } catch {
-    return unreadable;
+    return null;
   }
+}
+
+/** The table of samples in a file. Never throws. */
+export async function readTableFile(file: File, samples: Parameters<typeof tableOf>[2]): Promise<ReadTable> {
+  const rows = await rowsOfFile(file);
+  if (!rows) return { error: { id: 'SAMPLE_TABLE_UNREADABLE', params: { file: file.name } } };
+  return tableOf(rows, file.name, samples);
 }

@@ -48,7 +48,7 @@ const ofColumn = (name: string) => ({
   changes: [],
 });
 
-function open(status: 'completed' | 'none', over: Partial<DatasetDetail> = {}) {
+function open(status: 'completed' | 'none', over: Partial<DatasetDetail> = {}, privileges: object[] = []) {
   const done = { ...task, status: 'completed', params: PARAMS, result: cellAnnotationFixture };
   const asked = answerWith({
     'GET /user/analysis/tools/cell-annotation/results': () => ({ data: status === 'none' ? [] : [done] }),
@@ -61,6 +61,16 @@ function open(status: 'completed' | 'none', over: Partial<DatasetDetail> = {}) {
       ],
     }),
     'GET /remote/user/user_datasets/d2': () => ({ data: { ...detail, id: 'd2', columns: [column('cell_type')] } }),
+    'GET /public/datasets': () => ({
+      data: {
+        total: 2,
+        rows: [
+          { id: 'e1', datasetId: 'd2', version: 3, name: 'Blood of many', species: 'Homo sapiens', cells: 9120 },
+          { id: 'e2', datasetId: 'd9', version: 1, name: 'Mouse gut', species: 'Mus musculus', cells: 10 },
+        ],
+      },
+    }),
+    'GET /user/analysis/public-samples': () => ({ data: { sources: [{ labels: 'cell_type' }], gone: [] } }),
     'GET /user/references': () => ({
       data: [
         { id: 'm1', kind: 'model', name: 'Blood', version: 'v2', species: 'Homo sapiens' },
@@ -78,7 +88,7 @@ function open(status: 'completed' | 'none', over: Partial<DatasetDetail> = {}) {
   } as unknown as DatasetDetail;
   const store = createStore();
   const space = { id: 's1', name: 'li', dataPermissions: ['edit'] };
-  const info = { uuid: 'u1', username: 'li', privileges: [], space };
+  const info = { uuid: 'u1', username: 'li', privileges, space };
   store.dispatch(signedIn(info as unknown as Parameters<typeof signedIn>[0]));
   const props = { detail, view: { palette: 'Default', colourBy: 'louvain' }, change: () => {} };
   render(
@@ -138,6 +148,20 @@ test.each(['transfer', 'singler'] as const)('labels of another dataset of the sp
   const [{ params }] = sent() as [{ params: object }];
   const reference = { dataset: 'd2', column: 'cell_type' };
   expect(params).toEqual({ ...PARAMS, method, reference, floor: 0.5 });
+  expect(valid(params)).toBe(true);
+});
+
+test('labels of a published dataset of the same species: one press chooses method, dataset and column', async () => {
+  const sent = open('none', {}, [{ permission: 'publicData', disabled: false, hidden: false }]);
+  await press(own['cell-annotation.publicLabels']);
+  expect(screen.queryByRole('menuitem', { name: /Mouse gut/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Blood of many/ }));
+  await screen.findAllByText('cell_type');
+  await press(design['wizard.startAnalysis']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  const [{ params }] = sent() as [{ params: object }];
+  const reference = { dataset: 'd2', column: 'cell_type' };
+  expect(params).toEqual({ ...PARAMS, method: 'transfer', reference, floor: 0.5 });
   expect(valid(params)).toBe(true);
 });
 

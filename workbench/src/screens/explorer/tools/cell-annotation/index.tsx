@@ -12,6 +12,7 @@ import {
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { useKept } from '@stroma/design-system/primitives';
+import { useOperation } from '../../../../app/hooks/useOperation.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readColumns } from '../../../../api/tables.ts';
 import { mapLoadable, readyOr, useRead } from '../../../../features/calls/index.ts';
@@ -35,8 +36,13 @@ export function Tab({ detail, view, change }: TabProps) {
   const [given, setValue] = useToolForm<AutoAnnotationValue>(TOOL, () => firstValue(detail, columns), shape);
   const has = (id: string) => columns.some((c) => c.id === id);
   const models = mapLoadable(useRead('references', 'list'), modelsOf);
+  const publicDatasets = usePublicReferences(detail);
+  const isPublic = publicDatasets.some(({ id }) => id === given.dataset);
+  const source = useRead('drafts', 'publicSamples', isPublic ? { query: { datasets: given.dataset } } : null);
   const value = {
     ...given,
+    // The column that was published as cell types, until another one is chosen.
+    labels: given.labels || (readyOr(source, null)?.sources[0]?.labels ?? ''),
     model: chosenModel(given.model, readyOr(models, [])),
     groupBy: has(given.groupBy) ? given.groupBy : (columns[0]?.id ?? ''),
     column: has(given.column) ? given.column : (columns[0]?.id ?? ''),
@@ -60,7 +66,11 @@ export function Tab({ detail, view, change }: TabProps) {
                   data: {
                     species: detail.species,
                     columns,
-                    datasets: datasets.map(({ id, name }) => ({ id, label: name })),
+                    // One's own dataset that is published is offered once.
+                    datasets: datasets
+                      .filter(({ id }) => !publicDatasets.some((one) => one.id === id))
+                      .map(({ id, name }) => ({ id, label: name })),
+                    publicDatasets,
                     labelColumns: mapLoadable(reference, (found) =>
                       columnsOf(found).map(({ id, label }) => ({ id, label })),
                     ),
@@ -93,6 +103,23 @@ export function Tab({ detail, view, change }: TabProps) {
       )}
     </TaskFrame>
   );
+}
+
+/** Published datasets of the same species, where the reader may browse them; the first hundred by name. */
+function usePublicReferences({ id: own, species }: DatasetDetail) {
+  const t = useT();
+  const mayBrowse = useOperation('publicData') === 'enabled';
+  const found = useRead('public', 'list', mayBrowse && species ? { query: { pageSize: 100 } } : null);
+  return readyOr(
+    mapLoadable(found, ({ rows }) => rows),
+    [],
+  )
+    .filter((row) => row.species === species && row.datasetId !== own)
+    .map(({ datasetId, name, version, cells }) => ({
+      id: datasetId,
+      label: name,
+      description: t.dynamic('cell-annotation.publicSource', { version, cells }),
+    }));
 }
 
 interface ShownProps {

@@ -12,6 +12,8 @@ import { forget } from '../../../../api/cache.ts';
 import { labelsColumn } from '../../../../../test/signed-in.tsx';
 import { openTool } from '../../../../../test/tool-tab.tsx';
 import { Tab } from './index.tsx';
+import { strongest } from './volcano.ts';
+import { bulkWithGenes } from '../../sent/ToBulk.tsx';
 
 afterEach(() => {
   cleanup();
@@ -117,4 +119,18 @@ test('a result of an earlier version has no logarithms of p values: its columns 
     asked.flatMap(({ path }) => new URL(path, 'http://x').searchParams.get('columns')?.split(',').length ?? []);
   await screen.findAllByText(rows[0]!.symbol);
   await waitFor(() => expect(columns().slice(0, 2)).toEqual([9, 7]));
+});
+
+test('genes that are taken to a bulk analysis pass the filter of their side, the largest change first', () => {
+  const genes = {
+    ...{ symbol: ['A', 'B,1', 'C', 'D', 'E'], gene_id: ['a', 'b', 'c', 'd', 'e'], log2fc: [1, 3, -4, 2, 5] },
+    ...{ p_val: [0, 0, 0, 0, 0], p_val_adj: [0.01, 0.01, 0.01, 0.2, 0.01] },
+    ...{ pct1: [0.5, 0.5, 0.1, 0.5, 0.02], pct2: [0.1, 0.1, 0.6, 0.1, 0.01] },
+  };
+  const filter = { log2fc: 0.25, padj: 0.05, pct: 0.1 };
+  expect(strongest(genes, 'a', filter)).toEqual(['B,1', 'A']);
+  expect(strongest(genes, 'b', filter)).toEqual(['C']);
+  const address = new URL(bulkWithGenes('j1', ['B,1', 'A']), 'http://x');
+  expect(address.pathname.endsWith('/bulkData/j1')).toBe(true);
+  expect(address.searchParams.get('genes')!.split(',').map(decodeURIComponent)).toEqual(['B,1', 'A']);
 });

@@ -25,10 +25,11 @@ import { usePage } from '../../../../features/tasks/index.ts';
 import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { ToBulk } from '../../sent/ToBulk.tsx';
 import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
-import { readVolcano } from './volcano.ts';
+import { readVolcano, strongest } from './volcano.ts';
 import { fromResult } from '../enrichment/address.ts';
 
 const TOOL = 'differential-expression';
@@ -225,9 +226,14 @@ function Shown(props: ShownProps) {
   const volcano = useCached(isSkipped || !hasRows ? null : `${id}:volcano:${comparison}`, () =>
     readVolcano(id, comparison),
   );
+  const taken = useMemo(
+    () => (volcano.state === 'ready' ? strongest(volcano.data, view.side, view.filter) : []),
+    [volcano, view.side, view.filter],
+  );
   return (
     <>
       <Difference {...{ dataset, id, name, summary, comparison }} />
+      <ToBulk genes={taken} />
       <DegResult
         state={{ state: 'ready', data: summary }}
         volcano={volcano}

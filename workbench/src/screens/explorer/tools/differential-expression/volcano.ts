@@ -1,4 +1,4 @@
-import type { DegVolcano } from '@stroma/contract/tools';
+import type { DegFilter, DegVolcano } from '@stroma/contract/tools';
 import { ApiError } from '../../../../api/client.ts';
 import { readColumns } from '../../../../api/tables.ts';
 
@@ -15,4 +15,24 @@ export async function readVolcano(id: string, comparison: number): Promise<DegVo
     if (!(error instanceof ApiError && error.id === 'COLUMN_NOT_FOUND')) throw error;
     return readColumns(at, VOLCANO, query);
   }
+}
+
+/** Genes that another analysis takes over. */
+const MOST_TAKEN = 40;
+
+/** The genes of a side that pass the filter, those with the largest fold change first. */
+export function strongest(genes: DegVolcano, side: 'a' | 'b', { log2fc, padj, pct }: DegFilter): string[] {
+  const sign = side === 'a' ? 1 : -1;
+  return genes.symbol
+    .map((symbol, i) => ({ symbol, i, fold: sign * (genes.log2fc[i] ?? 0) }))
+    .filter(
+      ({ i, fold }) =>
+        fold > 0 &&
+        fold >= log2fc &&
+        (genes.p_val_adj[i] ?? 1) <= padj &&
+        Math.max(genes.pct1[i] ?? 0, genes.pct2[i] ?? 0) >= pct,
+    )
+    .sort((one, other) => other.fold - one.fold)
+    .slice(0, MOST_TAKEN)
+    .map(({ symbol }) => symbol);
 }

@@ -11,6 +11,7 @@ import { answerWith } from '../../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
+import { sentSet, withSet } from '../../sent/sent-set.ts';
 import { Tab } from './index.tsx';
 
 afterEach(cleanup);
@@ -32,7 +33,7 @@ const task = {
   createdAt: '2026-11-20T08:00:00.000Z',
 };
 
-function open(species: string | null) {
+function open(species: string | null, path = '/') {
   const asked = answerWith({
     'GET /user/analysis/tools/gene-set/results': () => ({ data: [task] }),
     'POST /user/analysis/tools/gene-set': () => ({ data: { ...task, id: 't1', status: 'submitted' } }),
@@ -44,7 +45,7 @@ function open(species: string | null) {
     columns: [labelsColumn('type', { T: 10, B: 10 })],
   } as unknown as DatasetDetail;
   const props = { detail, view: { palette: 'Default', colourBy: 'type' }, change: () => {} } as unknown as TabProps;
-  renderSignedIn(<Tab {...props} />, { messages: own });
+  renderSignedIn(<Tab {...props} />, { messages: own, path });
   return () => asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body!) as object);
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -106,4 +107,16 @@ test('every predefined set has a paper, its own genes and a name in both languag
       .split(/ +/);
     expect(TME_GENE_SETS.find((set) => set.id === id)!.genes).toEqual(listed);
   }
+});
+
+test('a set that an address sends is in the form, whatever characters its names have', async () => {
+  const set = { name: 'treated & higher', genes: ['DUSP1', 'HLA-A,1'] };
+  expect(sentSet(withSet(set))).toEqual(set);
+  expect(sentSet(new URLSearchParams('set=x'))).toBeNull();
+  const sent = open('Homo sapiens', `/?${withSet(set)}`);
+  await press(design['geneSet.plot']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({
+    params: { source: 'custom', sets: [{ name: set.name, genes: ['DUSP1', 'HLA-A', '1'] }] },
+  });
 });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import shape from '@stroma/contract/schema/forms/gene-set.json' with { type: 'json' };
 import { TME_GENE_SETS } from '@stroma/contract';
 import type { GeneSetGroup, GeneSetResult as Summary } from '@stroma/contract/tools';
@@ -14,7 +15,9 @@ import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { sentSet } from '../../sent/sent-set.ts';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
+import { useSent } from '../shared/useSent.ts';
 import { formOf, titleOf, useAdded } from './form.ts';
 import { Undetected } from './Undetected.tsx';
 import { Uploads } from './Uploads.tsx';
@@ -34,6 +37,11 @@ export function Tab({ detail, view, change }: TabProps) {
   const columns = columnsOf(detail);
   const [form, setForm] = useToolForm<GeneSetForm>(TOOL, () => formOf(columns[0]?.id ?? ''), shape);
   const [isUploading, setUploading] = useState(false);
+  const [query] = useSearchParams();
+  const [sent] = useState(() => (query.has('result') ? null : sentSet(query)));
+  useSent(TOOL, sent, () =>
+    setForm((now) => ({ ...now, source: 'custom', custom: { name: sent!.name, text: sent!.genes.join('\n') } })),
+  );
   const searches = useResults(TOOL, detail.id);
   const [adding, setAdding] = useState<string | null>(null);
   useAdded(adding, (params) => {
@@ -51,6 +59,7 @@ export function Tab({ detail, view, change }: TabProps) {
       <TaskFrame
         tool={TOOL}
         dataset={detail.id}
+        opened={sent ? 1 : 0}
         setup={({ submit, ...props }) => (
           <GeneSetPanel
             {...props}

@@ -1,0 +1,1 @@
+export { BulkResultScreen as default } from './BulkResultScreen.tsx';

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { BulkGenes, BulkOwnGenes } from '@stroma/design-system/explorer';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { useCached } from '../../api/cache.ts';
+import { readRows } from './reads.ts';
+
+/** Genes of an own heat map, as many as the result's own ones have. */
+export const MOST_OWN = 40;
+
+/** Rows of the genes that a text names by symbol or id, in its order, and the names that no gene has. Letter case never matters. */
+export function ownRows(text: string, { symbol, gene_id: id, row }: BulkGenes) {
+  const names = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+  const places = new Map<string, number>();
+  // Of several genes with one symbol the first is drawn; an id names each of them.
+  for (const column of [id, symbol])
+    for (const [i, name] of column.entries()) if (!places.has(name.toLowerCase())) places.set(name.toLowerCase(), i);
+  const found = names.flatMap((name) => places.get(name.toLowerCase()) ?? []);
+  const drawn = [...new Set(found)].slice(0, MOST_OWN);
+  return {
+    rows: drawn.map((i) => row[i]!),
+    genes: drawn.map((i) => symbol[i]!),
+    unknown: names.filter((name) => !places.has(name.toLowerCase())),
+    left: new Set(found).size - drawn.length,
+  };
+}
+
+/** The genes that somebody names, with their values; `genes` null: none are named. */
+export function useOwn(id: string, genes: Loadable<BulkGenes> | null, text: string): Loadable<BulkOwnGenes> {
+  const named = genes?.state === 'ready' ? ownRows(text, genes.data) : null;
+  const read = useCached(named && `${id}:bulk:own:${named.rows.join()}`, () =>
+    Promise.all(named!.rows.map(async (row) => (await readRows(id, 'values', [row, row + 1]))[0]!)),
+  );
+  if (genes && genes.state !== 'ready') return genes as Loadable<BulkOwnGenes>;
+  if (!named || read.state !== 'ready') return read as Loadable<BulkOwnGenes>;
+  const { genes: symbols, unknown, left } = named;
+  return { state: 'ready', data: { genes: symbols, values: read.data, unknown, left } };
+}
+
+/** Genes that the address brings, from a dataset: taken once, and out of the address then. */
+export function useBroughtGenes(take: (genes: string) => void): void {
+  const [query, setQuery] = useSearchParams();
+  const latest = useRef(take);
+  latest.current = take;
+  const brought = query.get('genes');
+  useEffect(() => {
+    if (brought === null) return;
+    latest.current(brought.split(',').map(decodeURIComponent).join('\n'));
+    setQuery(
+      (now) => {
+        now.delete('genes');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [brought, setQuery]);
+}

@@ -1,0 +1,1 @@
+export { CurationScreen as default } from './CurationScreen.tsx';

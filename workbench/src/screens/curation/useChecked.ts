@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import type { Candidate } from '@stroma/contract';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
+import { refreshed } from '../../features/calls/index.ts';
+import { rowsOf } from '../../features/library/index.ts';
+
+const EVERY_MS = 3000;
+
+/** While a version is being checked the list is read again, when a job is told of and at intervals: its job is in no list. */
+export function useChecked(asked: Loadable<readonly Candidate[]>): void {
+  const dispatch = useAppDispatch();
+  const jobs = useAppSelector((state) => rowsOf(state.library.jobs));
+  const waits = asked.state === 'ready' && asked.data.some(({ state }) => state === 'checking');
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => dispatch(refreshed(['curation.list'])), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [waits, jobs, dispatch]);
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { Job } from '@stroma/contract';
+import type { StabilityResult } from '@stroma/contract/tools';
+import type { StabilityProps } from '@stroma/design-system/wizard';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
+import { refreshed, useAct, useRead } from '../../features/calls/index.ts';
+import { saveRequested } from '../../features/wizard/index.ts';
+
+const STATUS = {
+  submitted: 'running',
+  running: 'running',
+  suspended: 'running',
+  completed: 'completed',
+  error: 'failed',
+} as const satisfies Record<Job['status'], StabilityProps['status']>;
+
+/** The preview of the draft's clusters. The draft names one while its choices are those that it was made of. */
+export function useStability(): Omit<StabilityProps, 'startDisabled'> {
+  const dispatch = useAppDispatch();
+  const { draftId, version, isDirty, saver, saveError } = useAppSelector((state) => state.wizard);
+  const draft = useRead('drafts', 'detail', draftId ? { params: { id: draftId } } : null);
+  // Each version that is saved may have lost the preview.
+  useEffect(() => void dispatch(refreshed(['drafts.detail'])), [dispatch, version]);
+  const id = draft.state === 'ready' ? draft.data.stabilityJobId : null;
+  const detail = useRead('jobs', 'detail', id ? { params: { id } } : null);
+  const [start, { busy, error }] = useAct('drafts', 'stability', { refreshes: ['drafts.detail', 'jobs.detail'] });
+  // What was typed is saved before the server reads it.
+  const [isAsked, setIsAsked] = useState(false);
+  const isSaved = !isDirty && saver === null && draftId !== null;
+  useEffect(() => {
+    if (!isAsked || (!isSaved && !saveError)) return;
+    setIsAsked(false);
+    if (isSaved) start({ params: { id: draftId } });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `start` is new each render
+  }, [isAsked, isSaved, saveError, draftId]);
+  const job = id && detail.state === 'ready' ? (detail.data as Job) : null;
+  const result = detail.state === 'ready' ? (detail.data.result as StabilityResult | null) : null;
+  const isWaiting = isAsked || busy || (Boolean(id) && detail.state === 'loading');
+  return {
+    status: isWaiting ? 'running' : job ? STATUS[job.status] : error ? 'failed' : 'notStarted',
+    job: isWaiting ? null : job,
+    result: job?.status === 'completed' ? result : null,
+    error: job ? job.error : error,
+    onStart: () => {
+      setIsAsked(true);
+      if (isDirty) dispatch(saveRequested());
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { DatasetRow } from '@stroma/contract';
+import { PublicDataset } from '@stroma/design-system/screens';
+import { downloadsOf } from '../../app/hooks/useOperation.ts';
+import { paths } from '../../app/paths.ts';
+import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { useRead } from '../../features/calls/index.ts';
+import { noticed } from '../../features/notices/index.ts';
+import { EntryPicture } from './EntryPicture.tsx';
+import { Guarded } from './Guarded.tsx';
+import { usePlaces } from './places.ts';
+
+const Convert = lazy(() => import('../my-analyses/Convert.tsx'));
+
+/** One entry of the public database, at its present version or the one that the address names. */
+export function PublicDatasetScreen() {
+  const { entry = '' } = useParams();
+  const [query] = useSearchParams();
+  const version = Number(query.get('version')) || undefined;
+  const places = usePlaces();
+  const dispatch = useAppDispatch();
+  const { asks, permit } = useAppSelector((state) => downloadsOf(state.session.info));
+  const [isConverting, setConverting] = useState(false);
+  const asked = useRead('public', 'detail', { params: { id: entry }, query: version ? { version } : {} });
+  const detail = asked.state === 'ready' ? asked.data : null;
+  usePageTitle('menu.publicData', detail?.name);
+  const mayUse = places.permit('integrateLocalAndPublic');
+  return (
+    <Guarded state={asked} isVisitor={places.isVisitor}>
+      <PublicDataset
+        dataset={asked}
+        picture={
+          detail && detail.state === 'published' ? <EntryPicture key={entry} entry={entry} name={detail.name} /> : null
+        }
+        address={places.address(entry)}
+        catalogueHref={places.catalogue}
+        exploreHref={paths.dataset}
+        integrateHref={
+          mayUse
+            ? ({ datasetId, version: n }) => `${paths.integrateLocalAndPublic}?public=${datasetId}:${n}`
+            : undefined
+        }
+        versionHref={(n) => `${places.entry(entry)}?version=${n}`}
+        facetHref={(facet, value) => `${places.catalogue}?${facet}=${encodeURIComponent(value)}`}
+        onFiles={permit === 'enabled' ? () => setConverting(true) : undefined}
+        onCite={(citation) =>
+          void navigator.clipboard
+            .writeText(citation)
+            .then(() => dispatch(noticed({ tone: 'success', messageId: 'public.cited' })))
+        }
+        isVisitor={places.isVisitor}
+      />
+      {isConverting && detail && (
+        <Suspense fallback={null}>
+          <Convert
+            datasets={[{ id: detail.datasetId, name: detail.name } as DatasetRow]}
+            asks={asks}
+            onClose={() => setConverting(false)}
+          />
+        </Suspense>
+      )}
+    </Guarded>
+  );
+}

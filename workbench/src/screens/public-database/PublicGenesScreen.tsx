@@ -1,0 +1,54 @@
+import { useSearchParams } from 'react-router';
+import { FACETS, PublicGenes, type PublicGenesReply, type PublicGrouping } from '@stroma/design-system/screens';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { paths } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/useApp.ts';
+import { useRead } from '../../features/calls/index.ts';
+import { Guarded } from './Guarded.tsx';
+import { usePlaces } from './places.ts';
+
+const GROUPINGS: readonly string[] = ['cellType', 'cellType+donor', 'cellType+disease'];
+const groupingOf = (text: string | null): PublicGrouping =>
+  text !== null && GROUPINGS.includes(text) ? (text as PublicGrouping) : 'cellType';
+
+/** Genes over all datasets under the choice that the address has from the catalogue. */
+export function PublicGenesScreen() {
+  usePageTitle('menu.publicData');
+  const [query, setQuery] = useSearchParams();
+  const places = usePlaces();
+  const genes = query.get('genes') ?? '';
+  const by = groupingOf(query.get('by'));
+  const names = genes.split(',').filter(Boolean);
+  const chosen = Object.fromEntries(FACETS.flatMap((name) => (query.has(name) ? [[name, query.getAll(name)]] : [])));
+  const choice = {
+    ...chosen,
+    ...(query.get('q') && { search: query.get('q')! }),
+    ...(query.get('gene') && { gene: query.get('gene')! }),
+  };
+  const asked = useRead('public', 'expression', names.length ? { body: { genes: names, by, choice } } : null);
+  const found: Loadable<PublicGenesReply> = names.length ? asked : { state: 'empty' };
+  const mayExplore = !places.isVisitor && places.permit('op.explore');
+  const back = new URLSearchParams(query);
+  for (const name of ['genes', 'by']) back.delete(name);
+  return (
+    <Guarded state={found} isVisitor={places.isVisitor}>
+      <PublicGenes
+        key={genes}
+        genes={names.join(', ')}
+        by={by}
+        onAsk={(next, grouping) => {
+          const to = new URLSearchParams(query);
+          to.set('genes', next);
+          to.set('by', grouping);
+          setQuery(to);
+        }}
+        found={found}
+        catalogueHref={`${places.catalogue}?${back.toString()}`}
+        datasetHref={places.entry}
+        cellsHref={
+          mayExplore ? (id, gene) => `${paths.dataset(id)}?colour=gene&gene=${encodeURIComponent(gene)}` : undefined
+        }
+      />
+    </Guarded>
+  );
+}

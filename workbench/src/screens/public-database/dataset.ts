@@ -1,0 +1,1 @@
+export { PublicDatasetScreen as default } from './PublicDatasetScreen.tsx';

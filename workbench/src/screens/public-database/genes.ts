@@ -1,0 +1,1 @@
+export { PublicGenesScreen as default } from './PublicGenesScreen.tsx';
