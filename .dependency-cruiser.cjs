@@ -15,7 +15,7 @@ const WINGS = [
   'files|subsets',
   'removal|tasks',
   'conversions|runners|states|teams',
-  'admin',
+  'admin|public',
   'upkeep',
 ];
 const SERVICES = '^bff/src/services';

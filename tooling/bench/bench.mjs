@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | contigs | doctor | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
+ * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | catalogue | contigs | doctor | thresholds | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
  * holds environments, files and reports; docs/measurements.md says what was measured and how. Exit 1 when a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -31,6 +31,14 @@ async function interactions(args) {
   return spawnSync(PYTHON, ['benchmarks/interactions.py', ...args], { cwd, stdio: 'inherit' }).status === 0;
 }
 
+/** Facets of 200 published datasets, and genes over their 2 million cells by a dataset service that has just been started. */
+async function catalogue(args) {
+  const cwd = join(ROOT, 'dataset-service');
+  const facets =
+    spawnSync(process.execPath, [join(ROOT, 'tooling/bench/facets.ts')], { stdio: 'inherit' }).status === 0;
+  return spawnSync(PYTHON, ['benchmarks/published.py', ...args], { cwd, stdio: 'inherit' }).status === 0 && facets;
+}
+
 const BENCHES = {
   explorer: async (args) => (await import('./explorer.mjs')).benchExplorer(args),
   paint: async () => (await import('./paint.mjs')).benchPaint(),
@@ -39,8 +47,10 @@ const BENCHES = {
   before: async (args) => (await import('./before.mjs')).benchBefore(args),
   de: async (args) => (await import('./de.mjs')).benchDe(args),
   interactions,
+  catalogue,
   contigs: async () => (await import('./contigs.mjs')).benchContigs(),
   doctor: async () => (await import('./doctor.mjs')).benchDoctor(),
+  thresholds: async (args) => (await import('./thresholds.mjs')).benchThresholds(args),
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -24,6 +24,7 @@ import {
 } from '../../contract/src/index.ts';
 import { ANNOTATION_LEVELS } from '../../contract/src/tools/index.ts';
 import { ROOT } from '../setup/paths.mjs';
+import specified from './specified-fields.json' with { type: 'json' };
 
 const USER = '/user/user_datasets/{id}';
 const REMOTE = `/remote${USER}`;
@@ -116,37 +117,16 @@ const FIELDS: [string, string, string[]][] = [
     'AUC enrich monocle2 monocle3 cellphone intercnv intercnvR ith pyscenic VDJ',
     Object.values(TOOLS).flatMap(({ keys }) => [...keys]),
   ],
-  ['analysis info', 'analysisId cells samples sampleNames species tissue sampleDiseases', analysisInfo],
-  ['analysis info', 'expressedGeneRange expressedUmiRange mitochondrialContent ribosomalContent', analysisInfo],
-  ['analysis info', 'ambientRnaRemoval doubletDetectionAndRemoval clusterResolution version', analysisInfo],
-  ['analysis info', 'numberOfHighlyVariableGenes pcValue removeCellCycleEffects scaleLargeData', analysisInfo],
-  ['analysis info', 'batchEffectRemoval chooseAnnotationType algorithm reference referenceTissue', analysisInfo],
-  ['analysis info', 'annotationSpecies cellTypeReference reDimensionalityReduction clusters', analysisInfo],
-  ['analysis info', 'onlyScaleHighlyVariableGenes clusteringResolution taskMode', analysisInfo],
-  ['analysis info', 'differentialAnalysisMethod pairsStr foldChange pvalue qvalue', analysisInfo],
-  ['analysis info', 'originalAnalysisId originalAnalysisName jobName subset taskId', analysisInfo],
-  ['draft', 'celeScopeFiles cellFilteringTaskStatus datasetId datasets groupId id matrixFiles', namesOf(Draft)],
-  ['draft', 'metadataFile mitochondrialGeneSet ribosomalGeneSet', namesOf(Draft)],
-  ['draft', 'columns tableData', namesOf(SampleTable)],
-  ['draft', 'fileName geneSet preSelected', namesOf(Draft.properties.mitochondrialGeneSet)],
-  ['draft', 'pageTag stepTag param', namesOf(Draft)],
-  [
-    'draft',
-    'algorithm annotationType basedOnSingleSamples batchName batchRemoveMethod',
-    namesOf(Draft.properties.param),
-  ],
-  [
-    'draft',
-    'cellFilteringEvaluation cellQualityAdjustments cluster contaminationState',
-    namesOf(Draft.properties.param),
-  ],
-  [
-    'draft',
-    'doubletState jobName numberOfHighlyVariableGenes pcValueNum pcValueState',
-    namesOf(Draft.properties.param),
-  ],
-  ['draft', 'reference species tissue geneRange geneState umiRange umiState', namesOf(Draft.properties.param)],
-  ['draft', 'mitochondrial mitochondrialState ribosomal', namesOf(Draft.properties.param)],
+  ...Object.entries(specified.analysisInfo).map(([section, names]): [string, string, string[]] => [
+    `analysis info, ${section}`,
+    names.join(' '),
+    analysisInfo,
+  ]),
+  ['analysis info of bulk data', 'taskId', analysisInfo],
+  ['draft', specified.draft.join(' '), namesOf(Draft)],
+  ['draft, table of samples', specified.metadataFile.join(' '), namesOf(SampleTable)],
+  ['draft, gene set', specified.mitochondrialGeneSet.join(' '), namesOf(Draft.properties.mitochondrialGeneSet)],
+  ['draft, param', specified.param.join(' '), namesOf(Draft.properties.param)],
 ];
 
 const [, table = ''] = readFileSync(join(ROOT, 'docs/spec-map.md'), 'utf8').split('\n## Deviations\n');

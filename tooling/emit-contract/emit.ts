@@ -1,4 +1,4 @@
-/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, receipt.json, service.json, reading.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, term-names.json, receipt.json, service.json, reading.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -8,11 +8,13 @@ import {
   ERRORS,
   LIMITS,
   MAJOR_CELL_TYPES,
+  PUBLIC_SERVICE,
   Receipt,
   SERVICE,
   TOOL_GROUPS,
   TOOLS,
 } from '../../contract/src/index.ts';
+import { ORGANISM_NAMES, TERM_NAMES } from '../../contract/src/catalogue/term-names.ts';
 import { READING } from '../../contract/src/reading/index.ts';
 import type { ToolDefinition } from '../../contract/src/tools/index.ts';
 import { sharedDocument } from './openapi.ts';
@@ -35,11 +37,12 @@ const calls = Object.fromEntries(
 
 // What a browser needs of a tool, in the order of the rail.
 const DEFINITIONS: readonly ToolDefinition[] = Object.values(TOOLS);
-const tools = DEFINITIONS.map(
-  ({ slug, group, job, computed, internal, menu, takesCells = false, scripted = false }) => ({
-    ...{ slug, group, job, computed, internal, menu, takesCells, scripted },
-  }),
-).sort(
+const tools = DEFINITIONS.map(({ slug, group, job, computed, internal, menu, takesCells, scripted }) => ({
+  ...{ slug, group, job, computed, internal, menu },
+  // Every first load has the table: what is not so is left out.
+  ...(takesCells && { takesCells }),
+  ...(scripted && { scripted }),
+})).sort(
   (a, b) =>
     TOOL_GROUPS.indexOf(a.group) - TOOL_GROUPS.indexOf(b.group) ||
     (a.menu?.place ?? 0) - (b.menu?.place ?? 0) ||
@@ -53,8 +56,12 @@ const out: Record<string, unknown> = {
   'errors.json': ERRORS,
   'limits.json': LIMITS,
   'cell-types.json': { major: MAJOR_CELL_TYPES, subtypes: CELL_SUBTYPES, sources: CELL_TYPE_SOURCES },
+  'term-names.json': { terms: TERM_NAMES, organisms: ORGANISM_NAMES },
   'receipt.json': Receipt,
-  'service.json': SERVICE,
+  'service.json': {
+    bodies: { ...SERVICE.bodies, ...PUBLIC_SERVICE.bodies },
+    replies: { ...SERVICE.replies, ...PUBLIC_SERVICE.replies },
+  },
   'reading.json': READING,
 };
 for (const [slug, tool] of Object.entries(TOOLS)) {

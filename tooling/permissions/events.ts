@@ -108,6 +108,8 @@ const EVENTS: Record<string, Happens> = {
 const STAYS = new Set([
   ...['jobs.suspend', 'jobs.reEdit', 'jobs.rename', 'jobs.remove', 'tasks.remove'],
   ...['downloads.approve', 'downloads.decline', 'downloads.withdraw'],
+  // Of a dataset that is not published it says that alone, shared or not.
+  'drafts.publicSamples',
 ]);
 const NAMED = ['dataset', 'job', 'task', 'download', 'downloadToken'] as const;
 

@@ -8,7 +8,9 @@ const SEAT_PERMISSIONS: readonly string[] = ['view', 'edit', 'delete', 'download
 /** Signed-in calls that name something of the team: outsiders must not learn that it is there. */
 const NAMES_TEAM = new Set(['teams.detail', 'teams.switch']);
 /** A notification is its reader's alone, here the owner's. */
-const NAMES_OWNERS_OWN = new Set(['notifications.update']);
+const NAMES_OWNERS_OWN = new Set(['notifications.update', 'curation.change']);
+/** Of the candidate that the owner offered: whoever manages the space sees it, and a curator alone decides. */
+const DECIDED_BY_CURATORS = new Set(['curation.decide']);
 /** Decided in the space that the upload names or began in, whichever space is the current one. */
 const NAMES_UPLOAD = new Set(['files.uploadCreate', 'files.uploadOffset']);
 /** Calls whose seat permission is decided, and which name no object of the team. */
@@ -19,7 +21,10 @@ const NAMES_NOTHING = new Set([
   'files.storageParts',
   'files.freeSteps',
   'drafts.list',
+  // It reads the public database alone.
+  'drafts.publicSamples',
   'drafts.create',
+  'bulk.submit',
   'jobs.list',
   'datasets.list',
   'references.list',
@@ -34,6 +39,7 @@ const rankOf = (actor: Actor): number => (actor === 'owner' ? 3 : actor === 'adm
 /** Forms of replies that take data out, and so need Download besides the call's own seat. `null`: what is answered without Accept. */
 const TAKES_OUT: Record<string, readonly (string | null)[]> = {
   'tasks.table': ['text/csv', 'application/vnd.apache.arrow.stream'],
+  'bulk.table': ['text/csv', 'application/vnd.apache.arrow.stream'],
   'datasets.differentialExpression': ['text/csv'],
   'datasets.gene': [null, 'application/json'],
 };
@@ -57,10 +63,12 @@ export function expected(endpoint: Endpoint, actor: Actor, accept: string | null
   if (permission === 'signedIn') {
     if (NAMES_TEAM.has(id)) return isOutside ? 'missing' : 'allowed';
     if (NAMES_UPLOAD.has(id)) return isOutside ? 'missing' : has('edit') ? 'allowed' : 'forbidden';
+    if (DECIDED_BY_CURATORS.has(id)) return rankOf(actor) >= 2 ? 'forbidden' : 'missing';
     if (NAMES_OWNERS_OWN.has(id)) return actor === 'owner' ? 'allowed' : 'missing';
     return 'allowed';
   }
-  if (permission === 'publicDatabase') return has('edit') ? 'allowed' : 'forbidden';
+  // Whoever is signed in browses; visitors and subscriptions are toggles (bff/routes/public).
+  if (permission === 'publicDatabase') return 'allowed';
   if (permission === 'spaceManage') return isOutside ? 'missing' : rankOf(actor) >= 2 ? 'allowed' : 'forbidden';
   if (permission === 'team' || permission === 'teamManage' || permission === 'teamOwner')
     return isOutside ? 'missing' : rankOf(actor) >= ROLE_RANK[permission] ? 'allowed' : 'forbidden';

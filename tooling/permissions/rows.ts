@@ -1,4 +1,5 @@
 import { SEATS } from '../../contract/src/index.ts';
+import { FACTS } from '../../bff/test/catalogue.ts';
 import { draftBody } from '../../bff/test/wizard.ts';
 import type { IdName } from './world.ts';
 
@@ -34,6 +35,23 @@ const DEG = {
   batchBy: null,
   batchCategories: [],
   filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
+};
+
+/** What a curator is shown; the cells are labelled already. */
+const term = (id: string) => ({ term: id });
+const OFFERED = {
+  facts: FACTS,
+  fields: {
+    ...{ species: term('NCBITaxon:9606'), cellType: { column: 'type' }, donor: null, disease: term('PATO:0000461') },
+    ...{ tissue: term('UBERON:0000178'), tissueType: null, technology: term('EFO:0009899'), developmentStage: null },
+    ...{ sex: null, ethnicity: null, suspensionType: null, isPrimaryData: null },
+  },
+};
+/** Names a file that does not exist: whoever may submit gets that error. */
+const BULK = {
+  ...{ jobName: 'bulk', species: 'Homo sapiens', pairs: [{ a: 'x', b: 'y' }], gsea: null },
+  ...{ foldChange: 2, pvalue: 0.05, qvalue: 0.05, differentialAnalysisMethod: 'DESeq2' },
+  samples: Array.from({ length: 6 }, (_, k) => ({ sample: `s${k}`, group: k < 3 ? 'x' : 'y', file: 'none' })),
 };
 
 const REFERENCE = {
@@ -88,12 +106,16 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'downloads.link': download,
   'downloads.fetch': ({ downloadToken: token }) => ({ params: { token } }),
   'content.list': () => ({ query: { kind: 'faq' } }),
-  'public.detail': ({ publicDataset: id }) => ({ params: { id } }),
+  'public.detail': ({ publicEntry: id }) => ({ params: { id } }),
+  'public.picture': ({ publicEntry: id }) => ({ params: { id } }),
+  'public.expression': () => ({ body: { genes: ['CD3D'], by: 'cellType', choice: {} } }),
+  'curation.terms': () => ({ params: { ontology: 'CL' }, query: { search: 'T cell' } }),
+  'curation.offer': ({ dataset: datasetId }) => ({ body: { datasetId, ...OFFERED } }),
+  'curation.change': ({ candidate: id }) => ({ params: { id }, body: OFFERED }),
+  'curation.decide': ({ candidate: id }) => ({ params: { id }, body: { decision: 'publish' } }),
   'admin.updateUser': ({ user: id }) => ({ params: { id }, body: { status: 'locked' } }),
   'admin.updatePrivilege': () => ({ body: { permission: 'faq', hidden: true } }),
   'admin.updateTeam': ({ team: id }) => ({ params: { id }, body: { memberLimit: 5 } }),
-  'admin.publish': ({ dataset: id }) => ({ params: { id }, body: {} }),
-  'admin.withdraw': ({ publicDataset: id }) => ({ params: { id } }),
   'admin.saveContent': () => ({ body: { kind: 'faq', slug: 'own', state: 'draft' } }),
   'admin.saveAnnouncement': () => ({
     body: {
@@ -118,11 +140,14 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'files.remove': file,
   'files.svg2tiff': () => ({ body: { svg: btoa('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>') } }),
   'drafts.geneOverlap': ({ file: id }) => ({ query: { files: id } }),
+  // A dataset that nobody published is as unknown to its own team as to others.
+  'drafts.publicSamples': ({ dataset: id }) => ({ query: { datasets: id } }),
   'drafts.create': () => ({ body: draftBody([]) }),
   'drafts.detail': draft,
   'drafts.save': ({ draft: id }) => ({ params: { id }, body: draftBody([]), headers: { 'if-match': '1' } }),
   'drafts.remove': draft,
   'drafts.preprocess': draft,
+  'drafts.stability': draft,
   'drafts.submit': draft,
   'jobs.detail': job,
   'jobs.suspend': job,
@@ -133,6 +158,9 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'jobs.log': job,
   'jobs.receipt': job,
   'jobs.file': ({ job: id }) => ({ params: { id, name: 'table.csv' } }),
+  'bulk.submit': () => ({ body: BULK }),
+  'bulk.table': ({ bulk: id }) => ({ params: { id, name: 'genes' } }),
+  'bulk.matrix': ({ bulk: id }) => ({ params: { id, name: 'values' } }),
   'tasks.submit': ({ dataset: id }) => ({
     params: { slug: 'differential-expression' },
     body: { dataset: id, name: 'T vs B', params: DEG },
@@ -140,6 +168,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'tasks.ofDataset': ({ dataset: id }) => ({ query: { dataset: id } }),
   'tasks.results': ({ dataset: id }) => ({ params: { slug: 'differential-expression' }, query: { dataset: id } }),
   'references.import': () => ({ body: { ...REFERENCE, scope: 'personal' } }),
+  'references.homologues': () => ({ query: { species: 'Mus musculus' } }),
   'references.factors': ({ reference: id }) => ({ params: { id } }),
   'references.remove': ({ reference: id }) => ({ params: { id } }),
   'references.importForAll': () => ({ body: REFERENCE }),

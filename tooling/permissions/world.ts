@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join as pathOf } from 'node:path';
 import type { Seat } from '../../contract/src/index.ts';
+import { insertVersion } from '../../bff/test/catalogue.ts';
 import { fileIn, storeText } from '../../bff/test/downloads.ts';
 import { join, person, team, type Person } from '../../bff/test/people.ts';
 import type { TestServer } from '../../bff/test/server.ts';
@@ -50,11 +51,14 @@ export type IdName =
   | 'draft'
   | 'job'
   | 'task'
+  | 'bulk'
   | 'dataset'
   | 'cellSet'
   | 'view'
   | 'state'
   | 'publicDataset'
+  | 'publicEntry'
+  | 'candidate'
   | 'download'
   | 'invitation'
   | 'invitationSecret'
@@ -101,8 +105,21 @@ async function insertRows(s: TestServer, actor: Actor) {
   await seat(s, actor, caller, owner, teamId);
 
   const file = await fileIn(s, teamId, 'sample.zip', 'bytes');
-  const [draft, job, task, dataset, publicDataset, download, approved, invitation, notification, cellSet, view, state] =
-    Array.from({ length: 12 }, newId);
+  const [
+    draft,
+    job,
+    task,
+    dataset,
+    publicDataset,
+    download,
+    approved,
+    invitation,
+    notification,
+    cellSet,
+    view,
+    state,
+    bulk,
+  ] = Array.from({ length: 13 }, newId);
   const [invitationSecret, downloadToken] = [newToken(), newToken()];
   const made = { space_id: teamId, created_by: owner.userId };
   await db('drafts').insert({ id: draft, ...made, version: 1, body: JSON.stringify(draftBody([file])), saved_at: now });
@@ -128,6 +145,10 @@ async function insertRows(s: TestServer, actor: Actor) {
     source_dataset_id: dataset,
     created_at: now,
   });
+  await db('jobs').insert({
+    ...{ id: bulk, ...made, tool: 'bulk', name: 'bulk', status: 'completed' },
+    ...{ params: '{}', inputs: '{}', created_at: now },
+  });
   await storeText(s, `cell-sets/${dataset}/${'a'.repeat(64)}.roaring`, 'x');
   for (const name of ['job.log', 'receipt.json', 'table.csv']) await storeText(s, `results/${job}/${name}`, 'x');
   const data = { name: 'set', kind: 'custom', species: 'Homo sapiens', cells: 100, genes: 10, samples: 1 };
@@ -152,7 +173,9 @@ async function insertRows(s: TestServer, actor: Actor) {
     ...{ name: 'Sets', species: 'Homo sapiens', version: '1', licence: '', source: '' },
     ...{ sha256: 'b'.repeat(64), bytes: 9, entries: 1, genes: 1, imported_by: 'owner', imported_at: now },
   });
-  await db('public_datasets').insert({ dataset_id: publicDataset, state: 'published', updated_at: now });
+  const version = { spaceId: teamId, userId: owner.userId, at: now };
+  const { entry: publicEntry } = await insertVersion(db, publicDataset!, version);
+  const { id: candidate } = await insertVersion(db, dataset!, { ...version, state: 'candidate', number: null });
   await db('downloads').insert({
     id: download,
     space_id: teamId,
@@ -216,11 +239,14 @@ async function insertRows(s: TestServer, actor: Actor) {
       draft: draft!,
       job: job!,
       task: task!,
+      bulk: bulk!,
       dataset: dataset!,
       cellSet: cellSet!,
       view: view!,
       state: state!,
       publicDataset: publicDataset!,
+      publicEntry,
+      candidate,
       download: download!,
       invitation: invitation!,
       invitationSecret,

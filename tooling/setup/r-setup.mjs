@@ -1,6 +1,6 @@
 /**
  * `npm run r:setup`: installs R from Debian with Monocle 2, for the R version of the trajectory, and what the tests compare with: DESeq2
- * (pseudobulk), Seurat and SingleCellExperiment (exported objects). Needs apt and root.
+ * (pseudobulk), DESeq2, edgeR and limma (bulk), Seurat and SingleCellExperiment (exported objects). Needs apt and root.
  */
 import { spawnSync } from 'node:child_process';
 import { say } from './say.mjs';
@@ -9,6 +9,8 @@ import { say } from './say.mjs';
 const PACKAGES = {
   monocle: 'r-bioc-monocle',
   DESeq2: 'r-bioc-deseq2',
+  edgeR: 'r-bioc-edger',
+  limma: 'r-bioc-limma',
   Seurat: 'r-cran-seurat',
   SingleCellExperiment: 'r-bioc-singlecellexperiment',
 };

@@ -14,9 +14,11 @@ const OUT = join(ROOT, 'test-out');
 const DATABASE_HELPER = join(ROOT, 'bff/test/database.ts');
 /** Files with the real runner or with kills in the middle of much work, for `npm run broad`. */
 const BFF_BROAD = ['deletion', 'kill-deletion'].map((name) => join(ROOT, `bff/test/removal/${name}.test.ts`));
-/** Edits, undo, copies and runs in any order: 4 sequences in `npm test`, so many in `npm run broad`. */
-const SECOND_DAY = join(ROOT, 'bff/src/routes/tasks/second-day.test.ts');
-const SEQUENCES = { STROMA_SECOND_DAY: process.env.STROMA_SECOND_DAY ?? '500' };
+/** Edits, undo, copies and runs, and drafts and jobs, in any order: a few sequences in `npm test`, so many in `npm run broad`. */
+const IN_ANY_ORDER = ['tasks/second-day', 'drafts/wizard-commands'].map((name) =>
+  join(ROOT, `bff/src/routes/${name}.test.ts`),
+);
+const SEQUENCES = { STROMA_SECOND_DAY: '500', STROMA_WIZARD_RUNS: '200', ...process.env };
 /** Those, and tests that need MariaDB or MySQL. */
 const ELSEWHERE = '/node_modules/|bff/test/(servers/two-bffs|removal/(kill-)?deletion)';
 const MEASURED = join(ROOT, 'tooling/test/measured.py');
@@ -171,7 +173,9 @@ async function onMariadb(run) {
 /** Files that kill the platform's processes again and again: minutes of waiting for restarts. */
 const KILLS = ['faults/faults.e2e.ts', 'faults/kills.e2e.ts'];
 /** Whole flows on simulated and on many samples, whose parts other files and the units' tests have. */
-const FLOWS = ['simulated', 'simulated-truth', 'sample-table', 'ambient'].map((name) => `import/${name}.e2e.ts`);
+const FLOWS = ['simulated', 'simulated-truth', 'sample-table', 'ambient', 'folders', 'named'].map(
+  (name) => `import/${name}.e2e.ts`,
+);
 /** Paths below workbench/e2e, ordered by file name. */
 const e2eFiles = () =>
   readdirSync(E2E, { recursive: true })
@@ -208,7 +212,7 @@ const RUNS = {
     ]),
 
   'bff-broad': ({ shell }) =>
-    jest(shell, 'bff-broad', ['--selectProjects', 'bff', '--runTestsByPath', ...BFF_BROAD, SECOND_DAY], SEQUENCES),
+    jest(shell, 'bff-broad', ['--selectProjects', 'bff', '--runTestsByPath', ...BFF_BROAD, ...IN_ANY_ORDER], SEQUENCES),
 
   /** Tests of what behaves differently on MariaDB or MySQL (tooling/check/mariadb.mjs), where one answers. */
   'jest-mariadb': ({ slug, shell }) =>
@@ -224,8 +228,8 @@ const RUNS = {
   'mariadb-all': ({ shell }) =>
     onMariadb((env) =>
       jest(shell, 'mariadb-all', ['--selectProjects', 'bff', '--findRelatedTests', DATABASE_HELPER], {
-        ...env,
         ...SEQUENCES,
+        ...env,
         TEST_RACE_ROUNDS: process.env.TEST_RACE_ROUNDS ?? '60',
       }),
     ),
