@@ -87,6 +87,19 @@ export default ts.config(
     rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
   },
   {
+    files: ['workbench/src/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          // Its setter begins with what was drawn last: of two changes in a row the first is lost.
+          selector: 'VariableDeclarator[init.callee.name="useSearchParams"] > ArrayPattern[elements.length>1]',
+          message: 'Change the address by useQuery of app/hooks.',
+        },
+      ],
+    },
+  },
+  {
     files: ['design-system/**/*.{ts,tsx}', 'workbench/**/*.{ts,tsx}', 'stories/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, useSearchParams } from 'react-router';
+import { BrowserRouter, useSearchParams } from 'react-router';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import type { CompositionParams } from '@stroma/contract/tools';
@@ -33,9 +33,10 @@ function serve(...ids: string[]) {
 }
 function open(address = '/') {
   const store = createStore();
+  window.history.replaceState(null, '', address);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+      <BrowserRouter>{children}</BrowserRouter>
     </Provider>
   );
   return renderHook(() => ({ ...useTask('composition', 'd1'), query: useSearchParams()[0].toString() }), { wrapper })
@@ -135,9 +136,10 @@ test('a tool that there is not has no analyses', async () => {
   const answer = () => ({ status: 404, error: { id: 'NOT_FOUND' } });
   answerWith({ 'GET /user/analysis/tools/compositions/results': answer });
   const store = createStore();
+  window.history.replaceState(null, '', '/');
   const wrapper = ({ children }: { children: ReactNode }) => (
     <Provider store={store}>
-      <MemoryRouter>{children}</MemoryRouter>
+      <BrowserRouter>{children}</BrowserRouter>
     </Provider>
   );
   // @ts-expect-error -- the registry has no such slug

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import type { Areas, BodyOf, ToolSlug } from '@stroma/contract';
 import type { ParamsOf, ResultOf } from '@stroma/contract/tools';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
@@ -34,7 +34,7 @@ export interface TaskState<S extends ToolSlug> {
 
 /** One tool on one dataset: submit, follow, show. The same for every tool. */
 export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState<S> {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useQuery();
   const list = useResults(tool, dataset);
   const history = readyOr(list, []);
   const asked = query.get('result');
@@ -44,10 +44,9 @@ export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState
   const shown = (isOther ? null : asked) ?? history[0]?.id ?? null;
   const detail = useResult(shown === null ? null : { tool, id: shown });
   const show = (id: string) =>
-    setQuery((now) => {
-      const next = new URLSearchParams(now);
-      next.set('result', id);
-      return next;
+    change((now) => {
+      now.set('result', id);
+      return now;
     });
   const [submit, state] = useAct('tasks', 'submit', { refreshes: TASK_READS });
   const submitted = state.reply?.id;

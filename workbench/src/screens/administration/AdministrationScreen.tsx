@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AdminContent } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import { ADMIN_TABS, Administration, type AdminPrivilege } from '@stroma/design-system/screens';
@@ -7,6 +6,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppSelector } from '../../app/store/hooks.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
 import { mapLoadable, useAct } from '../../features/calls/index.ts';
 import { Asking, type Asked } from './Asking.tsx';
@@ -23,7 +23,7 @@ export function AdministrationScreen() {
   const ds = useT();
   const locale = useAppSelector((state) => state.preferences.locale);
   const isAdmin = useAppSelector((state) => state.session.info?.isAdmin ?? false);
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (what: Asked['what'], name: string, act: () => void) => setAsked({ what, name, act });
@@ -41,7 +41,7 @@ export function AdministrationScreen() {
 
   const saveState = ({ kind, slug }: AdminContent, state: 'published' | 'withdrawn') =>
     saveContent({ body: { kind, slug, state } });
-  const go = (next: Record<string, string>) => setQuery(next);
+  const go = (next: Record<string, string>) => setQuery(() => next);
   const rows = <T,>(list: Loadable<{ rows: T[] }>) => mapLoadable(list, (data) => data.rows);
   const nameOf = (p: { name: string }) => t(p.name as AppMessageId);
   const user = users.state === 'ready' ? users.data.rows.find((u) => u.id === userId) : undefined;
@@ -53,7 +53,7 @@ export function AdministrationScreen() {
         onTabChange={(next) => go({ tab: next })}
         permitted={isAdmin}
         search={search}
-        onSearchChange={(q) => setQuery({ tab, ...(q && { q }) }, { replace: true })}
+        onSearchChange={(q) => setQuery(() => ({ tab, ...(q && { q }) }), { replace: true })}
         users={rows(users)}
         privileges={mapLoadable(tables.privileges, (list) =>
           list.map((p): AdminPrivilege => ({ ...p, name: nameOf(p) })),

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import type { BulkGenes, BulkOwnGenes } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
@@ -39,19 +39,19 @@ export function useOwn(id: string, genes: Loadable<BulkGenes> | null, text: stri
 
 /** Genes that the address brings, from a dataset: taken once, and out of the address then. */
 export function useBroughtGenes(take: (genes: string) => void): void {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useQuery();
   const latest = useRef(take);
   latest.current = take;
   const brought = query.get('genes');
   useEffect(() => {
     if (brought === null) return;
     latest.current(brought.split(',').map(decodeURIComponent).join('\n'));
-    setQuery(
+    change(
       (now) => {
         now.delete('genes');
         return now;
       },
       { replace: true },
     );
-  }, [brought, setQuery]);
+  }, [brought, change]);
 }

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router';
 import { Documentation, type DocumentFile } from '@stroma/design-system/screens';
 import type { ContentItem } from '@stroma/contract';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/hooks/useContent.ts';
 import { mapLoadable } from '../../features/calls/index.ts';
@@ -23,12 +23,12 @@ const toDocument = (item: ContentItem): DocumentFile => {
 
 export function DocumentationScreen() {
   usePageTitle('menu.documentation');
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   return (
     <Documentation
       documents={mapLoadable(useContent('document'), (items) => items.map(toDocument))}
       search={query.get('q') ?? ''}
-      onSearchChange={(q) => setQuery(q ? { q } : {}, { replace: true })}
+      onSearchChange={(q) => setQuery(() => new URLSearchParams(q && { q }), { replace: true })}
     />
   );
 }

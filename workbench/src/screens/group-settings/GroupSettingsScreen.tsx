@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { SEATS, type SentInvitation, type TeamDetail, type TeamMember } from '@stroma/contract';
 import { CreateGroupDialog } from '@stroma/design-system/dialogs';
 import {
@@ -12,6 +12,7 @@ import {
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
 import { HandOver, Invite, Leave, Remove } from './GroupDialogs.tsx';
@@ -49,7 +50,7 @@ type Open = { kind: 'invite' | 'leave' | 'create' } | { kind: 'remove' | 'handOv
 export function GroupSettingsScreen() {
   usePageTitle('menu.groupSettings');
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const space = useAppSelector((state) => state.session.info!.space);
   const joined = useRead('teams', 'joined');
   const groups = readyOr(joined, []);
@@ -68,7 +69,7 @@ export function GroupSettingsScreen() {
   useEffect(() => {
     if (!newId) return;
     setOpen(null);
-    setQuery({ group: newId });
+    setQuery(() => ({ group: newId }));
   }, [newId, setQuery]);
 
   const group: Loadable<GroupDetail> =
@@ -84,7 +85,7 @@ export function GroupSettingsScreen() {
       <GroupSettings
         groups={groups}
         group={group}
-        onChooseGroup={(next) => setQuery({ group: next })}
+        onChooseGroup={(next) => setQuery(() => ({ group: next }))}
         selfId={team.state === 'ready' ? team.data.self.memberId : ''}
         onSave={(values) => update({ body: { teamId: id!, ...values } })}
         onSeat={(member, seat, on) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { LIMITS, uploadKindOf, type UploadedFile } from '@stroma/contract';
 import { ImportDoctorDialog } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
@@ -7,6 +7,7 @@ import type { PickedFile } from '@stroma/design-system/primitives';
 import { ImportData, type UploadRow } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
@@ -36,7 +37,7 @@ export function ImportDataScreen() {
   const t = useT();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const tab = query.get('tab') === 'annotated' ? 'annotated' : 'matrix';
   const hasAgreed = useAppSelector((state) => state.uploads.agreed);
   const asksFirst = useAppSelector((state) => state.uploads.asksFirst);
@@ -84,14 +85,14 @@ export function ImportDataScreen() {
       if (kind !== tab && kind !== 'contigs')
         dispatch(noticed({ tone: 'info', messageId: `import.moved.${kind}`, values: { file: file.name } }));
     }
-    if (moved !== tab) setQuery({ tab: moved }, { replace: true });
+    if (moved !== tab) setQuery(() => ({ tab: moved }), { replace: true });
   };
 
   return (
     <>
       <ImportData
         tab={tab}
-        onTabChange={(next) => setQuery({ tab: next }, { replace: true })}
+        onTabChange={(next) => setQuery(() => ({ tab: next }), { replace: true })}
         agreed={hasAgreed}
         onAgree={() => dispatch(agreed())}
         onFiles={(picked) =>

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { LIMITS, type DraftBody, type PublicDataset, type PublicSource, type PublicSources } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import {
@@ -99,7 +99,7 @@ function sourceOf(opened: Loadable<PublicSources>): Loadable<PublicSource> {
 /** `?public=<dataset>:<version>` chooses all samples of that version for a new draft, once. */
 export function usePreselected(): void {
   const dispatch = useAppDispatch();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useQuery();
   const { draftId, body } = useAppSelector((state) => state.wizard);
   const key = query.get('public');
   const isAsked = key !== null && draftId === null && body.source !== undefined && body.source !== 'local';
@@ -122,9 +122,13 @@ export function usePreselected(): void {
       const species = found.data.sources[0]!.species;
       dispatch(edited({ matrixFiles: [...body.matrixFiles, ...added], param: { ...body.param, species } }));
     }
-    const rest = new URLSearchParams(query);
-    rest.delete('public');
-    setQuery(rest, { replace: true });
+    change(
+      (now) => {
+        now.delete('public');
+        return now;
+      },
+      { replace: true },
+    );
     // Once: what is chosen later is not chosen again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isRead]);

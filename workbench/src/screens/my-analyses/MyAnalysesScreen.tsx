@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { DatasetRow, Draft, Job, UploadedFile } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { MyAnalyses, type AnalysesTab, type DraftRow, type JobAction } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePermits, useSeat } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
@@ -52,7 +53,7 @@ export function MyAnalysesScreen() {
   usePageTitle('page.myAnalyses');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useQuery();
   const { files, datasets, jobs, drafts } = useAppSelector((state) => state.library);
   const { show, dialogs } = useDialogs();
   const remove = (doomed: readonly Doomed[]) => show({ what: 'delete', doomed });
@@ -75,7 +76,7 @@ export function MyAnalysesScreen() {
   const tab = TABS.find((id) => id === query.get('tab')) ?? firstFilled(lists);
   const search = query.get('q') ?? '';
   const change = (name: string, value: string) =>
-    setQuery(
+    changeQuery(
       (now) => {
         if (value) now.set(name, value);
         else now.delete(name);

@@ -1,16 +1,16 @@
-import { useSearchParams } from 'react-router';
 import type { UploadedFile } from '@stroma/contract';
 import { useAppSelector } from '../../app/store/hooks.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { rowsOf } from '../../features/library/index.ts';
 
 /** The file whose page is open, by the address, so that it is there after a reload. */
 export function useOpenFile(): { file: UploadedFile | null; open: (id: string | null) => void } {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useQuery();
   const id = query.get('file');
   const files = useAppSelector(({ library }) => library.files);
   const open = (next: string | null) => {
     if (next === id) return;
-    setQuery(
+    change(
       (now) => {
         if (next) now.set('file', next);
         else now.delete('file');

@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { FACETS, PublicDatabase, type FacetChoice } from '@stroma/design-system/screens';
 import type { PublicDataset } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { Guarded } from './Guarded.tsx';
@@ -15,7 +15,7 @@ const NO_FACETS = Object.fromEntries(FACETS.map((name) => [name, []])) as never;
 /** The public catalogue: facets, search and page stand in the address. */
 export function PublicDatabaseScreen() {
   usePageTitle('menu.publicData');
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useQuery();
   const places = usePlaces();
   const search = (query.get('q') ?? '').slice(0, 200);
   const gene = (query.get('gene') ?? '').slice(0, 60);
@@ -32,14 +32,21 @@ export function PublicDatabaseScreen() {
     },
   });
   const data = asked.state === 'ready' ? asked.data : null;
-  const change = (next: { q?: string; gene?: string; page?: number; chosen?: FacetChoice }) => {
-    const to = new URLSearchParams();
-    for (const [name, value] of Object.entries({ q: next.q ?? search, gene: next.gene ?? gene }))
-      if (value) to.set(name, value);
-    for (const name of FACETS) for (const value of (next.chosen ?? chosen)[name]) to.append(name, value);
-    if (next.page && next.page > 1) to.set('page', String(next.page));
-    setQuery(to, { replace: true });
-  };
+  const change = ({ chosen: facets, ...next }: { q?: string; gene?: string; page?: string; chosen?: FacetChoice }) =>
+    changeQuery(
+      (now) => {
+        for (const [name, value] of Object.entries({ page: '', ...next }))
+          if (value) now.set(name, value);
+          else now.delete(name);
+        for (const name of FACETS) {
+          if (!facets || facets[name].join() === chosen[name].join()) continue;
+          now.delete(name);
+          for (const value of facets[name]) now.append(name, value);
+        }
+        return now;
+      },
+      { replace: true },
+    );
   const datasets: Loadable<PublicDataset[]> = data
     ? data.rows.length
       ? { state: 'ready', data: data.rows }
@@ -61,7 +68,7 @@ export function PublicDatabaseScreen() {
         onGeneChange={(next) => change({ gene: next })}
         page={page}
         pages={Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))}
-        onPageChange={(next) => change({ page: next })}
+        onPageChange={(next) => change({ page: next > 1 ? String(next) : '' })}
         datasetHref={places.entry}
         genesHref={`${places.genes}?${choice.toString()}`}
         curateHref={places.permit('curation') ? paths.curation : undefined}

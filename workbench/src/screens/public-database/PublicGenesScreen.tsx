@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { FACETS, PublicGenes, type PublicGenesReply, type PublicGrouping } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { Guarded } from './Guarded.tsx';
@@ -14,7 +14,7 @@ const groupingOf = (text: string | null): PublicGrouping =>
 /** Genes over all datasets under the choice that the address has from the catalogue. */
 export function PublicGenesScreen() {
   usePageTitle('menu.publicData');
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useQuery();
   const places = usePlaces();
   const genes = query.get('genes') ?? '';
   const by = groupingOf(query.get('by'));
@@ -37,10 +37,11 @@ export function PublicGenesScreen() {
         genes={names.join(', ')}
         by={by}
         onAsk={(next, grouping) => {
-          const to = new URLSearchParams(query);
-          to.set('genes', next);
-          to.set('by', grouping);
-          setQuery(to);
+          change((now) => {
+            now.set('genes', next);
+            now.set('by', grouping);
+            return now;
+          });
         }}
         found={found}
         catalogueHref={`${places.catalogue}?${back.toString()}`}

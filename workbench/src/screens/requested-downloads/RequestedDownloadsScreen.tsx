@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import type { DownloadRequest } from '@stroma/contract';
 import { shortName, useT, type Translate } from '@stroma/design-system/messages';
 import { DownloadPortal, type DownloadRow, type DownloadTab } from '@stroma/design-system/screens';
 import { followLink } from '../../api/download.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
 import { mapLoadable, readyOr, refreshed, useAct, useRead } from '../../features/calls/index.ts';
@@ -44,7 +44,7 @@ function firstTab(rows: readonly DownloadRequest[]): DownloadTab {
 export function RequestedDownloadsScreen() {
   usePageTitle('menu.requestedDownloads');
   const t = useT();
-  const [query, setQuery] = useSearchParams();
+  const [query, setQuery] = useQuery();
   const list = useRead('downloads', 'list');
   const options = { refreshes: ['downloads'], toast: true };
   const [link, linking] = useAct('downloads', 'link', { toast: true });
@@ -72,7 +72,7 @@ export function RequestedDownloadsScreen() {
   return (
     <DownloadPortal
       tab={TABS.find((tab) => tab === query.get('tab')) ?? first.current ?? 'active'}
-      onTabChange={(tab) => setQuery({ tab })}
+      onTabChange={(tab) => setQuery(() => ({ tab }))}
       requests={mapLoadable(list, (all) => all.map((row) => toRow(row, t)))}
       onDownload={({ id }) => link({ params: { id } })}
       onRequestAgain={({ id }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { CellSet } from '@stroma/contract';
+import { useQuery } from '../../../app/hooks/useQuery.ts';
 import { useSelection, type Source } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { readView, writeView, type View } from '../view/view.ts';
@@ -49,7 +50,7 @@ const SETTLED_MS = 100;
 /** Keeps the address at the selection: the id of the stored set of the same cells, and what is picked in the legend. */
 export function useSelectionAddress(detail: DatasetDetail, view: View, sets: readonly CellSet[]): void {
   const selection = useSelection();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useQuery();
   const { pathname } = useLocation();
   const known = useRef(new Set<string>());
   const asked = storedId(selection, sets);
@@ -63,11 +64,15 @@ export function useSelectionAddress(detail: DatasetDetail, view: View, sets: rea
     (id === undefined || id === query.get(CELLS)) && (picked === undefined || picked === view.highlighted.join('.'));
   const latest = useRef<() => void>(() => {});
   latest.current = () => {
-    if (location.pathname !== pathname) return;
-    const next = codes ? writeView(query, { highlighted: codes }, detail) : new URLSearchParams(query);
-    if (id === null) next.delete(CELLS);
-    else if (id !== undefined) next.set(CELLS, id);
-    setQuery(next, { replace: true });
+    change(
+      (now) => {
+        const next = codes ? writeView(now, { highlighted: codes }, detail) : now;
+        if (id === null) next.delete(CELLS);
+        else if (id !== undefined) next.set(CELLS, id);
+        return next;
+      },
+      { replace: true },
+    );
   };
   useEffect(() => {
     if (isSame) return;
