@@ -33,11 +33,11 @@ export const queryOf = (view: BulkView, isAny: boolean): TableQuery => ({
 });
 
 /** What of the table of gene sets, or of over-represented ones, is shown. */
-export const setsOf = ({ search, sort }: BulkView['terms'] | BulkView['over'], comparison: number): TableQuery => ({
-  filter: [`comparison:eq:${comparison}`],
-  ...(search.trim() && { search: search.trim() }),
-  sort: sort.column,
-  order: sort.direction === 'ascending' ? 'asc' : 'desc',
+export const setsOf = (asked: BulkView['terms'] | BulkView['over'], comparison: number): TableQuery => ({
+  filter: [`comparison:eq:${comparison}`, ...('side' in asked ? [`direction:eq:${asked.side}`] : [])],
+  ...(asked.search.trim() && { search: asked.search.trim() }),
+  sort: asked.sort.column,
+  order: asked.sort.direction === 'ascending' ? 'asc' : 'desc',
 });
 
 /** Conditions of the set that `termKey` names. */

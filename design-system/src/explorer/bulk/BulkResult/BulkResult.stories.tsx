@@ -40,7 +40,10 @@ function answered(
   return {
     rows: ready({ rows: shown.slice(0, 20), total: shown.length }),
     terms: paged(terms, view.terms),
-    over: paged(over, view.over),
+    over: paged(
+      over.filter((row) => row.direction === view.over.side),
+      view.over,
+    ),
     term: ready(term),
     members: ready(members.filter((one) => one.term_id === term?.term_id)),
     values: view.gene === null ? null : ready(values[view.gene] ?? []),
@@ -145,6 +148,10 @@ export const Default: Story = {
     await waitFor(() => expect(canvas.getByRole('heading', { name: second })).toBeVisible());
     // besides: over-representation
     await open('over');
+    await drawn(canvasElement);
+    await expect(
+      canvas.getByRole('heading', { name: new RegExp(tell('bulk.side.higher', { name: pair.a ?? '' })) }),
+    ).toBeVisible();
     await expect(grid().getAllByRole('row')).toHaveLength(Math.min(20, over.length) + 1);
     const last = over.at(-1)?.term ?? '';
     await userEvent.type(canvas.getByRole('textbox', { name: say('enrichment.search') }), last);

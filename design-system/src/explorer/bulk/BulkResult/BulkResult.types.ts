@@ -10,8 +10,7 @@ export interface BulkAsked<K extends string> {
   page: number;
 }
 export type BulkTermSort = 'term' | 'database' | 'size' | 'es' | 'nes' | 'p_val' | 'fdr';
-export type BulkOverSort =
-  'term' | 'direction' | 'database' | 'overlap' | 'size' | 'odds_ratio' | 'p_val' | 'p_val_adj';
+export type BulkOverSort = 'term' | 'database' | 'overlap' | 'size' | 'odds_ratio' | 'p_val' | 'p_val_adj';
 export type BulkTab = 'quality' | 'genes' | 'heatmap' | 'gsea' | 'over' | 'upset' | 'cellTypes';
 /** Fold change as a ratio, at least 1; p and adjusted p at most (specification 2.9). */
 export interface BulkThresholds {
@@ -61,7 +60,7 @@ export interface BulkView {
   term: string | null;
   /** Tables of gene sets and of over-represented ones. */
   terms: BulkAsked<BulkTermSort>;
-  over: BulkAsked<BulkOverSort>;
+  over: BulkAsked<BulkOverSort> & { side: Exclude<BulkSide, 'all'> };
   /** Genes that the heat map shows instead of the most significant ones, as typed; empty: the most significant. */
   own: string;
 }

@@ -4,20 +4,24 @@ import type {
   BulkOverRow,
   BulkResult as BulkData,
   BulkTermRow,
+  EnrichmentTerm,
 } from '@stroma/contract/tools';
+import { EnrichmentDot } from '../../../charts/EnrichmentDot/EnrichmentDot.tsx';
 import { gseaTerm } from '../../../charts/GseaRunningSum/gsea.ts';
 import { GseaRunningSum } from '../../../charts/GseaRunningSum/GseaRunningSum.tsx';
 import { gseaTable } from '../../../charts/GseaRunningSum/GseaRunningSum.table.ts';
+import { enrichmentTable } from '../../../kernels/results/enrichment.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
+import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import type { TableColumn } from '../../../primitives/Table/Table.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { pText } from '../../pText.ts';
 import { pOf } from '../../enrichment/pOf.ts';
 import { ServedTable } from '../../ServedTable.tsx';
-import { TermName } from './BulkResult.styles.ts';
+import { Pad, TermName } from './BulkResult.styles.ts';
 import { termKey } from './bulkView.ts';
 import type { BulkOverSort, BulkResultProps, BulkTermSort } from './BulkResult.types.ts';
 
@@ -139,8 +143,15 @@ function TermTable({ comparison: c, terms, view, onViewChange, pageSize, onDownl
   );
 }
 
-/** Gene sets with more genes beyond the thresholds of the request than by chance. */
-export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, onDownloadCsv }: Props) {
+/** A row of the table as a dot of the figure: the share of the side's genes that are in the set. */
+const termOf = (row: BulkOverRow, genes: number): EnrichmentTerm => ({
+  ...{ database: 'custom', source: 0, term_id: row.term_id, term: row.term, overlap: row.overlap, size: row.size },
+  ...{ ratio: genes ? row.overlap / genes : 0, p_val: row.p_val, p_val_adj: row.p_val_adj },
+  ...{ odds_ratio: row.odds_ratio, es: null, nes: null, genes: row.genes.split(' ').filter(Boolean) },
+});
+
+/** Gene sets with more genes beyond the thresholds of the request than by chance: those of one side, as dots and as a table. */
+export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, onDownloadCsv, palette }: Props) {
   const t = useT();
   const p = pText(t);
   const number = (
@@ -148,8 +159,16 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
     label: string,
     format: (v: number) => string,
   ): TableColumn<BulkOverRow> => ({ ...{ id, label, end: true, sortable: true }, render: (r) => format(r[id]) });
-  const side = (r: BulkOverRow) =>
-    t.dynamic('bulk.side.higher', { name: (r.direction === 'up' ? c.a : c.b) ?? t.dynamic('bulk.anyGroup') });
+  const named = (side: 'up' | 'down') =>
+    t.dynamic('bulk.side.higher', { name: (side === 'up' ? c.a : c.b) ?? t.dynamic('bulk.anyGroup') });
+  const { side } = view.over;
+  const title = `${t.dynamic('bulk.tab.over')}: ${c.a === null ? c.name : named(side)}`;
+  const drawn: Loadable<readonly EnrichmentTerm[]> =
+    over.state !== 'ready'
+      ? over
+      : over.data.rows.length
+        ? { state: 'ready', data: over.data.rows.map((row) => termOf(row, side === 'up' ? c.up : c.down)) }
+        : EMPTY;
   const columns: TableColumn<BulkOverRow>[] = [
     {
       id: 'term',
@@ -158,7 +177,6 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
       rowHeader: true,
       render: (r) => <TermName>{r.term}</TermName>,
     },
-    { id: 'direction', label: t.dynamic('bulk.direction'), sortable: true, render: side },
     { id: 'database', label: t.dynamic('bulk.database'), sortable: true, render: (r) => r.database },
     number('overlap', t.dynamic('bulk.overlap'), (v) => t.number(v)),
     number('size', t('common.genes'), (v) => t.number(v)),
@@ -172,20 +190,39 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
   ];
   const isBare = !view.over.search.trim();
   return (
-    <ServedTable<BulkOverRow, BulkOverSort>
-      label={`${t.dynamic('bulk.tab.over')}: ${c.name}`}
-      columns={columns}
-      rows={over}
-      rowId={(r) => `${r.direction}|${r.database}|${r.term_id}`}
-      pageSize={pageSize}
-      asked={view.over}
-      onAskedChange={(asked) => onViewChange({ ...view, over: asked })}
-      searchLabel={t('enrichment.search')}
-      counted={(n) => t.dynamic('bulk.setCount', { n })}
-      onDownloadCsv={onDownloadCsv && (() => onDownloadCsv('over'))}
-      csvLabel={t('deg.csv')}
-      none={t.dynamic(isBare ? 'bulk.noOver' : 'bulk.noTerms')}
-      noneHint={t.dynamic(isBare ? 'bulk.noOverHint' : 'bulk.noneSearch')}
-    />
+    <>
+      {c.a !== null && (
+        <Pad>
+          <SegmentedControl
+            label={t.dynamic('bulk.direction')}
+            options={(['up', 'down'] as const).map((id) => ({ id, label: named(id) }))}
+            value={side}
+            onChange={(next) => onViewChange({ ...view, over: { ...view.over, side: next, page: 1 } })}
+          />
+        </Pad>
+      )}
+      {drawn !== EMPTY && (
+        <PlotFrame title={title} state={drawn} height={360} table={(terms) => enrichmentTable({ terms }, t)}>
+          {(terms, figure) => (
+            <EnrichmentDot terms={terms} title={figure.title || title} top={terms.length} palette={palette} />
+          )}
+        </PlotFrame>
+      )}
+      <ServedTable<BulkOverRow, BulkOverSort>
+        label={`${t.dynamic('bulk.tab.over')}: ${c.name}`}
+        columns={columns}
+        rows={over}
+        rowId={(r) => `${r.database}|${r.term_id}`}
+        pageSize={pageSize}
+        asked={view.over}
+        onAskedChange={(asked) => onViewChange({ ...view, over: { ...asked, side } })}
+        searchLabel={t('enrichment.search')}
+        counted={(n) => t.dynamic('bulk.setCount', { n })}
+        onDownloadCsv={onDownloadCsv && (() => onDownloadCsv('over'))}
+        csvLabel={t('deg.csv')}
+        none={t.dynamic(isBare ? 'bulk.noOver' : 'bulk.noTerms')}
+        noneHint={t.dynamic(isBare ? 'bulk.noOverHint' : 'bulk.noneSearch')}
+      />
+    </>
   );
 }

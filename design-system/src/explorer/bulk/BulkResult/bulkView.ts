@@ -9,13 +9,13 @@ export const firstBulkView = (thresholds: BulkThresholds): BulkView => ({
   ...{ colourBy: 'group', search: '', page: 1, gene: null, term: null, own: '' },
   sort: { column: 'p_val', direction: 'ascending' },
   terms: { search: '', page: 1, sort: { column: 'fdr', direction: 'ascending' } },
-  over: { search: '', page: 1, sort: { column: 'p_val_adj', direction: 'ascending' } },
+  over: { search: '', page: 1, sort: { column: 'p_val_adj', direction: 'ascending' }, side: 'up' },
 });
 
 /** Another comparison: its tables begin at their first page. */
 export const withComparison = (view: BulkView, comparison: number): BulkView => ({
   ...{ ...view, comparison, page: 1, term: null },
-  ...{ terms: { ...view.terms, page: 1 }, over: { ...view.over, page: 1 } },
+  ...{ terms: { ...view.terms, page: 1 }, over: { ...view.over, page: 1, side: 'up' } },
 });
 
 /** The side of a gene; of a test over all groups, which has no direction, `up` says that it passes. */
