@@ -45,7 +45,8 @@ function isAllowed(permission: Permission, caller: Caller): boolean {
     case 'admin':
       return Boolean(user.is_admin);
     case 'publicDatabase':
-      return isPermitted(caller, 'publicData') && isSubscribed(caller);
+      // What visitors see without an account is not kept from those who have one.
+      return isPermitted(caller, 'publicData') && (isSubscribed(caller) || caller.features.publicVisitors);
     case 'spaceManage':
       return member.role !== 'Member';
     case 'view':

@@ -10,6 +10,7 @@ import { newId } from '../../bff/src/services/basics/ids.ts';
 import { eventMatrix } from './events.ts';
 import { expected, formsToAsk, outcomeOf } from './expect.ts';
 import { formsOf, type Form } from './forms.ts';
+import { publicMatrix } from './public.ts';
 import { ROWS, type Row } from './rows.ts';
 import { ACTORS, createWorld, watchRows, watchWrites, Worlds, type IdName, type World } from './world.ts';
 
@@ -90,9 +91,15 @@ const ANSWER = {
 const CLUSTERS = ['T', 'B'].map((name) => ({ name, count: 9 }));
 /** What a dataset says of itself. */
 const DETAIL = { ...ANSWER, name: 'set', columns: [{ name: 'type', kind: 'category', categories: CLUSTERS }] };
+/** What it says of the samples that an integration can take of it. */
+const SAMPLE_SOURCE = {
+  ...{ sampleColumn: null, samples: [], labels: null, rawCounts: true },
+  ...{ species: 'Homo sapiens', genes: 9, simulated: false },
+};
 const upstream = createServer((asked, reply) => {
   asked.resume();
-  const data = /^\/datasets\/[\w-]+$/.test(asked.url ?? '') ? DETAIL : ANSWER;
+  const { url = '' } = asked;
+  const data = /^\/datasets\/[\w-]+$/.test(url) ? DETAIL : url.endsWith('/sample_source') ? SAMPLE_SOURCE : ANSWER;
   reply.setHeader('content-type', 'application/json').end(JSON.stringify({ data }));
 });
 await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -191,11 +198,14 @@ for (const e of ENDPOINTS.filter((one) => ROWS[one.id] && one.permission !== 'pu
 }
 const after = await eventMatrix(s, ENDPOINTS, rowOf, ask);
 wrong.push(...after.wrong);
+const ofPublic = await publicMatrix(s, ENDPOINTS, rowOf, ask);
+wrong.push(...ofPublic.wrong);
 await s.close();
 upstream.close();
 for (const line of wrong) console.log(line);
 console.log(`${forms} requests that name another team's object beside an own one`);
 console.log(`${swaps} id fields swapped for another team's, ${leaks} leaks`);
 console.log(`${after.cells} calls after a seat, a share or a link ended, ${after.wrong.length} wrong`);
+console.log(`${ofPublic.cells} calls about what is published, ${ofPublic.wrong.length} wrong`);
 console.log(`${cells} cells, ${wrong.length} wrong`);
 process.exit(wrong.length || leaks ? 1 : 0);

@@ -110,7 +110,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'public.picture': ({ publicEntry: id }) => ({ params: { id } }),
   'public.expression': () => ({ body: { genes: ['CD3D'], by: 'cellType', choice: {} } }),
   'curation.terms': () => ({ params: { ontology: 'CL' }, query: { search: 'T cell' } }),
-  'curation.offer': ({ dataset: datasetId }) => ({ body: { datasetId, ...OFFERED } }),
+  'curation.offer': ({ dataset: datasetId, publicEntry: entryId }) => ({ body: { datasetId, entryId, ...OFFERED } }),
   'curation.change': ({ candidate: id }) => ({ params: { id }, body: OFFERED }),
   'curation.decide': ({ candidate: id }) => ({ params: { id }, body: { decision: 'publish' } }),
   'admin.updateUser': ({ user: id }) => ({ params: { id }, body: { status: 'locked' } }),

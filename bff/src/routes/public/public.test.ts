@@ -83,8 +83,12 @@ test('where browsing needs a subscription, it lasts until its end', async () => 
     expect((await list()).status).toBe(403);
     expect((await s.call(`user/user_datasets/${ids.atlas}/genes`, { token: mei.token })).status).toBe(404);
     expect((await list('', root)).status).toBe(200);
+    // What visitors see is not kept from an account without a subscription, which opens nothing.
+    features.publicVisitors = true;
+    const page = await s.call(`public/datasets/${entries.atlas}`, { token: mei.token });
+    expect(page.body.data).toMatchObject({ name: 'atlas', mayExplore: false });
   } finally {
-    features.subscription = false;
+    Object.assign(features, { subscription: false, publicVisitors: false });
     await until(null);
   }
 });

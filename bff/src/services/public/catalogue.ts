@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { isPermitted } from '../accounts/privileges.ts';
 import { iso } from '../basics/ids.ts';
 import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { mayBrowse } from '../datasets/datasets.ts';
 import { catalogueOf, chosenOf, entryOf, facetsOf, type CatalogueIndex } from './catalogue-index.ts';
 import { factsOf, READABLE, summaryOf, versions, type TermRow, type VersionRow } from '../datasets/published.ts';
 
@@ -112,7 +113,9 @@ export async function publicDetail(
     hasRawCounts: summary?.hasRawCounts ?? false,
     problems: summary?.problems ?? [],
     bytes: summary?.bytes ?? 0,
-    mayExplore: Boolean(caller && dataset && READABLE.includes(row.state) && isPermitted(caller, 'op.explore')),
+    mayExplore: Boolean(
+      caller && dataset && READABLE.includes(row.state) && mayBrowse(caller) && isPermitted(caller, 'op.explore'),
+    ),
   };
 }
 
