@@ -11,7 +11,7 @@ const WINGS = [
   'accounts|content|figures|notices|sharing',
   'storage',
   'datasets',
-  'jobs|references',
+  'jobs|links|references',
   'files|subsets',
   'removal|tasks',
   'conversions|runners|states|teams',

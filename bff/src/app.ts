@@ -25,6 +25,7 @@ import { fileRoutes } from './routes/files/files.routes.ts';
 import { healthRouter, measure } from './routes/health/health.routes.ts';
 import { internalRouter } from './routes/internal/internal.routes.ts';
 import { jobRoutes } from './routes/jobs/jobs.routes.ts';
+import { linkRoutes } from './routes/links/links.routes.ts';
 import { notificationRoutes } from './routes/notifications/notifications.routes.ts';
 import { curationRoutes } from './routes/curation/curation.routes.ts';
 import { publicRoutes } from './routes/public/public.routes.ts';
@@ -73,6 +74,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...boardRoutes,
     ...stateRoutes,
     ...viewRoutes,
+    ...linkRoutes,
   ];
   app.use(healthRouter(deps).routes());
   app.use(internalRouter(deps).routes());

@@ -1,4 +1,4 @@
-import type { Feature } from '@stroma/contract';
+import type { Feature, GuestView, ShareLink } from '@stroma/contract';
 import type { MemberRow, SpaceRow, UserRow } from './db/rows.ts';
 import type { AsOf } from './services/datasets/as-of.ts';
 
@@ -9,6 +9,17 @@ export interface Switch {
   hidden: boolean | null;
 }
 export type Features = Readonly<Record<Feature, boolean>>;
+
+/** In whose place a page without a session asks: of a link, or of a dataset that visitors may read. */
+export interface Guest {
+  kind: ShareLink['kind'] | 'public';
+  /** Of the link, or of the entry of the catalogue. */
+  id: string;
+  datasetId: string;
+  views: readonly GuestView[];
+  query: string;
+  endsAt: number | null;
+}
 
 /** Who calls: the user, in the space that the session is in. */
 export interface Caller {
@@ -23,4 +34,6 @@ export interface Caller {
   features: Features;
   /** Set by an administrator: those for all users first, then the user's own. */
   switches: Switch[];
+  /** Nobody's account, no space, the View seat alone: what `user`, `space` and `member` say is made for this call. */
+  guest?: Guest;
 }

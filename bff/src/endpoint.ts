@@ -5,6 +5,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import {
   ENDPOINTS,
+  GUEST_HEADER,
   STATE_HEADER,
   type BodyOf,
   type Endpoint,
@@ -17,7 +18,9 @@ import { AppError, inputInvalid, refusedBy } from './errors.ts';
 import { jsonBody } from './middlewares/json.ts';
 import type { Caller } from './caller.ts';
 import { readCaller } from './middlewares/token.ts';
+import { noteUse, readGuest } from './services/links/guests.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
+import { addressOf } from './services/accounts/address.ts';
 import { openState, type OpenState } from './services/states/state-open.ts';
 
 export interface Call<E extends Endpoint> {
@@ -98,8 +101,13 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     e.bodyKind === 'json' ? jsonBody(e.bodyLimit ?? '64kb', parsedMethods, invalid, e.bodyContainers) : readForm;
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
-    const caller = await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
+    // Whoever asks as a guest is one, whatever session comes along.
+    const isGuest = ctx.headers[GUEST_HEADER] !== undefined;
+    const caller = isGuest
+      ? await readGuest(deps, ctx.get(GUEST_HEADER), addressOf(ctx))
+      : await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
     authorize(e, caller, ctx.get('accept'), deps.config.features);
+    if (caller?.guest) await noteUse(deps, caller, addressOf(ctx), e.id === 'links.open');
     if (params) check(params, ctx.params, 'params');
     // Named by the path: decided before the body is read. Named by the body (teams.update): after it.
     let team = await teamOf(deps, e, caller, ctx.params.teamId);

@@ -3,7 +3,7 @@ import { exportsData, type Endpoint, type Permission } from '@stroma/contract';
 import type { MemberRow, SpaceRow } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Caller, Features } from './caller.ts';
-import { isPermitted, isSubscribed } from './services/accounts/privileges.ts';
+import { isPermitted, isSubscribed, mayLink } from './services/accounts/privileges.ts';
 
 /** The team that a call names, with the caller's membership in it. */
 export interface TeamSeat {
@@ -17,11 +17,19 @@ export interface TeamSeat {
  * signed in.
  */
 export function authorize(
-  { permission, feature, exportForms = [] }: Pick<Endpoint, 'permission' | 'feature' | 'exportForms'>,
+  {
+    permission,
+    feature,
+    guests,
+    exportForms = [],
+  }: Pick<Endpoint, 'permission' | 'feature' | 'guests' | 'exportForms'>,
   caller: Caller | null,
   accept = '',
   features: Features | null = null,
 ): void {
+  // A guest makes the calls of its views, whoever else may make others.
+  if (caller?.guest && guests !== 'any' && !guests?.some((view) => caller.guest!.views.includes(view)))
+    throw new AppError('PERMISSION_DENIED', { guest: true });
   if (permission === 'public') return;
   // Visitors browse where the operator lets them.
   if (!caller && permission === 'publicDatabase' && features?.publicDatabase && features.publicVisitors) return;
@@ -60,6 +68,8 @@ function isAllowed(permission: Permission, caller: Caller): boolean {
       return isPermitted(caller, 'op.download');
     case 'give':
       return isPermitted(caller, 'op.delete') && isPermitted(caller, 'op.download');
+    case 'link':
+      return mayLink(caller);
   }
 }
 

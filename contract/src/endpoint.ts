@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { ErrorId } from './errors.ts';
 import type { Feature } from './privileges.ts';
+import type { GuestView } from './guests.ts';
 
 /** Names the state that a call looks at: it is answered as the dataset was then. Calls that change something are refused with it. */
 export const STATE_HEADER = 'x-stroma-state';
@@ -14,7 +15,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may make a call. `public`: everyone. `signedIn`: every account. The others are the seat permissions of the
  * specification's section 6 in the caller's current space (personal spaces have all of them); `give`: Delete and Download, for what hands a
- * dataset to another space; `admin`: administrators;
+ * dataset to another space; `link`: the same, or Owner or Admin of the space, for what shows a dataset to people without an account; `admin`:
+ * administrators;
  * `publicDatabase`: whoever has that privilege; `spaceManage`: Owner or Admin of the current space. `team`, `teamManage` (Owner,
  * Admin) and `teamOwner` are decided in the team that `teamId` of path or body names.
  * An object of another space answers exactly like a missing one (404), whatever the permission.
@@ -27,6 +29,7 @@ export type Permission =
   | 'delete'
   | 'download'
   | 'give'
+  | 'link'
   | 'admin'
   | 'publicDatabase'
   | 'spaceManage'
@@ -58,6 +61,11 @@ export interface Endpoint<
    * a call that names a state is refused.
    */
   readonly inState?: 'params' | 'query' | 'result';
+  /**
+   * The views of a dataset for which a guest (GUEST_HEADER) may make the call; `any`: each of them. The call names the dataset by `id` of its
+   * path, or none. Without it a guest is refused.
+   */
+  readonly guests?: 'any' | readonly GuestView[];
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -41,6 +41,11 @@ export const ERRORS = {
   INVITATION_EXPIRED: 410,
   INVITATION_USED: 409,
   INVITATION_OTHER_ACCOUNT: 403,
+  // links for people without an account
+  SHARED_ENDED: 410,
+  LINKS_FULL: 409,
+  LINK_END_INVALID: 400,
+  ORIGIN_INVALID: 400,
   // downloads
   DOWNLOAD_FILE_MISSING: 404,
   // storage, files

@@ -9,6 +9,7 @@ export const FEATURES = [
   'downloadFreeFile',
   'publicDatabase',
   'publicVisitors',
+  'shareLinks',
   'subscription',
   'chat',
 ] as const;
@@ -84,4 +85,6 @@ export const PRIVILEGES: readonly PrivilegeEntry[] = [
   operation('explore', 'view', 'explore'),
   operation('delete', 'delete'),
   operation('download', 'download'),
+  // Who may share by link is decided by seats or by role (Permission `link`).
+  { id: 'op.shareLinks', name: 'op.shareLinks', type: 2, url: null, parentId: null, feature: 'shareLinks' },
 ];

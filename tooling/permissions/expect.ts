@@ -59,6 +59,10 @@ export function expected(endpoint: Endpoint, actor: Actor, accept: string | null
   if (TAKES_OUT[id]?.includes(accept) && !has('download')) return 'forbidden';
   if (permission === 'give')
     return !has('delete') || !has('download') ? 'forbidden' : isOutside ? 'missing' : 'allowed';
+  if (permission === 'link') {
+    const isGiver = rankOf(actor) >= 2 || (has('delete') && has('download'));
+    return !isGiver ? 'forbidden' : isOutside ? 'missing' : 'allowed';
+  }
   if (permission === 'admin') return 'forbidden';
   if (permission === 'signedIn') {
     if (NAMES_TEAM.has(id)) return isOutside ? 'missing' : 'allowed';

@@ -105,7 +105,7 @@ const upstream = createServer((asked, reply) => {
 await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
 const s = await startServer({
   DATASET_SERVICE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
-  STROMA_FEATURES: 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase',
+  STROMA_FEATURES: 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase,shareLinks',
 });
 // Rate limits are another matter, with tests of their own.
 Object.assign(s.deps.limits, { take: async () => {}, check: async () => {}, clear: async () => {} });

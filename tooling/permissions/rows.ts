@@ -253,6 +253,12 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     ...dataset(ids),
     body: { version: 0, value: { width: 183, height: 120, palette: 'Default', letters: 'lower', panels: [] } },
   }),
+  'links.list': dataset,
+  'links.make': (ids) => ({
+    ...dataset(ids),
+    body: { kind: 'reviewer', label: 'Reviewer 2', views: ['overview'], days: 30 },
+  }),
+  'links.revoke': ({ dataset: id, link }) => ({ params: { id, link } }),
   'views.list': dataset,
   'views.create': (ids) => ({ ...dataset(ids), body: { name: 'Figure 2', tab: 'expression', query: '?gene=LYZ' } }),
   'views.rename': (ids) => ({ ...view(ids), body: { name: 'Figure 3' } }),

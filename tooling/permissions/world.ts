@@ -66,6 +66,7 @@ export type IdName =
   | 'notification'
   | 'upload'
   | 'reference'
+  | 'link'
   | 'user';
 
 /** A named state that holds nothing. */
@@ -166,6 +167,12 @@ async function insertRows(s: TestServer, actor: Actor) {
   await db('dataset_states').insert({
     ...{ id: state, ...ofDataset, name: 'state', name_key: 'f'.repeat(64), bytes: STATE.content.length, ...STATE },
   });
+  const link = newId();
+  await db('share_links').insert({
+    ...{ id: link, kind: 'reviewer', token_hash: sha256(link), token: null, dataset_id: dataset, space_id: teamId },
+    ...{ label: 'Reviewer', views: '["map"]', query: '', origins: '[]', created_by: owner.userId, created_at: now },
+    ends_at: now + DAY,
+  });
   const reference = newId();
   await storeText(s, `references/${'b'.repeat(64)}`, 'STAT1\nIRF1\n');
   await db('reference_sets').insert({
@@ -253,6 +260,7 @@ async function insertRows(s: TestServer, actor: Actor) {
       downloadToken,
       notification: notification!,
       reference,
+      link,
       user: bystander.userId,
     },
   };

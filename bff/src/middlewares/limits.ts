@@ -24,6 +24,8 @@ export const RULES = {
   figures: { points: 30, duration: 60 },
   uploads: { points: 600, duration: 3600 },
   references: { points: 60, duration: 600 },
+  guestGuesses: { points: 60, duration: 60 },
+  guestCalls: { points: 1200, duration: 60 },
 } as const;
 export type LimitName = keyof typeof RULES;
 

@@ -96,7 +96,7 @@ test('80 slow readers of one user use only that user’s turns: others are serve
 test('a private array is revalidated each time and cached per session, whatever headers the service sends', async () => {
   const { headers } = await s.call(`${addressOf(quick)}?v=1`, { token: quick.token });
   expect(headers.get('cache-control')).toBe('private, no-cache');
-  expect(headers.get('vary')!.split(', ').sort()).toEqual(['Accept', 'Authorization']);
+  expect(headers.get('vary')!.split(', ').sort()).toEqual(['Accept', 'Authorization', 'x-stroma-guest']);
   expect(headers.get('etag')).toBe('"1-1"');
   const out = await s.call('account/sign-out', { token: (await person(s, 'leaving')).token });
   expect(out.headers.get('clear-site-data')).toBe('"cache"');

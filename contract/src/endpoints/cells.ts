@@ -101,6 +101,7 @@ export const cells = {
     body: CellsToCount,
     reply: CountedCells,
     errors: CELLS_WRONG,
+    guests: ['map'],
   }),
   evaluate: endpoint({
     id: 'cells.evaluate',
@@ -109,6 +110,7 @@ export const cells = {
     summary: 'Cells of an expression, one bit a cell, the highest bit of a byte first; stores nothing',
     ...ofExpression,
     replyKind: 'proxy',
+    guests: ['map'],
   }),
   barcodes: endpoint({
     id: 'cells.barcodes',
@@ -129,6 +131,7 @@ export const cells = {
     ...ofExpression,
     reply: SelectedQuality,
     replyKind: 'proxy',
+    guests: ['quality'],
   }),
   renameSet: endpoint({
     id: 'cells.renameSet',

@@ -1,5 +1,5 @@
 import { Type, type TProperties, type TSchema } from 'typebox';
-import { endpoint, type Method, type Permission } from '../endpoint.ts';
+import { endpoint, type Endpoint, type Method, type Permission } from '../endpoint.ts';
 import { DatasetRow, DatasetShare, Id, Job } from '../shapes/entities.ts';
 import { SERVICE } from '../service.ts';
 import { TaskName } from '../shapes/cells.ts';
@@ -39,6 +39,7 @@ interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
   /** Forms of the reply that need the Download seat. */
   exportForms?: readonly string[];
   byteForms?: readonly string[];
+  guests?: Endpoint['guests'];
 }
 /** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path behind the dataset there. */
 function proxy<Q extends TProperties = Record<never, never>, R extends TSchema = TSchema, B extends TSchema = TSchema>(
@@ -48,7 +49,7 @@ function proxy<Q extends TProperties = Record<never, never>, R extends TSchema =
   suffix: string,
   permission: Permission,
   summary: string,
-  { query, reply, body, exportForms, byteForms }: Forms<Q, R, B> = {},
+  { query, reply, body, exportForms, byteForms, guests }: Forms<Q, R, B> = {},
 ) {
   const declared = endpoint({
     id: `datasets.${id}`,
@@ -65,6 +66,7 @@ function proxy<Q extends TProperties = Record<never, never>, R extends TSchema =
     ...(body && { body, bodyKind: 'json', bodyUnread: true }),
     ...(exportForms && { exportForms }),
     ...(byteForms && { byteForms }),
+    ...(guests && { guests }),
     replyKind: 'proxy',
   });
   return { ...declared, suffix };
@@ -202,9 +204,10 @@ export const datasetProxies = {
     byteForms: ['image/png'],
   }),
   tissue: proxy('tissue', 'GET', REMOTE, '/tissue', 'view', 'Tissue image (JPEG) of a slide', {
+    guests: ['map'],
     byteForms: ['image/jpeg'],
   }),
-  detail: proxy('detail', 'GET', REMOTE, '', 'view', 'Detail of a dataset', { reply: replies.detail }),
+  detail: proxy('detail', 'GET', REMOTE, '', 'view', 'Detail of a dataset', { guests: 'any', reply: replies.detail }),
   embeddingAnnotation: proxy(
     'embeddingAnnotation',
     'GET',
@@ -228,10 +231,12 @@ export const datasetProxies = {
     body: bodies.coordinates,
   }),
   embeddingView: proxy('embeddingView', 'GET', REMOTE, '/embedding_view2', 'view', 'Coordinates of a whole view', {
+    guests: ['map'],
     query: { key: value, dimensions: value },
     reply: replies.coordinates,
   }),
   annotation: proxy('annotation', 'GET', USER, '/observation_annotation', 'view', 'Columns by name', {
+    guests: ['map', 'overview'],
     query: { name: values },
     reply: replies.annotation,
   }),
@@ -246,10 +251,12 @@ export const datasetProxies = {
   ),
   gene: proxy('gene', 'POST', USER, '/observation_gene', 'view', 'Expression of genes (form)', {
     // A plot colours cells by one gene in binary form; the JSON form holds the values of many genes.
+    guests: ['map'],
     exportForms: ['application/json'],
     reply: replies.geneValues,
   }),
   genes: proxy('genes', 'GET', USER, '/genes', 'view', 'Gene search, exact match first', {
+    guests: ['map', 'expression', 'markers'],
     query: { q: value, limit: value },
     reply: replies.genes,
   }),
@@ -264,7 +271,7 @@ export const datasetProxies = {
     '/differential_expression',
     'view',
     'Markers per cluster',
-    { query: MARKER_FILTERS, reply: replies.markers, exportForms: ['text/csv'] },
+    { guests: ['overview', 'markers'], query: MARKER_FILTERS, reply: replies.markers, exportForms: ['text/csv'] },
   ),
   colours: proxy('colours', 'GET', REMOTE, '/observation_color_manager', 'view', 'Colours of a level', {
     query: { column: value },
@@ -287,6 +294,7 @@ export const datasetProxies = {
     reply: replies.display,
   }),
   summary: proxy('summary', 'GET', USER, '/summary', 'view', 'Expression per group for violin and box plots', {
+    guests: ['expression'],
     query: { column: value, layer: value, gene: values },
     reply: replies.summary,
   }),
@@ -297,7 +305,7 @@ export const datasetProxies = {
     '/expression',
     'view',
     'Means, shares and distributions of genes per group',
-    { body: bodies.expression, reply: replies.expression },
+    { guests: ['overview', 'expression'], body: bodies.expression, reply: replies.expression },
   ),
   expressionCells: proxy(
     'expressionCells',
@@ -306,9 +314,10 @@ export const datasetProxies = {
     '/expression_cells',
     'view',
     'Expression of genes in sampled cells of each group',
-    { body: bodies.expressionCells, reply: replies.expressionCells },
+    { guests: ['expression'], body: bodies.expressionCells, reply: replies.expressionCells },
   ),
   coexpression: proxy('coexpression', 'POST', USER, '/coexpression', 'view', 'Two genes over the same cells', {
+    guests: ['expression'],
     body: bodies.coexpression,
     reply: replies.coexpression,
   }),
@@ -331,6 +340,7 @@ export const datasetProxies = {
     { body: bodies.chart, byteForms: ['application/zip'] },
   ),
   quality: proxy('quality', 'GET', USER, '/quality', 'view', 'Quality per sample and cluster', {
+    guests: ['overview', 'quality'],
     reply: replies.quality,
   }),
 };

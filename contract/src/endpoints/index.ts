@@ -9,6 +9,7 @@ import { datasetProxies, datasets } from './datasets.ts';
 import { drafts, events, jobs } from './analysis.ts';
 import { downloads } from './downloads.ts';
 import { files } from './files.ts';
+import { links } from './links.ts';
 import { notifications } from './notifications.ts';
 import { curation, publicData } from './public.ts';
 import { references } from './references.ts';
@@ -37,6 +38,7 @@ export {
   events,
   files,
   jobs,
+  links,
   notifications,
   publicData,
   states,
@@ -71,6 +73,7 @@ export const AREAS = {
   references,
   boards,
   views,
+  links,
 };
 export type Areas = typeof AREAS;
 /** Every call. The BFF refuses to start when one has no handler. */

@@ -25,6 +25,7 @@ import * as choices from './023_choices.ts';
 import * as myAnalyses from './024_my_analyses.ts';
 import * as stability from './from-025/025_stability.ts';
 import * as publicData from './from-025/026_public.ts';
+import * as links from './from-025/027_links.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -54,4 +55,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '024_my_analyses': myAnalyses,
   '025_stability': stability,
   '026_public': publicData,
+  '027_links': links,
 };

@@ -3,6 +3,8 @@ import type { AuditAction } from '@stroma/contract';
 import { newId } from '../basics/ids.ts';
 
 export interface AuditEntry {
+  /** Of an entry that is counted up later; absent: a new id. */
+  id?: string;
   user: { id: string; username: string };
   ip: string;
   action: AuditAction;
@@ -21,7 +23,7 @@ export const untraced: Trace<unknown> = async () => {};
 /** Who did what, when, from where (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed together. */
 export async function audit(deps: { db: Knex; now: () => number }, entry: AuditEntry): Promise<void> {
   await deps.db('audit_log').insert({
-    id: newId(),
+    id: entry.id ?? newId(),
     at: deps.now(),
     user_id: entry.user.id,
     who: entry.user.username,

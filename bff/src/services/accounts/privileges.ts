@@ -40,6 +40,16 @@ export function privilegesOf({
 export const isPermitted = (caller: Caller, id: string): boolean =>
   privilegesOf(caller).some((p) => p.id === id && !p.disabled && !p.hidden);
 
+/** What shows a dataset to people without an account: its seats, or the roles that have them anyway; an administrator's switches hold for all. */
+export function mayLink(caller: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>): boolean {
+  const list = privilegesOf(caller);
+  const manages = caller.member.role !== 'Member';
+  return ['op.shareLinks', 'op.explore', 'op.delete', 'op.download'].every((id) => {
+    const entry = list.find((p) => p.id === id);
+    return entry && !entry.hidden && (!entry.disabled || (manages && entry.why === 'seat'));
+  });
+}
+
 /** Specification 1: browsing the database needs a subscription of its own, where the server has the toggle; administrators need none. */
 export const isSubscribed = ({ user, features, at }: Pick<Caller, 'user' | 'features' | 'at'>): boolean =>
   !features.subscription || Boolean(user.is_admin) || Number(user.subscription_until ?? 0) > at;

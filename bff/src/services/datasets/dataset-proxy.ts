@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { Agent, request, type Dispatcher } from 'undici';
-import { VERSIONS_HEADER } from '@stroma/contract';
+import { GUEST_HEADER, VERSIONS_HEADER } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../caller.ts';
 import { AppError } from '../../errors.ts';
@@ -108,12 +108,13 @@ export function busy(retryAfter: string | string[] | undefined): AppError {
 
 /**
  * Makes the browser revalidate every kept array, so that the session is checked and the version compared (docs/adr/0014). Vary
- * keeps the reply of one session from another.
+ * keeps the reply of one session, or of one guest, from another.
  */
 function keepPrivate(ctx: Context): void {
   const given = ctx.response.get('Cache-Control');
   if (!/no-store/.test(given)) ctx.set('Cache-Control', 'private, no-cache');
   ctx.vary('Authorization');
+  ctx.vary(GUEST_HEADER);
 }
 
 interface Sent {

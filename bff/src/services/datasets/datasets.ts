@@ -25,6 +25,11 @@ export async function countSamples(deps: Deps, user: Asker, id: string): Promise
  * it by its publication alone sees it with the labels of its newest version from here on, in this call.
  */
 export async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
+  // A guest has no space: it reads the one dataset that it was given.
+  if (caller.guest) {
+    if (!isRead || id !== caller.guest.datasetId) throw new AppError('NOT_FOUND');
+    return;
+  }
   const own = await deps.db('datasets').where({ id, space_id: caller.space.id }).first('id');
   if (own || (isRead && (await isShared(deps.db, id, caller.space.id)))) return;
   const published = isRead && mayBrowse(caller) ? await versionOfDataset(deps.db, id) : undefined;

@@ -1,0 +1,67 @@
+import { links } from '@stroma/contract';
+import type { Guest } from '../../caller.ts';
+import type { DatasetDbRow } from '../../db/rows.ts';
+import type { Deps } from '../../deps.ts';
+import { handle } from '../../endpoint.ts';
+import { AppError } from '../../errors.ts';
+import { isoOrNull } from '../../services/basics/ids.ts';
+import { goneSignal } from '../../services/basics/streams.ts';
+import { assertFinished } from '../../services/datasets/unfinished.ts';
+import { listLinks, makeLink, revokeLink } from '../../services/links/links.ts';
+import { watchGuest } from '../../services/links/watch.ts';
+import { traceOf } from '../trace.ts';
+
+/** A link shows what the space owns: what another space shares with it is not its own to give. */
+async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbRow> {
+  const row = await deps.db<DatasetDbRow>('datasets').where({ id, space_id: spaceId }).first();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+const guestOf = (caller: { guest?: Guest } | null): Guest => {
+  if (!caller?.guest) throw new AppError('SHARED_ENDED');
+  return caller.guest;
+};
+
+export const linkRoutes = [
+  handle(links.list, async ({ params, caller, deps }) =>
+    listLinks(deps, (await find(deps, caller.space.id, params.id)).id),
+  ),
+
+  handle(links.make, async (call) => {
+    const { params, body, caller, deps } = call;
+    const row = await find(deps, caller.space.id, params.id);
+    await assertFinished(deps.db, row.id);
+    const subject = `${row.name} (${row.id}): ${body.label.trim()}`;
+    const deed = { action: 'link.make' as const, subject, spaceId: row.space_id };
+    return makeLink(
+      deps,
+      caller,
+      row,
+      body,
+      traceOf(call, () => deed),
+    );
+  }),
+
+  handle(links.revoke, async (call) => {
+    const { params, caller, deps } = call;
+    const row = await find(deps, caller.space.id, params.id);
+    return revokeLink(deps, row, params.link, (label) =>
+      traceOf(call, () => ({
+        action: 'link.revoke' as const,
+        subject: `${row.name} (${row.id}): ${label}`,
+        spaceId: row.space_id,
+      })),
+    );
+  }),
+
+  handle(links.open, async ({ caller, deps }) => {
+    const { kind, datasetId, views, query, endsAt } = guestOf(caller);
+    const row = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first('name');
+    return { kind, datasetId, name: row?.name ?? '', views: [...views], query, endsAt: isoOrNull(endsAt) };
+  }),
+
+  handle(links.watch, async ({ caller, ctx, deps }) => ({
+    isOpen: await watchGuest(deps, guestOf(caller), goneSignal(ctx)),
+  })),
+];

@@ -1,0 +1,134 @@
+import { GUEST_VIEWS } from '@stroma/contract';
+import type { Caller, Guest, Switch } from '../../caller.ts';
+import { isDuplicate } from '../../db/duplicates.ts';
+import type { MemberRow, SpaceRow, UserRow } from '../../db/rows.ts';
+import { retryBlocked } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, unlessDiskFull } from '../../errors.ts';
+import { audit } from '../accounts/audit.ts';
+import { isPermitted } from '../accounts/privileges.ts';
+import { sha256 } from '../basics/ids.ts';
+import type { AsOf } from '../datasets/as-of.ts';
+import { asOfVersion, versions, type VersionRow } from '../datasets/published.ts';
+import { linkOf, livingLinks, viewsOf, type LinkRow } from './links.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+const LINK = /^link ([A-Za-z0-9_-]{20,64})$/;
+const PUBLIC = /^public ([A-Za-z0-9_-]{1,64})$/;
+
+/** Each reader has turns of its own at the dataset service, also behind one link. */
+const guestId = (id: string, address: string): string => `guest:${sha256(`${id} ${address}`).slice(0, 24)}`;
+
+/** A caller with the View seat in a space that does not exist: everything that asks for its own space finds nothing. */
+function guestCaller(deps: Deps, guest: Guest, address: string, switches: Switch[], asOf: AsOf | null): Caller {
+  const id = guestId(guest.id, address);
+  const at = deps.now();
+  const user: UserRow & { asOf?: AsOf } = {
+    ...{ id, uuid: id, username: 'guest', username_key: id, email: '', email_key: id, phone: null, phone_key: null },
+    ...{ password_hash: '', is_admin: false, is_curator: false, is_demo: false, tutorial_seen: true },
+    ...{ first_name: '', last_name: '', institution: '', research_interest: '', status: 'active', locale: 'en-US' },
+    ...{ mail_ended: false, subscription_until: null, renewal_requested_at: null, oidc_key: null, created_at: at },
+    ...(asOf && { asOf }),
+  };
+  const space: SpaceRow = {
+    ...{ id, kind: 'personal', name: '', storage_limit: 0, storage_used: 0, notes: null },
+    ...{ member_limit: 0, member_count: 0, created_at: at },
+  };
+  const member: MemberRow = {
+    ...{ id, space_id: id, user_id: id, role: 'Member', joined_at: null },
+    ...{ can_view: true, can_edit: false, can_delete: false, can_download: false },
+  };
+  return { user, space, member, tokenHash: '', at, features: deps.config.features, switches, guest };
+}
+
+const guestOfLink = (row: LinkRow): Guest => ({
+  ...{ kind: row.kind, id: row.id, datasetId: row.dataset_id, views: viewsOf(row), query: row.query },
+  endsAt: row.ends_at === null ? null : Number(row.ends_at),
+});
+
+/** The version that visitors may explore now, without the right to browse of an account; undefined: none. */
+async function visitedVersion(deps: Deps, entryId: string): Promise<VersionRow | undefined> {
+  const { publicDatabase, publicVisitors } = deps.config.features;
+  if (!publicDatabase || !publicVisitors) return undefined;
+  return versions(deps.db).where({ entry_id: entryId, state: 'published' }).first();
+}
+
+/**
+ * The guest whom a header names. Throws SHARED_ENDED, alike for a link that has ended, one that never was and anything else: who holds an
+ * ended link learns that it has ended, who guesses learns nothing.
+ */
+export async function readGuest(deps: Deps, header: string, address: string): Promise<Caller> {
+  await deps.limits.check('guestGuesses', address);
+  await deps.limits.take('guestCalls', address);
+  const caller = await found(deps, header, address);
+  if (caller) return caller;
+  await deps.limits.take('guestGuesses', address);
+  throw new AppError('SHARED_ENDED');
+}
+
+async function found(deps: Deps, header: string, address: string): Promise<Caller | null> {
+  const token = LINK.exec(header)?.[1];
+  const row = token && (await linkOf(deps.db, token));
+  if (row) {
+    const [living] = await livingLinks(deps, (links) => links.where({ 'share_links.id': row.id }));
+    return living ? guestCaller(deps, guestOfLink(living), address, [], null) : null;
+  }
+  const entry = PUBLIC.exec(header)?.[1];
+  const version = entry && (await visitedVersion(deps, entry));
+  if (!version) return null;
+  const switches = (await deps.db('privilege_switches').where({ user_id: '' })) as Switch[];
+  const guest: Guest = {
+    ...{ kind: 'public', id: version.entry_id, datasetId: version.dataset_id, views: GUEST_VIEWS },
+    ...{ query: '', endsAt: null },
+  };
+  const caller = guestCaller(deps, guest, address, switches, asOfVersion(version));
+  return isPermitted(caller, 'publicData') && isPermitted(caller, 'op.explore') ? caller : null;
+}
+
+/** The day of the last use of each link that this process knows of. */
+const notedDays = new WeakMap<Deps, Map<string, number>>();
+
+/** Counts an opened page as a use. Whoever reads without opening one is a use too, once a day. */
+export async function noteUse(deps: Deps, { guest }: Caller, address: string, isOpening: boolean): Promise<void> {
+  if (!guest || guest.kind === 'public') return;
+  const noted = notedDays.get(deps) ?? new Map<string, number>();
+  notedDays.set(deps, noted);
+  const day = Math.floor(deps.now() / DAY_MS);
+  if (!isOpening && noted.get(guest.id) === day) return;
+  const key = { link_id: guest.id, day };
+  if (isOpening || !(await deps.db('share_link_days').where(key).first('day')))
+    await countUse(deps, key, address).catch(unlessDiskFull);
+  noted.set(guest.id, day);
+}
+
+/** One line of the audit log for each day of a link, with the number of its uses. */
+async function countUse(deps: Deps, key: { link_id: string; day: number }, address: string): Promise<void> {
+  const at = deps.now();
+  const id = sha256(`${key.link_id} ${key.day}`).slice(0, 24);
+  const count = () =>
+    deps.db.transaction(async (trx) => {
+      const days = () => trx('share_link_days').where(key);
+      const isFirst = !(await days().increment('uses', 1).update({ used_at: at }));
+      if (isFirst) await trx('share_link_days').insert({ ...key, uses: 1, used_at: at });
+      const { uses } = (await days().first('uses')) as { uses: number };
+      const row = (await trx('share_links').where({ id: key.link_id }).first()) as LinkRow;
+      const subject = `${row.label} (${row.id}): ${uses}`;
+      if (!isFirst) return trx('audit_log').where({ id }).update({ subject, at, ip: address });
+      await audit(
+        { db: trx, now: deps.now },
+        {
+          id,
+          user: { id: row.id, username: 'guest' },
+          ip: address,
+          action: 'link.use',
+          subject,
+          spaceId: row.space_id,
+        },
+      );
+    });
+  await retryBlocked(5, count).catch((error: unknown) => {
+    // Another reader was the first of the day.
+    if (!isDuplicate(error)) throw error;
+    return retryBlocked(5, count);
+  });
+}

@@ -1,0 +1,185 @@
+import type { Knex } from 'knex';
+import { LINK_LIMITS, type GuestView, type NewLink, type ShareLink } from '@stroma/contract';
+import type { Caller, Features, Switch } from '../../caller.ts';
+import type { DatasetDbRow, MemberRow, UserRow } from '../../db/rows.ts';
+import { transact } from '../../db/transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { AppError, inputInvalid } from '../../errors.ts';
+import type { Trace } from '../accounts/audit.ts';
+import { mayLink } from '../accounts/privileges.ts';
+import { iso, isoOrNull, newId, newToken, sha256 } from '../basics/ids.ts';
+import { OneAtATime } from '../sharing/one-at-a-time.ts';
+
+export interface LinkRow {
+  id: string;
+  kind: ShareLink['kind'];
+  token_hash: string;
+  token: string | null;
+  dataset_id: string;
+  space_id: string;
+  label: string;
+  views: string;
+  query: string;
+  origins: string;
+  created_by: string;
+  created_at: number;
+  ends_at: number | null;
+  revoked_at: number | null;
+}
+type Giver = LinkRow & Pick<UserRow, 'is_admin' | 'status'> & Omit<MemberRow, 'id' | 'space_id' | 'joined_at'>;
+const DAY_MS = 24 * 3600 * 1000;
+/** Serialised per dataset: the number of its links is limited. */
+const making = new OneAtATime('links');
+
+const isTimely = ({ revoked_at, ends_at }: LinkRow, now: number): boolean =>
+  revoked_at === null && (ends_at === null || Number(ends_at) > now);
+
+/**
+ * The links among these that hold now: neither revoked nor ended, of a dataset that is still in the space, and given by somebody who could
+ * give it today. Nothing of it is remembered, so that a right that ends ends the link.
+ */
+export async function livingLinks(
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
+  which: (links: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<LinkRow[]> {
+  const found = db('share_links')
+    .join('datasets', (on) =>
+      on.on('datasets.id', 'share_links.dataset_id').andOn('datasets.space_id', 'share_links.space_id'),
+    )
+    .join('users', 'users.id', 'share_links.created_by')
+    .join('space_members as giver', (on) =>
+      on.on('giver.space_id', 'share_links.space_id').andOn('giver.user_id', 'share_links.created_by'),
+    )
+    .select('users.is_admin', 'users.status', 'giver.user_id', 'giver.role')
+    .select('giver.can_view', 'giver.can_edit', 'giver.can_delete', 'giver.can_download', 'share_links.*');
+  const rows = ((await which(found)) as Giver[]).filter((row) => isTimely(row, now()) && row.status !== 'locked');
+  if (!rows.length) return [];
+  const switches = (await db('privilege_switches')
+    .whereIn('user_id', ['', ...new Set(rows.map(({ created_by }) => created_by))])
+    .orderBy('user_id')) as (Switch & { user_id: string })[];
+  return rows.filter((row) => mayGive(row, config.features, switches));
+}
+
+function mayGive(row: Giver, features: Features, all: readonly (Switch & { user_id: string })[]): boolean {
+  const switches = all.filter(({ user_id: id }) => id === '' || id === row.created_by);
+  const { is_admin: isAdmin, role, can_view, can_edit, can_delete, can_download } = row;
+  const { space_id, created_by: user_id } = row;
+  const member = { id: '', space_id, user_id, joined_at: null, role, can_view, can_edit, can_delete, can_download };
+  return mayLink({ user: { is_admin: isAdmin } as Caller['user'], member, features, switches });
+}
+
+/** The link of a secret, whatever became of it. */
+export const linkOf = async (db: Knex, token: string): Promise<LinkRow | undefined> =>
+  (await db('share_links')
+    .where({ token_hash: sha256(token) })
+    .first()) as LinkRow | undefined;
+
+export const viewsOf = ({ views }: LinkRow): GuestView[] => JSON.parse(views) as GuestView[];
+export const originsOf = ({ origins }: LinkRow): string[] => JSON.parse(origins) as string[];
+
+type Used = LinkRow & { author: string | null; uses: number | null; used_at: number | null };
+function present(row: Used, isLiving: boolean, now: number, token = row.token): ShareLink {
+  const { id, kind, label, query } = row;
+  const hasEnded = row.ends_at !== null && Number(row.ends_at) <= now;
+  return {
+    ...{ id, kind, label, query, views: viewsOf(row), origins: originsOf(row) },
+    state: row.revoked_at !== null ? 'revoked' : hasEnded ? 'ended' : isLiving ? 'open' : 'lapsed',
+    createdAt: iso(row.created_at),
+    createdBy: row.author ?? '',
+    endsAt: isoOrNull(row.ends_at),
+    uses: Number(row.uses ?? 0),
+    usedAt: isoOrNull(row.used_at),
+    address: token === null ? null : `/${kind === 'embed' ? 'embed' : 'shared'}/${token}`,
+  };
+}
+
+/** Links to a dataset, newest first. */
+export async function listLinks(deps: Deps, datasetId: string): Promise<ShareLink[]> {
+  const uses = deps
+    .db('share_link_days')
+    .groupBy('link_id')
+    .select('link_id')
+    .sum('uses as uses')
+    .max('used_at as used_at')
+    .as('used');
+  const rows = (await deps
+    .db('share_links')
+    .leftJoin(uses, 'used.link_id', 'share_links.id')
+    .leftJoin('users', 'users.id', 'share_links.created_by')
+    .where({ dataset_id: datasetId })
+    .orderBy([
+      { column: 'share_links.created_at', order: 'desc' },
+      { column: 'share_links.id', order: 'desc' },
+    ])
+    .select('share_links.*', 'users.username as author', 'used.uses', 'used.used_at')) as Used[];
+  const living = await livingLinks(deps, (links) => links.where({ 'share_links.dataset_id': datasetId }));
+  const ids = new Set(living.map(({ id }) => id));
+  return rows.map((row) => present(row, ids.has(row.id), deps.now()));
+}
+
+/** A site, as a Content-Security-Policy names it: no path, no wildcard. Throws ORIGIN_INVALID. */
+function originOf(text: string): string {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  const isSite = url?.pathname === '/' && !url.search && !url.hash && !url.username;
+  if (!url || !isSite || !/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(url.origin))
+    throw new AppError('ORIGIN_INVALID', { origin: text });
+  return url.origin;
+}
+
+/** The views, the sites and the end of a new link, as they fit its kind. */
+function checked({ kind, views, origins = [], query = '', days }: NewLink) {
+  if (kind === 'reviewer') {
+    if (days === null) throw new AppError('LINK_END_INVALID');
+    if (origins.length) throw inputInvalid('body', '/origins', 'maxItems');
+    // The explorer always has the plot of the cells.
+    return { views: [...new Set(['map' as const, ...views])], origins: [], query };
+  }
+  if (views.length !== 1) throw inputInvalid('body', '/views', 'maxItems');
+  if (!origins.length) throw inputInvalid('body', '/origins', 'minItems');
+  return { views, origins: [...new Set(origins.map(originOf))], query };
+}
+
+/** Makes a link. Its secret is in the reply; only that of an embedded view, which pages show, is stored. */
+export async function makeLink(
+  deps: Deps,
+  caller: Caller,
+  dataset: DatasetDbRow,
+  given: NewLink,
+  trace: Trace,
+): Promise<ShareLink> {
+  const { views, origins, query } = checked(given);
+  const [id, token, now] = [newId(), newToken(), deps.now()];
+  const row: LinkRow = {
+    ...{ id, kind: given.kind, token_hash: sha256(token), token: given.kind === 'embed' ? token : null },
+    ...{ dataset_id: dataset.id, space_id: dataset.space_id, label: given.label.trim() },
+    ...{ views: JSON.stringify(views), query, origins: JSON.stringify(origins) },
+    ...{ created_by: caller.user.id, created_at: now, revoked_at: null },
+    ends_at: given.days === null ? null : now + given.days * DAY_MS,
+  };
+  await making.run(dataset.id, async () => {
+    const all = (await deps.db('share_links').where({ dataset_id: dataset.id })) as LinkRow[];
+    if (all.filter((one) => isTimely(one, now)).length >= LINK_LIMITS.perDataset)
+      throw new AppError('LINKS_FULL', { max: LINK_LIMITS.perDataset });
+    await transact(deps.db, async (trx) => {
+      await trx('share_links').insert(row);
+      await trace(trx);
+    });
+  });
+  return present({ ...row, author: caller.user.username, uses: 0, used_at: null }, true, now, token);
+}
+
+/** Revokes a link; once more changes nothing. Throws NOT_FOUND. */
+export async function revokeLink(
+  deps: Deps,
+  { id: datasetId }: DatasetDbRow,
+  id: string,
+  traceOf: (label: string) => Trace,
+): Promise<ShareLink> {
+  const row = (await deps.db('share_links').where({ id, dataset_id: datasetId }).first()) as LinkRow | undefined;
+  if (!row) throw new AppError('NOT_FOUND');
+  await transact(deps.db, async (trx) => {
+    const ended = await trx('share_links').where({ id }).whereNull('revoked_at').update({ revoked_at: deps.now() });
+    if (ended) await traceOf(row.label)(trx);
+  });
+  return (await listLinks(deps, datasetId)).find((one) => one.id === id)!;
+}

@@ -1,0 +1,87 @@
+import type { Guest } from '../../caller.ts';
+import type { Deps } from '../../deps.ts';
+import { READABLE, versions } from '../datasets/published.ts';
+import { livingLinks } from './links.ts';
+
+/** Within a second an open page knows that it has ended. */
+export const LOOK_MS = 500;
+const WAIT_MS = 25_000;
+/** Pages that wait in one process; further ones are answered at once and ask again. */
+const MOST_WAITING = 2000;
+
+interface Waiting {
+  guest: Guest;
+  answer: (isOpen: boolean) => void;
+}
+const watches = new WeakMap<Deps, Watch>();
+
+/** One look at the database tells all waiting pages of this process, however many there are. */
+class Watch {
+  readonly #deps: Deps;
+  readonly #waiting = new Set<Waiting>();
+  #isLooking = false;
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  wait(guest: Guest, gone: AbortSignal): Promise<boolean> {
+    if (this.#waiting.size >= MOST_WAITING) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const mine: Waiting = {
+        guest,
+        answer: (isOpen) => {
+          clearTimeout(late);
+          gone.removeEventListener('abort', left);
+          this.#waiting.delete(mine);
+          resolve(isOpen);
+        },
+      };
+      const late = setTimeout(() => mine.answer(true), WAIT_MS);
+      const left = () => mine.answer(true);
+      gone.addEventListener('abort', left);
+      this.#waiting.add(mine);
+      if (!this.#isLooking) this.#lookLater();
+    });
+  }
+
+  #lookLater(): void {
+    this.#isLooking = true;
+    setTimeout(() => void this.#look(), LOOK_MS);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const open = await this.#open();
+      for (const one of this.#waiting) if (!open.has(one.guest.id)) one.answer(false);
+    } catch (error) {
+      // The database is away: the pages wait, and their next call says so.
+      this.#deps.log.warn({ error }, 'links that are open were not looked at');
+    }
+    this.#isLooking = false;
+    if (this.#waiting.size) this.#lookLater();
+  }
+
+  /** Ids of the links and entries among the waiting ones that may be read now. */
+  async #open(): Promise<Set<string>> {
+    const guests = [...this.#waiting].map(({ guest }) => guest);
+    const idsOf = (isPublic: boolean): string[] => [
+      ...new Set(guests.filter(({ kind }) => (kind === 'public') === isPublic).map(({ id }) => id)),
+    ];
+    const [links, entries] = [idsOf(false), idsOf(true)];
+    const living = links.length ? await livingLinks(this.#deps, (rows) => rows.whereIn('share_links.id', links)) : [];
+    const published = entries.length
+      ? ((await versions(this.#deps.db)
+          .whereIn('entry_id', entries)
+          .whereIn('state', READABLE)
+          .pluck('entry_id')) as string[])
+      : [];
+    return new Set([...living.map(({ id }) => id), ...published]);
+  }
+}
+
+/** False as soon as the guest's place has ended; true after a while, or when the page has gone. */
+export function watchGuest(deps: Deps, guest: Guest, gone: AbortSignal): Promise<boolean> {
+  const watch = watches.get(deps) ?? new Watch(deps);
+  watches.set(deps, watch);
+  return watch.wait(guest, gone);
+}

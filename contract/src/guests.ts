@@ -1,0 +1,20 @@
+/**
+ * Says in whose place a page without a session asks: `link <token>` of a share link, or `public <entry>` of the catalogue where visitors read.
+ * The caller is a guest then, whatever session the browser has: it reads one dataset, and only through calls that are marked for guests.
+ */
+export const GUEST_HEADER = 'x-stroma-guest';
+/** What of a dataset a guest may be shown: the plot of its cells, and tabs of the explorer that need no analysis. */
+export const GUEST_VIEWS = ['map', 'overview', 'quality', 'expression', 'markers'] as const;
+export type GuestView = (typeof GUEST_VIEWS)[number];
+
+export const LINK_LIMITS = {
+  /** Living links of a dataset. */
+  perDataset: 100,
+  label: 100,
+  /** Days until a link ends: as offered first, and the most. */
+  days: { offered: 30, most: 365 },
+  /** Sites that may show an embedded view. */
+  origins: 10,
+  /** The address of a view, as the explorer has it behind "?". */
+  query: 2000,
+} as const;

@@ -1,0 +1,65 @@
+import { Type, type Static } from 'typebox';
+import { GUEST_VIEWS, LINK_LIMITS } from '../guests.ts';
+import { Id, IsoTime, Nullable } from './entities.ts';
+
+const closed = { additionalProperties: false } as const;
+export const LINK_KINDS = ['reviewer', 'embed'] as const;
+/** `ended`: its time is over. `lapsed`: its giver may no longer show the dataset to others, which may come back. */
+export const LINK_STATES = ['open', 'ended', 'revoked', 'lapsed'] as const;
+const View = Type.Enum([...GUEST_VIEWS]);
+
+/** A link by which people without an account see one dataset. */
+export const ShareLink = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum([...LINK_KINDS]),
+    label: Type.String(),
+    views: Type.Array(View),
+    /** Of an embedded view: its settings, as the explorer's address has them. */
+    query: Type.String(),
+    /** Sites whose pages may show an embedded view. */
+    origins: Type.Array(Type.String()),
+    state: Type.Enum([...LINK_STATES]),
+    createdAt: IsoTime,
+    createdBy: Type.String(),
+    /** Null: until it is revoked. */
+    endsAt: Nullable(IsoTime),
+    /** How often it was opened, and when last. */
+    uses: Type.Integer(),
+    usedAt: Nullable(IsoTime),
+    /** Address of the page. Of a reviewer's link only in the reply that makes it: its secret is not stored. */
+    address: Nullable(Type.String()),
+  },
+  closed,
+);
+export type ShareLink = Static<typeof ShareLink>;
+
+export const NewLink = Type.Object(
+  {
+    kind: Type.Enum([...LINK_KINDS]),
+    label: Type.String({ minLength: 1, maxLength: LINK_LIMITS.label, pattern: '\\S' }),
+    views: Type.Array(View, { minItems: 1, maxItems: GUEST_VIEWS.length, uniqueItems: true }),
+    query: Type.Optional(Type.String({ maxLength: LINK_LIMITS.query })),
+    origins: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: LINK_LIMITS.origins, uniqueItems: true }),
+    ),
+    /** Days until it ends; null: until it is revoked, of an embedded view alone. */
+    days: Nullable(Type.Integer({ minimum: 1, maximum: LINK_LIMITS.days.most })),
+  },
+  closed,
+);
+export type NewLink = Static<typeof NewLink>;
+
+/** What a page without a session is told of what it may show. */
+export const GuestPlace = Type.Object(
+  {
+    kind: Type.Enum([...LINK_KINDS, 'public']),
+    datasetId: Id,
+    name: Type.String(),
+    views: Type.Array(View),
+    query: Type.String(),
+    endsAt: Nullable(IsoTime),
+  },
+  closed,
+);
+export type GuestPlace = Static<typeof GuestPlace>;
