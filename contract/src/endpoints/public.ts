@@ -186,6 +186,13 @@ export const curation = {
       closed,
     ),
     reply: Candidate,
-    errors: ['NOT_FOUND', 'CONFLICT', 'PERMISSION_DENIED', 'SECOND_PERSON_NEEDED', 'REASON_REQUIRED'],
+    errors: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'PERMISSION_DENIED',
+      'SECOND_PERSON_NEEDED',
+      'GIVER_RIGHT_ENDED',
+      'REASON_REQUIRED',
+    ],
   }),
 };

@@ -139,6 +139,8 @@ export const Candidate = closed({
   submittedOn: IsoTime,
   /** Why it was returned or withdrawn. */
   reason: nullable(Type.String()),
+  /** Why its check failed, with what the sentence of the error names. */
+  failure: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
   /** Whether the caller may approve it: a curator who did not submit it. */
   mayApprove: Type.Boolean(),
   /** Of the last change, in ms: sent with a decision, so that what was read is decided about. */

@@ -187,7 +187,7 @@ test('what is decided about is what was read, of a dataset that is there', async
   await s.call(`curation/versions/${id}`, { token: mei.token, method: 'PUT', json: { facts, fields: FIELDS } });
   expect(errorOf(await decide(cura, id, { decision: 'publish', changedAt }))).toEqual([409, 'CONFLICT']);
   await s.call(`user/user_datasets/${dataset}`, { token: mei.token, method: 'DELETE' });
-  expect(await listed(mei)).toMatchObject([{ id, state: 'failed', reason: 'NOT_FOUND' }]);
+  expect(await listed(mei)).toMatchObject([{ id, state: 'failed', failure: { id: 'NOT_FOUND' } }]);
   expect(errorOf(await decide(cura, id, { decision: 'publish' }))).toEqual([409, 'CONFLICT']);
 });
 
@@ -232,9 +232,46 @@ test('of several decisions at once one counts', async () => {
   }
 });
 
-test('a check that failed says so and can be tried again', async () => {
+test('a check whose worker was killed says so, leaves nothing published, and is tried again', async () => {
   const { id } = (await offer(mei)).body.data;
   const job = await claim(s);
-  await s.internal(`/jobs/${job.id}/fail`, { fence: job.fence, error: { id: 'COLUMN_NOT_FOUND', params: {} } });
-  expect(await listed(mei)).toMatchObject([{ id, state: 'failed', reason: 'COLUMN_NOT_FOUND', mayEdit: true }]);
+  const error = { id: 'JOB_WORKER_LOST', params: { attempts: 2 } };
+  await s.internal(`/jobs/${job.id}/fail`, { fence: job.fence, error });
+  expect(await listed(mei)).toMatchObject([{ id, state: 'failed', failure: error, reason: null, mayEdit: true }]);
+  expect(await listed(cura)).toMatchObject([{ failure: error, mayApprove: false }]);
+  expect(await s.deps.db('public_terms').where({ version_id: id })).toEqual([]);
+  expect(errorOf(await decide(cura, id, { decision: 'publish' }))).toEqual([409, 'CONFLICT']);
+  const json = { facts: FACTS, fields: FIELDS };
+  const again = await s.call(`curation/versions/${id}`, { token: mei.token, method: 'PUT', json });
+  expect(again.body.data).toMatchObject({ state: 'checking', failure: null });
+  await checked();
+  expect(await listed(mei)).toMatchObject([{ id, state: 'candidate' }]);
+});
+
+test('nothing is published that its giver may no longer give away, nor by who is no curator any more', async () => {
+  const lab = await team(s, mei);
+  const giver = await person(s, 'giver');
+  await join(s, lab, giver, ['view', 'edit', 'delete', 'download']);
+  await enter(s, giver, lab);
+  await enter(s, mei, lab);
+  dataset = await service.dataset({ ...mei, spaceId: lab });
+  const id = await candidate(giver);
+  const seat = s.deps.db('space_members').where({ space_id: lab, user_id: giver.userId });
+  await seat.clone().update({ can_download: false });
+  expect(errorOf(await decide(cura, id, { decision: 'publish' }))).toEqual([409, 'GIVER_RIGHT_ENDED']);
+  await seat.clone().delete();
+  expect(errorOf(await decide(cura, id, { decision: 'publish' }))).toEqual([409, 'GIVER_RIGHT_ENDED']);
+  const put = await s.call(`curation/versions/${id}`, {
+    ...{ token: giver.token, method: 'PUT', json: { facts: FACTS, fields: FIELDS } },
+  });
+  expect(put.status).toBe(404);
+  // Whoever may give it away offers it again; a curator who was one decides about nothing.
+  const second = (await offer(mei)).body.data;
+  expect(second).toMatchObject({ state: 'candidate', submittedBy: 'mei' });
+  const curators = s.deps.db('users').where({ id: tor.userId });
+  await curators.clone().update({ is_curator: false });
+  expect(errorOf(await decide(tor, second.id, { decision: 'publish' }))).toEqual([404, 'NOT_FOUND']);
+  await curators.clone().update({ is_curator: true });
+  expect((await decide(tor, second.id, { decision: 'publish' })).status).toBe(200);
+  await enter(s, mei, mei.spaceId);
 });

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { PublicFacts, PublicState } from '@stroma/contract';
-import type { PublicationParams, PublicationResult } from '@stroma/contract/tools';
+import type { PublicFacts, PublicState, StromaError } from '@stroma/contract';
+import { NO_FIELDS, type PublicationParams, type PublicationResult } from '@stroma/contract/tools';
 import { AppError } from '../../errors.ts';
 import type { AsOf } from './as-of.ts';
 
@@ -44,20 +44,11 @@ export const fieldsOf = (row: VersionRow): PublicationParams['fields'] => ({
 export const summaryOf = (row: VersionRow): PublicationResult | null =>
   row.summary === null ? null : (JSON.parse(row.summary) as PublicationResult);
 
-const NO_FIELDS: PublicationParams['fields'] = {
-  species: null,
-  cellType: null,
-  donor: null,
-  disease: null,
-  tissue: null,
-  tissueType: null,
-  technology: null,
-  developmentStage: null,
-  sex: null,
-  ethnicity: null,
-  suspensionType: null,
-  isPrimaryData: null,
-};
+/** What a version whose check ended with an error is set to: its reason is the whole error. */
+export const failed = (error: StromaError, now: number) =>
+  ({ state: 'failed', reason: JSON.stringify(error), changed_at: now }) as const;
+export const failureOf = ({ state, reason }: VersionRow): StromaError | null =>
+  state === 'failed' && reason !== null ? (JSON.parse(reason) as StromaError) : null;
 
 export const versions = (db: Knex) => db<VersionRow>('public_versions');
 
@@ -70,11 +61,18 @@ export const asOfVersion = ({ dataset_id: datasetId, as_of: text }: VersionRow):
   text ? { datasetId, versions: text } : null;
 
 /** Before a dataset, or the sums of a version, is deleted: what everybody may read is withdrawn first, what was offered ends. Throws DATASET_PUBLISHED. */
-export async function endOffers(trx: Knex, of: { dataset_id: string } | { job_id: string }): Promise<void> {
+export async function endOffers(
+  trx: Knex,
+  of: { dataset_id: string } | { job_id: string },
+  now: number,
+): Promise<void> {
   if ('dataset_id' in of) await trx('datasets').where({ id: of.dataset_id }).forUpdate().first('id');
   if (await versions(trx).where(of).whereIn('state', READABLE).first('id')) throw new AppError('DATASET_PUBLISHED');
   const open = ['checking', 'candidate', 'returned'];
-  await versions(trx).where(of).whereIn('state', open).update({ state: 'failed', reason: 'NOT_FOUND' });
+  await versions(trx)
+    .where(of)
+    .whereIn('state', open)
+    .update(failed({ id: 'NOT_FOUND', params: {} }, now));
 }
 
 /** The version of an entry that is published. Throws NOT_FOUND. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StromaError } from '@stroma/contract';
 import type { PublicationResult } from '@stroma/contract/tools';
-import { versions, type TermRow } from '../datasets/published.ts';
+import { failed, versions, type TermRow } from '../datasets/published.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has 8. */
 const AT_ONCE = 500;
@@ -61,6 +61,6 @@ export async function takeSummary(trx: Knex, jobId: string, result: PublicationR
 }
 
 /** A check that did not end says why. */
-export async function failSummary(trx: Knex, jobId: string, error: StromaError): Promise<void> {
-  await versions(trx).where({ job_id: jobId, state: 'checking' }).update({ state: 'failed', reason: error.id });
+export async function failSummary(trx: Knex, jobId: string, error: StromaError, now: number): Promise<void> {
+  await versions(trx).where({ job_id: jobId, state: 'checking' }).update(failed(error, now));
 }

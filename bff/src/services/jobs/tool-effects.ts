@@ -19,7 +19,7 @@ export type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
 /** Changes at the end of a job besides its own row, in the caller's transaction. Returned events are sent after the commit. */
 export interface ToolEffects {
   complete?(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effect[]>;
-  fail?(trx: Knex, job: JobRow, error: StromaError): Promise<Effect[]>;
+  fail?(trx: Knex, job: JobRow, error: StromaError, now: number): Promise<Effect[]>;
   /** The dataset can be looked at while the job goes on. Called with every progress that says so, in a transaction that holds the job's row. */
   open?(trx: Knex, job: JobRow, opened: Opened, now: number): Promise<Effect[]>;
   /** Whether the dataset that the job made is deleted with the job, with the draft that it was made of. */
@@ -175,8 +175,8 @@ const publicationEffects: ToolEffects = {
     await takeSummary(trx, job.id, result as PublicationResult, now);
     return [];
   },
-  async fail(trx, job, error) {
-    await failSummary(trx, job.id, error);
+  async fail(trx, job, error, now) {
+    await failSummary(trx, job.id, error, now);
     return [];
   },
   link: () => '/cloud/curation',

@@ -9,13 +9,14 @@ import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { authorize } from '../../policy.ts';
 import { iso, newId } from '../basics/ids.ts';
+import { GIVING } from '../datasets/access.ts';
 import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import { insertNotification, tellNotification } from '../notices/notifications.ts';
 import { versionsText } from '../states/state-content.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
 import { failSummary, takeSummary } from '../jobs/publication.ts';
-import { factsOf, fieldsOf, READABLE, summaryOf, versions, type VersionRow } from '../datasets/published.ts';
+import { factsOf, failureOf, fieldsOf, READABLE, summaryOf, versions, type VersionRow } from '../datasets/published.ts';
 
 /*
  * A version is offered by whoever may give the dataset away, checked by a job, and published by another person. Nothing of a published version
@@ -25,6 +26,8 @@ import { factsOf, fieldsOf, READABLE, summaryOf, versions, type VersionRow } fro
 type Fields = PublicationParams['fields'];
 /** Without these an entry can neither be found nor compared. */
 const NEEDED = ['cellType', 'tissue', 'disease', 'technology'] as const;
+/** Columns of a seat that gives data away. */
+const MAY_GIVE = Object.fromEntries(GIVING.map((seat) => [`can_${seat}`, true]));
 /** What can still be changed. */
 const OPEN: readonly PublicState[] = ['checking', 'failed', 'candidate', 'returned'];
 
@@ -62,7 +65,8 @@ function present(deps: Deps, caller: Caller, row: Listed): Candidate {
     termNames: Object.fromEntries((summary?.terms ?? []).flatMap(({ id, label }) => (id ? [[id, label]] : []))),
     submittedBy: row.submitter ?? '',
     submittedOn: iso(row.submitted_at),
-    reason: row.reason,
+    reason: row.state === 'failed' ? null : row.reason,
+    failure: failureOf(row),
     mayApprove: mayDecide && row.state === 'candidate' && (!isOwn || deps.config.curation === 'one'),
     changedAt: Number(row.changed_at),
     mayEdit: isOpen && row.space_id === caller.space.id && (isOwn || mayDecide),
@@ -147,10 +151,23 @@ const takeEnded = async (trx: Knex, jobId: string, now: number): Promise<void> =
       trx,
       job.id,
       job.error ? (JSON.parse(job.error) as StromaError) : { id: 'JOB_FAILED', params: {} },
+      now,
     );
 };
 
 type Said = Pick<Offer, 'entryId' | 'facts' | 'fields'>;
+/** Columns of a version that is checked from now on. Whoever offers or changes it answers for it: another person approves. */
+const checkedColumns = ({ facts, fields }: Said, { job, asOf }: Submitted, user: Asker, now: number) =>
+  ({
+    state: 'checking',
+    facts: JSON.stringify(facts),
+    fields: JSON.stringify(fields),
+    job_id: job.id,
+    as_of: asOf,
+    submitted_by: user.id,
+    changed_at: now,
+  }) as const;
+
 /** The version that is checked from now on. Returns its id. */
 export async function insertOffer(
   deps: Deps,
@@ -159,7 +176,7 @@ export async function insertOffer(
   { entryId, facts, fields }: Said,
   trace: Trace<string>,
 ): Promise<string> {
-  const { job, asOf } = await submitCheck(deps, user, dataset, { facts, fields });
+  const submitted = await submitCheck(deps, user, dataset, { facts, fields });
   const id = newId();
   await transact(deps.db, async (trx) => {
     const now = deps.now();
@@ -171,16 +188,10 @@ export async function insertOffer(
       dataset_id: dataset.id,
       space_id: dataset.space_id,
       number: null,
-      state: 'checking',
-      facts: JSON.stringify(facts),
-      fields: JSON.stringify(fields),
-      job_id: job.id,
-      as_of: asOf,
-      submitted_by: user.id,
+      ...checkedColumns({ facts, fields }, submitted, user, now),
       submitted_at: now,
-      changed_at: now,
     });
-    await takeEnded(trx, job.id, now);
+    await takeEnded(trx, submitted.job.id, now);
     await trace(trx, facts.title);
   });
   return id;
@@ -234,25 +245,15 @@ export async function change(
   const dataset = await deps.db<DatasetDbRow>('datasets').where(where).first();
   if (!dataset) throw new AppError('NOT_FOUND');
   assertFields(given.fields, dataset);
-  const { job, asOf } = await submitCheck(deps, caller.user, dataset, given);
+  const submitted = await submitCheck(deps, caller.user, dataset, given);
   await transact(deps.db, async (trx) => {
     const now = deps.now();
     const changed = await versions(trx)
       .where({ id })
       .whereIn('state', OPEN)
-      .update({
-        state: 'checking',
-        facts: JSON.stringify(given.facts),
-        fields: JSON.stringify(given.fields),
-        job_id: job.id,
-        as_of: asOf,
-        // Whoever changes it answers for it: another person approves.
-        submitted_by: caller.user.id,
-        reason: null,
-        changed_at: now,
-      });
+      .update({ ...checkedColumns(given, submitted, caller.user, now), reason: null });
     if (changed !== 1) throw new AppError('CONFLICT');
-    await takeEnded(trx, job.id, now);
+    await takeEnded(trx, submitted.job.id, now);
     await trace(trx, given.facts.title);
   });
   return shown(deps, caller, id);
@@ -260,8 +261,8 @@ export async function change(
 
 type Decision = 'publish' | 'return' | 'withdraw';
 /**
- * A curator's decision. Throws NOT_FOUND, PERMISSION_DENIED, SECOND_PERSON_NEEDED for one's own candidate, REASON_REQUIRED, and CONFLICT where
- * somebody else has decided.
+ * A curator's decision. Throws NOT_FOUND, PERMISSION_DENIED, SECOND_PERSON_NEEDED for one's own candidate, REASON_REQUIRED, GIVER_RIGHT_ENDED, and
+ * CONFLICT where somebody else has decided.
  */
 export async function decide(
   deps: Deps,
@@ -286,8 +287,10 @@ export async function decide(
   const told = await transact(deps.db, async (trx) => {
     await trx('public_entries').where({ id: row.entry_id }).forUpdate().first('id');
     const now = deps.now();
-    if (decision === 'publish') await publish(trx, caller, row, now);
-    else {
+    if (decision === 'publish') {
+      await assertGiver(trx, row);
+      await publish(trx, caller, row, now);
+    } else {
       const from: readonly PublicState[] = decision === 'return' ? ['candidate'] : READABLE;
       const to = decision === 'return' ? 'returned' : 'withdrawn';
       const changes = { state: to, reason: words, decided_by: caller.user.id, changed_at: now } as const;
@@ -305,6 +308,15 @@ export async function decide(
   });
   for (const one of told) await tellNotification(deps, one);
   return shown(deps, caller, id);
+}
+
+/** Whoever offered the dataset may still give it away, where it is now. Throws GIVER_RIGHT_ENDED. */
+async function assertGiver(trx: Knex, { dataset_id: dataset, submitted_by: giver }: VersionRow): Promise<void> {
+  const seat = await trx('space_members')
+    .join('datasets', 'datasets.space_id', 'space_members.space_id')
+    .where({ 'datasets.id': dataset, user_id: giver, ...MAY_GIVE })
+    .first('user_id');
+  if (!seat && (await trx('datasets').where({ id: dataset }).first('id'))) throw new AppError('GIVER_RIGHT_ENDED');
 }
 
 /** In a transaction that holds the entry's row. Throws CONFLICT where the version has changed, or its dataset is gone. The version before it stays readable as an earlier one. */

@@ -47,7 +47,7 @@ async function deleteJobRows(
 ): Promise<{ removals: Removal[]; gone: GoneDataset[] } | null> {
   const job = await trx<JobRow>('jobs').where({ id }).forUpdate().first();
   if (!job) return null;
-  if (job.tool === 'publication') await endOffers(trx, { job_id: id });
+  if (job.tool === 'publication') await endOffers(trx, { job_id: id }, deps.now());
   const removals: Removal[] = [removalOf(deps, job)];
   // Stored by the runner before a row shows it, which there may never be.
   const annotation = annotationOf(job)?.inputs.jobId;
@@ -59,7 +59,7 @@ async function deleteJobRows(
   const made = { job_id: id, space_id: job.space_id };
   for (const row of (await trx<DatasetDbRow>('datasets').where(made)) as DatasetDbRow[]) {
     const dataset = row.id;
-    await endOffers(trx, { dataset_id: dataset });
+    await endOffers(trx, { dataset_id: dataset }, deps.now());
     gone.push(await goingOf(trx, row));
     await releaseDataset(trx, dataset);
     await trx('datasets').where({ id: dataset }).delete();
@@ -116,7 +116,7 @@ export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, t
   if (maker) return deleteJob(deps, maker, trace, by);
   const { planned, gone } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
-    await endOffers(trx, { dataset_id: row.id });
+    await endOffers(trx, { dataset_id: row.id }, deps.now());
     const gone = await goingOf(trx, row);
     await releaseDataset(trx, row.id);
     await trx('datasets').where({ id: row.id }).delete();

@@ -33,7 +33,7 @@ export async function applyFailure(trx: Knex, job: JobRow, error: StromaError, n
   const notifications = await notifyCreator(trx, job, 'failed', now);
   const isOwnDoing = error.id === 'JOB_CANCELLED';
   const mail = isOwnDoing ? null : await claimMail(trx, { job, what: 'failed', link: LIST, at: now });
-  return { events: (await effectsOf(job.tool).fail?.(trx, job, error)) ?? [], notifications, mail };
+  return { events: (await effectsOf(job.tool).fail?.(trx, job, error, now)) ?? [], notifications, mail };
 }
 
 export async function tellEffects(deps: Deps, job: JobRow, { events, notifications, mail }: Effects): Promise<void> {

@@ -11,7 +11,7 @@ export const PublishedField = Type.Union([
   closed({
     column: Label,
     terms: Type.Optional(
-      Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.String({ minLength: 1, maxLength: 60 }), {
+      Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Label, {
         maxProperties: 2000,
       }),
     ),
@@ -34,6 +34,11 @@ export const PUBLISHED_FIELDS = {
   isPrimaryData: 'is_primary_data',
 } as const;
 export type PublishedFieldName = keyof typeof PUBLISHED_FIELDS;
+/** The fields of a dataset of which nothing is said. */
+export const NO_FIELDS = Object.fromEntries(Object.keys(PUBLISHED_FIELDS).map((name) => [name, null])) as Record<
+  PublishedFieldName,
+  null
+>;
 /** Fields whose values are terms of an ontology or stay labels, and that the catalogue can be searched by. */
 export const TERM_KINDS = [
   'species',
@@ -66,7 +71,8 @@ export const PublicationParams = closed({
   }),
 });
 
-const TermId = Type.String({ maxLength: 60 });
+/** One id, or of several terms of a cell their ids with ` || ` between them. */
+const TermId = Type.String();
 /** A term, or a label that is none (`id` null), with the cells that have it. */
 export const PublishedTerm = closed({
   kind: Type.Enum([...TERM_KINDS]),

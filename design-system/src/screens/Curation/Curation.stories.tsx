@@ -22,6 +22,7 @@ export const candidate = (over: Partial<Candidate> = {}): Candidate => ({
     submittedBy: 'rosa',
     submittedOn: '2026-11-24T10:00:00.000Z',
     reason: null,
+    failure: null,
   },
   problems: [
     { id: 'fieldMissing', field: 'obs.donor_id', value: null, count: null, level: 'error' },
@@ -92,6 +93,23 @@ export const Asked: Story = {
     await expect(box.getByText(say('curation.publishText'))).toBeVisible();
     await userEvent.click(box.getByRole('button', { name: say('curation.publish') }));
     await expect(args.onDecide).toHaveBeenCalledWith(expect.objectContaining({ id: 'v1' }), 'publish', '');
+  },
+};
+/** A check that failed says why in full, to the giver and to curators. */
+export const CheckFailed: Story = {
+  args: {
+    candidates: {
+      state: 'ready',
+      data: [
+        candidate({
+          ...{ state: 'failed', mayApprove: false, problems: [] },
+          failure: { id: 'COLUMN_NOT_FOUND', params: { column: 'donor_of_sample' } },
+        }),
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/donor_of_sample/)).toBeVisible();
   },
 };
 export const Empty: Story = { args: { candidates: { state: 'empty' } } };

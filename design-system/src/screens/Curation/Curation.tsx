@@ -92,7 +92,8 @@ function One({ row, onAsk, ...props }: CurationProps & { row: Candidate; onAsk: 
               ].join(' · ')}
             </Muted>
           </RowFlex>
-          {row.reason && <p>{row.state === 'failed' ? t.error({ id: row.reason }) : row.reason}</p>}
+          {row.failure && <p>{t.error(row.failure)}</p>}
+          {row.reason && <p>{row.reason}</p>}
         </Stack>
         <RowFlex style={{ flexWrap: 'wrap' }}>
           {row.mayEdit && <Button onPress={() => onEdit(row)}>{t('common.edit')}</Button>}

@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Candidate, PublicFacts } from '@stroma/contract';
-import {
-  OfferDialog,
-  type OfferedFields,
-  type OfferValue,
-  type PublishedFieldName,
-} from '@stroma/design-system/screens';
+import { NO_FIELDS } from '@stroma/contract/tools';
+import { OfferDialog, type OfferValue, type PublishedFieldName } from '@stroma/design-system/screens';
 import { useGiven, useKept } from '@stroma/design-system/primitives';
 import { mapLoadable, readyOr, useAct, useRead } from '../../features/calls/index.ts';
 import { useTerms } from './useTerms.ts';
@@ -17,10 +13,6 @@ export interface Offering {
 }
 const NO_FACTS: PublicFacts = {
   ...{ title: '', description: '', doi: '', citation: '', licence: 'CC-BY-4.0', source: '', year: null, changes: '' },
-};
-const NO_FIELDS: OfferedFields = {
-  ...{ species: null, cellType: null, donor: null, disease: null, tissue: null, tissueType: null, technology: null },
-  ...{ developmentStage: null, sex: null, ethnicity: null, suspensionType: null, isPrimaryData: null },
 };
 const CHANGES = { refreshes: ['curation.list'], always: true } as const;
 const NO_ROWS: never[] = [];
