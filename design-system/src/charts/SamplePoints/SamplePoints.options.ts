@@ -57,7 +57,10 @@ export function samplePointsOptions(
     chart: { type: 'scatter' },
     legend: { enabled: false },
     xAxis: { categories: names, min: 0, max: groups.length - 1, title: { text: undefined } },
-    yAxis: { title: { text: props.valueLabel }, labels: { formatter: axisNumber() } },
+    yAxis: {
+      title: { text: props.gene ? `<i>${props.gene}</i> · ${props.valueLabel}` : props.valueLabel },
+      labels: { formatter: axisNumber() },
+    },
     tooltip: {
       formatter() {
         const name = (this as unknown as { name?: string }).name ?? '';

@@ -13,7 +13,7 @@ const samples = bulkFixture.samples.map((s, i) => ({ sample: s.sample, group: s.
 const s = framedStories({
   title: gene?.symbol ?? '',
   chart: SamplePoints,
-  data: { title: gene?.symbol ?? '', samples, valueLabel: 'Normalised counts, log2' },
+  data: { title: gene?.symbol ?? '', gene: gene?.symbol, samples, valueLabel: 'Normalised counts, log2' },
   table: (d, t) => samplePointsTable(d, t),
   limit: SAMPLE_POINTS_LIMIT,
 });

@@ -210,7 +210,7 @@ function OneGene({
       </EmptyState>
     );
   const made = (list: readonly number[]) => ({
-    title: gene,
+    ...{ title: gene, gene },
     valueLabel: t.dynamic('bulk.log2counts'),
     samples: data.samples.map((s, i) => ({ sample: s.sample, group: s.group, pair: s.pair, value: list[i] ?? 0 })),
   });

@@ -1,6 +1,8 @@
 import type { BulkResult as BulkData } from '@stroma/contract/tools';
 import { BulkPca } from '../../../charts/BulkPca/BulkPca.tsx';
 import { pcaTable } from '../../../charts/BulkPca/BulkPca.table.ts';
+import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
+import { heatmapTable } from '../../../charts/Heatmap/Heatmap.table.ts';
 import { SampleCorrelation } from '../../../charts/SampleCorrelation/SampleCorrelation.tsx';
 import { correlationTable } from '../../../charts/SampleCorrelation/SampleCorrelation.table.ts';
 import { StackedBar } from '../../../charts/StackedBar/StackedBar.tsx';
@@ -33,22 +35,13 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
     // In millions: counts of a library have eight digits.
     series: [{ name: b(id), values: samples.map((s) => (id === 'size' ? s.size / 1e6 : s.detected)) }],
   });
-  const share = {
-    ...{ groups: names, groupLabel: t('pca.sample'), groupOf, order: 'group' as const, mode: 'percent' as const },
-    ...{ shareLabel: b('shareOfCounts'), hasTotals: false },
-    series: [
-      ...data.top.genes.map((name, g) => ({
-        name,
-        values: samples.map((s, i) => Math.round((data.top.shares[g]?.[i] ?? 0) * s.size)),
-      })),
-      {
-        name: b('otherGenes'),
-        values: samples.map((s, i) =>
-          Math.round(s.size * (1 - data.top.shares.reduce((sum, row) => sum + (row[i] ?? 0), 0))),
-        ),
-        colour: 'var(--st-line-strong)',
-      },
-    ],
+  /** Percent of each sample's counts: one hue tells the shares apart where parts of a bar would need fifteen colours. */
+  const shares = {
+    matrix: { rows: data.top.genes, columns: names, values: data.top.shares.map((row) => row.map((v) => v * 100)) },
+    ...{ valueLabel: b('shareOfCounts'), rowLabel: t('volcano.gene'), columnLabel: t('common.samples') },
+    ...{ italicRows: true, columnAnnotations: [{ name: b(`column.${by}`), values: groupOf }] },
+    columnOrder: [...names.keys()].sort((p, q) => (groupOf[p] ?? '').localeCompare(groupOf[q] ?? '') || p - q),
+    cellText: (v: number | null) => (v === null ? '' : t.number(v, { maximumSignificantDigits: 2 })),
   };
   return (
     <>
@@ -93,8 +86,8 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
             {(_, figure) => <StackedBar {...bars(id)} title={figure.title || b(id)} height={300} />}
           </PlotFrame>
         ))}
-        <PlotFrame title={b('top')} state={ready} table={() => stackedTable(share)}>
-          {(_, figure) => <StackedBar {...share} title={figure.title || b('top')} height={360} palette={palette} />}
+        <PlotFrame title={b('top')} state={ready} table={() => heatmapTable(shares)}>
+          {(_, figure) => <Heatmap {...shares} title={figure.title || b('top')} palette={palette} />}
         </PlotFrame>
       </Columns>
       <Pad>

@@ -143,6 +143,8 @@ function TermTable({ comparison: c, terms, view, onViewChange, pageSize, onDownl
   );
 }
 
+/** Terms that a figure names: those of the table's page, the first of them. */
+const DRAWN = 20;
 /** A row of the table as a dot of the figure: the share of the side's genes that are in the set. */
 const termOf = (row: BulkOverRow, genes: number): EnrichmentTerm => ({
   ...{ database: 'custom', source: 0, term_id: row.term_id, term: row.term, overlap: row.overlap, size: row.size },
@@ -167,7 +169,10 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
     over.state !== 'ready'
       ? over
       : over.data.rows.length
-        ? { state: 'ready', data: over.data.rows.map((row) => termOf(row, side === 'up' ? c.up : c.down)) }
+        ? {
+            state: 'ready',
+            data: over.data.rows.slice(0, DRAWN).map((row) => termOf(row, side === 'up' ? c.up : c.down)),
+          }
         : EMPTY;
   const columns: TableColumn<BulkOverRow>[] = [
     {
@@ -204,7 +209,7 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
       {drawn !== EMPTY && (
         <PlotFrame title={title} state={drawn} height={360} table={(terms) => enrichmentTable({ terms }, t)}>
           {(terms, figure) => (
-            <EnrichmentDot terms={terms} title={figure.title || title} top={terms.length} palette={palette} />
+            <EnrichmentDot terms={terms} title={figure.title || title} top={DRAWN} palette={palette} />
           )}
         </PlotFrame>
       )}
