@@ -41,7 +41,8 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
     ...{ valueLabel: b('shareOfCounts'), rowLabel: t('volcano.gene'), columnLabel: t('common.samples') },
     ...{ italicRows: true, columnAnnotations: [{ name: b(`column.${by}`), values: groupOf }] },
     columnOrder: [...names.keys()].sort((p, q) => (groupOf[p] ?? '').localeCompare(groupOf[q] ?? '') || p - q),
-    cellText: (v: number | null) => (v === null ? '' : t.number(v, { maximumSignificantDigits: 2 })),
+    cellText: (v: number | null) =>
+      v === null ? '' : t.number(v, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }),
   };
   return (
     <>
