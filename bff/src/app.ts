@@ -2,6 +2,7 @@ import Koa from 'koa';
 import type { Deps } from './deps.ts';
 import { createRouter } from './endpoint.ts';
 import { errors } from './middlewares/errors.ts';
+import { guestPages } from './middlewares/guests.ts';
 import { skipGone } from './middlewares/gone.ts';
 import { knownHost } from './middlewares/host.ts';
 import { methodNotAllowed } from './middlewares/methods.ts';
@@ -81,6 +82,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   app.use(createRouter(handlers, deps).routes());
   app.use(methodNotAllowed);
   app.use(contentMedia(deps.log));
+  app.use(guestPages(deps));
   app.use(staticFiles(deps.config.staticDir));
   return app;
 }

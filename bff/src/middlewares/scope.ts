@@ -8,13 +8,15 @@ export interface RequestScope {
   method: string;
   path: string;
 }
+/** The address of a link's page has its secret. */
+const withoutSecret = (path: string): string => path.replace(/^\/(shared|embed)\/[^/]+/, '/$1/…');
 const scope = new AsyncLocalStorage<RequestScope>();
 
 export const currentRequest = (): RequestScope | undefined => scope.getStore();
 
 /** Outermost middleware. Makes the request available to everything it starts, including promises that are not awaited. */
 export const requestScope: Middleware = (ctx, next) =>
-  scope.run({ id: newId(), method: ctx.method, path: ctx.path }, next);
+  scope.run({ id: newId(), method: ctx.method, path: withoutSecret(ctx.path) }, next);
 
 /** Error codes of a stream or socket whose other end closed the connection. */
 const ABORT_CODES = new Set([

@@ -101,7 +101,7 @@ export const cells = {
     body: CellsToCount,
     reply: CountedCells,
     errors: CELLS_WRONG,
-    guests: ['map'],
+    guests: ['map', 'expression'],
   }),
   evaluate: endpoint({
     id: 'cells.evaluate',

@@ -236,7 +236,7 @@ export const datasetProxies = {
     reply: replies.coordinates,
   }),
   annotation: proxy('annotation', 'GET', USER, '/observation_annotation', 'view', 'Columns by name', {
-    guests: ['map', 'overview'],
+    guests: ['map', 'overview', 'quality'],
     query: { name: values },
     reply: replies.annotation,
   }),

@@ -1,6 +1,7 @@
 import type { Areas, BodyOf, Endpoint, Envelope, ErrorId, ParamsOf, QueryOf, ReplyOf } from '@stroma/contract';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
-import { APP_LIMITS, STATE_HEADER, timeLimit } from '@stroma/contract';
+import { APP_LIMITS, GUEST_HEADER, STATE_HEADER, timeLimit } from '@stroma/contract';
+import { guestAddress } from './guest.ts';
 import { stateOf } from './state.ts';
 import { readToken } from './token.ts';
 
@@ -45,7 +46,9 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export async function send(path: string, init: RequestInit & { method: string }): Promise<Response> {
   const token = readToken();
   const headers = new Headers(init.headers);
-  if (token) headers.set('Authorization', `Bearer ${token}`);
+  const guest = guestAddress();
+  if (guest) headers.set(GUEST_HEADER, guest.header);
+  else if (token) headers.set('Authorization', `Bearer ${token}`);
   // The language that the reader chose: mails and notices of the server follow it.
   headers.set('Accept-Language', document.documentElement.lang || 'en-US');
   const isRead = init.method === 'GET' || headers.has('X-Read');

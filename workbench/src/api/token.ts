@@ -1,10 +1,14 @@
+import { guestAddress } from './guest.ts';
+
 const KEY = 'stroma.token';
 const UUID = 'stroma.uuid';
 
-/** The session in browser storage (specification 3); the user's uuid outlives sign-out. */
-export const readToken = (): string | null => localStorage.getItem(KEY);
+/** The session in browser storage (specification 3); the user's uuid outlives sign-out. A guest's page has none, whoever is signed in beside it. */
+export const readToken = (): string | null => (guestAddress() ? null : localStorage.getItem(KEY));
 export const keepToken = (token: string, uuid: string): void => {
   localStorage.setItem(KEY, token);
   localStorage.setItem(UUID, uuid);
 };
-export const forgetToken = (): void => localStorage.removeItem(KEY);
+export const forgetToken = (): void => {
+  if (!guestAddress()) localStorage.removeItem(KEY);
+};

@@ -1,13 +1,17 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
 import { LeanProvider, PageReset } from '@stroma/design-system/theme';
 import { ApiError } from '../api/client.ts';
+import { guestAddress, guestAddressOf } from '../api/guest.ts';
 import { reportFailure } from '../api/failures.ts';
 import { noticed } from '../features/notices/index.ts';
 import { useAppDispatch, useAppSelector } from './store/hooks.ts';
 import { speak, useSpoken } from './messages.ts';
+import { part } from './part.tsx';
 import { Shell } from './shell/Shell.tsx';
+
+const GuestFrame = part(() => import('./shell/GuestFrame.tsx'));
 
 export function Layout() {
   const { locale, theme } = useAppSelector((state) => state.preferences);
@@ -21,6 +25,7 @@ export function Layout() {
     });
   }, [locale, dispatch]);
   const navigate = useNavigate();
+  const guest = guestAddressOf(useLocation().pathname);
   // Without one sentence there is no page. A change of language that fails keeps the language before.
   if (!spoken && failed) throw failed;
   if (!spoken) return null;
@@ -32,14 +37,12 @@ export function Layout() {
       navigate={(href) => void navigate(href)}
     >
       <PageReset />
-      <Figures>
-        <Shell />
-      </Figures>
+      <Figures>{guest ? <GuestFrame isEmbedded={guest.isEmbedded} /> : <Shell />}</Figures>
     </LeanProvider>
   );
 }
 
-/** TIFF comes from the server; a download that fails says why, and no picture appears by half. */
+/** TIFF comes from the server, to accounts; a download that fails says why, and no picture appears by half. */
 function Figures({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   const toTiff = async (svg: string) => (await import('../api/figures.ts')).svgToTiff(svg);
@@ -49,7 +52,7 @@ function Figures({ children }: { children: ReactNode }) {
     dispatch(noticed({ tone: 'danger', error: { id, params } }));
   };
   return (
-    <FigureServicesProvider toTiff={toTiff} onError={onError}>
+    <FigureServicesProvider {...(!guestAddress() && { toTiff })} onError={onError}>
       {children}
     </FigureServicesProvider>
   );

@@ -19,6 +19,10 @@ export const paths = {
   curation: `${PREFIX}/curation`,
   /** The same for everybody, signed in or not: addresses that are cited. */
   open: '/public',
+  /** A published dataset as visitors explore it, and what links show to people without an account. */
+  visited: (entry: string) => `/public/${entry}/explore`,
+  shared: '/shared',
+  embed: '/embed',
   bulk: `${PREFIX}/bulkData`,
   bulkResult: (job: string) => `${PREFIX}/bulkData/${job}`,
   explorer: `${PREFIX}/userDatasetAnalysis`,

@@ -211,6 +211,16 @@ test('an embedded view names one view and the sites that show it, and keeps its 
   expect(link).toMatchObject({ endsAt: null, origins: ['https://journal.example'], query: '?colour=type' });
   const [listed] = (await s.call(at(dataset), { token: mei.token })).body.data;
   expect(listed.address).toBe(link.address);
+  const framedBy = async (path: string) => {
+    const { headers } = await fetch(s.url + path);
+    const policy = /frame-ancestors ([^;]*)/.exec(headers.get('content-security-policy')!)![1];
+    return [policy, headers.get('x-frame-options'), headers.get('x-robots-tag')];
+  };
+  expect(await framedBy(link.address!)).toEqual(['https://journal.example', null, 'noindex']);
+  const review = await made(dataset);
+  expect(await framedBy(review.address!)).toEqual(["'none'", 'DENY', 'noindex']);
+  expect(await framedBy(review.address!.replace('shared', 'embed'))).toEqual(["'none'", 'DENY', 'noindex']);
+  expect(await framedBy('/')).toEqual(["'none'", 'DENY', null]);
   for (const origin of [
     '*',
     'https://*.example',

@@ -1,14 +1,15 @@
 import type { CellExpression, CellSet, LabelColumn, LabelEdit } from '@stroma/contract';
 import { isStored, type CellGroup } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
+import { guestAddress } from '../../api/guest.ts';
 import { readyOr, useAct, useRead } from '../calls/index.ts';
 import { TASK_READS } from '../tasks/reads.ts';
 
 const NO_SETS: CellSet[] = [];
 
-/** Stored cell sets of a dataset, newest first. Two with the same cells are two: each can be edited. */
+/** Stored cell sets of a dataset, newest first. Two with the same cells are two: each can be edited. A guest sees none. */
 export const useCellSets = (dataset: string): readonly CellSet[] =>
-  readyOr(useRead('cells', 'sets', { params: { id: dataset } }), NO_SETS);
+  readyOr(useRead('cells', 'sets', guestAddress() ? null : { params: { id: dataset } }), NO_SETS);
 
 export interface LabelState {
   /** The column's present version and last edits; null until they are read, and for a column without labels. */

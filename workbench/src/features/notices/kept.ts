@@ -1,3 +1,4 @@
+import { guestAddress } from '../../api/guest.ts';
 import type { Notice } from './slice.ts';
 
 const KEY = 'stroma.notices';
@@ -6,11 +7,13 @@ const FRESH_MS = 60_000;
 
 /** Messages that are shown while their page is left: the next page of this tab says them. */
 export function keepNotices(items: readonly Notice[]): void {
-  if (items.length) sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), items }));
+  if (items.length && !guestAddress()) sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), items }));
 }
 
 /** Messages of the page before, once. */
 export function takeNotices(): Notice[] {
+  // A browser may give a framed page no storage.
+  if (guestAddress()) return [];
   const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { at?: number; items?: Notice[] };
   sessionStorage.removeItem(KEY);
   return Date.now() - (kept.at ?? 0) < FRESH_MS ? kept.items! : [];

@@ -1,3 +1,4 @@
+import { guestAddress } from '../../api/guest.ts';
 import type { Locale, ThemeName } from '@stroma/design-system/primitives';
 
 export interface PreferencesState {
@@ -10,10 +11,16 @@ const KEY = 'stroma.preferences';
 export function readPreferences(): PreferencesState {
   const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
   const initial: PreferencesState = { locale: 'en-US', theme: dark ? 'dark' : 'light' };
+  // An embedded view has the language and the ground of the page around it, and nothing of this browser.
+  if (guestAddress()?.isEmbedded) return embedded(new URLSearchParams(location.search));
   try {
     return { ...initial, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PreferencesState>) };
   } catch {
     return initial;
   }
 }
+const embedded = (query: URLSearchParams): PreferencesState => ({
+  locale: query.get('lang') === 'zh-CN' ? 'zh-CN' : 'en-US',
+  theme: query.get('theme') === 'dark' ? 'dark' : 'light',
+});
 export const keepPreferences = (state: PreferencesState): void => localStorage.setItem(KEY, JSON.stringify(state));

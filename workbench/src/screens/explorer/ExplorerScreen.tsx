@@ -23,6 +23,7 @@ import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './embedding/EmbeddingPanel.tsx';
 import { useGone } from './GoneDataset.tsx';
+import { factsOf } from './facts.ts';
 import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
 import { LabelsTab } from './labels/LabelsTab.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
@@ -53,9 +54,9 @@ const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx'
 /** The figure board takes the place of the whole explorer. */
 const BOARD = 'board';
 /** Tabs that are a table alone: it lies over the full width, and the plot has all of it above. */
-const TABLES: readonly string[] = ['markers'];
+export const TABLES: readonly string[] = ['markers'];
 const TABS: readonly string[] = [...OWN_TABS.map(({ id }) => id), ...TOOL_TABS.map(({ tool }) => tool)];
-const RAIL = railOf(TOOL_FACTS);
+export const RAIL = railOf(TOOL_FACTS);
 
 /** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
 export function ExplorerScreen() {
@@ -110,7 +111,7 @@ function Dataset() {
 }
 
 /** The selection lives as long as the dataset is open, whatever the tab. */
-function Selectable({ detail, children }: { detail: DatasetDetail; children: ReactNode }) {
+export function Selectable({ detail, children }: { detail: DatasetDetail; children: ReactNode }) {
   const [query] = useSearchParams();
   const [first] = useState(() => sourceOf(query, detail));
   return (
@@ -136,12 +137,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   return (
     <Explorer
       name={detail.name}
-      facts={[
-        t(detail.spatial ? 'explorer.facts.spots' : 'explorer.facts.cells', { n: detail.cells }),
-        t('explorer.facts.genes', { n: detail.genes }),
-        ...(detail.samples.length ? [t('explorer.facts.samples', { n: detail.samples.length })] : []),
-        ...(detail.species ? [detail.species] : []),
-      ]}
+      facts={factsOf(detail, t)}
       simulated={detail.simulated}
       rail={RAIL.map((group) => ({
         id: group.id,
@@ -193,7 +189,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   );
 }
 
-function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
+export function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
   const Tool = TOOL_TABS.find(({ tool }) => tool === tab)?.Tab;
   return (
     <ErrorBoundary FallbackComponent={ChunkError} resetKeys={[tab]}>
@@ -215,7 +211,7 @@ function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
   );
 }
 
-function Options({ detail, view, change }: TabProps) {
+export function Options({ detail, view, change }: TabProps) {
   const embeddings = [...new Set(detail.embeddings.map((e) => e.key))].map((key) => ({
     key,
     dimensions: detail.embeddings.filter((e) => e.key === key).map((e) => e.dimensions),

@@ -9,7 +9,7 @@ import {
 } from '@stroma/design-system/charts';
 import { LIMITS, type ChartView } from '@stroma/contract';
 import { ChartMenu, DownloadMenu, embeddingName } from '@stroma/design-system/plot-kit';
-import { Loaded, type Loadable } from '@stroma/design-system/primitives';
+import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import { coloursByCategory, type PaletteId } from '@stroma/design-system/tokens';
 import {
   readEmbedding,
@@ -21,6 +21,7 @@ import {
 } from '../../../api/arrays.ts';
 import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../api/cache.ts';
+import { guestAddress } from '../../../api/guest.ts';
 import { useAppT, type AppMessageId } from '../../../app/useApp.ts';
 import { packMask, useSelection } from '../../../features/selection/index.ts';
 import { coloursOf } from './category-colours.ts';
@@ -45,7 +46,13 @@ interface Props {
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
 export function EmbeddingPanel(props: Props) {
-  if (!props.detail.embeddings.length) return <NoEmbedding detail={props.detail} options={props.options} />;
+  const t = useAppT();
+  if (!props.detail.embeddings.length)
+    return guestAddress() ? (
+      <EmptyState title={t('explorer.noEmbedding.title')}>{t('explorer.noEmbedding.body')}</EmptyState>
+    ) : (
+      <NoEmbedding detail={props.detail} options={props.options} />
+    );
   return <Plot {...props} />;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
 import type { Loadable } from '@stroma/design-system/primitives';
+import { guestAddress } from '../../../api/guest.ts';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
@@ -69,7 +70,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const chartView = chartViewOf(view, shownGenes);
   return (
     <>
-      {genes.length > 0 && <ToBulk genes={genes.filter((name) => !undetected.includes(name))} />}
+      {genes.length > 0 && !guestAddress() && <ToBulk genes={genes.filter((name) => !undetected.includes(name))} />}
       <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>
         <GenePanel
           {...fields}

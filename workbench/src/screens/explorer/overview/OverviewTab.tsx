@@ -110,7 +110,7 @@ export function OverviewTab({ detail }: TabProps) {
 }
 
 /** A value per sample becomes one line per sample. */
-const toInfo = (info: Record<string, unknown>): AnalysisInfoData =>
+export const toInfo = (info: Record<string, unknown>): AnalysisInfoData =>
   Object.fromEntries(
     Object.entries(info).map(([section, fields]) => [
       section,

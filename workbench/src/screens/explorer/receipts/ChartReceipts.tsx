@@ -4,6 +4,7 @@ import { useT } from '@stroma/design-system/messages';
 import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
 import type { UiError } from '@stroma/design-system/primitives';
 import { call } from '../../../api/client.ts';
+import { guestAddress } from '../../../api/guest.ts';
 import { downloadFile } from '../../../api/download.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
@@ -24,8 +25,10 @@ interface Props {
 const READ = { 'X-Read': '1' };
 const given = ({ id }: Props['detail'], view: ChartView) => ({ params: { id }, body: view, headers: READ });
 
-/** Gives the charts below it a receipt and a script: the dataset service says what they were drawn from. */
-export function ChartReceipts({ detail, view, children }: Props) {
+/** Gives the charts below it a receipt and a script: the dataset service says what they were drawn from. A guest's charts have neither. */
+export const ChartReceipts = (props: Props) => (guestAddress() ? props.children : <Receipts {...props} />);
+
+function Receipts({ detail, view, children }: Props) {
   const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useState(false);
   const canEdit = useSeat('edit');

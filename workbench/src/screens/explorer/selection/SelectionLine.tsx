@@ -3,6 +3,7 @@ import { useT } from '@stroma/design-system/messages';
 import { SelectionBar, type SelectionChip } from '@stroma/design-system/explorer';
 import type { CellSet } from '@stroma/contract';
 import { goneCategories, MOST_TERMS, useSelection, type Term } from '../../../features/selection/index.ts';
+import { guestAddress } from '../../../api/guest.ts';
 import { columnsOf } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { labelOf } from './describe.ts';
@@ -66,7 +67,7 @@ export function SelectionLine({ detail, sets, gene, tabs }: Props) {
         onRemove={selection.remove}
         onAdd={isFull ? undefined : () => setAdding(true)}
         onClear={selection.clear}
-        actions={<SelectionVerbs detail={detail} sets={sets} tabs={tabs} />}
+        actions={!guestAddress() && <SelectionVerbs detail={detail} sets={sets} tabs={tabs} />}
       />
       {isAdding && (
         <Suspense>

@@ -1,0 +1,27 @@
+import type { Middleware } from 'koa';
+import type { Deps } from '../deps.ts';
+import { linkOf, originsOf } from '../services/links/links.ts';
+
+const PAGE = /^\/(shared|embed)\/([A-Za-z0-9_-]{1,64})(?=\/|$)/;
+
+/**
+ * Headers of the pages of links. The page of an embedded view may be framed by the sites of its link, also when the link has ended, so that the
+ * frame says so; nothing else of it may leave. All other pages are framed by nobody (security.ts).
+ */
+export const guestPages =
+  (deps: Pick<Deps, 'db'>): Middleware =>
+  async (ctx, next) => {
+    const [, kind, token] = PAGE.exec(ctx.path) ?? [];
+    if (!token) return next();
+    ctx.set('X-Robots-Tag', 'noindex');
+    const link = kind === 'embed' ? await linkOf(deps.db, token) : undefined;
+    if (link?.kind === 'embed') {
+      const policy = ctx.response
+        .get('Content-Security-Policy')
+        .replace("frame-ancestors 'none'", `frame-ancestors ${originsOf(link).join(' ')}`)
+        .replace("form-action 'self'", "form-action 'none'");
+      ctx.set('Content-Security-Policy', policy);
+      ctx.remove('X-Frame-Options');
+    }
+    return next();
+  };

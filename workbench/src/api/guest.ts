@@ -1,0 +1,19 @@
+/** In whose place a page without a session asks (GUEST_HEADER of the contract), and where its tabs are. */
+export interface GuestAddress {
+  header: string;
+  base: string;
+  /** Framed by another site: no bar around it. */
+  isEmbedded: boolean;
+}
+const LINK = /^\/(shared|embed)\/([A-Za-z0-9_-]{1,64})(?=\/|$)/;
+const VISITED = /^\/public\/([A-Za-z0-9_-]{1,64})\/explore(?=\/|$)/;
+
+export function guestAddressOf(pathname: string): GuestAddress | null {
+  const [base, kind, token] = LINK.exec(pathname) ?? [];
+  if (base) return { header: `link ${token}`, base, isEmbedded: kind === 'embed' };
+  const [visited, entry] = VISITED.exec(pathname) ?? [];
+  return visited ? { header: `public ${entry}`, base: visited, isEmbedded: false } : null;
+}
+
+/** The guest of this page; null: whoever is signed in. The address is the one place that says so. */
+export const guestAddress = (): GuestAddress | null => guestAddressOf(globalThis.location?.pathname ?? '');

@@ -1,0 +1,41 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { GuestPlace } from '@stroma/contract';
+import { ExportPermitProvider } from '@stroma/design-system/explorer';
+import { FormScope, Loaded } from '@stroma/design-system/primitives';
+import { useQuery } from '../../../app/hooks/useQuery.ts';
+import { usePageTitle } from '../../../app/useApp.ts';
+import { useRead } from '../../../features/calls/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { Selectable } from '../ExplorerScreen.tsx';
+
+interface Props {
+  place: GuestPlace;
+  children: (detail: DatasetDetail) => ReactNode;
+}
+
+/** The dataset of a guest, at the view that the link was made of; nothing of it can be taken out as data. */
+export function GuestDataset({ place, children }: Props) {
+  const detail = useRead('datasetProxies', 'detail', { params: { id: place.datasetId } });
+  usePageTitle(null, place.name);
+  const [query, change] = useQuery();
+  const [isPlaced, setPlaced] = useState(place.query === '');
+  useEffect(() => {
+    if (isPlaced) return;
+    const given = new URLSearchParams(place.query);
+    // An address that says more of the view than its language is somebody's own.
+    if (![...query.keys()].some((name) => given.has(name)))
+      change((now) => new URLSearchParams([...now, ...given]), { replace: true });
+    setPlaced(true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, before anything is shown
+  }, []);
+  if (!isPlaced) return null;
+  return (
+    <ExportPermitProvider permit="hidden">
+      <FormScope id={place.datasetId}>
+        <Loaded state={detail}>
+          {(data: DatasetDetail) => <Selectable detail={data}>{children(data)}</Selectable>}
+        </Loaded>
+      </FormScope>
+    </ExportPermitProvider>
+  );
+}

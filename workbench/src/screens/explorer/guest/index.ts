@@ -1,0 +1,2 @@
+export { GuestExplorer } from './GuestExplorer.tsx';
+export { GuestView } from './GuestView.tsx';

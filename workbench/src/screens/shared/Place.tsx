@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { GuestPlace } from '@stroma/contract';
+import { EmptyState, Page, SkeletonRows } from '@stroma/design-system/primitives';
+import { useT } from '@stroma/design-system/messages';
+import { useAppT } from '../../app/useApp.ts';
+import { usePlace } from './usePlace.ts';
+
+/** The page of a guest: what it shows while its place is there, and the sentence that it is no longer. */
+export function Place({ children }: { children: (place: GuestPlace) => ReactNode }) {
+  const t = useAppT();
+  const say = useT();
+  const now = usePlace();
+  if (now.state === 'ready') return children(now.place);
+  if (now.state === 'loading')
+    return (
+      <Page>
+        <SkeletonRows rows={8} />
+      </Page>
+    );
+  return (
+    <div role="alert">
+      <EmptyState icon="warning" title={t(now.state === 'ended' ? 'shared.ended' : 'shared.failed')}>
+        {now.state === 'ended' ? t('shared.endedHint') : say.error(now.error)}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { EmbedScreen as default } from './EmbedScreen.tsx';
