@@ -192,11 +192,39 @@ describe('the public database', { skip: missing }, () => {
     assert.match(said.at(-1)!, /offered before/);
   });
 
+  if (WHOLE)
+    test('several datasets go into the wizard in one press', async () => {
+      const say = sentencesOf('en-US');
+      const offered = (await curator.call<Candidate[]>('curation/versions')).data;
+      const blood = offered.find(({ facts }) => facts.title === 'Blood')!;
+      const decided = await curator.call(`curation/versions/${blood.id}`, { json: { decision: 'publish' } });
+      assert.equal(decided.status, 200, JSON.stringify(decided.error));
+      const v = await signedIn(await newcomer(platform, person('publicseveral')));
+      await v.page.goto(`${platform.url}/cloud/publicData`);
+      for (const name of [TITLE, 'Blood'])
+        await v.page.getByRole('checkbox', { name: say('publicDb.choose', { name }) }).check({ force: true });
+      const basket = v.page.getByRole('region', { name: say('publicDb.chosen') });
+      await basket.getByText(/2 datasets · [\d,]+ cells · [\d,]+ shared genes/).waitFor();
+      await picture(v.page, 'public-several');
+      await basket.getByRole('button', { name: say('publicDb.integrate', { n: 2 }) }).click();
+      await v.page.waitForURL(/integrateSynEcoSysData(?!.*public=)/);
+      await v.page
+        .getByText(/stim · Blood/)
+        .first()
+        .waitFor();
+      await v.page
+        .getByText(new RegExp(`stim · ${TITLE}`))
+        .first()
+        .waitFor();
+      await v.context.close();
+    });
+
   test('withdrawn with a reason, its page says so to everybody', async () => {
     const say = sentencesOf('en-US');
     const v = await signedIn(curator);
     await v.page.goto(`${platform.url}/cloud/curation`);
-    await v.page.getByRole('button', { name: say('curation.withdraw'), exact: true }).click();
+    const offered = v.page.locator('[data-state="published"]').filter({ hasText: TITLE });
+    await offered.getByRole('button', { name: say('curation.withdraw'), exact: true }).click();
     const box = v.page.getByRole('dialog');
     await box.getByLabel(say('curation.reason')).fill('A donor has withdrawn the consent.');
     await box.getByRole('button', { name: say('curation.withdraw'), exact: true }).click();

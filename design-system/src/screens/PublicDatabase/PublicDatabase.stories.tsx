@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, say, spoken } from '../../dialogs/help.stories.ts';
 import { PublicDatabase } from './PublicDatabase.tsx';
 import type { PublicDataset } from '@stroma/contract';
 import { NO_CHOICE } from './Facets.tsx';
+import type { PublicBasket } from './PublicDatabase.types.ts';
 
 const row = (id: string, name: string, tissue: string, disease: string, cells: number): PublicDataset => ({
   id,
@@ -39,6 +40,17 @@ const cellTypes = [
   { ...value('CL:0000236', 2), label: 'B cell', labelZh: 'B 细胞' },
 ];
 const more = { cellType: cellTypes, developmentStage: [], publication: [value('10.1038/s41467-018-06318-7', 1)] };
+const basketOf = (selected: ReadonlySet<string> = new Set()): PublicBasket => {
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const isMixed = new Set(chosen.map(({ species }) => species)).size > 1;
+  return {
+    datasets: chosen.length,
+    cells: chosen.reduce((n, { cells }) => n + cells, 0),
+    shared: chosen.length > 1 && !isMixed ? { state: 'ready', data: 17_204 } : null,
+    problems: isMixed ? ['Homo sapiens / Mus musculus'] : [],
+    isRead: true,
+  };
+};
 const meta: Meta<typeof PublicDatabase> = {
   title: 'Screens/PublicDatabase',
   component: PublicDatabase,
@@ -87,6 +99,7 @@ export const Default: Story = {
         datasets={{ state: 'ready', data }}
         total={data.length}
         onSelectedChange={setSelected}
+        basket={basketOf(selected)}
         onChosenChange={setChosen}
       />
     );
@@ -103,11 +116,25 @@ export const Default: Story = {
     await expect(list()).toHaveLength(2);
     // besides: choosing for an analysis, and the next page
     await userEvent.click(within(list()[0] as HTMLElement).getByRole('checkbox'));
-    const integrate = canvasElement.querySelector('h1')?.parentElement?.parentElement?.querySelector('button');
-    await userEvent.click(integrate as HTMLElement);
+    await userEvent.click(within(list()[1] as HTMLElement).getByRole('checkbox'));
+    const basket = within(canvas.getByRole('region', { name: say('publicDb.chosen') }));
+    await expect(basket.getByRole('status')).toHaveTextContent(spoken()('publicDb.shared', { n: 17_204 }));
+    await userEvent.click(basket.getByRole('button', { name: spoken()('publicDb.integrate', { n: 2 }) }));
     await expect(args.onIntegrate).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
     await expect(args.onPageChange).toHaveBeenCalledWith(2);
+  },
+};
+/** Samples of one species are integrated: what cannot be is said before the press. */
+export const OtherSpecies: Story = {
+  args: { selected: new Set(['d1', 'd4']) },
+  render: (args) => <PublicDatabase {...args} basket={basketOf(args.selected)} />,
+  play: async ({ canvasElement, args }) => {
+    const basket = within(within(canvasElement).getByRole('region', { name: say('publicDb.chosen') }));
+    await expect(basket.getByText(/Mus musculus/)).toBeVisible();
+    await expect(basket.getByRole('button', { name: spoken()('publicDb.integrate', { n: 2 }) })).toBeDisabled();
+    await userEvent.click(basket.getByRole('button', { name: say('publicDb.unchoose') }));
+    await expect(args.onSelectedChange).toHaveBeenCalledWith(new Set());
   },
 };
 /** Database browsing requires a separate subscription (specification 1). */

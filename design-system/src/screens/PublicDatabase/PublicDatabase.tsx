@@ -12,6 +12,7 @@ import { Card, Lede, Muted, Page, PageHead, RowFlex, Stack } from '../../primiti
 import { Pager } from '../../primitives/Pager/Pager.tsx';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
+import { Basket } from './Basket.tsx';
 import { FACETS, Facets } from './Facets.tsx';
 import type { PublicDataset } from '@stroma/contract';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
@@ -66,7 +67,7 @@ const Row = styled.li<{ $chooses: boolean }>`
 
 /** The catalogue of curated public data: facets, search, and what is put aside for an analysis (specification 1). */
 export function PublicDatabase(props: PublicDatabaseProps) {
-  const { subscribed, subscribeHref, selected = NONE_SELECTED, onIntegrate, genesHref, curateHref, isVisitor } = props;
+  const { subscribed, subscribeHref, genesHref, curateHref, isVisitor } = props;
   const t = useT();
   return (
     <Page>
@@ -79,11 +80,6 @@ export function PublicDatabase(props: PublicDatabaseProps) {
           <RowFlex>
             {curateHref && <LinkButton href={curateHref}>{t('publicDb.curate')}</LinkButton>}
             <LinkButton href={genesHref}>{t('publicDb.genes')}</LinkButton>
-            {onIntegrate && (
-              <Button tone="primary" icon="add" isDisabled={!selected.size} onPress={onIntegrate}>
-                {t('publicDb.integrate', { n: selected.size })}
-              </Button>
-            )}
           </RowFlex>
         )}
       </PageHead>
@@ -113,6 +109,7 @@ export function PublicDatabase(props: PublicDatabaseProps) {
 
 function Catalogue(props: PublicDatabaseProps) {
   const { datasets, total, chosen, search, onSearchChange, gene, onGeneChange, page, pages, onPageChange } = props;
+  const { basket, onIntegrate, onSelectedChange } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const count = FACETS.reduce((n, name) => n + chosen[name].length, 0);
@@ -181,6 +178,9 @@ function Catalogue(props: PublicDatabaseProps) {
           <RowFlex style={{ justifyContent: 'flex-end' }}>
             <Pager page={page} pages={pages} onChange={onPageChange} />
           </RowFlex>
+        )}
+        {basket && basket.datasets > 0 && onIntegrate && (
+          <Basket basket={basket} onClear={() => onSelectedChange?.(new Set())} onIntegrate={onIntegrate} />
         )}
       </Stack>
       <Drawer side="left" title={t('publicDb.facets')} isOpen={open} onClose={() => setOpen(false)}>

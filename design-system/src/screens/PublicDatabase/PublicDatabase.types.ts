@@ -4,6 +4,17 @@ import type { Loadable } from '../../primitives/common.types.ts';
 export type FacetName = PublicFacetName;
 export type FacetValue = PublicFacetValue;
 export type FacetChoice = Readonly<Record<FacetName, readonly string[]>>;
+/** What an integration of the chosen datasets would have. */
+export interface PublicBasket {
+  datasets: number;
+  cells: number;
+  /** Genes that each two of them share at least; null with fewer than two, or where they cannot be compared. */
+  shared: Loadable<number> | null;
+  /** Sentences: why they cannot be integrated. */
+  problems: readonly string[];
+  /** Whether their samples are known. */
+  isRead: boolean;
+}
 export interface PublicDatabaseProps {
   /** The page of datasets that the present choice gives. */
   datasets: Loadable<readonly PublicDataset[]>;
@@ -29,7 +40,8 @@ export interface PublicDatabaseProps {
   isVisitor?: boolean;
   /** Ids put aside for an analysis of public data; with `onIntegrate` alone. */
   selected?: ReadonlySet<string>;
-  onSelectedChange?: (selected: Set<string>) => void;
+  onSelectedChange?: ((selected: Set<string>) => void) | undefined;
+  basket?: PublicBasket | undefined;
   /** Absent: the catalogue can be looked at and opened, not integrated. */
   onIntegrate?: (() => void) | undefined;
   /** Browsing needs a separate subscription (specification 1); its absence shows how to get one. */

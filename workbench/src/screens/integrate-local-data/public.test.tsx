@@ -38,11 +38,13 @@ const facets = Object.fromEntries(
 );
 let saved: DraftBody | null = null;
 let withdrawn = false;
+let several: object | null = null;
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('stroma.token', 'tok');
   saved = null;
   withdrawn = false;
+  several = null;
 });
 
 function open(path: string) {
@@ -58,7 +60,7 @@ function open(path: string) {
     'GET /user/analysis/drafts/d1': () => draftReply(JSON.stringify(saved), 1),
     'GET /public/datasets': () => ({ data: { total: 1, rows: [row], facets } }),
     'GET /user/analysis/public-samples': () => ({
-      data: withdrawn ? { sources: [], gone: ['atlas:2'] } : { sources: [source], gone: [] },
+      data: several ?? (withdrawn ? { sources: [], gone: ['atlas:2'] } : { sources: [source], gone: [] }),
     }),
     'GET /user/analysis/gene-overlap': () => ({ data: { pairs: [], unknown: [], alike: [] } }),
   });
@@ -119,6 +121,20 @@ test('a dataset of the catalogue comes with all its samples that can be integrat
   act(() => void store.dispatch(edited({ matrixFiles: [] })));
   await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(names()).toEqual([]);
+});
+
+test('several datasets come with the samples of each, and what is not offered any more is said', async () => {
+  const blood = {
+    ...{ ...source, dataset: 'blood', version: 1, name: 'Blood' },
+    samples: [{ ...source.samples[0]!, id: publicSampleId('blood', 1, 0) }],
+  };
+  several = { sources: [source, blood], gone: ['gone:1'] };
+  const { store, asked } = open(`${BOTH}?public=atlas:2,blood:1,gone:1`);
+  const files = () => store.getState().wizard.body.matrixFiles;
+  await waitFor(() => expect(files().map(({ name }) => name)).toEqual(['donor_1', 'donor_2', 'donor_1_2']));
+  expect(files()[2]!.public).toMatchObject({ dataset: 'blood', version: 1 });
+  expect(asked.some(({ path }) => path.includes('atlas%3A2%2Cblood%3A1%2Cgone%3A1'))).toBe(true);
+  expect(store.getState().notices.items).toMatchObject([{ messageId: 'public.goneSources', values: { n: 1 } }]);
 });
 
 test('a sample of a dataset that was withdrawn is named, and keeps the step from being left', async () => {

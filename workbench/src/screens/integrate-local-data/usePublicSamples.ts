@@ -11,6 +11,7 @@ import {
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { mapLoadable, useRead } from '../../features/calls/index.ts';
+import { noticed } from '../../features/notices/index.ts';
 import { edited } from '../../features/wizard/index.ts';
 
 const PAGE = 10;
@@ -96,7 +97,7 @@ function sourceOf(opened: Loadable<PublicSources>): Loadable<PublicSource> {
   return first ? { state: 'ready', data: first } : { state: 'error', error: { id: 'NOT_FOUND' } };
 }
 
-/** `?public=<dataset>:<version>` chooses all samples of that version for a new draft, once. */
+/** `?public=<dataset>:<version>,…` chooses all samples of those versions for a new draft, once. What is not offered any more is said. */
 export function usePreselected(): void {
   const dispatch = useAppDispatch();
   const [query, change] = useQuery();
@@ -122,6 +123,8 @@ export function usePreselected(): void {
       const species = found.data.sources[0]!.species;
       dispatch(edited({ matrixFiles: [...body.matrixFiles, ...added], param: { ...body.param, species } }));
     }
+    const n = found.data.gone.length;
+    if (n) dispatch(noticed({ tone: 'info', messageId: 'public.goneSources', values: { n } }));
     change(
       (now) => {
         now.delete('public');

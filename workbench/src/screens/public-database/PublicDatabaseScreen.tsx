@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { FACETS, PublicDatabase, type FacetChoice } from '@stroma/design-system/screens';
 import type { PublicDataset } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
@@ -8,6 +9,7 @@ import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { Guarded } from './Guarded.tsx';
 import { usePlaces } from './places.ts';
+import { useBasket } from './useBasket.ts';
 
 const PAGE = 20;
 const NO_FACETS = Object.fromEntries(FACETS.map((name) => [name, []])) as never;
@@ -32,6 +34,9 @@ export function PublicDatabaseScreen() {
     },
   });
   const data = asked.state === 'ready' ? asked.data : null;
+  const navigate = useNavigate();
+  const mayIntegrate = !places.isVisitor && places.permit('integratePublic');
+  const { keys, basket, selected, choose } = useBasket(mayIntegrate, data?.rows ?? []);
   const change = ({ chosen: facets, ...next }: { q?: string; gene?: string; page?: string; chosen?: FacetChoice }) =>
     changeQuery(
       (now) => {
@@ -72,6 +77,10 @@ export function PublicDatabaseScreen() {
         datasetHref={places.entry}
         genesHref={`${places.genes}?${choice.toString()}`}
         curateHref={places.permit('curation') ? paths.curation : undefined}
+        {...(mayIntegrate && {
+          ...{ selected, basket, onSelectedChange: choose },
+          onIntegrate: () => void navigate(`${paths.integratePublic}?public=${keys.join(',')}`),
+        })}
         isVisitor={places.isVisitor}
         subscribed
         subscribeHref={paths.accountSettings}
