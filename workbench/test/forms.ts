@@ -45,6 +45,7 @@ export const KEPT_BY: Readonly<Record<string, string>> = {
   [`${DS}/dialogs/InviteDialog/InviteDialog.tsx`]: `${DS}/dialogs/InviteDialog/InviteDialog.tsx`,
   [`${DS}/dialogs/RenameDialog/RenameDialog.tsx`]: `${DS}/dialogs/RenameDialog/RenameDialog.tsx`,
   [`${DS}/dialogs/RequestDownloadDialog/RequestDownloadDialog.tsx`]: `${DS}/dialogs/RequestDownloadDialog/RequestDownloadDialog.tsx`,
+  [`${DS}/dialogs/ShareLinkDialog/LinkForm.tsx`]: `${DS}/dialogs/ShareLinkDialog/LinkForm.tsx`,
   [`${DS}/screens/AccountSettings/CredentialForms.tsx`]: `${DS}/screens/AccountSettings/CredentialForms.tsx`,
   [`${DS}/screens/AccountSettings/ProfileForm.tsx`]: `${DS}/screens/AccountSettings/ProfileForm.tsx`,
   [`${DS}/screens/Contact/ContactForm.tsx`]: `${DS}/screens/Contact/ContactForm.tsx`,

@@ -26,6 +26,7 @@ import { useGone } from './GoneDataset.tsx';
 import { factsOf } from './facts.ts';
 import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
 import { LabelsTab } from './labels/LabelsTab.tsx';
+import { Links } from './links/Links.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
 import { OWN_TABS, railOf } from './rail.ts';
 import { useSeenColours } from './seen-colours.ts';
@@ -155,6 +156,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
           <Views dataset={detail.id} tab={tab} />
           <UndoButtons />
           <BoardLink dataset={detail.id} />
+          <Links detail={detail} view={view} tab={tab} />
           <CopyLink detail={detail} colourBy={view.colourBy} sets={sets} />
           <HelpLink tab={tab} name={say.dynamic(`explorer.tab.${tab}`)} />
         </>

@@ -1,0 +1,51 @@
+import type { Loadable, UiError } from '../../primitives/common.types.ts';
+import type { DialogProps } from '../dialogs.types.ts';
+
+export type LinkKind = 'reviewer' | 'embed';
+/** A link by which people without an account see the dataset. */
+export interface DatasetLink {
+  id: string;
+  kind: LinkKind;
+  label: string;
+  views: readonly string[];
+  origins: readonly string[];
+  state: 'open' | 'ended' | 'revoked' | 'lapsed';
+  createdAt: string;
+  createdBy: string;
+  /** Null: until it is revoked. */
+  endsAt: string | null;
+  uses: number;
+  usedAt: string | null;
+  /** What is copied: the address, or the HTML of an embedded view; null where the secret is no longer known. */
+  text: string | null;
+}
+export interface NewDatasetLink {
+  kind: LinkKind;
+  label: string;
+  views: readonly string[];
+  origins: readonly string[];
+  /** Days until it ends; null: until it is revoked. */
+  days: number | null;
+}
+export interface ShareLinkDialogProps extends DialogProps {
+  /** Name of the dataset. */
+  name: string;
+  links: Loadable<readonly DatasetLink[]>;
+  /** Tabs that a reviewer may be shown. */
+  tabs: readonly { id: string; label: string }[];
+  /** What an embedded view can be: the plot as it is now, or a tab. */
+  views: readonly { id: string; label: string }[];
+  /** The view that is open. */
+  current: string;
+  /** What of the open view is not shown to others. */
+  note?: string | undefined;
+  onMake: (link: NewDatasetLink) => void;
+  /** The link that was just made; null: the form is shown. */
+  made: DatasetLink | null;
+  onAgain: () => void;
+  onRevoke: (id: string) => void;
+  onCopy: (text: string) => void;
+  copied?: 'copied' | 'failed' | null;
+  busy?: boolean;
+  error?: UiError | null;
+}
