@@ -22,6 +22,7 @@ export * from '../src/screens/ImportData/ImportData.tsx';
 export * from '../src/screens/Home/Home.tsx';
 export * from '../src/screens/NotFound/NotFound.tsx';
 export * from '../src/screens/Explorer/Explorer.tsx';
+export { firstFrame } from '../src/screens/Explorer/firstFrame.ts';
 export * from '../src/screens/AccountSettings/AccountSettings.tsx';
 export * from '../src/screens/GroupSettings/GroupSettings.tsx';
 export * from '../src/screens/InviteAcceptance/InviteAcceptance.tsx';

@@ -57,9 +57,10 @@ export interface ToolDefinition {
   readonly group: (typeof TOOL_GROUPS)[number];
   /**
    * The tool's tab in the explorer; null: it has none. Within `group`, tabs are in the order of `place` (0 by default), then of their slugs. No
-   * two tabs have the same icon, except `chart`.
+   * two tabs have the same icon, except `chart`. `main`: what has the larger part of the tab: the tool's own figure, with the map beside it, or
+   * (by default) the map.
    */
-  readonly menu: { readonly icon: ToolIcon; readonly place?: number } | null;
+  readonly menu: { readonly icon: ToolIcon; readonly place?: number; readonly main?: 'figure' } | null;
   /** Its form takes one group of cells, so it is offered for selected cells. */
   readonly takesCells?: boolean;
   /** Every result has `reproduce.zip`, also those whose receipts, written by earlier versions, do not say so. */

@@ -258,6 +258,8 @@ export interface ExplorerProps {
   results?: ReactNode;
   /** The tab's name without it. */
   resultsTitle?: string;
+  /** What has the larger part: the map (by default), or the panel's figure, with the map at its right. */
+  main?: 'map' | 'figure';
   /** Uncontrolled when absent. */
   frame?: ExplorerFrame;
   onFrameChange?: (frame: ExplorerFrame) => void;

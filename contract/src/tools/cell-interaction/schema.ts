@@ -170,7 +170,7 @@ export const CellInteractionResult = closed({
 export const cellInteractionTool = defineTool({
   slug: 'cell-interaction',
   group: 'relate',
-  menu: { icon: 'network' },
+  menu: { icon: 'network', main: 'figure' },
   scripted: true,
   picture: 'explorer-cell-interaction-interactionresult--default',
   keys: ['cellphone'],

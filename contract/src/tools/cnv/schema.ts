@@ -172,7 +172,7 @@ export const CnvResult = closed({
 export const cnvTool = defineTool({
   slug: 'cnv',
   group: 'tumour',
-  menu: { icon: 'chromosome' },
+  menu: { icon: 'chromosome', main: 'figure' },
   picture: 'explorer-cnv-cnvresult--default',
   keys: ['intercnv', 'intercnvR'],
   version: '3',

@@ -108,7 +108,7 @@ export const RoeRow = closed({
 export const compositionTool = defineTool({
   slug: 'composition',
   group: 'look',
-  menu: { icon: 'bars' },
+  menu: { icon: 'bars', main: 'figure' },
   takesCells: true,
   picture: 'explorer-composition-compositionpanel--default',
   keys: [],

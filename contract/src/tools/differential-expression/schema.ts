@@ -155,7 +155,7 @@ export const DifferentialExpressionResult = closed({
 export const differentialExpressionTool = defineTool({
   slug: 'differential-expression',
   group: 'compare',
-  menu: { icon: 'compare' },
+  menu: { icon: 'compare', main: 'figure' },
   picture: 'explorer-differential-expression-degresult--default',
   keys: [],
   version: '4',

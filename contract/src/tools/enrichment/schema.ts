@@ -181,7 +181,7 @@ function comparisonName(result: unknown, place: number): string {
 export const enrichmentTool = defineTool({
   slug: 'enrichment',
   group: 'compare',
-  menu: { icon: 'ranks' },
+  menu: { icon: 'ranks', main: 'figure' },
   scripted: true,
   picture: 'explorer-enrichment-enrichmentresult--default',
   keys: ['enrich'],

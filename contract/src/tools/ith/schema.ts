@@ -58,7 +58,7 @@ export const IthResult = closed({
 export const ithTool = defineTool({
   slug: 'ith',
   group: 'tumour',
-  menu: { icon: 'clones' },
+  menu: { icon: 'clones', main: 'figure' },
   picture: 'explorer-ith-ithpanel--default',
   keys: ['ith'],
   version: '2',

@@ -191,7 +191,7 @@ function librarySets(source: Static<typeof RegulonSource>) {
 export const tfRegulationTool = defineTool({
   slug: 'tf-regulation',
   group: 'relate',
-  menu: { icon: 'regulator' },
+  menu: { icon: 'regulator', main: 'figure' },
   picture: 'explorer-tf-regulation-regulonresult--default',
   keys: ['pyscenic'],
   version: '4',

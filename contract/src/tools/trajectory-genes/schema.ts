@@ -156,7 +156,7 @@ export const TrajectoryGenesResult = closed({
 export const trajectoryGenesTool = defineTool({
   slug: 'trajectory-genes',
   group: 'order',
-  menu: { icon: 'trajectoryGenes' },
+  menu: { icon: 'trajectoryGenes', main: 'figure' },
   picture: 'explorer-trajectory-genes-trajectorygenesresult--default',
   keys: [],
   version: '2',

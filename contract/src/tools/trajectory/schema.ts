@@ -192,7 +192,7 @@ export const TrajectoryResult = closed({
 export const trajectoryTool = defineTool({
   slug: 'trajectory',
   group: 'order',
-  menu: { icon: 'trajectory' },
+  menu: { icon: 'trajectory', main: 'figure' },
   picture: 'explorer-trajectory-trajectoryresult--default',
   keys: ['monocle2', 'monocle3'],
   version: '4',

@@ -175,7 +175,7 @@ function problemOf(params: Static<typeof VdjParams>): { path: string; rule: stri
 export const vdjTool = defineTool({
   slug: 'vdj',
   group: 'repertoire',
-  menu: { icon: 'antibody' },
+  menu: { icon: 'antibody', main: 'figure' },
   scripted: true,
   picture: 'explorer-vdj-vdjresult--default',
   keys: ['VDJ'],

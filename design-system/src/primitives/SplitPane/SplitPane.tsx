@@ -3,9 +3,10 @@ import { css, styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 
 type Axis = 'columns' | 'rows';
-const Root = styled.div<{ $axis: Axis }>`
+const Root = styled.div<{ $axis: Axis; $reversed: boolean }>`
   display: flex;
-  flex-direction: ${({ $axis }) => ($axis === 'columns' ? 'row' : 'column')};
+  flex-direction: ${({ $axis, $reversed }) =>
+    `${$axis === 'columns' ? 'row' : 'column'}${$reversed ? '-reverse' : ''}`};
   width: 100%;
   height: 100%;
   min-width: 0;
@@ -61,12 +62,15 @@ export interface SplitPaneProps {
   first: ReactNode;
   /** Null: the first pane has the whole place, and there is no divider. */
   second: ReactNode;
+  /** The first pane stands at the end. */
+  reversed?: boolean;
   /** The pane that has the whole place; the other one is hidden and stays mounted. */
   only?: 'first' | 'second' | null;
 }
 /** A divider for mouse, touch and keyboard (arrows 2 %, page keys 10 %, Home and End). */
 export function SplitPane(props: SplitPaneProps) {
   const { name, axis = 'columns', share, onShareChange, min = 0.15, max = 0.85, first, second, only = null } = props;
+  const { reversed = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const t = useT();
   const set = (value: number) => onShareChange(Math.min(max, Math.max(min, value)));
@@ -81,7 +85,7 @@ export function SplitPane(props: SplitPaneProps) {
     End: 1,
   };
   return (
-    <Root $axis={axis} ref={root}>
+    <Root $axis={axis} $reversed={reversed} ref={root}>
       <Pane $hidden={only === 'second'} style={{ flex: second === null || only ? 1 : `${share} 1 0` }}>
         {first}
       </Pane>
@@ -99,13 +103,16 @@ export function SplitPane(props: SplitPaneProps) {
             const by = keys[event.key];
             if (by === undefined) return;
             event.preventDefault();
-            set(share + by);
+            // Home and End are the smallest and the largest; the other keys move the divider where they point.
+            set(share + (reversed && Math.abs(by) < 1 ? -by : by));
           }}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
           onPointerMove={(event) => {
             if (!event.currentTarget.hasPointerCapture(event.pointerId) || !root.current) return;
             const box = root.current.getBoundingClientRect();
-            set(axis === 'columns' ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height);
+            const at =
+              axis === 'columns' ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height;
+            set(reversed ? 1 - at : at);
           }}
         />
       )}

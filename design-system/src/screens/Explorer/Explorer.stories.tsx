@@ -273,6 +273,28 @@ export const TableOfAPanel: Story = {
     await expect(canvas.getByText('PPBP, LYZ, CD3E')).toBeVisible();
   },
 };
+/** The figure of a result has two thirds of the width, the map stands at its right, and the table is folded. */
+export const FigureFirst: Story = {
+  args: { ...TableOfAPanel.args, main: 'figure' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeVisible());
+    const [figure, map] = [
+      canvas.getByText('chart'),
+      canvas.getByRole('group', { name: say('explorer.embedding') }),
+    ].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
+    // must show: the figure first
+    await expect(map.left).toBeGreaterThan(figure.left);
+    await expect(plotShare(canvasElement)).toBeLessThan(0.35);
+    await expect(canvas.getByText('PPBP, LYZ, CD3E')).not.toBeVisible();
+    // besides: the divider moves where the key points
+    const divider = canvas.getByRole('separator');
+    const share = Number(divider.getAttribute('aria-valuenow'));
+    divider.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect(Number(divider.getAttribute('aria-valuenow'))).toBe(share + 2);
+  },
+};
 /** A tab that is a table alone leaves the plot the whole width. */
 export const TableAlone: Story = {
   args: { activeTab: 'markers', chart: undefined, selectionBar: undefined, results: table },

@@ -11,17 +11,11 @@ import { SplitPane } from '../../primitives/SplitPane/SplitPane.tsx';
 import { TableDrawerContext } from '../../explorer/TableDrawer.tsx';
 import type { ExplorerFrame, ExplorerProps } from '../screens.types.ts';
 import { Body, BottomBar, DrawerHead, Fill, Head, Main, Pickers, Plot, Results, Root } from './Explorer.styles.ts';
+import { firstFrame } from './firstFrame.ts';
 import { Rail, railIcon, RailList } from './Rail.tsx';
 import { useShownParts, type Part } from './useShownParts.ts';
 
 const NARROW = 760;
-const FIRST_FRAME: ExplorerFrame = {
-  layout: 'split',
-  railPinned: false,
-  tableOpen: true,
-  plotShare: 0.58,
-  upperShare: 0.62,
-};
 const LAYOUTS = ['split', 'plot', 'panel'] as const;
 
 /**
@@ -35,7 +29,7 @@ export function Explorer(props: ExplorerProps) {
   const { width } = useSize(root);
   const narrow = width > 0 && width < NARROW;
   const [railOpen, setRailOpen] = useState(false);
-  const [own, setOwn] = useState(FIRST_FRAME);
+  const [own, setOwn] = useState(() => firstFrame(props.main));
   const frame = props.frame ?? own;
   const change = (part: Partial<ExplorerFrame>) => (props.onFrameChange ?? setOwn)({ ...frame, ...part });
   const [drawer, setDrawer] = useState<HTMLElement | null>(null);
@@ -98,6 +92,7 @@ export function Explorer(props: ExplorerProps) {
                   name={t('explorer.embedding')}
                   share={frame.plotShare}
                   onShareChange={(plotShare) => change({ plotShare })}
+                  reversed={props.main === 'figure'}
                   only={chart ? shown.onlyColumn : null}
                   first={
                     <Plot tabIndex={-1} role="group" aria-label={t('explorer.embedding')} data-content="">

@@ -39,7 +39,7 @@ import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAd
 import { TOOL_TABS } from './tools/index.ts';
 import { HelpLink } from './HelpLink.tsx';
 import { Unfinished } from './Unfinished.tsx';
-import { useFrame } from './view/useFrame.ts';
+import { mainOf, useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
 import { Views } from './view/Views.tsx';
 import { asResultColumn } from './view/view.ts';
@@ -130,7 +130,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const tab = TABS.find((id) => id === given) ?? 'overview';
   const [view, change] = useView(stored);
   const detail = useSeenColours(stored, view.palette);
-  const [{ frame, legend }, arrange] = useFrame();
+  const [{ frame, legend }, arrange] = useFrame(detail.id, tab);
   const sets = useCellSets(detail.id);
   useSelectionAddress(detail, view, sets);
   const [hasLink] = useState(() => new URLSearchParams(search).has(CELLS));
@@ -185,6 +185,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
         />
       }
       {...{ [TABLES.includes(tab) ? 'results' : 'chart']: panel }}
+      main={mainOf(tab)}
       frame={frame}
       onFrameChange={(next) => arrange({ frame: next })}
     />

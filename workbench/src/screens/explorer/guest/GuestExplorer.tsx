@@ -11,7 +11,7 @@ import { Options, RAIL, TABLES, TabPanel } from '../ExplorerScreen.tsx';
 import { useSeenColours } from '../seen-colours.ts';
 import { SelectionLine } from '../selection/SelectionLine.tsx';
 import { useSelectionAddress } from '../selection/useSelectionAddress.ts';
-import { useFrame } from '../view/useFrame.ts';
+import { mainOf, useFrame } from '../view/useFrame.ts';
 import { useView } from '../view/useView.ts';
 import { factsOf } from '../facts.ts';
 import { GuestDataset } from './GuestDataset.tsx';
@@ -31,7 +31,7 @@ function Opened({ place, detail: stored }: { place: GuestPlace; detail: DatasetD
   const tab = shown.find((id) => id === given) ?? shown[0] ?? '';
   const [view, change] = useView(stored);
   const detail = useSeenColours(stored, view.palette);
-  const [{ frame, legend }, arrange] = useFrame();
+  const [{ frame, legend }, arrange] = useFrame(detail.id, tab);
   useSelectionAddress(detail, view, []);
   const props = { detail, view, change };
   const panel = tab === 'overview' ? <GuestOverview detail={detail} /> : <TabPanel tab={tab} {...props} />;
@@ -77,6 +77,7 @@ function Opened({ place, detail: stored }: { place: GuestPlace; detail: DatasetD
         />
       }
       {...(tab && { [TABLES.includes(tab) ? 'results' : 'chart']: panel })}
+      main={mainOf(tab)}
       frame={frame}
       onFrameChange={(next) => arrange({ frame: next })}
     />
