@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import type { Client } from '../support/client.ts';
+import { openTable } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
@@ -86,7 +87,7 @@ describe('outdated results', () => {
     );
     const address = `${platform.url}/cloud/userDatasetAnalysis/${dataset}`;
     await reader.page.goto(`${address}/differential-expression?result=${job.id}`);
-    await reader.page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 60_000 });
+    await openTable(reader.page);
     await editor.page.goto(`${address}/labels`);
     const banner = reader.page.getByRole('status').filter({ hasText: 'Outdated result' });
     const renamed = reader.page.getByRole('status').filter({ hasText: 'Shown with the current names' });

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { CellSet } from '@stroma/contract';
 import type { Page } from 'playwright';
 import type { Client } from '../support/client.ts';
-import { clustersOf, downloaded, openDemo, type LabelsColumn } from '../support/explorer.ts';
+import { clustersOf, downloaded, openDemo, openTable, type LabelsColumn } from '../support/explorer.ts';
 import { newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
@@ -142,7 +142,7 @@ describe('one selection through the explorer', () => {
       [selected, total - selected].sort((a, b) => a - b),
     );
     await form.click();
-    await page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 120_000 });
+    await openTable(page);
     const id = new URL(page.url()).searchParams.get('result');
     const { data } = await client.call<{ result: { comparisons: { a: { cells: number }; b: { cells: number } }[] } }>(
       `user/analysis/results/${id}`,

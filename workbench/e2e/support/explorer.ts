@@ -63,6 +63,10 @@ export function python<T>(script: string, ...args: string[]): T {
   return JSON.parse(execFileSync(command, ['-W', 'ignore', '-c', script, ...args], { encoding: 'utf8' })) as T;
 }
 
+/** Opens the table of a tool whose figure comes first, once its result is there. */
+export const openTable = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^(Show table|显示表格)/ }).click({ timeout: 120_000 });
+
 export async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
   await page.getByRole('button', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { Client } from '../support/client.ts';
-import { clustersOf, downloaded, openDemo } from '../support/explorer.ts';
+import { clustersOf, downloaded, openDemo, openTable } from '../support/explorer.ts';
 import type { Visit } from '../support/platform.ts';
 import { picture } from '../support/steps.ts';
 
@@ -35,7 +35,7 @@ describe('differential expression', () => {
     await choose('Group A', one.name);
     await choose('Group B', two.name);
     await page.getByRole('button', { name: 'Start analysis' }).click();
-    await page.getByRole('tablist', { name: 'Result tables' }).waitFor({ timeout: 120_000 });
+    await openTable(page);
     // The tab's count is that of the plot's points, which come after the first rows of the table.
     await page.getByRole('region', { name: `Top 10 higher in ${one.name}`, exact: true }).waitFor({ timeout: 30_000 });
     await page.getByRole('columnheader', { name: 'Log2FC' }).waitFor();
