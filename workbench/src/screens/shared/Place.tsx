@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { GuestPlace } from '@stroma/contract';
 import { EmptyState, Page, SkeletonRows } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
+import { guestAddress } from '../../api/guest.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { usePlace } from './usePlace.ts';
 
@@ -10,6 +11,7 @@ export function Place({ children }: { children: (place: GuestPlace) => ReactNode
   const t = useAppT();
   const say = useT();
   const now = usePlace();
+  const isVisitor = guestAddress()?.header.startsWith('public ');
   if (now.state === 'ready') return children(now.place);
   if (now.state === 'loading')
     return (
@@ -20,7 +22,7 @@ export function Place({ children }: { children: (place: GuestPlace) => ReactNode
   return (
     <div role="alert">
       <EmptyState icon="warning" title={t(now.state === 'ended' ? 'shared.ended' : 'shared.failed')}>
-        {now.state === 'ended' ? t('shared.endedHint') : say.error(now.error)}
+        {now.state === 'ended' ? t(isVisitor ? 'shared.endedPublic' : 'shared.endedHint') : say.error(now.error)}
       </EmptyState>
     </div>
   );
