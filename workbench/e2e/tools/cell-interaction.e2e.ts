@@ -98,6 +98,7 @@ describe(
       const numbers = await page.locator('[data-part="cell-text"]').allTextContents();
       assert.deepEqual(numbers.map(Number), result.counts.flat());
       await picture(page, 'cell-interaction-heatmap');
+      await page.getByRole('button', { name: 'Options', exact: true }).click();
       await page.getByRole('textbox', { name: 'P value at most' }).fill('1');
       await page.getByRole('textbox', { name: 'P value at most' }).blur();
       await page.getByRole('tab', { name: 'Table' }).click();

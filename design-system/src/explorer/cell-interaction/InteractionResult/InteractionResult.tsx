@@ -6,17 +6,18 @@ import { InteractionDot } from '../../../charts/InteractionDot/InteractionDot.ts
 import { interactionDotTable } from '../../../charts/InteractionDot/InteractionDot.table.ts';
 import { InteractionHeatmap } from '../../../charts/InteractionHeatmap/InteractionHeatmap.tsx';
 import { interactionHeatmapTable } from '../../../charts/InteractionHeatmap/InteractionHeatmap.table.ts';
-import { useT } from '../../../theme/messages.ts';
+import { useT, type Translate } from '../../../theme/messages.ts';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import type { InteractionResultProps, InteractionView } from '../cell-interaction.types.ts';
 import { TOP_PAIRS } from '../pairs.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { NetworkFrame, type NetworkLayout } from './NetworkFrame.tsx';
-import { PairChoice } from './PairChoice.tsx';
+import { PairChoice, Stratum } from './PairChoice.tsx';
 import { PairTable } from './PairTable.tsx';
 import { SampleFacts } from './SampleFacts.tsx';
 
@@ -65,16 +66,22 @@ export function InteractionResult(props: InteractionResultProps) {
       <Controls>
         <Facts result={result} />
         <SampleFacts {...props} />
-        <PairChoice {...props} />
-        <CheckList
-          label={t.dynamic('interaction.shownTypes')}
-          options={cellTypes.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
-          value={shown.map(({ name }) => name)}
-          onChange={(names) =>
-            onChoiceChange({ ...choice, couple: null, cellTypes: names.length === cellTypes.length ? [] : names })
-          }
-        />
-        <Actions {...props} />
+        <Stratum {...props} />
+        <ResultOptions
+          summary={summaryOf(t, props, shown.length)}
+          isOpen={choice.from !== 'all'}
+          actions={<Actions {...props} />}
+        >
+          <PairChoice {...props} />
+          <CheckList
+            label={t.dynamic('interaction.shownTypes')}
+            options={cellTypes.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
+            value={shown.map(({ name }) => name)}
+            onChange={(names) =>
+              onChoiceChange({ ...choice, couple: null, cellTypes: names.length === cellTypes.length ? [] : names })
+            }
+          />
+        </ResultOptions>
       </Controls>
       <Tabs
         label={t('enrichment.views')}
@@ -145,6 +152,16 @@ export function InteractionResult(props: InteractionResultProps) {
     </Root>
   );
 }
+
+/** What of the result is shown, in a line. */
+const summaryOf = (t: Translate, { choice, result }: InteractionResultProps, shown: number): string[] => [
+  t.dynamic(`interaction.which.${choice.from}`),
+  `p ≤ ${t.number(choice.p, { maximumSignificantDigits: 6 })}`,
+  ...(choice.rank < 1
+    ? [t.dynamic('interaction.rankAtMost', { rank: t.number(choice.rank, { maximumSignificantDigits: 6 }) })]
+    : []),
+  t.dynamic('interaction.typesShown', { n: shown, of: result.cellTypes.length }),
+];
 
 type Counts = InteractionResultProps['counts'];
 /** Rows and columns of some cell types; empty where no couple has a pair. */

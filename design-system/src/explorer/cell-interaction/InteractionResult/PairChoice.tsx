@@ -18,12 +18,35 @@ const Row = styled.div`
 /** Names of a list that the message shows. */
 const SHOWN = 10;
 
-type PairChoiceProps = Pick<InteractionResultProps, 'result' | 'choice' | 'onChoiceChange' | 'pairs' | 'onCsv'>;
+/** Which samples the pairs are of; nothing where there is one condition. */
+export function Stratum({
+  result,
+  choice,
+  onChoiceChange,
+}: Pick<InteractionResultProps, 'result' | 'choice' | 'onChoiceChange'>) {
+  const t = useT();
+  const { condition } = result;
+  if (!condition) return null;
+  return (
+    <SegmentedControl
+      label={t.dynamic('interaction.stratum')}
+      value={choice.stratum}
+      onChange={(stratum) => onChoiceChange({ ...choice, stratum })}
+      options={[
+        { id: 'all', label: t.dynamic('interaction.stratum.all') },
+        { id: 'a', label: t.category(condition.a) },
+        { id: 'b', label: t.category(condition.b) },
+        { id: 'difference', label: t.dynamic('interaction.stratum.difference', condition) },
+      ]}
+    />
+  );
+}
+
+type PairChoiceProps = Pick<InteractionResultProps, 'choice' | 'onChoiceChange' | 'pairs' | 'onCsv'>;
 /** Thresholds, conditions and which pairs: all, of cytokines, or those of a csv (specification 2.8). */
-export function PairChoice({ result, choice, onChoiceChange, pairs, onCsv }: PairChoiceProps) {
+export function PairChoice({ choice, onChoiceChange, pairs, onCsv }: PairChoiceProps) {
   const t = useT();
   const set = (part: Partial<typeof choice>) => onChoiceChange({ ...choice, ...part });
-  const { condition } = result;
   const known = pairs.state === 'ready' ? pairs.data : [];
   const cytokines = cytokinesOf(known);
   const unknown = choice.csv ? unknownPairs(known, choice.csv.pairs) : [];
@@ -51,19 +74,6 @@ export function PairChoice({ result, choice, onChoiceChange, pairs, onCsv }: Pai
         />
       </Row>
       <RowFlex>
-        {condition && (
-          <SegmentedControl
-            label={t.dynamic('interaction.stratum')}
-            value={choice.stratum}
-            onChange={(stratum) => set({ stratum })}
-            options={[
-              { id: 'all', label: t.dynamic('interaction.stratum.all') },
-              { id: 'a', label: t.category(condition.a) },
-              { id: 'b', label: t.category(condition.b) },
-              { id: 'difference', label: t.dynamic('interaction.stratum.difference', condition) },
-            ]}
-          />
-        )}
         <SegmentedControl
           label={t.dynamic('interaction.which')}
           value={choice.from}
