@@ -180,7 +180,8 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
       });
       const guest = await visit(look);
       const seen = answersTo(guest.page);
-      await guest.page.goto(`${platform.url}/public/${entry}/explore`);
+      await guest.page.goto(`${platform.url}/public/${entry}`);
+      await guest.page.getByRole('link', { name: say('publicSet.explore') }).click();
       await waitForPaint(guest.page);
       await picture(guest.page, `links-visitor-${look.width}`);
       await guest.page.goto(`${platform.url}/public/${entry}/explore/markers`);

@@ -280,6 +280,24 @@ test('a visitor explores what is published, with the labels of its version, as l
   expect(errorOf(await detail(dataset, place))).toEqual([410, 'SHARED_ENDED']);
 });
 
+test('pages that come while others are looked at wait on', async () => {
+  const [first, second] = [await made(await datasetOf(mei)), await made(await datasetOf(mei))];
+  const waits = [first, second].map((link) => asGuest('shared/watch', via(link)));
+  // Between two looks, and during one.
+  for (let i = 0; i < 20; i += 1) {
+    await new Promise((go) => setTimeout(go, 40));
+    waits.push(asGuest('shared/watch', via(second)));
+  }
+  await s.deps.db('share_links').where({ id: first.id }).update({ revoked_at: 1 });
+  expect((await waits[0]!).body.data).toEqual({ isOpen: false });
+  const others = Promise.race(waits.slice(1).map(async (wait) => (await wait).body.data));
+  const later = new Promise((go) => setTimeout(() => go('still open'), 700));
+  expect(await Promise.race([others, later])).toBe('still open');
+  await s.deps.db('share_links').where({ id: second.id }).update({ revoked_at: 1 });
+  expect(await others).toEqual({ isOpen: false });
+  await Promise.all(waits);
+});
+
 test('guesses are limited', async () => {
   const guess = () => open(`link ${newId()}`);
   let last = await guess();

@@ -46,10 +46,18 @@ const guestOfLink = (row: LinkRow): Guest => ({
   endsAt: row.ends_at === null ? null : Number(row.ends_at),
 });
 
-/** The version that visitors may explore now, without the right to browse of an account; undefined: none. */
+/** Whether people without an account may open what is published, as the toggles and the administrators' switches for all say. */
+export async function mayVisitorsExplore(deps: Deps): Promise<boolean> {
+  if (!deps.config.features.publicVisitors) return false;
+  const switches = (await deps.db('privilege_switches').where({ user_id: '' })) as Switch[];
+  const nobody: Guest = { kind: 'public', id: '', datasetId: '', views: [], query: '', endsAt: null };
+  const caller = guestCaller(deps, nobody, '', switches, null);
+  return isPermitted(caller, 'publicData') && isPermitted(caller, 'op.explore');
+}
+
+/** The version of an entry that visitors may explore now; undefined: none. */
 async function visitedVersion(deps: Deps, entryId: string): Promise<VersionRow | undefined> {
-  const { publicDatabase, publicVisitors } = deps.config.features;
-  if (!publicDatabase || !publicVisitors) return undefined;
+  if (!(await mayVisitorsExplore(deps))) return undefined;
   return versions(deps.db).where({ entry_id: entryId, state: 'published' }).first();
 }
 
@@ -76,13 +84,11 @@ async function found(deps: Deps, header: string, address: string): Promise<Calle
   const entry = PUBLIC.exec(header)?.[1];
   const version = entry && (await visitedVersion(deps, entry));
   if (!version) return null;
-  const switches = (await deps.db('privilege_switches').where({ user_id: '' })) as Switch[];
   const guest: Guest = {
     ...{ kind: 'public', id: version.entry_id, datasetId: version.dataset_id, views: GUEST_VIEWS },
     ...{ query: '', endsAt: null },
   };
-  const caller = guestCaller(deps, guest, address, switches, asOfVersion(version));
-  return isPermitted(caller, 'publicData') && isPermitted(caller, 'op.explore') ? caller : null;
+  return guestCaller(deps, guest, address, [], asOfVersion(version));
 }
 
 /** The day of the last use of each link that this process knows of. */

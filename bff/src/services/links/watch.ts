@@ -1,6 +1,7 @@
 import type { Guest } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
-import { READABLE, versions } from '../datasets/published.ts';
+import { versions } from '../datasets/published.ts';
+import { mayVisitorsExplore } from './guests.ts';
 import { livingLinks } from './links.ts';
 
 /** Within a second an open page knows that it has ended. */
@@ -51,8 +52,10 @@ class Watch {
 
   async #look(): Promise<void> {
     try {
-      const open = await this.#open();
-      for (const one of this.#waiting) if (!open.has(one.guest.id)) one.answer(false);
+      // Whoever comes meanwhile is looked at the next time.
+      const waiting = [...this.#waiting];
+      const open = await this.#open(waiting.map(({ guest }) => guest));
+      for (const one of waiting) if (!open.has(one.guest.id)) one.answer(false);
     } catch (error) {
       // The database is away: the pages wait, and their next call says so.
       this.#deps.log.warn({ error }, 'links that are open were not looked at');
@@ -61,20 +64,20 @@ class Watch {
     if (this.#waiting.size) this.#lookLater();
   }
 
-  /** Ids of the links and entries among the waiting ones that may be read now. */
-  async #open(): Promise<Set<string>> {
-    const guests = [...this.#waiting].map(({ guest }) => guest);
+  /** Ids of the links and entries of these guests that may be read now. */
+  async #open(guests: readonly Guest[]): Promise<Set<string>> {
     const idsOf = (isPublic: boolean): string[] => [
       ...new Set(guests.filter(({ kind }) => (kind === 'public') === isPublic).map(({ id }) => id)),
     ];
     const [links, entries] = [idsOf(false), idsOf(true)];
     const living = links.length ? await livingLinks(this.#deps, (rows) => rows.whereIn('share_links.id', links)) : [];
-    const published = entries.length
-      ? ((await versions(this.#deps.db)
-          .whereIn('entry_id', entries)
-          .whereIn('state', READABLE)
-          .pluck('entry_id')) as string[])
-      : [];
+    const published =
+      entries.length && (await mayVisitorsExplore(this.#deps))
+        ? ((await versions(this.#deps.db)
+            .whereIn('entry_id', entries)
+            .where({ state: 'published' })
+            .pluck('entry_id')) as string[])
+        : [];
     return new Set([...living.map(({ id }) => id), ...published]);
   }
 }

@@ -6,6 +6,7 @@ import { isPermitted } from '../accounts/privileges.ts';
 import { iso } from '../basics/ids.ts';
 import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import { mayBrowse } from '../datasets/datasets.ts';
+import { mayVisitorsExplore } from '../links/guests.ts';
 import { catalogueOf, chosenOf, entryOf, facetsOf, type CatalogueIndex } from './catalogue-index.ts';
 import { factsOf, READABLE, summaryOf, versions, type TermRow, type VersionRow } from '../datasets/published.ts';
 
@@ -113,11 +114,15 @@ export async function publicDetail(
     hasRawCounts: summary?.hasRawCounts ?? false,
     problems: summary?.problems ?? [],
     bytes: summary?.bytes ?? 0,
-    mayExplore: Boolean(
-      caller && dataset && READABLE.includes(row.state) && mayBrowse(caller) && isPermitted(caller, 'op.explore'),
-    ),
+    mayExplore: Boolean(dataset) && (await mayOpen(deps, caller, row)),
   };
 }
+
+/** An account opens each version that can be read, a visitor the present one. */
+const mayOpen = async (deps: Deps, caller: Caller | null, { state }: VersionRow): Promise<boolean> =>
+  caller
+    ? READABLE.includes(state) && mayBrowse(caller) && isPermitted(caller, 'op.explore')
+    : state === 'published' && mayVisitorsExplore(deps);
 
 const stateOf = ({ state }: VersionRow) => state as 'published' | 'superseded' | 'withdrawn';
 

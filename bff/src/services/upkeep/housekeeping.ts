@@ -21,6 +21,8 @@ export const KEEP = {
   notification: 365 * DAY,
   /** Accepted, taken back or run out: until then the group's list shows what became of it. */
   endedInvitation: 180 * DAY,
+  /** A link to a dataset that ran out or was revoked: as long. */
+  endedLink: 180 * DAY,
 };
 const IN_CHUNKS_OF = 500;
 
@@ -59,6 +61,8 @@ export async function pruneRetained({ db, now }: Deps): Promise<void> {
   const ended = at - KEEP.endedInvitation;
   for (const column of ['expires_at', 'spent_at', 'revoked_at'])
     await deleteFound(db, 'invitations', () => db('invitations').where(column, '<', ended));
+  for (const column of ['ends_at', 'revoked_at'])
+    await deleteFound(db, 'share_links', () => db('share_links').where(column, '<', at - KEEP.endedLink));
 }
 
 /** Files of references that a kill left between their writing and their place in the store. */

@@ -36,7 +36,7 @@ export function PublicDatasetScreen() {
         }
         address={places.address(entry)}
         catalogueHref={places.catalogue}
-        exploreHref={paths.dataset}
+        exploreHref={places.isVisitor ? () => paths.visited(entry) : paths.dataset}
         integrateHref={
           mayUse
             ? ({ datasetId, version: n }) => `${paths.integrateLocalAndPublic}?public=${datasetId}:${n}`
