@@ -13,7 +13,7 @@ process.env['NODE_ENV'] = 'production';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const configDir = here('.storybook');
 /** STORY_LOCALE and STORY_THEME fix one combination for all stories; without them each story has its own (combination.ts). */
-const { STORY_LOCALE: locale, STORY_THEME: theme, STORY_TESTS } = process.env;
+const { STORY_LOCALE: locale, STORY_THEME: theme, STORY_TESTS, STORY_FIGURES: figures } = process.env;
 
 /** Folders in which no story is chosen (places.ts): a file without a test is a failure. */
 const withoutTests =
@@ -70,14 +70,19 @@ export default defineConfig({
   ],
   test: {
     name: 'stories',
-    testTimeout: 30_000,
+    // `npm run figures` draws thousands of them in a test.
+    testTimeout: figures ? 1_800_000 : 30_000,
     // As in Storybook: one page shows them all. A page of its own for each file takes a third of the whole run; a second worker loads all
     // modules once more, while other suites have work for the second core.
     isolate: false,
     maxWorkers: 1,
     setupFiles: ['./.storybook/vitest.setup.ts'],
     exclude: withoutTests,
-    env: { ...(STORY_TESTS && { STORY_TESTS }), ...(locale && { STORY_LOCALE: locale }) },
+    env: {
+      ...(STORY_TESTS && { STORY_TESTS }),
+      ...(locale && { STORY_LOCALE: locale }),
+      ...(figures && { STORY_FIGURES: figures, STORY_FIGURES_OF: process.env['STORY_FIGURES_OF'] ?? '' }),
+    },
     update: 'none',
     attachmentsDir: here('../test-out/attachments'),
     // Pictures are written by the run itself; forced colours are emulated through Chromium's protocol.

@@ -1,12 +1,20 @@
 import * as a11y from '@storybook/addon-a11y/preview';
 import { setProjectAnnotations } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
+import { commands } from 'vitest/browser';
 import { titleFaults } from '../../design-system/src/chart-tests/axisFacts.ts';
 import { isSampled } from './combination.ts';
 import { forcedFaults } from './forced.ts';
 import { nameFaults } from './named.ts';
 import { narrowFaults } from './narrow.ts';
 import * as preview from './preview.tsx';
+
+// `npm run figures` reads each figure and what was found of it from this folder.
+const figures = import.meta.env.STORY_FIGURES as string | undefined;
+if (figures) {
+  const keep = (name: string, text: string) => commands.writeFile(`${figures}/${encodeURIComponent(name)}`, text);
+  Object.assign(globalThis, { stromaKeep: keep });
+}
 
 // A wait ends with its condition; this only ends a story that hangs, on a machine of any speed.
 configure({ asyncUtilTimeout: 25_000 });

@@ -1,24 +1,48 @@
 /// <reference types="vite/client" />
-import { useEffect } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { usePrinter, type Printer } from '../plot-kit/print/PrintStage.tsx';
 import { ROOM } from '../kernels/figure/fileSize.ts';
-import { FIGURES } from './kit.stories.helper.tsx';
+import type { Shown } from './kit.stories.helper.tsx';
 import { figureFacts, type FigureFacts } from './paperFacts.ts';
 
-// Every stories file of a chart names its figure (framedStories): a new chart is measured too.
-import.meta.glob('../charts/*/*.stories.tsx', { eager: true });
+interface Entry extends Shown {
+  /** The story whose data it shows. */
+  story: string;
+}
+/** Every figure of every stories file of a chart: a new chart, and new data of one, are measured too. */
+const files = import.meta.glob<Record<string, { parameters?: { file?: Shown } }>>('../charts/*/*.stories.tsx', {
+  eager: true,
+});
+const ENTRIES = Object.values(files).flatMap((file) =>
+  Object.entries(file).flatMap(([story, { parameters }]): Entry[] =>
+    parameters?.file ? [{ ...parameters.file, story }] : [],
+  ),
+);
+/** The usual figure of each chart. */
+const USUAL = ENTRIES.filter(({ story }) => story === 'Default' || story === 'Framed');
 
 /** Every chart's figure as a file. The stage is beside the page: nothing of a screen's frame reaches it. */
 const meta: Meta = { title: 'Charts/Printed figures' };
 export default meta;
 
-/** `npm run stories:all` measures all figures at all sizes. */
-const isBroad = Boolean(import.meta.env['STORY_LOCALE']);
-const SHARE = 0.4;
+const { STORY_LOCALE, STORY_FIGURES, STORY_FIGURES_OF = '' } = import.meta.env as Record<string, string | undefined>;
+/** `npm run figures`: all data at all sizes, and what is found goes to a file. `npm run stories:all`: usual data at all sizes. */
+const isWhole = Boolean(STORY_FIGURES);
+const isBroad = isWhole || Boolean(STORY_LOCALE);
+/** Where `npm run figures` reads what was found (stories/.storybook/vitest.setup.ts). */
+type Keep = (name: string, text: string) => Promise<void>;
+const keep = (globalThis as { stromaKeep?: Keep }).stromaKeep;
+
+/** Of a file's width and of its height, that a plot is at least, and of its area: names beside rows take the rest. */
+const SHARE = { side: 0.4, area: 0.3 };
 /** px of 20 mm. */
 const LEAST = 97;
+/** px of 6 pt, where 12 px are 7 pt. */
+const SMALLEST = 10.28;
+/** Screens from which a figure is downloaded, px. */
+const FRAMES = [300, 700, 1240, 1840];
 
 let printer: Printer | null = null;
 function Bench() {
@@ -29,8 +53,8 @@ function Bench() {
   return (
     <>
       <ul>
-        {[...FIGURES.keys()].map((name) => (
-          <li key={name}>{name}</li>
+        {USUAL.map(({ chart }) => (
+          <li key={chart}>{chart}</li>
         ))}
       </ul>
       {own.stage}
@@ -38,14 +62,46 @@ function Bench() {
   );
 }
 
-function faultsOf({ height, plot, touching, parts }: FigureFacts, isFree: boolean): string[] {
+type SetFrame = (figure: ReactNode, width: number) => Promise<void>;
+let frame: SetFrame | null = null;
+/** A page that shows a figure in a frame of a width, from which it is printed. */
+function Frames() {
+  const own = usePrinter();
+  const [shown, setShown] = useState<{ figure: ReactNode; width: number } | null>(null);
+  useEffect(() => {
+    printer = own;
+    frame = (figure, width) =>
+      new Promise((done) => {
+        setShown({ figure, width });
+        requestAnimationFrame(() => requestAnimationFrame(() => done()));
+      });
+  });
+  return (
+    <>
+      <div style={{ width: shown?.width ?? 0, height: 600 }}>{shown?.figure}</div>
+      {own.stage}
+    </>
+  );
+}
+
+const isLight = (colour: string) => (colour.match(/[\d.]+/g) ?? [0]).slice(0, 3).every((part) => Number(part) > 240);
+
+function faultsOf(facts: FigureFacts, isFree: boolean): string[] {
+  const { width, height, key, plot, plotWidth, touching, cut, same, falseTicks, smallest, ground, parts } = facts;
   // Small multiples state no plot.
   const isLow = plot === null ? !parts : plot < LEAST;
+  const shares = [plotWidth / width, (plot ?? 0) / (height - key)] as const;
+  const isSmall = Math.min(...shares) < SHARE.side || shares[0] * shares[1] < SHARE.area;
   return [
     ...(isLow ? [`a plot of ${plot} px`] : []),
     // Of a figure of several, each has a share of its own part.
-    ...(isFree && !parts && (plot ?? 0) < SHARE * height ? [`a plot of ${plot} px in ${height}`] : []),
+    ...(isFree && !parts && isSmall ? [`a plot of ${Math.round(plotWidth)} x ${plot} in ${width} x ${height} px`] : []),
     ...touching.map((pair) => `words on each other: ${pair}`),
+    ...cut.map((text) => `cut off: ${text}`),
+    ...same.map((text) => `one text of several names: ${text}`),
+    ...falseTicks.map((labels) => `labels beside their numbers: ${labels}`),
+    ...(smallest.px < SMALLEST ? [`text of ${smallest.px} px: ${smallest.text}`] : []),
+    ...(isLight(ground) ? [] : [`a ground of ${ground || 'nothing'}`]),
   ];
 }
 
@@ -54,16 +110,23 @@ const at = (width: number, height: number | undefined, every: number, part?: num
   render: () => <Bench />,
   play: async () => {
     await expect(LEAST).toBeLessThan(ROOM);
-    const chosen = [...FIGURES].filter((_, i) => (isBroad && part === undefined) || i % every === (part ?? 0));
-    await expect(FIGURES.size).toBeGreaterThan(45);
-    await expect(chosen.length).toBeGreaterThanOrEqual(Math.floor(FIGURES.size / every));
+    await expect(USUAL.length).toBeGreaterThan(45);
+    const entries = isWhole ? ENTRIES.filter(({ chart }) => chart.startsWith(STORY_FIGURES_OF)) : USUAL;
+    const chosen = entries.filter((_, i) => (isBroad && part === undefined) || i % every === (part ?? 0));
+    await expect(chosen.length).toBeGreaterThanOrEqual(Math.floor(entries.length / every));
     const faults: string[] = [];
-    for (const [name, figure] of chosen) {
-      const svg = (await printer?.draw(figure(), { width, ...(height && { height }), ratio: 1 })) ?? '';
-      const facts = figureFacts(svg);
-      faults.push(...faultsOf(facts, height === undefined).map((fault) => `${name}: ${fault}`));
+    for (const { chart, story, figure } of chosen) {
+      const name = `${chart} ${story}`;
+      try {
+        const svg = (await printer?.draw(figure(), { width, ...(height && { height }), ratio: 1 })) ?? '';
+        faults.push(...faultsOf(figureFacts(svg), height === undefined).map((fault) => `${name}: ${fault}`));
+        await keep?.(`${name} ${width}x${height ?? ''}.svg`, svg);
+      } catch (error) {
+        faults.push(`${name}: ${String(error)}`);
+      }
     }
-    await expect(faults).toEqual([]);
+    await keep?.(`${width}x${height ?? ''}-${part ?? 'all'}.faults.txt`, faults.join('\n'));
+    if (!isWhole) await expect(faults).toEqual([]);
   },
 });
 /** 89 mm. */
@@ -72,7 +135,32 @@ export const OneColumnSecond = at(433, undefined, 5, 1);
 export const OneColumnThird = at(433, undefined, 5, 2);
 export const OneColumnFourth = at(433, undefined, 5, 3);
 export const OneColumnFifth = at(433, undefined, 5, 4);
+/** 120 mm. */
+export const OneAndAHalf = at(583, undefined, 8);
 /** 183 mm. */
-export const TwoColumns = at(890, undefined, 4);
+export const TwoColumns = at(890, undefined, 8);
 /** The formats of the menu itself. */
 export const AtOnce = at(860, 710, 4);
+
+/** What names each copy's clips and gradients anew. */
+const plain = (svg: string) => svg.replace(/highcharts-[\w-]+/g, '');
+/** A figure is the same file from a page of any width. */
+export const FromAnyFrame: StoryObj = {
+  render: () => <Frames />,
+  play: async () => {
+    const faults: string[] = [];
+    for (const { chart, figure } of USUAL.filter(({ chart }, i) =>
+      isWhole ? chart.startsWith(STORY_FIGURES_OF) : i % 10 === 0,
+    )) {
+      let first = '';
+      for (const width of FRAMES) {
+        await frame?.(figure(), width);
+        const svg = plain((await printer?.draw(figure(), { width: 433, ratio: 1 })) ?? '');
+        first ||= svg;
+        if (svg !== first) faults.push(`${chart}: another file from a frame of ${width} px`);
+      }
+    }
+    await keep?.('frames.faults.txt', faults.join('\n'));
+    await expect(faults).toEqual([]);
+  },
+};

@@ -19,13 +19,15 @@ interface Options<P> {
   withoutFile?: boolean;
 }
 
-/** The usual figure of every chart whose stories files are loaded, by the name of its chart and title. */
-export const FIGURES = new Map<string, () => ReactNode>();
+/** A figure that a story shows, for the files of all charts (Printed.stories.tsx). */
+export interface Shown {
+  chart: string;
+  figure: () => ReactNode;
+}
 
 /** The states of chartStories with a table in the reader's language. */
 export function framedStories<P extends object>(options: Options<P>) {
   const { title, chart: Chart, data, table, limit, frame, withoutFile } = options;
-  if (!withoutFile) FIGURES.set(`${Chart.name} (${title})`, () => <Chart {...data} />);
   function Framed(args: { title: string; state: Loadable<P> }) {
     const t = useT();
     return (
@@ -45,14 +47,23 @@ export function framedStories<P extends object>(options: Options<P>) {
   type Story = StoryObj<FramedArgs<P>>;
   const render: Story['render'] = (args) => <Framed title={args.title} state={args.state} />;
   const s = chartStories<P>({ title, chart: Chart, data, limit: limit ?? 10_000 });
-  const with_ = (props: Partial<P>, more: Partial<Story> = {}): Story => ({ ...s.with(props, more), render });
+  const shown = (own: P, { parameters }: Partial<Story> = {}): Pick<Story, 'parameters'> => {
+    if (withoutFile || parameters?.['file'] === null) return {};
+    const file: Shown = { chart: `${Chart.name} (${title})`, figure: () => <Chart {...own} /> };
+    return { parameters: { ...parameters, file } };
+  };
+  const with_ = (props: Partial<P>, more: Partial<Story> = {}): Story => ({
+    ...s.with(props, more),
+    render,
+    ...shown({ ...data, ...props }, more),
+  });
   return {
     with: with_,
     onPaper: (props: Partial<P>, more: Partial<Story> = {}): Story => ({
       ...s.with(props, more),
       render: (args) => <Printed title={args.title} state={args.state} />,
     }),
-    Default: (more: Partial<Story> = {}): Story => ({ ...s.Default(more), render }),
+    Default: (more: Partial<Story> = {}): Story => ({ ...s.Default(more), render, ...shown(data, more) }),
     Loading: s.Loading as Story,
     Empty: s.Empty as Story,
     Failed: s.Failed as Story,

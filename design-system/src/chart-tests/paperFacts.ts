@@ -1,4 +1,4 @@
-import { hasCrowdedNames, plotHeight } from '../kernels/figure/fileSize.ts';
+import { hasCrowdedNames, keyHeight, plotHeight, plotWidth } from '../kernels/figure/fileSize.ts';
 import { svgSize } from '../kernels/figure/figureSvg.ts';
 
 type Corner = readonly [number, number];
@@ -26,11 +26,10 @@ export function wordOf(element: SVGTextElement): Word | null {
   return { text, corners };
 }
 
-const wordsOf = (figure: SVGSVGElement): Word[] =>
-  [...figure.querySelectorAll<SVGTextElement>('text')]
-    // Labels of Highcharts that found no place are kept in the file.
-    .filter((element) => !element.closest('[visibility="hidden"]'))
-    .flatMap((element) => wordOf(element) ?? []);
+const isDrawn = (element: Element): boolean =>
+  // Labels of Highcharts that found no place are kept in the file.
+  !element.closest('[visibility="hidden"]');
+const textsOf = (figure: SVGSVGElement) => [...figure.querySelectorAll<SVGTextElement>('text')].filter(isDrawn);
 
 /** Whether a line along a side of one of the boxes keeps them apart (separating axes). */
 export function areApart(a: Word, b: Word): boolean {
@@ -44,12 +43,163 @@ export function areApart(a: Word, b: Word): boolean {
   );
 }
 
+/** px of its size, and of the figure, by which a letter may lie beyond an edge. */
+const EDGE = 2;
+/** Words that lie beyond the figure, or beyond a figure that is placed in it. */
+function cutWords(figure: SVGSVGElement): string[] {
+  return textsOf(figure).flatMap((element) => {
+    const word = wordOf(element);
+    if (!word) return [];
+    for (let svg = element.ownerSVGElement; svg; svg = svg.ownerSVGElement) {
+      const to = svg.getScreenCTM();
+      const { viewBox, width, height } = svg;
+      // `getScreenCTM` of a placed figure is that of its content.
+      const box = viewBox.baseVal?.width
+        ? viewBox.baseVal
+        : { x: 0, y: 0, width: width.baseVal.value, height: height.baseVal.value };
+      if (!to) continue;
+      const [left, top] = [to.a * box.x + to.e, to.d * box.y + to.f];
+      const [right, bottom] = [left + to.a * box.width, top + to.d * box.height];
+      if (word.corners.some(([x, y]) => x < left - EDGE || x > right + EDGE || y < top - EDGE || y > bottom + EDGE))
+        return [word.text];
+    }
+    return [];
+  });
+}
+
+const shownText = (element: Element) => element.lastChild?.textContent ?? '';
+/** Texts that stand for several names: by the names that the marks carry, and of names at one axis or in one legend. */
+function sameTexts(figure: SVGSVGElement): string[] {
+  const named = textsOf(figure).flatMap((element) => {
+    const whole = element.querySelector('title')?.textContent;
+    return whole ? [{ text: shownText(element), whole }] : [];
+  });
+  const byTitle = [...Map.groupBy(named, ({ text }) => text)].flatMap(([text, all]) =>
+    // A name on several lines carries its whole name on each of them.
+    /…/.test(text) && new Set(all.map(({ whole }) => whole)).size > 1 ? [text] : [],
+  );
+  const lists = [
+    ...[...figure.querySelectorAll('[data-axis="names"]')].map((axis) => [...axis.querySelectorAll('text')]),
+    [...figure.querySelectorAll('.highcharts-legend-item text')],
+  ];
+  const inLists = lists.flatMap((list) =>
+    [
+      ...Map.groupBy(
+        list.filter(isDrawn).map((element) => element.textContent ?? ''),
+        (text) => text,
+      ),
+    ].flatMap(([text, all]) => (text.trim() && all.length > 1 ? [text] : [])),
+  );
+  return [...new Set([...byTitle, ...inLists])];
+}
+
+/** A label's number; NaN for words. */
+export function numberOf(text: string): number {
+  const plain = text.replace(/[−–]/g, '-').replace(/[,\s\u200b\u2009\u202f]/g, '');
+  const power = /^(-?[\d.]+)?×?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/.exec(plain);
+  if (power) {
+    const digits = [...(power[2] ?? '')].map((c) => (c === '⁻' ? '-' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(c))).join('');
+    return Number(power[1] ?? 1) * 10 ** Number(digits);
+  }
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i.test(plain) ? Number(plain.replace('%', '')) : Number.NaN;
+}
+/** px by which a tick's label may be beside its place: half of a letter that is centred on it. */
+const BESIDE = 2;
+/** The first and the last one may be moved into the figure. */
+const BESIDE_AT_ENDS = 32;
+/** Whether places follow numbers along a line, on which the labels between the ends say where all others are. */
+function isAlong(numbers: readonly number[], places: readonly number[]): boolean {
+  const inner = numbers.length > 4 ? 1 : 0;
+  const last = numbers.length - 1 - inner;
+  const [n0 = 0, n1 = 0, p0 = 0, p1 = 0] = [numbers[inner], numbers[last], places[inner], places[last]];
+  return numbers.every((n, i) => {
+    const isEnd = i === 0 || i === numbers.length - 1;
+    const off = Math.abs((places[i] ?? 0) - (p0 + ((n - n0) / (n1 - n0)) * (p1 - p0)));
+    return off <= (isEnd || !inner ? BESIDE_AT_ENDS : BESIDE);
+  });
+}
+/** Axes whose labels are not where their numbers are, on a linear or a logarithmic scale. */
+function falseTicks(figure: SVGSVGElement): string[] {
+  const axes = [...figure.querySelectorAll('[data-axis="values"]')].map((axis) =>
+    [...axis.querySelectorAll<SVGTextElement>('text')].filter(isDrawn),
+  );
+  // Marks of one axis follow each other, upwards; the next axis begins at its least number.
+  let last: SVGTextElement[] = [];
+  for (const tick of figure.querySelectorAll<SVGTextElement>('text[data-part^="tick"]')) {
+    const before = last.at(-1);
+    const isNext =
+      before?.parentNode === tick.parentNode &&
+      before?.dataset['part'] === tick.dataset['part'] &&
+      numberOf(shownText(tick)) > numberOf(shownText(before!));
+    if (!isNext) axes.push((last = []));
+    last.push(tick);
+  }
+  return axes.flatMap((ticks) => {
+    const labels = ticks.map((tick) => tick.textContent ?? '');
+    const numbers = labels.map(numberOf);
+    if (ticks.length < 3 || numbers.some((n) => !Number.isFinite(n))) return [];
+    const centres = ticks.map((tick) => {
+      const box = tick.getBoundingClientRect();
+      return [box.x + box.width / 2, box.y + box.height / 2] as const;
+    });
+    const spread = (i: 0 | 1) => Math.abs((centres[0]?.[i] ?? 0) - (centres.at(-1)?.[i] ?? 0));
+    const places = centres.map((centre) => centre[spread(0) > spread(1) ? 0 : 1]);
+    const isTrue = isAlong(numbers, places) || (numbers.every((n) => n > 0) && isAlong(numbers.map(Math.log), places));
+    return isTrue ? [] : [labels.join(' ')];
+  });
+}
+
+/** px of the smallest letters, as they are laid out in the figure. */
+function smallestText(figure: SVGSVGElement): { px: number; text: string } {
+  const scale = figure.getScreenCTM()?.a ?? 1;
+  let least = { px: Infinity, text: '' };
+  for (const element of textsOf(figure)) {
+    const to = element.getScreenCTM();
+    if (!to || !shownText(element).trim()) continue;
+    const parts = [element, ...element.querySelectorAll('tspan')];
+    const px = Math.min(...parts.map((part) => parseFloat(getComputedStyle(part).fontSize)));
+    const own = (px * Math.hypot(to.a, to.b)) / scale;
+    if (own < least.px) least = { px: Math.round(own * 100) / 100, text: shownText(element) };
+  }
+  return least;
+}
+
+/** Width of what is drawn besides words and the ground; the whole width where nothing is. */
+function drawnWidth(figure: SVGSVGElement): number {
+  const own = figure.getBoundingClientRect();
+  const boxes = [...figure.querySelectorAll<SVGGraphicsElement>('path, rect, circle, image, ellipse, line')]
+    .filter((element) => isDrawn(element) && !element.closest('defs, .highcharts-legend'))
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.width < own.width - 1 || box.height < own.height - 1);
+  if (!boxes.length) return own.width;
+  return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
+}
+
+/** The first rectangle is the figure's ground. */
+function groundOf(figure: SVGSVGElement): string {
+  const ground = figure.querySelector('rect:not(defs rect)');
+  return ground ? getComputedStyle(ground).fill : '';
+}
+
 export interface FigureFacts {
   width: number;
   height: number;
+  /** px of its foot that are a key. */
+  key: number;
   plot: number | null;
+  /** Of the plot. */
+  plotWidth: number;
   /** Pairs of words of which one lies on the other. */
   touching: string[];
+  /** Words that an edge cuts off. */
+  cut: string[];
+  /** Texts that stand for several names. */
+  same: string[];
+  /** Labels of axes that are not where their numbers are. */
+  falseTicks: string[];
+  smallest: { px: number; text: string };
+  /** As CSS has it: `rgb(255, 255, 255)`. */
+  ground: string;
   /** Figures that are placed in it. */
   parts: number;
   /** The figure says that its names lie on each other. */
@@ -62,11 +212,24 @@ export function figureFacts(svg: string): FigureFacts {
   holder.innerHTML = svg;
   document.body.append(holder);
   const figure = holder.querySelector('svg') as SVGSVGElement;
-  const words = wordsOf(figure);
+  const words = textsOf(figure).flatMap((element) => wordOf(element) ?? []);
   const touching = words.flatMap((a, i) =>
     words.slice(i + 1).flatMap((b) => (areApart(a, b) ? [] : [`${a.text} | ${b.text}`])),
   );
-  const parts = figure.querySelectorAll('svg').length;
+  const facts = {
+    ...svgSize(svg),
+    key: keyHeight(svg),
+    plot: plotHeight(svg),
+    plotWidth: plotWidth(svg) ?? drawnWidth(figure),
+    touching,
+    cut: cutWords(figure),
+    same: sameTexts(figure),
+    falseTicks: falseTicks(figure),
+    smallest: smallestText(figure),
+    ground: groundOf(figure),
+    parts: figure.querySelectorAll('svg').length,
+    isCrowded: hasCrowdedNames(svg),
+  };
   holder.remove();
-  return { ...svgSize(svg), plot: plotHeight(svg), touching, parts, isCrowded: hasCrowdedNames(svg) };
+  return facts;
 }

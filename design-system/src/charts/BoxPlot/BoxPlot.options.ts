@@ -4,15 +4,14 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { seededRandom } from '../../tokens/random.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
-import { fitText, textWidth, wrapText } from '../../kernels/text/text.ts';
+import { textWidth } from '../../kernels/text/text.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { BoxPlotProps, TestBracket } from './BoxPlot.types.ts';
-import { crowdedNames, slanted } from '../../kernels/text/slanted.ts';
+import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import { comparisonBoxes, stars } from './boxes.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 interface BoxTexts {
-  groups: (of: readonly { name: string; n: string }[], oneLine?: boolean) => string[];
   number: (value: number) => string;
   /** Values of a group, never rounded. */
   count: (n: number) => string;
@@ -26,9 +25,6 @@ export function whiskers(g: GroupSummary): [number, number] {
   const reach = 1.5 * (g.q3 - g.q1);
   return [Math.max(g.min, g.q1 - reach), Math.min(g.max, g.q3 + reach)];
 }
-
-/** So many names stand on several lines in the place of slanted ones. */
-const ON_LINES = 5;
 
 /** px that one cell type has at least in a comparison of groups. */
 export const COMPARISON_PLACE = 92;
@@ -46,9 +42,8 @@ interface Box {
 }
 interface Scene {
   boxes: Box[];
-  labels: string[];
-  /** The names do not fit side by side. */
-  crowded: boolean;
+  /** Names below the plot: one per place. */
+  names: NamesBelow;
   brackets: TestBracket[];
   legend: { name: string; colour: string }[];
   width: number;
@@ -72,8 +67,7 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
             : [];
         }),
       ),
-      labels: rows.map((r) => onLines(r.cellType, COMPARISON_PLACE - 8)),
-      crowded: false,
+      names: { labels: rows.map((r) => ({ name: r.cellType, n: '' })) },
       brackets: rows.map((r, i) => ({
         ...{ from: i + at(0), to: i + at(groups.length - 1) },
         ...{ p: r.p, adjusted: r.p_adj },
@@ -87,42 +81,16 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
   }
   const { groups } = props;
   const colours = categoryColours(palette, groups.length);
-  const isFew = groups.length <= ON_LINES;
-  const crowded = !isFew && crowdedNames(groups.map((g) => g.group));
-  // What four lines of a phone's plot hold.
-  const named = (name: string) => (isFew ? onLines(name, 320 / groups.length - 8) : name);
   return {
     boxes: groups.map((g, i) => ({
       ...{ x: i, g, name: g.group },
       colour: g.colour ?? colours[i] ?? theme.colour.faint,
     })),
-    labels: texts.groups(
-      groups.map((g) => ({ name: named(g.group), n: texts.count(g.n) })),
-      crowded,
-    ),
-    crowded,
+    names: { labels: groups.map((g) => ({ name: g.group, n: `n = ${texts.count(g.n)}` })) },
     brackets: [...(props.brackets ?? [])],
     legend: [],
     width: 0.55,
   };
-}
-
-const NAME_LINES = 4;
-/** A name on lines of `width` px, broken within a long word; what is left after four lines is shortened. */
-function onLines(name: string, width: number): string {
-  const words = wrapText(name, width).flatMap((line) => (textWidth(line) > width ? line.split(/(?<=-)/) : [line]));
-  const lines = words.flatMap((line) => {
-    const parts = [''];
-    for (const sign of line) {
-      const last = parts.length - 1;
-      if (parts[last] && textWidth(parts[last] + sign) > width) parts.push(sign);
-      else parts[last] += sign;
-    }
-    return parts;
-  });
-  const shown = lines.slice(0, NAME_LINES);
-  if (lines.length > NAME_LINES) shown[NAME_LINES - 1] = fitText(lines.slice(NAME_LINES - 1).join(' '), width);
-  return shown.join('<br/>');
 }
 
 /** Height of each bracket in steps: one that spans another stands above it. */
@@ -213,22 +181,23 @@ function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: Stroma
   };
 }
 
+/** Names of the places along the axis. */
+export const boxNames = (props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): NamesBelow =>
+  sceneOf(props, theme, texts).names;
+
 export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Highcharts.Options {
   const { valueLabel, groupLabel, showPoints = Boolean(props.comparison) } = props;
   const scene = sceneOf(props, theme, texts);
-  const { boxes, labels, brackets } = scene;
+  const { boxes, brackets } = scene;
+  const places = scene.names.labels.length;
   const levels = bracketLevels(brackets);
   const bottom = Math.min(0, ...boxes.map((b) => b.g.min));
   const rows = brackets.length ? Math.max(...levels) + 1 : 0;
   const level = levelOf(scene);
-  const { crowded } = scene;
-  const room = crowded ? slanted(labels) : null;
   return {
     chart: {
       type: 'boxplot',
       spacingTop: 8 + (scene.legend.length ? 0 : rows * level),
-      spacingLeft: room?.left ?? 8,
-      marginBottom: room?.margin,
       events: {
         render() {
           renderMarks(this, bracketMarks(this, scene, levels, texts, theme));
@@ -240,14 +209,9 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
       : { enabled: false },
     xAxis: {
       min: -0.5,
-      max: labels.length - 0.5,
-      tickPositions: labels.map((_, i) => i),
-      title: { text: groupLabel, offset: room?.titleOffset },
-      labels: {
-        rotation: crowded ? -50 : 0,
-        style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        formatter: ({ pos }) => labels[Number(pos)] ?? '',
-      },
+      max: places - 0.5,
+      tickPositions: Array.from({ length: places }, (_, i) => i),
+      title: { text: groupLabel },
     },
     yAxis: {
       title: { text: valueLabel },

@@ -7,10 +7,9 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { scientific } from '../../kernels/text/scientific.ts';
-import { heightWith } from '../../kernels/text/slanted.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
-import { boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
+import { boxNames, boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
 import type { BoxPlotProps } from './BoxPlot.types.ts';
 import { BOX_SAMPLES, comparisonBoxes, fewestSamples } from './boxes.ts';
 
@@ -38,6 +37,7 @@ export function BoxPlot(props: BoxPlotProps) {
   const texts = useMemo(() => ({ ...distribution, ...tests, box }), [distribution, tests, box]);
   const refused = p.comparison !== undefined && fewestSamples(p.comparison) < BOX_SAMPLES;
   const options = useMemo(() => (refused ? null : boxOptions(p, theme, texts)), [p, theme, texts, refused]);
+  const names = useMemo(() => (refused ? undefined : boxNames(p, theme, texts)), [p, theme, texts, refused]);
   const groups = useMemo(() => p.groups ?? comparisonBoxes(p.comparison)[0] ?? [], [p]);
   if (!options)
     return (
@@ -50,8 +50,9 @@ export function BoxPlot(props: BoxPlotProps) {
   return (
     <HighchartsView
       options={options}
+      names={names}
       description={`${p.title}. ${texts.describe(groups, p.valueLabel)}`}
-      height={heightWith(p.height, options.chart?.marginBottom)}
+      height={p.height}
       minWidth={minWidthOf(groups.length, p.comparison?.groups.length ?? 1)}
     />
   );

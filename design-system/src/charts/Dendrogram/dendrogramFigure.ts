@@ -157,7 +157,7 @@ export function dendrogramFigure(
     marks.push(...cutMarks(Math.min(cut, dendro.top * 1.02), texts.cut(texts.number(cut), k), width, drawn));
   const row = body.h / linkage.labels.length;
   const every = row >= 10 ? 1 : Math.ceil(10 / row);
-  const size = row >= 13 ? 12 : 10;
+  const size = row >= 13 ? 12 : 10.5;
   const fit = nameFitter(linkage.labels, names - 4, size);
   linkage.order.forEach((leaf, at) => {
     const [x, y] = place(at, 0);

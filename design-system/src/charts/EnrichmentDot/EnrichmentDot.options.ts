@@ -30,14 +30,16 @@ export function enrichmentDotOptions(
   const highest = Math.max(1e-9, ...scores);
   const most = Math.max(1, ...shown.map((x) => x.overlap));
   const colours = { bytes: rampBytes('haze', theme.scheme), domain: [0, highest] as const };
-  const rows = enrichmentRows(shown, width);
+  const rows = enrichmentRows(shown, width, several);
   const narrow = width < 640;
   const radius = (n: number) => Math.max(2, MOST * Math.sqrt(n / most));
   const spans = DATABASES.flatMap((database) => {
     const rows = shown.flatMap((x, i) => (x.database === database ? [i] : []));
     return rows.length ? [{ name: texts.database(database), from: rows[0] as number, to: rows.at(-1) as number }] : [];
   });
-  const side = several ? Math.min(width * 0.22, 24 + Math.max(...spans.map((s) => textWidth(s.name)))) : 24;
+  const side = several
+    ? Math.min(width * (narrow ? 0.17 : 0.22), 24 + Math.max(...spans.map((s) => textWidth(s.name))))
+    : 24;
   return {
     chart: {
       type: 'scatter',

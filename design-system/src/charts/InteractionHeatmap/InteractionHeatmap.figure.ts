@@ -117,7 +117,7 @@ export function interactionHeatmapFigure(
   const right = x0 + shown.length * cell.w + 4;
   rows.forEach((v, i) => {
     const y = y0 + i * cell.h;
-    marks.push({ kind: 'rect', part: 'row-sum', x: right, y: y + 1, w: bar(v), h: cell.h - 2, fill: c.accent });
+    marks.push({ kind: 'rect', part: 'row-sum', x: right, y: y + 1, w: bar(v), h: cell.h - 2, fill: c.muted });
     targets.push({
       ...{ id: `row:${i}`, x: right, y, w: BARS - 8, h: cell.h },
       lines: [name(i), t.dynamic('interaction.sends', { n: v })],
@@ -126,7 +126,7 @@ export function interactionHeatmapFigure(
   columns.forEach((v, j) => {
     const x = x0 + j * cell.w;
     const h = bar(v);
-    marks.push({ kind: 'rect', part: 'column-sum', x: x + 1, y: y0 - 4 - h, w: cell.w - 2, h, fill: c.accent });
+    marks.push({ kind: 'rect', part: 'column-sum', x: x + 1, y: y0 - 4 - h, w: cell.w - 2, h, fill: c.muted });
     targets.push({
       ...{ id: `column:${j}`, x, y: y0 - BARS + 4, w: cell.w, h: BARS - 8 },
       lines: [name(j), t.dynamic('interaction.receives', { n: v })],
@@ -143,7 +143,7 @@ export function interactionHeatmapFigure(
       text: t.dynamic('interaction.target'),
     },
   );
-  return { marks, targets, plotHeight: room.h };
+  return { marks, targets, plotHeight: room.h + BARS };
 }
 
 /** Black or white, whichever can be read on a colour. */

@@ -72,8 +72,8 @@ export function numberedFigure(
     const [w, h] = [bar(sent[i] ?? 0), bar(received[i] ?? 0)];
     const thin = Math.max(0.6, cell - 1);
     marks.push(
-      { kind: 'rect', part: 'row-sum', x: right, y: y + 0.3, w, h: thin, fill: c.accent },
-      { kind: 'rect', part: 'column-sum', x: x0 + row * cell + 0.3, y: top - h, w: thin, h, fill: c.accent },
+      { kind: 'rect', part: 'row-sum', x: right, y: y + 0.3, w, h: thin, fill: c.muted },
+      { kind: 'rect', part: 'column-sum', x: x0 + row * cell + 0.3, y: top - h, w: thin, h, fill: c.muted },
     );
     if (row !== 0 && (row + 1) % every) return;
     const at = (row + 0.5) * cell;

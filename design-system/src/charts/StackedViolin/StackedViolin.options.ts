@@ -3,9 +3,8 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
-import { nameFitter } from '../../kernels/text/names.ts';
 import { textWidth } from '../../kernels/text/text.ts';
-import { crowdedNames, slanted } from '../../kernels/text/slanted.ts';
+import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import { FEWEST_FOR_DENSITY, violinOutline, type ViolinSide } from '../ViolinPlot/ViolinPlot.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
@@ -26,6 +25,17 @@ export const rowMaxima = ({ groups, split }: Pick<StackedViolinProps, 'groups' |
 const rowMinima = ({ groups, split }: Pick<StackedViolinProps, 'groups' | 'split'>): number[] =>
   groups.map((row, i) => Math.min(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (g.n ? g.min : 0))));
 
+/** Names of the groups with their cells, of both halves where there are two. */
+export function stackedNames({ genes, groups, split }: StackedViolinProps, count: (n: number) => string): NamesBelow {
+  return {
+    labels: (groups[0] ?? []).map((g, i) => {
+      const other = split ? ` | ${count(split.groups[0]?.[i]?.n ?? 0)}` : '';
+      return { name: g.group, n: `n = ${count(g.n)}${other}` };
+    }),
+    beside: Math.max(30, ...genes.map((gene) => textWidth(gene))) + 76,
+  };
+}
+
 /** Genes as rows and groups as columns; each row has the scale of its gene, from 0 (or its least value) to its largest. */
 export function stackedViolinOptions(
   props: StackedViolinProps,
@@ -34,14 +44,10 @@ export function stackedViolinOptions(
 ): Highcharts.Options {
   const { title, genes, groups, split, groupLabel, palette = 'Default' } = props;
   const names = (groups[0] ?? []).map((g) => g.group);
-  const crowded = crowdedNames(names);
-  const room = crowded ? slanted(names) : null;
   const halves = categoryColours(palette, 2);
   return {
     chart: {
       type: 'scatter',
-      spacingLeft: room?.left ?? 8,
-      marginBottom: room?.margin,
       marginTop: split ? 32 : 8,
       marginRight: Math.max(24, ...rowMaxima(props).map((m) => textWidth(texts.number(m)) + 8)),
       events: {
@@ -53,13 +59,7 @@ export function stackedViolinOptions(
     legend: split ? { align: 'left', verticalAlign: 'top', margin: 4 } : { enabled: false },
     xAxis: {
       categories: names,
-      title: { text: groupLabel, offset: room?.titleOffset },
-      labels: {
-        rotation: crowded ? -50 : 0,
-        step: 1,
-        style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        formatter: ({ pos }) => nameFitter(names, crowded ? 160 : 400)(names[Number(pos)] ?? ''),
-      },
+      title: { text: groupLabel },
     },
     yAxis: {
       categories: [...genes],
@@ -125,7 +125,7 @@ function stackedMarks(
     const at = (v: number) => foot - ((v - low) / (high - low || 1)) * row * FILLED;
     marks.push(
       { kind: 'path', d: `M${chart.plotLeft} ${foot}H${right}`, stroke: theme.colour.plotAxis, width: 0.5 },
-      { kind: 'text', x: right + 4, y: at(high) + 8, text: texts.number(high), size: 10, fill: theme.colour.muted },
+      { kind: 'text', x: right + 4, y: at(high) + 8, text: texts.number(high), size: 11, fill: theme.colour.muted },
     );
     const draw = (g: GroupSummary, x: number, side: ViolinSide, colour: string) => {
       if (!g.n) return;

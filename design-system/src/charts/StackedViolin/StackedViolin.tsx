@@ -6,7 +6,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
-import { STACKED_ROW, stackedViolinOptions } from './StackedViolin.options.ts';
+import { STACKED_ROW, stackedNames, stackedViolinOptions } from './StackedViolin.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
 
 const shortNumber = (t: Translate) => (v: number) => t.number(v, { maximumSignificantDigits: 3 });
@@ -28,10 +28,12 @@ export function StackedViolin(props: StackedViolinProps) {
     [p, theme, texts, genes, number],
   );
   const groups = p.groups[0]?.length ?? 0;
-  const margins = Number(options.chart?.marginBottom ?? 64) + Number(options.chart?.marginTop ?? 8);
+  const names = useMemo(() => stackedNames(p, texts.count), [p, texts]);
+  const margins = 64 + Number(options.chart?.marginTop ?? 8);
   return (
     <HighchartsView
       options={options}
+      names={names}
       description={`${p.title}. ${t('dotplot.describe', { genes: p.genes.length, groups })}. ${p.valueLabel}`}
       height={margins + p.genes.length * STACKED_ROW}
       fileRow={FILE_VIOLIN}

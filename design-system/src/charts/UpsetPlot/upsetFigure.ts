@@ -39,7 +39,10 @@ function axisMarks(
   for (const tick of niceTicks(0, highest, 4).filter(Number.isInteger)) {
     marks.push(
       { kind: 'path', d: `M${left} ${y(tick)}H${width - 4}`, stroke: tick ? c.plotGrid : c.plotAxis, width: 1 },
-      { kind: 'text', x: left - 4, y: y(tick) + 4, text: texts.number(tick), anchor: 'end', fill: c.muted },
+      {
+        ...{ kind: 'text', x: left - 4, y: y(tick) + 4, text: texts.number(tick), anchor: 'end', fill: c.muted },
+        part: 'tick-y',
+      },
     );
   }
   return marks;

@@ -2,8 +2,8 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { GroupSummary, ViolinPlotProps } from '../../kernels/results/summary.types.ts';
-import { crowdedNames, slanted } from '../../kernels/text/slanted.ts';
 import { seededRandom } from '../../tokens/random.ts';
+import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
 /** Half a group's place on the axis. */
@@ -44,7 +44,6 @@ export function violinOutline(group: GroupSummary, x: number, side: ViolinSide =
 }
 
 interface ViolinTexts {
-  groups: (of: readonly { name: string; n: string }[], oneLine?: boolean) => string[];
   number: (value: number) => string;
   /** Cells of a group, never rounded. */
   count: (n: number) => string;
@@ -110,6 +109,16 @@ function violin(
   return box ? [outline, boxOf, median] : [outline];
 }
 
+/** Names of the groups with the cells of each, of both halves where there are two. */
+export function violinNames({ groups, split }: ViolinPlotProps, count: (n: number) => string): NamesBelow {
+  return {
+    labels: groups.map((g, i) => {
+      const other = split ? ` | ${count(split.groups[i]?.n ?? 0)}` : '';
+      return { name: g.group, n: `n = ${count(g.n)}${other}` };
+    }),
+  };
+}
+
 /** Polygons on a numeric axis with the groups' names as labels; box and sampled points inside (specification 2.8). */
 export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts: ViolinTexts): Highcharts.Options {
   const { groups, valueLabel, groupLabel, palette = 'Default', showPoints = false, showBox = true, split } = props;
@@ -169,33 +178,14 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
     });
   if (showPoints) points(0.35, 1, (g) => (isFew(g) ? [] : g.sampled.filter((_, k) => k % every === 0)));
   if (halves.flat().some(isFew)) points(0.7, 2.5, (g) => (isFew(g) ? g.sampled : []));
-  const crowded = crowdedNames(
-    groups.map((g) => g.group),
-    split ? 96 : 56,
-  );
-  const count: (i: number) => string = (i) => {
-    const first = texts.count(groups[i]?.n ?? 0);
-    return split ? `${first} | ${texts.count(split.groups[i]?.n ?? 0)}` : first;
-  };
-  const names = texts.groups(
-    groups.map((g, i) => ({ name: g.group, n: count(i) })),
-    crowded,
-  );
-  const room = crowded ? slanted(names) : null;
   return {
-    chart: { type: 'polygon', spacingLeft: room?.left ?? 8, marginBottom: room?.margin },
+    chart: { type: 'polygon' },
     legend: split ? { align: 'left', verticalAlign: 'top', margin: 4 } : { enabled: false },
     xAxis: {
       min: -0.5,
       max: groups.length - 0.5,
       tickPositions: groups.map((_, i) => i),
-      title: { text: groupLabel, offset: room?.titleOffset },
-      labels: {
-        rotation: crowded ? -50 : 0,
-        // n must stay readable: names are shortened before, never by the library.
-        style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        formatter: ({ pos }) => names[Number(pos)] ?? '',
-      },
+      title: { text: groupLabel },
     },
     yAxis: {
       title: { text: valueLabel },

@@ -3,10 +3,9 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
-import { heightWith } from '../../kernels/text/slanted.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
-import { violinOptions } from './ViolinPlot.options.ts';
+import { violinNames, violinOptions } from './ViolinPlot.options.ts';
 
 /** px a group below which names and outlines cannot be told apart: the plot then scrolls in its own box. */
 const LEAST = 16;
@@ -17,11 +16,13 @@ export function ViolinPlot(props: ViolinPlotProps) {
   const theme = useTheme();
   const texts = useDistributionTexts();
   const options = useMemo(() => violinOptions(p, theme, texts), [p, theme, texts]);
+  const names = useMemo(() => violinNames(p, texts.count), [p, texts]);
   return (
     <HighchartsView
       options={options}
+      names={names}
       description={`${p.title}. ${texts.describe(p.groups, p.valueLabel)}`}
-      height={heightWith(p.height, options.chart?.marginBottom)}
+      height={p.height}
       minWidth={p.groups.length > 16 ? 80 + p.groups.length * LEAST : undefined}
     />
   );

@@ -108,10 +108,7 @@ export function Facets(props: FacetsProps) {
     if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio, false);
     if (side.current)
       side.current.stromaSvg = (width, height) =>
-        legendSvg(
-          { colour: legend, colours, ramp, theme, fontSize: 12 },
-          width > (height ?? Infinity) ? { width, height: height as number } : undefined,
-        );
+        legendSvg({ colour: legend, colours, ramp, theme, fontSize: 12 }, { width, height: height ?? 0 });
   }, [legend, colours, ramp, theme]);
   return (
     <Root>

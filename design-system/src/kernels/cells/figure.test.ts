@@ -22,7 +22,7 @@ test.each([1, 12, 31, 60, 200])('a legend of %i names takes half of the figure a
 
 test('a legend with room is one column of whole names', () => {
   const names = named(12);
-  const svg = legendSvg(input(names));
+  const svg = legendSvg(input(names), { width: 199, height: 300 });
   for (const name of names) expect(svg).toContain(`>${name}<`);
   expect(new Set([...svg.matchAll(/<text x="(\d+)" y="[^"]+">/g)].map((m) => m[1])).size).toBe(1);
 });
@@ -40,9 +40,9 @@ test('a colour bar below its panels is as wide as they are and says what grey is
   const colour = { kind: 'number' as const, name: 'time', values: new Uint8Array(), min: 0, max: 43.21 };
   const bar = { ...input([]), colour: { ...colour, missing: 'not reached' } };
   const svg = legendSvg(bar, { width: 400, height: 40 });
-  expect(svg).toMatch(/^<svg[^>]* width="400" height="70"/);
+  expect(svg).toMatch(/^<svg[^>]* width="400" height="37"/);
   for (const words of ['time', '0', '43.2', 'not reached']) expect(svg).toContain(`>${words}<`);
-  expect(legendSvg({ ...bar, colour }, { width: 400, height: 40 })).toContain('height="48"');
+  expect(legendSvg({ ...bar, colour }, { width: 400, height: 40 })).toContain('height="37"');
   // Upright beside them.
-  expect(legendSvg(bar)).toContain('>not reached<');
+  expect(legendSvg(bar, { width: 140, height: 200 })).toContain('>not reached<');
 });

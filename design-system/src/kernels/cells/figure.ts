@@ -60,7 +60,8 @@ const HEAVY = 1.1;
 const HEADING = 40;
 const BAR = 184;
 const MISSING = 22;
-const LYING = { height: 48, withMissing: 70 };
+/** Of a lying bar with its words: as high as on a page. */
+const LYING = 37;
 const rowOf = ({ fontSize }: LegendInput): number => fontSize * 1.5;
 
 /** Three digits that mean something, without zeros after them. */
@@ -139,25 +140,29 @@ function lyingBar(input: LegendInput, width: number): string {
   if (colour.kind !== 'number') return '';
   const stops = rampStops(input.ramp, theme.scheme);
   const marks = stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('');
-  const height = colour.missing ? LYING.withMissing : LYING.height;
+  // At the end of the name's line: it is no taller than on a page.
+  const words = colour.missing ? fitText(colour.missing, width / 2 - BEFORE - 8, fontSize) : '';
   const missing = colour.missing
-    ? `<rect x="8" y="54" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${BEFORE}" y="64">${escape(fitText(colour.missing, width - BEFORE - 8, fontSize))}</text>`
+    ? `<rect x="${width - 8 - textWidth(words, fontSize) - 18}" y="1" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${width - 8}" y="11" text-anchor="end">${escape(words)}</text>`
     : '';
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${fontSize}" fill="${theme.colour.text}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${LYING}" viewBox="0 0 ${width} ${LYING}" font-size="${fontSize}" fill="${theme.colour.text}">`,
     `<defs><linearGradient id="lying">${marks}</linearGradient></defs>`,
-    `<text x="8" y="14" font-weight="600">${escape(fitText(colour.name, width - 16, fontSize))}</text>`,
-    `<rect x="8" y="20" width="${width - 16}" height="10" fill="url(#lying)"/>`,
-    `<text x="8" y="44">${short(colour.min)}</text><text x="${width - 8}" y="44" text-anchor="end">${short(colour.max)}</text>`,
+    `<text x="8" y="11" font-weight="600">${escape(fitText(colour.name, colour.missing ? width / 2 - 8 : width - 16, fontSize))}</text>`,
+    `<rect x="8" y="15" width="${width - 16}" height="8" fill="url(#lying)"/>`,
+    `<text x="8" y="35">${short(colour.min)}</text><text x="${width - 8}" y="35" text-anchor="end">${short(colour.max)}</text>`,
     `${missing}</svg>`,
   ].join('');
 }
 
-/** A legend that several panels share, as a figure of its own: one column, or as wide as the place below them. */
-export function legendSvg(input: LegendInput, below?: { width: number; height: number }): string {
-  if (below && input.colour.kind === 'number') return lyingBar(input, below.width);
-  const size = legendSize(input, below);
-  const { width, height } = size;
+/** A legend that several panels share, as a figure of its own and as wide as its place: one column beside them, or below them. */
+export function legendSvg(input: LegendInput, place: { width: number; height: number }): string {
+  const { width } = place;
+  const isBelow = width > place.height;
+  if (isBelow && input.colour.kind === 'number') return lyingBar(input, width);
+  const size = legendSize(input, isBelow ? place : { width, height: Infinity });
+  // What is placed keeps its proportions: letters are neither smaller nor larger than elsewhere.
+  const height = Math.max(size.height, place.height);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0, size).join('')}</svg>`;
 }
 

@@ -54,7 +54,7 @@ export function useEmbeddingFile(props: EmbeddingPlotProps, drawn: Drawn): void 
       root.current.stromaSvg = (width, height = naturalHeight(width), ratio) => {
         if (!figure.current) return '';
         const cells = width - legendWidth(figure.current(width, height));
-        return withPlotHeight(fitSvg(figureSvg(figure.current(cells, height), ratio), width, height), height);
+        return withPlotHeight(fitSvg(figureSvg(figure.current(cells, height), ratio), width, height), height, cells);
       };
   }, [root]);
 }

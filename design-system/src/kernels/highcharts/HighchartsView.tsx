@@ -6,9 +6,12 @@ import { Highcharts } from './core.ts';
 import { release } from './labels.ts';
 import { HighchartsReact } from './react.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
+import { useSize } from '../../primitives/useSize.ts';
 import { useT } from '../../theme/messages.ts';
+import { heightWith } from '../text/slanted.ts';
 import { withTheme } from './chartTheme.ts';
 import { fileSvg } from './fileSvg.ts';
+import { BESIDE_PLOT, namesAt, type NamesBelow } from './namesBelow.ts';
 import { canUpdate, updateChart } from './updateChart.ts';
 
 const Box = styled.div<{ $height?: number }>`
@@ -52,9 +55,15 @@ export interface HighchartsViewProps {
   fileHeight?: (width: number, height?: number) => number;
   /** px of a category in an exported copy whose categories stand below each other; FILE_ROW unless told. */
   fileRow?: number;
+  /** Names of groups below the plot, which lie as its width lets them; a chart whose names take more height becomes higher. */
+  names?: NamesBelow;
   /** px below which the chart scrolls sideways in its own box instead of crowding its groups. */
   minWidth?: number;
 }
+
+const STEP = 16;
+/** px of a chart before it is laid out. */
+const USUAL = 640;
 
 /** Counts up when a chart cannot take the next options in place, because an option that was set is no longer there. */
 function useGeneration(options: Highcharts.Options, locale: string): string {
@@ -68,7 +77,7 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
 
 /** One chart, kept and updated in place; it takes the size of its box. */
 export function HighchartsView(props: HighchartsViewProps) {
-  const { options, height, exportOptions, fileHeight, fileRow, minWidth } = props;
+  const { exportOptions, fileHeight, fileRow, minWidth, names } = props;
   const description = release(props.description);
   const box = useRef<ChartElement>(null);
   const ref = useRef<HighchartsReactRefObject>(null);
@@ -77,6 +86,16 @@ export function HighchartsView(props: HighchartsViewProps) {
   const theme = useTheme();
   const t = useT();
   const { locale } = t;
+  const { width } = useSize(box);
+  // Widths at which names stand alike share options: a chart is not drawn anew for each px.
+  const plotWidth = names
+    ? Math.round(Math.max(STEP, (width || USUAL) - (names.beside ?? BESIDE_PLOT)) / STEP) * STEP
+    : 0;
+  const options = useMemo(
+    () => (names ? Highcharts.merge(props.options, namesAt(names, plotWidth)) : props.options),
+    [props.options, names, plotWidth],
+  );
+  const height = names ? heightWith(props.height, options.chart?.marginBottom) : props.height;
   // The library's own words are English.
   const [whole, end] = [t('chart.container'), t('chart.end')];
   const merged = useMemo(() => {
@@ -119,9 +138,10 @@ export function HighchartsView(props: HighchartsViewProps) {
     target.stromaSvg = (width, wished) => {
       const chart = ref.current?.chart;
       const ground = theme.colour.surface;
-      return chart ? fileSvg(chart, { width, wished, fileHeight, fileRow, exportOptions, ground }) : '';
+      const ink = theme.colour.text;
+      return chart ? fileSvg(chart, { width, wished, fileHeight, fileRow, exportOptions, names, ground, ink }) : '';
     };
-  }, [exportOptions, fileHeight, fileRow, theme]);
+  }, [exportOptions, fileHeight, fileRow, names, theme]);
   useEffect(() => {
     const target = box.current;
     if (!target) return;

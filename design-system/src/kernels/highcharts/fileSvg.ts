@@ -1,10 +1,26 @@
 import { Highcharts } from './core.ts';
-import { naturalHeight, PLOT_SHARE, ROOM, withCrowdedNames, withPlotHeight } from '../figure/fileSize.ts';
+import {
+  AXIS,
+  leastPlot,
+  naturalHeight,
+  PLOT_SHARE,
+  withCrowdedNames,
+  withKeyHeight,
+  withPlotHeight,
+} from '../figure/fileSize.ts';
+import { base } from '../../tokens/base.ts';
+import { escapeXml, placeSvg } from '../figure/figureSvg.ts';
 import { FILE_ROW } from '../figure/useFileHeight.ts';
+import { areNumbered, BESIDE_PLOT, keyOf, namesAt, type NamesBelow } from './namesBelow.ts';
 
 /** Added by the exporting module; its typings do not reach the ESM entry. */
 type WithSvg = Highcharts.Chart & { getSVG: (options: Highcharts.Options) => string };
-type RowAxis = Highcharts.Axis & { horiz?: boolean; categories?: unknown; len: number };
+type RowAxis = Highcharts.Axis & {
+  horiz?: boolean;
+  categories?: unknown;
+  len: number;
+  labelGroup?: Highcharts.SVGElement;
+};
 type Ticks = Record<number, { label?: { getBBox: () => { width: number } } } | undefined>;
 type SideLegend = { display?: boolean; legendHeight?: number };
 
@@ -16,12 +32,16 @@ export interface FileOptions {
   /** px of a row of a chart whose categories stand below each other. */
   fileRow: number | undefined;
   exportOptions: ((width: number, height: number) => Highcharts.Options) | undefined;
+  names: NamesBelow | undefined;
   ground: string;
+  /** Of words. */
+  ink: string;
 }
 
 interface Drawn {
   svg: string;
   plot: number;
+  plotWidth: number;
   /** Categories below each other: the plot's px divided by what one has. */
   rows: number;
   /** px of a legend beside the plot, with its room. */
@@ -31,7 +51,7 @@ interface Drawn {
   /** Lying names below the plot that reach into each other. */
   isCrowded: boolean;
 }
-const NOTHING: Omit<Drawn, 'svg'> = { plot: 0, rows: 0, beside: 0, names: null, isCrowded: false };
+const NOTHING: Omit<Drawn, 'svg'> = { plot: 0, plotWidth: 0, rows: 0, beside: 0, names: null, isCrowded: false };
 /** px from name to name below which slanted ones lie on each other, and upright ones. */
 const SLANTED = 15;
 const UPRIGHT = 11;
@@ -70,6 +90,7 @@ function measured(copy: Highcharts.Chart): Omit<Drawn, 'svg'> {
     names: across?.horiz && rotation ? { slot, rotation, margin } : null,
     isCrowded: Boolean(across?.horiz && !rotation && areCrowded(across, slot)),
     plot: copy.plotHeight,
+    plotWidth: copy.plotWidth,
     rows: Math.max(0, ...rows),
     beside: display && isBeside ? legendHeight + AROUND_LEGEND : 0,
   };
@@ -86,17 +107,26 @@ function upright(margin: number | undefined): Highcharts.Options {
 
 function draw(
   chart: Highcharts.Chart,
-  { width, exportOptions, ground }: FileOptions,
+  { width, exportOptions, names, ground }: FileOptions,
   height: number,
   more: Highcharts.Options,
+  plotWidth: number,
 ): Drawn {
   let found = NOTHING;
   const forget = Highcharts.addEvent(chart, 'getSVG', (event: unknown) => {
-    found = measured((event as { chartCopy: Highcharts.Chart }).chartCopy);
+    const { chartCopy } = event as { chartCopy: Highcharts.Chart };
+    found = measured(chartCopy);
+    for (const { labelGroup, categories } of chartCopy.axes as RowAxis[])
+      labelGroup?.element.setAttribute(AXIS, categories ? 'names' : 'values');
   });
   const own = { chart: { width, height, backgroundColor: ground } };
   const svg = (chart as WithSvg).getSVG(
-    Highcharts.merge(WHOLE_LEGEND, exportOptions?.(width, height) ?? {}, more, own),
+    Highcharts.merge(
+      WHOLE_LEGEND,
+      names ? namesAt(names, plotWidth, true) : {},
+      exportOptions?.(width, height) ?? {},
+      ...[more, own],
+    ),
   );
   forget();
   return { svg, ...found };
@@ -110,10 +140,15 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
   const { width, wished, fileHeight, fileRow = FILE_ROW } = options;
   let tall = Math.round(fileHeight?.(width, wished) ?? wished ?? naturalHeight(width));
   let more: Highcharts.Options = {};
-  let drawn = draw(chart, options, tall, more);
-  if (drawn.names && drawn.names.rotation > -90 && drawn.names.slot < SLANTED) {
+  let plotWidth = width - (options.names?.beside ?? BESIDE_PLOT);
+  let drawn = draw(chart, options, tall, more, plotWidth);
+  if (options.names && drawn.plotWidth !== plotWidth) {
+    plotWidth = drawn.plotWidth;
+    drawn = draw(chart, options, tall, more, plotWidth);
+  }
+  if (!options.names && drawn.names && drawn.names.rotation > -90 && drawn.names.slot < SLANTED) {
     more = upright(drawn.names.margin);
-    drawn = draw(chart, options, tall, more);
+    drawn = draw(chart, options, tall, more, plotWidth);
   }
   // Words of rows and columns wrap differently at another height, so the second measure rarely differs.
   for (let times = 0; times < 2; times += 1) {
@@ -121,15 +156,20 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
     const isFree = wished === undefined;
     const own = isFree ? (drawn.rows <= FEW ? Math.max(EASY_ROW, fileRow) : fileRow) : fileRow * TIGHT;
     const rows = drawn.rows * own;
-    const least = isFree ? Math.max(ROOM, (around * PLOT_SHARE) / (1 - PLOT_SHARE)) : 0;
+    const least = isFree ? leastPlot(width, drawn.plotWidth, around) : 0;
     const plot = Math.max(rows, least, isFree && !drawn.rows && !fileHeight ? width * PLOT_SHARE : 0);
     const isFitted = isFree && drawn.rows > 0 && !fileHeight;
     const next = Math.ceil(Math.max(isFitted ? 0 : tall, around + plot, drawn.beside));
     if (Math.abs(next - tall) <= 1) break;
     tall = next;
-    drawn = draw(chart, options, tall, more);
+    drawn = draw(chart, options, tall, more, plotWidth);
   }
   const { svg, plot, names } = drawn;
   const isCrowded = drawn.isCrowded || (names && names.slot < UPRIGHT);
-  return withPlotHeight(isCrowded ? withCrowdedNames(svg) : svg, plot);
+  if (options.names && areNumbered(options.names, plotWidth)) {
+    const key = keyOf(options.names, width, tall, options.ink);
+    const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall + key.height}" viewBox="0 0 ${width} ${tall + key.height}" font-family="${escapeXml(base.font.ui)}"><rect width="100%" height="100%" fill="${options.ground}"/>${placeSvg(svg, 0, 0, width, tall)}${key.svg}</svg>`;
+    return withKeyHeight(withPlotHeight(whole, plot, drawn.plotWidth), key.height);
+  }
+  return withPlotHeight(isCrowded ? withCrowdedNames(svg) : svg, plot, drawn.plotWidth);
 }

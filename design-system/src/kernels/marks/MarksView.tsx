@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerE
 import { useTheme } from 'styled-components';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { useSize } from '../../primitives/useSize.ts';
-import { naturalHeight, withPlotHeight } from '../figure/fileSize.ts';
+import { leastPlot, naturalHeight, withPlotHeight } from '../figure/fileSize.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { Marks } from './Marks.tsx';
 import { Box } from './MarksView.styles.ts';
@@ -68,9 +68,17 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
       const { height: tall, fileHeight: ofFile } = most.current;
       // A figure of many panels is as high as they need at its width: none is cut off.
       const least = typeof tall === 'number' ? 0 : tall(w);
-      const own = ofFile ? ofFile(w, h) : Math.max(h ?? (least || naturalHeight(w)), least);
-      const { marks, plotHeight = own } = draw(w, own);
-      return withPlotHeight(marksSvg(marks, w, own, theme.colour.surface), plotHeight);
+      let own = ofFile ? ofFile(w, h) : Math.max(h ?? (least || naturalHeight(w)), least);
+      let figure = draw(w, own);
+      // A plot that names and legend leave too small gets what it needs, if it can be higher at all.
+      const { plotHeight: plot, plotWidth } = figure;
+      if (h === undefined && plot !== undefined && plotWidth !== undefined) {
+        const higher = Math.ceil(own + leastPlot(w, plotWidth, own - plot) - plot);
+        const next = higher > own ? draw(w, higher) : figure;
+        if ((next.plotHeight ?? 0) > plot) [own, figure] = [higher, next];
+      }
+      const svg = marksSvg(figure.marks, w, own, theme.colour.surface);
+      return withPlotHeight(svg, figure.plotHeight ?? own, figure.plotWidth);
     };
   }, [draw, theme]);
   const targets = figure?.targets ?? [];

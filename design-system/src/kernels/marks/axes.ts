@@ -37,7 +37,10 @@ export function leftAxis(
     widest = Math.max(widest, textWidth(label, 11));
     if (grid)
       marks.push({ kind: 'path', d: `M${frame.x} ${y(tick)}H${frame.x + frame.w}`, stroke: c.plotGrid, width: 1 });
-    marks.push({ kind: 'text', x: frame.x - 6, y: y(tick) + 4, text: label, size: 11, anchor: 'end', fill: c.muted });
+    marks.push({
+      ...{ kind: 'text', x: frame.x - 6, y: y(tick) + 4, text: label, size: 11, anchor: 'end', fill: c.muted },
+      part: 'tick-y',
+    });
   }
   marks.push({ kind: 'path', d: `M${frame.x} ${frame.y}V${frame.y + frame.h}`, stroke: c.plotAxis, width: 1 });
   if (title)
@@ -77,6 +80,7 @@ export function bottomAxis(
       size: 11,
       anchor: 'middle',
       fill: c.muted,
+      part: 'tick',
     });
   }
   marks.push({ kind: 'path', d: `M${frame.x} ${low}H${frame.x + frame.w}`, stroke: c.plotAxis, width: 1 });

@@ -80,4 +80,6 @@ export interface Figure {
   targets: readonly Target[];
   /** px of the height that axes, names and legend leave for data; the whole height unless told. */
   plotHeight?: number;
+  /** px of the width, in the same way; a figure that says both gets the height that its plot needs in a file. */
+  plotWidth?: number;
 }

@@ -25,6 +25,7 @@ export function markSvg(m: Mark): string {
       return `<text${attributes({
         x: m.x,
         y: m.y,
+        'data-part': m.part,
         'font-size': m.size ?? 12,
         'text-anchor': m.anchor,
         transform: m.rotate ? `rotate(${n(m.rotate)} ${n(m.x)} ${n(m.y)})` : undefined,

@@ -124,7 +124,7 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
   else if (columnWidest + 8 <= cellW) columnNames = { angle: 0, room: 18, size: columnSize, max: cellW - 4, every: 1 };
   else if (cellW >= 18 && left + cellW / 2 >= max * 0.71 + 4)
     columnNames = { angle: -45, room: max * 0.71 + 16, size: columnSize, max, every: 1 };
-  else if (cellW >= 9) columnNames = { angle: -90, room: max + 10, size: cellW >= 13 ? 12 : 10, max, every: 1 };
+  else if (cellW >= 9) columnNames = { angle: -90, room: max + 10, size: cellW >= 13 ? 12 : 10.5, max, every: 1 };
   else if (model.spec.columnsInOrder)
     columnNames = { angle: -90, room: max + 10, size: columnSize, max, every: Math.ceil(12 / Math.max(0.1, cellW)) };
   // A zoomed chart keeps its body's place: the room for names stays.
@@ -158,7 +158,7 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
     view,
     cell: { w: cellW, h: cellH },
     dendro,
-    rowNames: cellH >= 9 ? { width: right - 6, size: cellH >= 13 ? 12 : 10 } : null,
+    rowNames: cellH >= 9 ? { width: right - 6, size: cellH >= 13 ? 12 : 10.5 } : null,
     columnNames,
     legend: legend.items,
   };

@@ -304,7 +304,7 @@ export function heatMarks(model: HeatModel, layout: HeatLayout, texts: HeatTexts
         const [row, column] = [model.rowOrder[i] ?? 0, model.columnOrder[j] ?? 0];
         const value = cellOf(model, row, column);
         const text = spec.cellText(value, row, column);
-        const size = cell.w >= textWidth(text) + 4 ? 12 : 10;
+        const size = cell.w >= textWidth(text) + 4 ? 12 : 10.5;
         if (!text || cell.w < textWidth(text, size) + 2) continue;
         marks.push({
           kind: 'text',

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTheme } from 'styled-components';
 import type { ChartElement } from '../figure/chartElement.types.ts';
-import { withPlotHeight } from '../figure/fileSize.ts';
+import { leastPlot, withPlotHeight } from '../figure/fileSize.ts';
 import { marksSvg } from '../marks/svg.ts';
 import type { HeatBodyProps } from './HeatChart.tsx';
 import type { HeatWindow } from './heatLayout.ts';
@@ -41,12 +41,14 @@ export function useMatrixPainting(props: HeatBodyProps, { box, canvas, view, bod
     const target = box.current;
     if (!target) return;
     target.stromaSvg = (w, h, ratio = EXPORT_RATIO) => {
-      const own = layout(w, h, view);
+      let own = layout(w, h, view);
+      const more = h === undefined ? leastPlot(w, own.body.w, own.height - own.body.h) - own.body.h : 0;
+      if (more > 0) own = layout(w, Math.ceil(own.height + more), view);
       const { x, y, w: wide, h: tall } = own.body;
       const href = source.current ? bodyImage(source.current.canvas, view, wide * ratio, tall * ratio) : '';
       const image = { kind: 'image' as const, x, y, w: wide, h: tall, href };
       const marks = [image, ...heatMarks(model, own, texts, theme)];
-      return withPlotHeight(marksSvg(marks, w, own.height, theme.colour.surface), tall);
+      return withPlotHeight(marksSvg(marks, w, own.height, theme.colour.surface), tall, wide);
     };
   }, [box, layout, model, texts, theme, view]);
 }

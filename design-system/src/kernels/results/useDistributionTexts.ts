@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { fitTailed } from '../text/names.ts';
 import type { GroupSummary } from './summary.types.ts';
 
 /** Words of violin and box plots in the reader's language; the group label always carries its n. */
@@ -18,13 +17,6 @@ export function useDistributionTexts() {
     return {
       number,
       count: t.count,
-      groups: (of: readonly { name: string; n: string }[], oneLine = false): string[] =>
-        oneLine
-          ? fitTailed(
-              of.map(({ name, n }) => ({ name, tail: `, n = ${n}` })),
-              160,
-            )
-          : of.map(({ name, n }) => `${name}<br/>n = ${n}`),
       tooltip: (g: GroupSummary) => [`<b>${g.group}</b>`, ...facts(g)].join('<br/>'),
       /** What a screen reader says after the group's name. */
       spoken: (g: GroupSummary) => facts(g).join(', '),

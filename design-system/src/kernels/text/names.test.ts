@@ -102,7 +102,6 @@ test('the collection is said where two names would else be the same', () => {
 
 /** What `fitText` shortens, which looks at one text alone: titles, sentences, gene symbols, groups of a few. */
 const ALONE: Readonly<Record<string, string>> = {
-  'charts/BoxPlot/BoxPlot.options.ts': 'the fourth line of one of at most a few names, which wrap first',
   'charts/BranchSplit/BranchSplit.figure.ts': 'a gene symbol, title of its panel',
   'charts/BulkPca/BulkPca.tsx': 'one of a few groups in the legend',
   'charts/CnvHeatmap/CnvHeatmap.figure.ts': 'titles of panels and axes',

@@ -12,11 +12,6 @@ export function slanted(labels: readonly string[]): { margin: number; titleOffse
   return { margin: Math.ceil(down + 28), titleOffset: Math.ceil(down + 14), left };
 }
 
-/** Whether horizontal names (over a line with their n) would touch at phone width, where a plot has some 300 px. */
-export function crowdedNames(names: readonly string[], least = 56): boolean {
-  return names.length > 8 || names.length * Math.max(least, ...names.map((n) => textWidth(n) + 8)) > 320;
-}
-
 /** px that names of one line take under a plot, with the axis' title. */
 const ONE_LINE = 64;
 

@@ -1,0 +1,118 @@
+import type { Highcharts } from './core.ts';
+import { fitTailed } from '../text/names.ts';
+import { textWidth, wrapText } from '../text/text.ts';
+import { slanted } from '../text/slanted.ts';
+
+/** Groups along an axis below a plot. */
+export interface NamesBelow {
+  labels: readonly { name: string; n: string }[];
+  /** px beside the plot, where they are not those of a value axis. */
+  beside?: number;
+}
+/** px that a value axis takes of a chart's width. */
+export const BESIDE_PLOT = 76;
+/** Lines of a name that lies level. */
+const MOST_LINES = 4;
+/** px from name to name below which slanted ones lie on each other, and upright ones. */
+const SLANTED = 15;
+const UPRIGHT = 11;
+/** px of a shortened name on one line with its n. */
+const LONGEST = 160;
+/** px between two names. */
+const APART = 8;
+/** px from number to number, of which each k-th stands at the axis. */
+const NUMBER = 22;
+const STEPS = [1, 2, 5, 10, 20, 50];
+
+/** A word that is longer than a line breaks behind a hyphen or a slash, and between Chinese signs. */
+const lines = (name: string, room: number) =>
+  wrapText(name, room).flatMap((line) => {
+    if (textWidth(line) <= room) return [line];
+    const parts = [''];
+    for (const piece of line.split(/(?<=[-/\u2e80-\u9fff\uff00-\uffef])/u)) {
+      const last = parts.length - 1;
+      if (parts[last] && textWidth(parts[last] + piece) > room) parts.push(piece);
+      else parts[last] += piece;
+    }
+    return parts;
+  });
+/** The names on lines, each with its n below; null where one does not fit its place. */
+function level({ labels }: NamesBelow, slot: number): string[] | null {
+  const room = slot - APART;
+  const found = labels.map(({ name, n }) => ({ name: lines(name, room), n }));
+  const fits = found.every(
+    ({ name, n }) => name.length <= MOST_LINES && [...name, n].every((line) => textWidth(line) <= room),
+  );
+  return fits ? found.map(({ name, n }) => [...name, ...(n ? [n] : [])].join('<br/>')) : null;
+}
+
+const onLine = ({ labels }: NamesBelow): string[] =>
+  fitTailed(
+    labels.map(({ name, n }) => ({ name, tail: n && `, ${n}` })),
+    LONGEST,
+  );
+
+/** Whether only numbers find room, whose names are in a key. */
+export const areNumbered = ({ labels }: NamesBelow, plotWidth: number): boolean =>
+  level({ labels }, plotWidth / labels.length) === null && plotWidth / labels.length < UPRIGHT;
+
+/**
+ * How names stand below a plot of that width: level where all fit, with their n on a line of its own; else slanted; else upright. In a file,
+ * which cannot be scrolled, numbers stand in the place of names that would lie on each other.
+ */
+export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): Highcharts.Options {
+  const slot = plotWidth / Math.max(1, names.labels.length);
+  const label = (text: (at: number) => string): Highcharts.XAxisLabelsOptions => ({
+    formatter: ({ pos }) => text(Number(pos)),
+    // n must stay readable: names are shortened before, never by the library.
+    style: { textOverflow: 'none', whiteSpace: 'nowrap' },
+    step: 1,
+  });
+  const flat = level(names, slot);
+  if (flat)
+    return {
+      chart: { marginBottom: undefined, spacingLeft: 8 },
+      xAxis: { title: { offset: undefined }, labels: { ...label((at) => flat[at] ?? ''), rotation: 0 } },
+    };
+  if (isFile && areNumbered(names, plotWidth)) {
+    const every = STEPS.find((k) => k * slot >= NUMBER) ?? 100;
+    return {
+      chart: { marginBottom: undefined, spacingLeft: 8 },
+      xAxis: {
+        title: { offset: undefined },
+        labels: { ...label((at) => (at === 0 || (at + 1) % every === 0 ? String(at + 1) : '')), rotation: 0 },
+      },
+    };
+  }
+  const shown = onLine(names);
+  const room = slanted(shown);
+  if (slot >= SLANTED)
+    return {
+      chart: { marginBottom: room.margin, spacingLeft: room.left },
+      xAxis: { title: { offset: room.titleOffset }, labels: { ...label((at) => shown[at] ?? ''), rotation: -50 } },
+    };
+  const down = Math.ceil(Math.max(0, ...shown.map((text) => textWidth(text)))) + 44;
+  return {
+    chart: { marginBottom: down, spacingLeft: 8 },
+    xAxis: { title: { offset: down - 14 }, labels: { ...label((at) => shown[at] ?? ''), rotation: -90 } },
+  };
+}
+
+const KEY = { row: 15, column: 200, gap: 12 };
+/** The names of numbers, in columns below a figure: SVG text and its height. */
+export function keyOf(names: NamesBelow, width: number, top: number, ink: string): { svg: string; height: number } {
+  const columns = Math.max(1, Math.floor((width - 16) / KEY.column));
+  const rows = Math.ceil(names.labels.length / columns);
+  const wide = (width - 16) / columns;
+  const texts = fitTailed(
+    names.labels.map(({ name, n }) => ({ name, tail: n && `, ${n}` })),
+    wide - 30 - KEY.gap,
+  );
+  const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+  const marks = texts.map((text, i) => {
+    const x = 8 + Math.floor(i / rows) * wide;
+    const y = top + ((i % rows) + 1) * KEY.row;
+    return `<text x="${x + 20}" y="${y}" text-anchor="end">${i + 1}</text><text x="${x + 26}" y="${y}" data-part="key">${escape(text)}</text>`;
+  });
+  return { svg: `<g fill="${ink}" font-size="12">${marks.join('')}</g>`, height: rows * KEY.row + 8 };
+}
