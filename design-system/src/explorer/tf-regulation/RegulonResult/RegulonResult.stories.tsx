@@ -7,7 +7,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { makeRegulons } from '../../../chart-tests/make.ts';
 import { regulonResult } from '../../../chart-tests/results.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage } from '../../tool.stories.helper.tsx';
+import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { tell } from '../regulons.stories.helper.ts';
 import type { RegulonChoice } from '../tf-regulation.types.ts';
 import { RegulonResult } from './RegulonResult.tsx';
@@ -64,6 +64,7 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     // must show: regulons
     await drawn(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.resultOptions') }));
     await expect(canvas.getByRole('textbox', { name: tell('tf.top') })).toHaveValue('5');
     // must show: modules
     await open(canvasElement, 'modules');

@@ -2,6 +2,7 @@ import { RegulonPlot } from '../../../charts/RegulonPlot/RegulonPlot.tsx';
 import { regulonPlotTable } from '../../../charts/RegulonPlot/RegulonPlot.table.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { useT } from '../../../theme/messages.ts';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import type { RegulonResultProps } from '../tf-regulation.types.ts';
 import { CountField } from './CountField.tsx';
@@ -21,17 +22,24 @@ export function RegulonsView(props: RegulonsViewProps) {
   const title = t.dynamic('tf.view.regulons');
   return (
     <>
-      <CountField {...props} field="top" most={MOST} />
-      {groups.length > 1 && (
-        <div style={{ padding: '12px 16px 0' }}>
-          <CheckList
-            label={t.dynamic('tf.shownGroups')}
-            options={groups.map(({ group, cells }) => ({ id: group, label: t.category(group), cells }))}
-            value={shown}
-            onChange={(names) => onChoiceChange({ ...choice, groups: names.length === groups.length ? [] : names })}
-          />
-        </div>
-      )}
+      <div style={{ padding: '8px 16px 0' }}>
+        <ResultOptions
+          summary={[
+            `${t.dynamic('tf.top')}: ${t.number(choice.top)}`,
+            `${t.dynamic('tf.shownGroups')}: ${t.number(shown.length)} / ${t.number(groups.length)}`,
+          ]}
+        >
+          <CountField {...props} field="top" most={MOST} />
+          {groups.length > 1 && (
+            <CheckList
+              label={t.dynamic('tf.shownGroups')}
+              options={groups.map(({ group, cells }) => ({ id: group, label: t.category(group), cells }))}
+              value={shown}
+              onChange={(names) => onChoiceChange({ ...choice, groups: names.length === groups.length ? [] : names })}
+            />
+          )}
+        </ResultOptions>
+      </div>
       <PlotFrame title={title} state={matrices} table={(d) => regulonPlotTable({ title, groups, ...d }, t)}>
         {(d) => (
           <RegulonPlot

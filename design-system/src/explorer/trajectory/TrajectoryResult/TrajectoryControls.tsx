@@ -1,10 +1,11 @@
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import type { TrajectoryColour, TrajectoryFacet, TrajectoryResultProps, TrajectoryView } from '../trajectory.types.ts';
 
 const Bar = styled.div`
@@ -14,21 +15,21 @@ const Bar = styled.div`
   gap: 8px 16px;
   padding: 12px 16px 0;
 `;
+const Folded = styled.div`
+  padding: 8px 16px 0;
+`;
 const Field = styled.div`
   flex: 0 1 200px;
   min-width: 140px;
 `;
 
-interface TrajectoryControlsProps extends Pick<
+type TrajectoryControlsProps = Pick<
   TrajectoryResultProps,
-  'result' | 'columns' | 'view' | 'onViewChange' | 'coloured' | 'onColour' | 'onReverse' | 'canEdit' | 'submitting'
-> {
-  /** Opens the dialog. */
-  onPickRoot: (() => void) | undefined;
-}
-/** What is drawn and how; what needs a new analysis stands apart. */
+  'result' | 'columns' | 'view' | 'onViewChange' | 'coloured' | 'onColour'
+>;
+/** What is drawn and how. */
 export function TrajectoryControls(props: TrajectoryControlsProps) {
-  const { result, columns, view, onViewChange, coloured, onColour, onPickRoot, onReverse, canEdit, submitting } = props;
+  const { result, columns, view, onViewChange, coloured, onColour } = props;
   const t = useT();
   const set = (part: Partial<TrajectoryView>) => onViewChange({ ...view, ...part });
   const facets: { id: TrajectoryFacet; label: string }[] = [
@@ -42,7 +43,12 @@ export function TrajectoryControls(props: TrajectoryControlsProps) {
   ];
   const { colourBy } = view;
   const own = colourBy === 'pseudotime' || colourBy === 'state' || colourBy === 'partition' ? colourBy : null;
-  const isClosed = !canEdit || Boolean(submitting);
+  const shown = [
+    ...(['showTree', 'showBranchPoints'] as const).map((id) => ({ id, is: view[id], isDisabled: false })),
+    ...(result.check.paga
+      ? [{ id: 'showPaga' as const, is: view.showPaga, isDisabled: view.layout === 'facets' }]
+      : []),
+  ];
   return (
     <>
       <Bar>
@@ -79,37 +85,40 @@ export function TrajectoryControls(props: TrajectoryControlsProps) {
           </Button>
         )}
       </Bar>
-      <Bar>
-        <Switch isSelected={view.showTree} onChange={(showTree) => set({ showTree })}>
-          {t.dynamic('trajectory.showTree')}
-        </Switch>
-        <Switch isSelected={view.showBranchPoints} onChange={(showBranchPoints) => set({ showBranchPoints })}>
-          {t.dynamic('trajectory.showBranchPoints')}
-        </Switch>
-        {result.check.paga && (
-          <Switch
-            isSelected={view.showPaga}
-            isDisabled={view.layout === 'facets'}
-            onChange={(showPaga) => set({ showPaga })}
-          >
-            {t.dynamic('trajectory.showPaga')}
-          </Switch>
-        )}
-      </Bar>
-      {(onPickRoot || onReverse) && (
-        <Bar>
-          {onPickRoot && (
-            <Button icon="flag" isDisabled={isClosed} onPress={onPickRoot}>
-              {t.dynamic('trajectory.pickRoot')}
-            </Button>
-          )}
-          {onReverse && (
-            <Button icon="compare" busy={submitting} isDisabled={isClosed} onPress={onReverse}>
-              {t.dynamic('trajectory.reverse')}
-            </Button>
-          )}
-          <Muted style={{ flex: '1 1 220px', alignSelf: 'center' }}>{t.dynamic('trajectory.rootIsNew')}</Muted>
-        </Bar>
+      <Folded>
+        <ResultOptions summary={shown.flatMap(({ id, is }) => (is ? [t.dynamic(`trajectory.${id}`)] : []))}>
+          <RowFlex $gap={16}>
+            {shown.map(({ id, is, isDisabled }) => (
+              <Switch key={id} isSelected={is} isDisabled={isDisabled} onChange={(next) => set({ [id]: next })}>
+                {t.dynamic(`trajectory.${id}`)}
+              </Switch>
+            ))}
+          </RowFlex>
+        </ResultOptions>
+      </Folded>
+    </>
+  );
+}
+
+interface RootActionsProps extends Pick<TrajectoryResultProps, 'onReverse' | 'canEdit' | 'submitting'> {
+  /** Opens the dialog. */
+  onPickRoot: (() => void) | undefined;
+}
+/** What needs a new analysis of the same cells; this result is kept. */
+export function RootActions({ onPickRoot, onReverse, canEdit, submitting }: RootActionsProps) {
+  const t = useT();
+  const isClosed = !canEdit || Boolean(submitting);
+  return (
+    <>
+      {onPickRoot && (
+        <Button small icon="flag" isDisabled={isClosed} onPress={onPickRoot}>
+          {t.dynamic('trajectory.pickRoot')}
+        </Button>
+      )}
+      {onReverse && (
+        <Button small icon="compare" busy={submitting} isDisabled={isClosed} onPress={onReverse}>
+          {t.dynamic('trajectory.reverse')}
+        </Button>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { longNames } from '../../../chart-tests/make.ts';
 import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
 import { geneRows, monocle2, monocle3, unreached } from '../../../chart-tests/trajectory.ts';
 import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, dialog, drawn, onPage } from '../../tool.stories.helper.tsx';
+import { COLUMNS, dialog, drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { begins, tell } from '../trajectory.stories.helper.ts';
 import { TRAJECTORY_VIEW, type TrajectoryView } from '../trajectory.types.ts';
 import { TrajectoryResult } from './TrajectoryResult.tsx';
@@ -58,6 +58,7 @@ export const Default: Story = {
     await expect(args.onColour).toHaveBeenCalledWith('pseudotime');
     await expect(button(canvasElement, 'trajectory.coloured')).toBeDisabled();
     // must show: tree, branch points, PAGA
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.resultOptions') }));
     await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showTree') }));
     await expect(parts(canvasElement, 'tree')).toHaveLength(0);
     await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));

@@ -14,7 +14,7 @@ import { labelsOf, type TrajectoryCells, type TrajectoryResultProps } from '../t
 import { DensityView } from './DensityView.tsx';
 import { Facts } from './Facts.tsx';
 import { GeneView } from './GeneView.tsx';
-import { TrajectoryControls } from './TrajectoryControls.tsx';
+import { RootActions, TrajectoryControls } from './TrajectoryControls.tsx';
 
 const Root = styled.div`
   min-width: 0;
@@ -43,6 +43,7 @@ export function TrajectoryResult(props: TrajectoryResultProps) {
   const { tree, embedding, check } = result;
   const state = shownCells(cells, view);
   const title = t.dynamic('trajectory.title');
+  const onPickRoot = onRoot && cells.state === 'ready' ? () => setPicking(true) : undefined;
   const drawn = {
     ...{ tree, embedding, colourBy: view.colourBy, showTree: view.showTree, showBranchPoints: view.showBranchPoints },
     ...(palette && { palette }),
@@ -58,13 +59,11 @@ export function TrajectoryResult(props: TrajectoryResultProps) {
       >
         {view.tab === 'trajectory' && (
           <>
-            <TrajectoryControls
-              {...props}
-              canEdit={canEdit}
-              onPickRoot={onRoot && cells.state === 'ready' ? () => setPicking(true) : undefined}
-            />
+            <TrajectoryControls {...props} />
             <PlotFrame
               title={title}
+              subtitle={onPickRoot || props.onReverse ? t.dynamic('trajectory.rootIsNew') : undefined}
+              actions={<RootActions {...{ ...props, canEdit, onPickRoot }} />}
               state={state}
               height={view.layout === 'one' ? 480 : 300}
               table={(d) =>
