@@ -67,6 +67,7 @@ export const Default: Story = {
     for (const id of COLUMNS)
       await expect(canvas.getByRole('columnheader', { name: say(`markers.${id}`) })).toBeVisible();
     // must show: filter log2FC 0.25, padj 0.05, pct 0.1
+    await userEvent.click(canvas.getByRole('button', { name: say('explorer.resultOptions') }));
     const filter = within(canvas.getByRole('group', { name: say('deg.filter') }));
     const fields = filter.getAllByRole('textbox') as HTMLInputElement[];
     await expect(fields.map((f) => f.value)).toEqual(['0.25', '0.05', '0.1']);

@@ -12,7 +12,7 @@ import { VolcanoPlot } from '../../../charts/VolcanoPlot/VolcanoPlot.tsx';
 import { volcanoTable } from '../../../charts/VolcanoPlot/VolcanoPlot.table.ts';
 import { topGenes, volcanoPoints, VOLCANO_TOP } from '../../../charts/VolcanoPlot/volcano.ts';
 import type { VolcanoY } from '../../../charts/VolcanoPlot/VolcanoPlot.types.ts';
-import { useT } from '../../../theme/messages.ts';
+import { useT, type Translate } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { UiError } from '../../../primitives/common.types.ts';
@@ -23,6 +23,7 @@ import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { DegFilterFields } from '../../DegFilterFields.tsx';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import { TableDrawer } from '../../TableDrawer.tsx';
 import type { DegResultProps } from '../differential-expression.types.ts';
 import { DegTable } from '../DegTable.tsx';
@@ -97,7 +98,12 @@ export function DegResult(props: DegResultProps) {
                   />
                 </div>
               )}
-              <DegFilterFields value={view.filter} onChange={(filter) => onViewChange({ ...view, filter, page: 1 })} />
+              <ResultOptions summary={filterText(t, view.filter)}>
+                <DegFilterFields
+                  value={view.filter}
+                  onChange={(filter) => onViewChange({ ...view, filter, page: 1 })}
+                />
+              </ResultOptions>
             </Pad>
             {shown?.skipped && (
               <div style={{ padding: '0 16px' }}>
@@ -122,6 +128,16 @@ export function DegResult(props: DegResultProps) {
     </Loaded>
   );
 }
+
+/** The filter in words. */
+const filterText = (t: Translate, { log2fc, padj, pct }: DegResultProps['view']['filter']): string[] => {
+  const number = (value: number) => t.number(value, { maximumSignificantDigits: 6 });
+  return [
+    `${t('deg.minLog2fc')}: ${number(log2fc)}`,
+    `${t('deg.maxPadj')}: ${number(padj)}`,
+    `${t('deg.minPct')}: ${number(pct)}`,
+  ];
+};
 
 /** The way out of a test of cells: the same comparison by samples, where both sides have enough of them. */
 function BySamples(props: Pick<DegResultProps, 'onPseudobulk' | 'submitting' | 'canEdit'> & { warning: DegWarning }) {
