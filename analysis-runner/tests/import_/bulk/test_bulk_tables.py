@@ -287,6 +287,14 @@ def test_names_that_are_cleaned_to_one_are_summed(tmp_path: Path) -> None:
     assert table.values.sum(axis=0).tolist() == [4, 7]
 
 
+def test_lines_behind_a_hash_among_the_rows_are_named(tmp_path: Path) -> None:
+    # A spreadsheet's error in the place of a name; a comment above the rows is none.
+    facts, _ = parsed(tmp_path, 'y.tsv', '# by hand\ngene\ts1\ts2\nA\t1\t2\n#REF!\t3\t0\n#N/A\t1\t1\nB\t3\t0\n')
+    told = {one['id']: one['params'] for one in facts['warnings']}
+    assert told['warning.bulkHashLines'] == {'count': 2, 'row': 4, 'example': '#REF! 3 0'}
+    assert facts['genes'] == 2
+
+
 def test_a_head_behind_a_hash_is_the_head(tmp_path: Path) -> None:
     _, table = parsed(tmp_path, 'x.tsv', '# made by hand\n#GeneID\ts1\ts2\nA\t1\t2\nB\t3\t0\n')
     assert (table.samples, list(table.symbols), table.values.tolist()) == (['s1', 's2'], ['A', 'B'], [[1, 2], [3, 0]])

@@ -32,6 +32,8 @@ _QUANT = {
 }
 #: Layouts whose counts are estimates.
 ESTIMATES = frozenset(_QUANT)
+#: Characters of a line that a warning shows.
+_SHOWN = 40
 #: Cells without a value.
 _MISSING = ('', 'NA', 'N/A', 'NULL', 'NONE', '-', '.')
 #: Columns beside the samples that describe genes.
@@ -79,7 +81,7 @@ def read_table(path: Path, file: str, warnings: Warnings) -> Read:
     """Reads any layout. Raises BULK_TABLE_INVALID with row and column from 1, ENCODING_INVALID, ARCHIVE_TOO_LARGE."""
     with open_maybe_gzip(path, file) as stream:
         lines = enumerate(text_lines(stream, file), 1)
-        kept = _without_comments(lines)
+        kept = _without_comments(lines, warnings)
         first = next(kept, None)
         if first is None:
             raise StromaError('BULK_TABLE_INVALID', file=file, reason='empty')
@@ -99,8 +101,9 @@ def read_table(path: Path, file: str, warnings: Warnings) -> Read:
         return _matrix(head, rows, file)
 
 
-def _without_comments(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Lines that are no comments (#). The comment above the first row is the head if it has as many fields."""
+def _without_comments(lines: Iterator[tuple[int, str]], warnings: Warnings) -> Iterator[tuple[int, str]]:
+    """Lines that are no comments (#). The comment above the first row is the head if it has as many fields; those among
+    the rows are counted, for a spreadsheet's error (#REF!) in the place of a name looks like one."""
     comment: tuple[int, str] | None = None
     for n, line in lines:
         if not line.strip():
@@ -112,7 +115,14 @@ def _without_comments(lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, s
             yield comment
         yield n, line
         break
-    yield from ((n, line) for n, line in lines if line.strip() and not line.startswith('#'))
+    count, first = 0, (0, '')
+    for n, line in lines:
+        if line.startswith('#'):
+            count, first = count + 1, first if count else (n, line[:_SHOWN].replace('\t', ' '))
+        elif line.strip():
+            yield n, line
+    if count:
+        warnings.add('warning.bulkHashLines', count=count, row=first[0], example=first[1])
 
 
 def _fields(line: str, separator: str) -> list[str]:
