@@ -18,6 +18,7 @@ import { AppError, inputInvalid, refusedBy } from './errors.ts';
 import { jsonBody } from './middlewares/json.ts';
 import type { Caller } from './caller.ts';
 import { readCaller } from './middlewares/token.ts';
+import { assertShown } from './services/links/embedded.ts';
 import { noteUse, readGuest } from './services/links/guests.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
 import { addressOf } from './services/accounts/address.ts';
@@ -107,7 +108,10 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
       ? await readGuest(deps, ctx.get(GUEST_HEADER), addressOf(ctx))
       : await readCaller(deps.db, deps.config.features, ctx.get('authorization'), deps.now());
     authorize(e, caller, ctx.get('accept'), deps.config.features);
-    if (caller?.guest) await noteUse(deps, caller, addressOf(ctx), e.id === 'links.open');
+    if (caller?.guest) {
+      await assertShown(caller.guest, e.id, ctx);
+      await noteUse(deps, caller, addressOf(ctx), e.id === 'links.open');
+    }
     if (params) check(params, ctx.params, 'params');
     // Named by the path: decided before the body is read. Named by the body (teams.update): after it.
     let team = await teamOf(deps, e, caller, ctx.params.teamId);

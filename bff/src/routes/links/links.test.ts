@@ -11,11 +11,11 @@ import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 let s: TestServer;
 let service: Server;
 let mei: Person;
-const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
+const asked: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 beforeAll(async () => {
   // Says yes to everything: what is tested is who gets so far.
-  service = createServer((req, res) => {
-    asked.push({ path: req.url ?? '', headers: req.headers });
+  service = createServer(async (req, res) => {
+    asked.push({ path: req.url ?? '', headers: req.headers, body: (await req.toArray()).join('') });
     res.setHeader('content-type', 'application/json').end('{"code":200,"data":{}}');
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
@@ -234,6 +234,42 @@ test('an embedded view names one view and the sites that show it, and keeps its 
   expect((await embed({ views: ['map', 'quality'] })).status).toBe(400);
   expect(errorOf(await make(dataset, { ...REVIEW, days: null }))).toEqual([400, 'LINK_END_INVALID']);
   expect((await make(dataset, { ...REVIEW, days: 366 })).status).toBe(400);
+});
+
+test('an embedded plot reads its own colours and nothing else of the dataset', async () => {
+  const dataset = await datasetOf(mei);
+  const origins = ['https://journal.example'];
+  const of = async (query: string, over = {}) => via(await made(dataset, { ...EMBED, origins, query, ...over }));
+  const column = (names: string[], place: string) =>
+    asGuest(`user/user_datasets/${dataset}/observation_annotation?${names.map((n) => `name=${n}`).join('&')}`, place);
+  const gene = (text: string, place: string) =>
+    s.call(`user/user_datasets/${dataset}/observation_gene`, {
+      headers: { [GUEST_HEADER]: place, accept: 'application/octet-stream' },
+      ...{ method: 'POST', form: { gene: text, layer: 'normalized' } },
+    });
+  const genes = (place: string) => asGuest(`user/user_datasets/${dataset}/genes?q=CD`, place);
+  const byType = await of('?colour=type');
+  const byGene = await of('?colour=gene&gene=LYZ');
+  expect((await column(['type'], byType)).status).toBe(200);
+  for (const names of [[], ['donor'], ['type', 'donor']]) expect((await column(names, byType)).status).toBe(403);
+  for (const reply of [
+    await gene('LYZ', byType),
+    await genes(byType),
+    await gene('CD3D', byGene),
+    await column(['type'], byGene),
+  ])
+    expect(errorOf(reply)).toEqual([403, 'PERMISSION_DENIED']);
+  const before = asked.length;
+  expect((await gene('LYZ', byGene)).status).toBe(200);
+  expect(asked.slice(before)[0]!.body).toBe('gene=LYZ&layer=normalized');
+  const evaluated = await s.call(`user/user_datasets/${dataset}/cell_bits`, {
+    headers: { [GUEST_HEADER]: byGene },
+    json: { cells: { op: 'and', of: [{ cells: { gene: 'CD3D', atLeast: 1 } }] } },
+  });
+  expect(evaluated.status).toBe(403);
+  // What colours it has to be said.
+  expect((await make(dataset, { ...EMBED, origins, query: '' })).status).toBe(400);
+  expect((await make(dataset, { ...EMBED, origins, query: '?colour=gene' })).status).toBe(400);
 });
 
 test('their number is limited; those that have ended make room', async () => {

@@ -43,7 +43,7 @@ interface Passed {
  * Proxies a call to the dataset service and streams its reply without parsing it. While the service restarts, the call is
  * retried for 10 s and then answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent,
  * because the product signs the user out on them. When the client disconnects, the call to the service is aborted.
- * `ctx.state.caller`: who looks at the dataset as it was; `ctx.state.asOf`: how a visitor does.
+ * `ctx.state.caller`: who looks at the dataset as it was; `ctx.state.asOf`: how a visitor does; `ctx.state.sent`: the body, where it was read before.
  */
 export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promise<void> {
   const gone = goneSignal(ctx);
@@ -78,7 +78,8 @@ async function pass(
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   // Bodies are small (forms, lists of cells). The whole body is kept in memory so that the call can be retried.
-  const given = isRead ? null : await readWhole(ctx.req, MOST_BODY_BYTES);
+  const read = (ctx.state as { sent?: Buffer }).sent;
+  const given = isRead ? null : (read ?? (await readWhole(ctx.req, MOST_BODY_BYTES)));
   const body = asking === undefined ? given : Buffer.from(JSON.stringify(asking));
   if (asking !== undefined) headers['content-type'] = 'application/json';
   if (body) headers['content-length'] = String(body.length);

@@ -9,6 +9,7 @@ import type { Trace } from '../accounts/audit.ts';
 import { mayLink } from '../accounts/privileges.ts';
 import { iso, isoOrNull, newId, newToken, sha256 } from '../basics/ids.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { colouringOf } from './embedded.ts';
 
 export interface LinkRow {
   id: string;
@@ -136,6 +137,8 @@ function checked({ kind, views, origins = [], query = '', days }: NewLink) {
   }
   if (views.length !== 1) throw inputInvalid('body', '/views', 'maxItems');
   if (!origins.length) throw inputInvalid('body', '/origins', 'minItems');
+  // What it shows has to be said: it may read nothing else.
+  if (views[0] === 'map' && !colouringOf(query)) throw inputInvalid('body', '/query', 'required');
   return { views, origins: [...new Set(origins.map(originOf))], query };
 }
 

@@ -89,7 +89,7 @@ export function LinkForm(props: ShareLinkDialogProps) {
               isRequired
               {...(wasSent && problems.sites && { errorMessage: problems.sites })}
             />
-            <Banner tone="warning">{t('links.embedOpen')}</Banner>
+            <Banner tone="warning">{t(`links.embedOpen.${chosen === 'map' ? 'map' : 'tab'}`)}</Banner>
           </>
         ) : (
           <div role="group" aria-label={t('links.tabs')}>

@@ -7,6 +7,7 @@ import { useAppT } from '../../../app/useApp.ts';
 import { useAppSelector } from '../../../app/store/hooks.ts';
 import { mapLoadable, useAct, useRead } from '../../../features/calls/index.ts';
 import { asResultColumn } from '../view/view.ts';
+import { defaultColumn } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
 import { embedCode } from './embed-code.ts';
 import { guestQuery } from './guest-query.ts';
@@ -29,7 +30,8 @@ export function LinkDialog({ detail, view, tab, onClose }: Props) {
   const [revoke, revoked] = useAct('links', 'revoke', REFRESHES);
   const isOfResult = asResultColumn(view.colourBy) !== null;
   const tabs = GUEST_VIEWS.filter((id) => id !== 'map').map((id) => ({ id, label: say.dynamic(`explorer.tab.${id}`) }));
-  const views = [{ id: 'map', label: t('explorer.links.map') }, ...tabs];
+  const colourBy = isOfResult ? (defaultColumn(detail) ?? '') : view.colourBy;
+  const views = [...(colourBy ? [{ id: 'map', label: t('explorer.links.map') }] : []), ...tabs];
   const shown = (link: ShareLink): DatasetLink => {
     const url = link.address && location.origin + link.address;
     const text = url && link.kind === 'embed' ? embedCode(url, { title: detail.name, locale, theme }) : url;
@@ -37,7 +39,13 @@ export function LinkDialog({ detail, view, tab, onClose }: Props) {
   };
   const send = ({ kind, label, views: chosen, origins, days }: NewDatasetLink): void => {
     setCopied(null);
-    const query = kind === 'embed' ? { query: guestQuery(search, isOfResult), origins: [...origins] } : {};
+    const query =
+      kind === 'embed'
+        ? {
+            query: guestQuery(search, colourBy),
+            origins: [...origins],
+          }
+        : {};
     make({ params, body: { kind, label, views: chosen as GuestView[], days, ...query } });
   };
   return (
@@ -48,7 +56,7 @@ export function LinkDialog({ detail, view, tab, onClose }: Props) {
       links={mapLoadable(links, (all) => all.map(shown))}
       tabs={tabs}
       views={views}
-      current={views.some(({ id }) => id === tab) ? tab : 'map'}
+      current={views.some(({ id }) => id === tab) ? tab : views[0]!.id}
       note={isOfResult ? t('explorer.links.ofResult') : undefined}
       onMake={send}
       made={made.reply && shown(made.reply)}

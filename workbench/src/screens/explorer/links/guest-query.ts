@@ -1,8 +1,9 @@
 import { CELLS } from '../selection/useSelectionAddress.ts';
 
-/** What of the address a guest can be shown: neither stored sets nor results of analyses. */
-export function guestQuery(search: string, isOfResult: boolean): string {
+/** What of the address a guest can be shown: neither stored sets nor results of analyses. `colourBy` is always said, as the server lets a plot read that alone. */
+export function guestQuery(search: string, colourBy: string): string {
   const query = new URLSearchParams(search);
-  for (const name of [CELLS, 'result', 'state', ...(isOfResult ? ['colour'] : [])]) query.delete(name);
+  for (const name of [CELLS, 'result', 'state', 'colour']) query.delete(name);
+  if (colourBy) query.set('colour', colourBy);
   return query.size ? `?${query}` : '';
 }

@@ -19,8 +19,9 @@ test('the address of a page says whose place it takes', () => {
 });
 
 test('a view is given away without stored sets, states and results', () => {
-  expect(guestQuery('?gene=LYZ&colour=gene&cells=c1&result=r1&state=s1', false)).toBe('?gene=LYZ&colour=gene');
-  expect(guestQuery('?colour=result%3Aj%3Agenes', true)).toBe('');
+  expect(guestQuery('?gene=LYZ&colour=gene&cells=c1&result=r1&state=s1', 'gene')).toBe('?gene=LYZ&colour=gene');
+  expect(guestQuery('?colour=result%3Aj%3Agenes', 'type')).toBe('?colour=type');
+  expect(guestQuery('', 'type')).toBe('?colour=type');
 });
 
 test('the HTML of a view holds whatever the dataset is called', () => {
