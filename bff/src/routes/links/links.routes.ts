@@ -8,7 +8,7 @@ import { isoOrNull } from '../../services/basics/ids.ts';
 import { goneSignal } from '../../services/basics/streams.ts';
 import { assertFinished } from '../../services/datasets/unfinished.ts';
 import { listLinks, makeLink, revokeLink } from '../../services/links/links.ts';
-import { watchGuest } from '../../services/links/watch.ts';
+import { lookNow, watchGuest } from '../../services/links/watch.ts';
 import { traceOf } from '../trace.ts';
 
 /** A link shows what the space owns: what another space shares with it is not its own to give. */
@@ -46,13 +46,15 @@ export const linkRoutes = [
   handle(links.revoke, async (call) => {
     const { params, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    return revokeLink(deps, row, params.link, (label) =>
+    const revoked = await revokeLink(deps, row, params.link, (label) =>
       traceOf(call, () => ({
         action: 'link.revoke' as const,
         subject: `${row.name} (${row.id}): ${label}`,
         spaceId: row.space_id,
       })),
     );
+    lookNow(deps);
+    return revoked;
   }),
 
   handle(links.open, async ({ caller, deps }) => {

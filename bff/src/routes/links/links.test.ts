@@ -1,4 +1,4 @@
-/** @mariadb services/links */
+/** @mariadb services/links/links.ts services/links/guests.ts */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';

@@ -4,8 +4,8 @@ import { versions } from '../datasets/published.ts';
 import { mayVisitorsExplore } from './guests.ts';
 import { livingLinks } from './links.ts';
 
-/** Within a second an open page knows that it has ended. */
-export const LOOK_MS = 500;
+/** Within a second an open page knows that it has ended, also on a busy machine. */
+const LOOK_MS = 250;
 const WAIT_MS = 25_000;
 /** Pages that wait in one process; further ones are answered at once and ask again. */
 const MOST_WAITING = 2000;
@@ -21,6 +21,7 @@ class Watch {
   readonly #deps: Deps;
   readonly #waiting = new Set<Waiting>();
   #isLooking = false;
+  #next: NodeJS.Timeout | undefined;
   constructor(deps: Deps) {
     this.#deps = deps;
   }
@@ -41,16 +42,23 @@ class Watch {
       const left = () => mine.answer(true);
       gone.addEventListener('abort', left);
       this.#waiting.add(mine);
-      if (!this.#isLooking) this.#lookLater();
+      if (!this.#isLooking && !this.#next) this.#lookLater();
     });
   }
 
   #lookLater(): void {
-    this.#isLooking = true;
-    setTimeout(() => void this.#look(), LOOK_MS);
+    this.#next = setTimeout(() => void this.#look(), LOOK_MS);
+  }
+
+  /** At once, as something has ended. */
+  lookNow(): void {
+    if (!this.#isLooking && this.#next) void this.#look();
   }
 
   async #look(): Promise<void> {
+    clearTimeout(this.#next);
+    this.#next = undefined;
+    this.#isLooking = true;
     try {
       // Whoever comes meanwhile is looked at the next time.
       const waiting = [...this.#waiting];
@@ -88,3 +96,6 @@ export function watchGuest(deps: Deps, guest: Guest, gone: AbortSignal): Promise
   watches.set(deps, watch);
   return watch.wait(guest, gone);
 }
+
+/** Open pages of this process are told at once; those of other ones by their next look. */
+export const lookNow = (deps: Deps): void => watches.get(deps)?.lookNow();
