@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import {
   ENDPOINTS,
   GUEST_HEADER,
+  PUBLIC_STATE,
   STATE_HEADER,
   type BodyOf,
   type Endpoint,
@@ -22,7 +23,7 @@ import { assertShown } from './services/links/embedded.ts';
 import { noteUse, readGuest } from './services/links/guests.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
 import { addressOf } from './services/accounts/address.ts';
-import { openState, type OpenState } from './services/states/state-open.ts';
+import { openState, openVersion, type OpenState } from './services/states/state-open.ts';
 
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -147,7 +148,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
 }
 
 /**
- * The state that the call names. Throws STATE_READ_ONLY for a call that is not answered from a state, as one that changes something,
+ * The state, or the published version, that the call names. Throws STATE_READ_ONLY for a call that is not answered from a state, as one that changes something,
  * and NOT_FOUND for a state of another space or dataset, and for a result that is not in it.
  */
 async function stateOf(
@@ -161,8 +162,13 @@ async function stateOf(
   if (ctx.headers[STATE_HEADER] === undefined || !caller) return null;
   const id = ctx.get(STATE_HEADER);
   if (!inState) throw new AppError('STATE_READ_ONLY');
-  const state = await openState(deps.db, caller.space.id, id);
   const [dataset, result] = inState === 'query' ? [query.dataset] : [ctx.params.id, ctx.params.id];
+  const version = PUBLIC_STATE.exec(id)?.[1];
+  if (version !== undefined) {
+    if (inState === 'result') throw new AppError('NOT_FOUND');
+    return openVersion(deps.db, String(dataset), Number(version));
+  }
+  const state = await openState(deps.db, caller.space.id, id);
   if (inState === 'result' ? !state.content.results.some((one) => one.id === result) : dataset !== state.datasetId)
     throw new AppError('NOT_FOUND');
   return state;

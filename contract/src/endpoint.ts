@@ -5,6 +5,9 @@ import type { GuestView } from './guests.ts';
 
 /** Names the state that a call looks at: it is answered as the dataset was then. Calls that change something are refused with it. */
 export const STATE_HEADER = 'x-stroma-state';
+/** What STATE_HEADER holds where a published version of the dataset is meant in place of a named state: `public.` and its number. */
+export const PUBLIC_STATE = /^public\.([1-9]\d{0,5})$/;
+export const publicState = (version: number): string => `public.${version}`;
 /**
  * The same for the dataset service, which knows no states: `labels=12,columns=3`, the version of each document of the dataset that people
  * change. One that is not named was not there.

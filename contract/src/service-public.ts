@@ -78,7 +78,7 @@ export const PublicExpression = closed({
       missing: Type.Array(Type.String()),
     }),
   ),
-  /** Entries whose sums are not there: their result is gone. */
+  /** Entries whose sums cannot be read: their result is gone, or the file is damaged. */
   absent: Type.Array(Type.String()),
 });
 export const PublicGenesBody = closed({

@@ -53,7 +53,13 @@ export const publicData = {
       closed,
     ),
     reply: Type.Object(
-      { total: Type.Integer(), rows: Type.Array(PublicDataset), facets: Type.Object(facets, closed) },
+      {
+        total: Type.Integer(),
+        rows: Type.Array(PublicDataset),
+        facets: Type.Object(facets, closed),
+        /** Titles of datasets whose sums cannot be read: the search for a gene leaves them out. */
+        unread: Type.Array(Type.String()),
+      },
       closed,
     ),
   }),
@@ -104,6 +110,8 @@ export const publicData = {
         datasets: Type.Array(
           Type.Object({ ...Names.properties, datasetId: Id, entry: Type.String(), publication: Type.String() }, closed),
         ),
+        /** Chinese names of cell types, by label, where the ontology has them. */
+        labelsZh: Type.Record(Type.String(), Type.String()),
       },
       closed,
     ),

@@ -12,7 +12,7 @@ from schemas import fits
 from starlette.testclient import TestClient
 
 from stroma_dataset_service.public import expression
-from stroma_store.catalogue.sums import FILE, Group, group_values, write_sums
+from stroma_store.catalogue.sums import FILE, Group, Sums, group_values, write_sums
 from stroma_store.disk_store import DiskStore
 
 GENES = 70
@@ -139,3 +139,20 @@ def test_old_files_are_closed(store: DiskStore, entries: dict[str, Entry], monke
     assert published.get('one') is first
     published.get('two')
     assert published.get('one') is not first
+
+
+def test_an_entry_whose_numbers_are_damaged_is_named_and_the_others_are_answered(
+    client: TestClient, store: DiskStore, entries: dict[str, Entry]
+) -> None:
+    """Names and places are whole, and the numbers of the genes are not."""
+    path = store.path('results/two') / FILE
+    start = int(Sums(path)._blocks_at[0])
+    with path.open('r+b') as file:
+        file.seek(start)
+        file.write(b'\xff' * (path.stat().st_size - start))
+    genes = {'entries': ['one', 'two'], 'genes': ['G5']}
+    found = fits('publicGenes', data(client.post('/public/genes', json=genes | {'atLeast': 0.0})))
+    assert found['absent'] == ['two']
+    assert [one['entry'] for one in found['genes'][0]['entries']] == ['one']
+    shown = fits('publicExpression', data(client.post('/public/expression', json=genes | {'by': 'cellType'})))
+    assert shown['absent'] == ['two'] and [one['entry'] for one in shown['entries']] == ['one']

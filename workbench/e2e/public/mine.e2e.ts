@@ -159,7 +159,9 @@ describe('public data together with one’s own', { skip: missing }, () => {
         const { data } = await mine.call<{ params: object; result: { reference: object; unassigned: number } }>(
           `user/analysis/results/${made!.id}`,
         );
-        assert.deepEqual((data.result.reference as { column: string }).column, 'type');
+        const reference = data.result.reference as { name: string; column: string };
+        assert.equal(reference.column, 'type');
+        assert.equal(reference.name, `${FACTS.title} (v1, https://doi.org/${FACTS.doi})`);
         assert.ok(data.result.unassigned < 1000);
         await picture(v.page, `public-mine-labels-${look.locale}`);
       });

@@ -18,6 +18,7 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.engine.context import Stopped
 from stroma_runner.engine.contract import check_receipt, tool_schema
+from stroma_runner.tools.publication import groups as grouping
 from stroma_store.catalogue.sums import FILE, Sums, statistics
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
@@ -260,6 +261,13 @@ def test_a_column_of_numbers_and_none_are_refused(store: DiskStore) -> None:
         publish(store, cellType='size')
     with pytest.raises(StromaError, match='COLUMN_NOT_FOUND'):
         publish(store, cellType='nothing')
+
+
+def test_more_groups_than_are_published_are_refused(store: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grouping, 'MOST_GROUPS', 5)
+    with pytest.raises(StromaError, match='PUBLICATION_GROUPS_MANY') as refused:
+        publish(store, cellType='type', donor='donor')
+    assert refused.value.params['limit'] == 5 and refused.value.params['groups'] > 5
 
 
 def test_a_stopped_job_ends_as_an_undisturbed_one(store: DiskStore) -> None:

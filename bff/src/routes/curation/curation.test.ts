@@ -179,6 +179,26 @@ test('a second version supersedes the first, which stays readable; a withdrawal 
   expect((await page()).body.data).toMatchObject({ name: 'PBMC', state: 'withdrawn', mayExplore: false });
 });
 
+test('a result whose labels come from a published dataset names version and DOI', async () => {
+  const id = await candidate();
+  await s.call(`curation/versions/${id}`, {
+    ...{ token: mei.token, method: 'PUT', json: { facts: { ...FACTS, doi: '10.1000/x' }, fields: FIELDS } },
+  });
+  await decide(cura, id, { decision: 'publish' });
+  const own = await service.dataset(other);
+  const reference = { dataset, column: 'cell type' };
+  const params = {
+    ...{ method: 'transfer', species: 'Homo sapiens', groupBy: 'cell type', within: null, reference, floor: 0.5 },
+  };
+  const sent = await s.call('user/analysis/tools/cell-annotation', {
+    token: other.token,
+    json: { dataset: own, name: 'named', params },
+  });
+  expect(sent.body.error).toBeUndefined();
+  const { inputs } = await s.deps.db('jobs').where({ tool: 'cell-annotation' }).first('inputs');
+  expect(JSON.parse(inputs).publicReference).toEqual({ name: 'PBMC', version: 1, doi: '10.1000/x' });
+});
+
 test('what is decided about is what was read, of a dataset that is there', async () => {
   const id = await candidate();
   const [{ changedAt }] = await listed(cura);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { VERSIONS_HEADER } from '@stroma/contract';
+import { publicState, STATE_HEADER, VERSIONS_HEADER } from '@stroma/contract';
 import { insertVersion } from '../../../test/catalogue.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
@@ -206,6 +206,37 @@ test('a published dataset is readable with the catalogue privilege but not writa
   const write = await s.call(`user/user_datasets/${ids.atlas}/embedding_annotation`, { token: mei.token, json: {} });
   expect(write.status).toBe(404);
   expect((await s.call(`user/user_datasets/${ids.atlas}`, { token: mei.token, method: 'DELETE' })).status).toBe(404);
+});
+
+test('an earlier version is read with its own labels, and nothing is changed in it', async () => {
+  const { db } = s.deps;
+  await db('public_versions').where({ entry_id: entries.blood }).update({ state: 'superseded' });
+  const at = { spaceId: root.spaceId, userId: root.userId, at: s.clock.now, entryId: entries.blood! };
+  await insertVersion(db, ids.blood!, { ...at, asOf: 'labels=7', number: 2, facts: { title: 'blood' } });
+  const ask = (version: number, path: string, more: object = {}) =>
+    s.call(`user/user_datasets/${ids.blood}/${path}`, {
+      ...{ token: mei.token, headers: { [STATE_HEADER]: publicState(version) }, ...more },
+    });
+  for (const [version, labels] of [
+    [1, 'labels=3'],
+    [2, 'labels=7'],
+  ] as const) {
+    expect((await ask(version, 'labels')).status).toBe(200);
+    expect(seen.at(-1)).toBe(labels);
+  }
+  expect((await ask(3, 'labels')).status).toBe(404);
+  expect((await ask(1, 'views')).body.data).toEqual([]);
+  const json = { name: 'v', tab: 'labels', query: '' };
+  expect(errorOf(await ask(1, 'views', { json }))[1]).toBe('STATE_READ_ONLY');
+  // A page of it offers what it has, and a dataset that is not published has no version.
+  expect((await s.call(`public/datasets/${entries.blood}?version=1`, { token: mei.token })).body.data).toMatchObject({
+    state: 'superseded',
+    mayExplore: true,
+  });
+  const secret = await s.call(`user/user_datasets/${ids.secret}/labels`, {
+    ...{ token: root.token, headers: { [STATE_HEADER]: publicState(1) } },
+  });
+  expect(secret.status).toBe(404);
 });
 
 test('withdrawn, its page says why, and nobody else opens it', async () => {

@@ -3,8 +3,7 @@ import type { Seat, TaskReads } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
 import { demoDatasets } from '../accounts/demo-shares.ts';
-import { versions } from './published.ts';
-import { isPublished } from './published.ts';
+import { factsOf, isPublished, versionOfDataset, versions } from './published.ts';
 
 /** Seats that let a member give data of a space to another one. A share holds only while its giver has them. */
 export const GIVING: readonly Seat[] = ['view', 'delete', 'download'];
@@ -73,6 +72,21 @@ export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {
 /** Throws DATASET_ACCESS_ENDED when the space may no longer read what the job reads. */
 export async function assertSources(db: Knex, job: Reading): Promise<void> {
   if (!(await mayReadSources(db, job))) throw new AppError('DATASET_ACCESS_ENDED');
+}
+
+/** What a result names where it reads a dataset that the space reaches by its publication alone. */
+export interface PublicReference {
+  name: string;
+  version: number;
+  doi: string | null;
+}
+export async function publicReference(db: Knex, id: string, spaceId: string): Promise<PublicReference | null> {
+  const row = (await db('datasets').where({ id }).first('space_id')) as { space_id: string } | undefined;
+  if (!row || row.space_id === spaceId || (await isShared(db, id, spaceId))) return null;
+  const version = await versionOfDataset(db, id);
+  if (!version) return null;
+  const { title, doi } = factsOf(version);
+  return { name: title, version: version.number!, doi: doi || null };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { DraftBody, StromaError, TaskReads } from '@stroma/contract';
 import { ANNOTATION_FLOORS, type CellAnnotationParams, type IntegrationParams } from '@stroma/contract/tools';
 import type { JobRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
+import type { PublicReference } from '../datasets/access.ts';
 
 /** What the runner reads for the annotation at the end of an integration. */
 export interface AnnotationInputs {
@@ -10,6 +11,8 @@ export interface AnnotationInputs {
   /** Models as the runner reads sets of the library. */
   references?: readonly object[];
   otherLabels?: NonNullable<TaskReads['otherLabels']>;
+  /** Of a labelled dataset that is read by its publication: what the result names. */
+  publicReference?: PublicReference;
   /** Why it must not be computed any more; told with the claim. */
   denied?: StromaError;
 }

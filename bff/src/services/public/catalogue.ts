@@ -20,19 +20,27 @@ const askerOf = (caller: Caller | null): Asker => caller?.user ?? VISITOR;
 const resultsOf = (index: CatalogueIndex, places: readonly number[]) =>
   new Map(places.flatMap((at) => (index.versions[at]!.job_id ? [[index.versions[at]!.job_id!, at] as const] : [])));
 
-/** Places of the entries with a cell type that expresses the gene; null: none was asked for. */
+interface Expressing {
+  /** Places of the entries with a cell type that expresses the gene; null: none was asked for. */
+  places: Set<number> | null;
+  /** Titles of the entries whose sums cannot be read. */
+  unread: string[];
+}
 async function expressing(
   deps: Deps,
   caller: Caller | null,
   index: CatalogueIndex,
   gene: string | undefined,
-): Promise<Set<number> | null> {
-  if (!gene) return null;
+): Promise<Expressing> {
+  if (!gene) return { places: null, unread: [] };
   const results = resultsOf(index, [...index.entries.keys()]);
-  if (!results.size) return new Set();
+  if (!results.size) return { places: new Set(), unread: [] };
   const body = { entries: [...results.keys()], genes: [gene], atLeast: EXPRESSED };
-  const { genes } = await datasetService.publicGenes(deps, askerOf(caller), body);
-  return new Set(genes.flatMap(({ entries }) => entries.map(({ entry }) => results.get(entry)!)));
+  const { genes, absent } = await datasetService.publicGenes(deps, askerOf(caller), body);
+  return {
+    places: new Set(genes.flatMap(({ entries }) => entries.map(({ entry }) => results.get(entry)!))),
+    unread: absent.map((entry) => index.entries[results.get(entry)!]!.name),
+  };
 }
 
 export async function listCatalogue(
@@ -42,9 +50,10 @@ export async function listCatalogue(
   page: { size: number; number: number },
 ) {
   const index = await catalogueOf(deps.db);
-  const expressed = await expressing(deps, caller, index, gene);
+  const { places: expressed, unread } = await expressing(deps, caller, index, gene);
   const places = chosenOf(index, choice, expressed);
   return {
+    unread,
     total: places.length,
     rows: places.slice((page.number - 1) * page.size, page.number * page.size).map((at) => index.entries[at]!),
     facets: facetsOf(index, choice, expressed),
@@ -135,46 +144,85 @@ export async function publicExpression(
   const index = await catalogueOf(deps.db);
   const { gene, ...choice } = asked.choice;
   const only = asked.datasets && new Set(asked.datasets);
-  const places = chosenOf(index, choice, await expressing(deps, caller, index, gene)).filter(
-    (at) => !only || only.has(index.entries[at]!.id),
-  );
+  const expressed = await expressing(deps, caller, index, gene);
+  const places = chosenOf(index, choice, expressed.places).filter((at) => !only || only.has(index.entries[at]!.id));
   const results = resultsOf(index, places);
-  const found = results.size ? await expressionOf(deps, caller, [...results.keys()], asked) : NOTHING;
-  return { ...found, datasets: [...results].map(([entry, at]) => namedOf(entry, index.entries[at]!)) };
+  const found = results.size ? await expressionOf(deps, caller, index, results, asked) : NOTHING;
+  return {
+    ...found,
+    datasets: [...results].map(([entry, at]) => namedOf(entry, index.entries[at]!)),
+    labelsZh: labelsZhOf(index, found),
+  };
 }
 const NOTHING: PublicExpression = { entries: [], absent: [] };
-/** Genes of one question to the dataset service, whose replies have a limit. */
+
+/** Chinese names of the cell types of a reply. A type of several terms has the names of all of them, or none. */
+function labelsZhOf(index: CatalogueIndex, { entries }: PublicExpression): Record<string, string> {
+  const known = new Map([...index.facets.cellType.values()].map(({ label, labelZh }) => [label, labelZh]));
+  const labels = new Set(entries.flatMap(({ groups }) => groups.map(({ cellType }) => cellType)));
+  return Object.fromEntries(
+    [...labels].flatMap((label) => {
+      const names = label.split(SEPARATOR).map((one) => known.get(one));
+      return names.every(Boolean) ? [[label, names.join(SEPARATOR)]] : [];
+    }),
+  );
+}
+/** Between the terms of a cell with several. */
+const SEPARATOR = ' || ';
+
+/** Genes of one question to the dataset service, and numbers of its reply (MOST_VALUES of public/expression.py): three of each gene and group. */
 const AT_ONCE: Readonly<Record<PublicExpressionBy, number>> = {
   cellType: 10,
   'cellType+disease': 4,
   'cellType+donor': 2,
 };
+const MOST_VALUES = 400_000;
 
-/** All genes, asked for in parts. */
+/** Entries in parts whose replies have no more than `most` groups. A part has one entry at least. */
+function partsOf(index: CatalogueIndex, results: ReadonlyMap<string, number>, most: number): string[][] {
+  const parts: string[][] = [[]];
+  let groups = 0;
+  for (const [entry, at] of results) {
+    const own = summaryOf(index.versions[at]!)?.groups ?? 0;
+    if (groups + own > most && parts.at(-1)!.length) {
+      parts.push([]);
+      groups = 0;
+    }
+    parts.at(-1)!.push(entry);
+    groups += own;
+  }
+  return parts;
+}
+
+/** All genes of all entries, asked for in parts. */
 async function expressionOf(
   deps: Deps,
   caller: Caller | null,
-  entries: string[],
+  index: CatalogueIndex,
+  results: ReadonlyMap<string, number>,
   { genes, by }: { genes: string[]; by: PublicExpressionBy },
 ): Promise<PublicExpression> {
-  const parts: PublicExpression[] = [];
-  for (let at = 0; at < genes.length; at += AT_ONCE[by])
-    parts.push(
-      await datasetService.publicExpression(deps, askerOf(caller), {
-        entries,
-        genes: genes.slice(at, at + AT_ONCE[by]),
-        by,
-      }),
-    );
-  const [first = NOTHING, ...rest] = parts;
-  return {
-    ...first,
-    entries: first.entries.map((entry, at) => ({
-      ...entry,
-      genes: [...entry.genes, ...rest.flatMap((part) => part.entries[at]!.genes)],
-      missing: [...entry.missing, ...rest.flatMap((part) => part.entries[at]!.missing)],
-    })),
-  };
+  const made: PublicExpression = { entries: [], absent: [] };
+  for (const entries of partsOf(index, results, MOST_VALUES / (3 * AT_ONCE[by]))) {
+    const parts: PublicExpression[] = [];
+    for (let at = 0; at < genes.length; at += AT_ONCE[by]) {
+      const body = { entries, genes: genes.slice(at, at + AT_ONCE[by]), by };
+      parts.push(await datasetService.publicExpression(deps, askerOf(caller), body));
+    }
+    // A file that was damaged between two questions is in none of the replies.
+    const absent = new Set(parts.flatMap((part) => part.absent));
+    made.absent.push(...absent);
+    for (const { entry, groups } of parts[0]!.entries) {
+      if (absent.has(entry)) continue;
+      const own = parts.map((part) => part.entries.find((one) => one.entry === entry)!);
+      made.entries.push({
+        ...{ entry, groups },
+        genes: own.flatMap((one) => one.genes),
+        missing: own.flatMap((one) => one.missing),
+      });
+    }
+  }
+  return made;
 }
 type PublicExpressionBy = 'cellType' | 'cellType+donor' | 'cellType+disease';
 

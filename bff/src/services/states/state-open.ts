@@ -4,6 +4,7 @@ import type { StateRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { AsOf } from '../datasets/as-of.ts';
+import { asOfVersion, versionOfDataset } from '../datasets/published.ts';
 import { jobsOf, presentJob, type JobWithAuthor } from '../jobs/job-rows.ts';
 import { readsIn } from '../tasks/task-states.ts';
 import { MOST_RESULTS } from '../tasks/tasks.ts';
@@ -43,6 +44,24 @@ export async function openState(db: Knex, spaceId: string, id: string): Promise<
   const outdated = new Map(content.results.map((one) => [one.id, one.outdated]));
   const asOf = { datasetId: row.dataset_id, versions: versionsText(content.documents), sets, outdated };
   return { id, spaceId, datasetId: row.dataset_id, content, asOf };
+}
+
+/** Nothing but labels: a version names no subsets, results, views or figures. */
+const OF_VERSION: Omit<StateContent, 'documents'> = {
+  ...{ format: 1, columns: [], results: [], views: [] },
+  subsets: { revision: 0, subsets: [], children: [], parent: null, undo: null, redo: null, changes: [] },
+  board: { value: null, version: 0, changedAt: null, changedBy: '' },
+};
+
+/**
+ * A published version of a dataset, with its labels as they were then. Null for one that was published before labels were kept: it is read as the
+ * dataset is. Throws NOT_FOUND where nobody may read it. Who may read the dataset is decided where it is read.
+ */
+export async function openVersion(db: Knex, datasetId: string, number: number): Promise<OpenState | null> {
+  const row = await versionOfDataset(db, datasetId, number);
+  if (!row) throw new AppError('NOT_FOUND');
+  const asOf = asOfVersion(row);
+  return asOf && { id: row.id, spaceId: row.space_id, datasetId, content: { ...OF_VERSION, documents: {} }, asOf };
 }
 
 const cellSetOf = ({ id, datasetId, name, hash, cells, createdAt, createdBy }: Subset): CellSet => ({

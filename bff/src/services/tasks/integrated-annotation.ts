@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { newId } from '../basics/ids.ts';
+import { publicReference } from '../datasets/access.ts';
 import { assertReachable } from '../datasets/datasets.ts';
 import type { AnnotationInputs } from '../jobs/annotation.ts';
 import { readsOf } from '../jobs/readings.ts';
@@ -26,8 +27,14 @@ export async function annotationInputs(
   const used = references.flatMap(({ orthologs, ...one }) => (orthologs ? [one, orthologs] : [one]));
   const shas = Object.fromEntries(used.map((one) => [one.id, one.sha256]));
   const { otherLabels } = other ? await readableLabels(deps, caller, other) : {};
+  const source = otherLabels && (await publicReference(deps.db, otherLabels.dataset, caller.space.id));
   return {
-    inputs: { jobId: newId(), ...(references.length && { references }), ...(otherLabels && { otherLabels }) },
+    inputs: {
+      jobId: newId(),
+      ...(references.length && { references }),
+      ...(otherLabels && { otherLabels }),
+      ...(source && { publicReference: source }),
+    },
     reads: references.length ? { labels: {}, cellSets: [], references: shas } : null,
   };
 }

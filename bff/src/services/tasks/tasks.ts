@@ -5,7 +5,7 @@ import type { CellSetRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { newId, sha256 } from '../basics/ids.ts';
-import { shownSpaceOf } from '../datasets/access.ts';
+import { publicReference, shownSpaceOf } from '../datasets/access.ts';
 import type { Asker } from '../datasets/dataset-service.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
 import {
@@ -123,6 +123,7 @@ async function insertChecked(
   if (!present || STOPPED.includes(present.status)) await task.assertFree?.();
   if (present) return again(deps, present);
   await assertStorage(deps, task.spaceId);
+  const source = checked.otherLabels && (await publicReference(deps.db, checked.otherLabels.dataset, task.spaceId));
   try {
     const row = await insertJob(
       deps.db,
@@ -133,7 +134,7 @@ async function insertChecked(
         tool: task.tool,
         name: task.name,
         params: task.params,
-        inputs: { datasetId: task.datasetId, ...reads, ...more.inputs },
+        inputs: { datasetId: task.datasetId, ...reads, ...more.inputs, ...(source && { publicReference: source }) },
         datasetId: effectsOf(task.tool).ownsDataset ? newId() : null,
         sourceDatasetId: task.datasetId,
         reads,

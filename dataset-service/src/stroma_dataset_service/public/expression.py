@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 import numpy as np
 from starlette.requests import Request
@@ -21,6 +22,7 @@ from stroma_store.catalogue.sums import FILE, Group, Sums, Values, joined, stati
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
+_T = TypeVar('_T')
 log = logging.getLogger('stroma.dataset_service')
 
 #: Open files of sums: an index of 30,000 genes takes 0.5 MB of memory, so all together take 150 MB.
@@ -79,6 +81,17 @@ class Published:
         self._found[key] = found
         return found
 
+    def unharmed(self, entry: str, read: Callable[[], _T]) -> _T | None:
+        """What `read` answers of an open entry; None where its file is damaged, which is opened anew the next time."""
+        try:
+            return read()
+        except StromaError as error:
+            if error.id != 'DATASET_DAMAGED':
+                raise
+            log.error('the sums of %s are damaged', entry)
+            self.forget(entry)
+            return None
+
     def forget(self, entry: str) -> None:
         with self._lock:
             self._open.pop(entry, None)
@@ -131,14 +144,15 @@ def public_expression(published: Published, request: Request, content: bytes) ->
     size = 3 * len(body['genes']) * sum(len(one.groups) for one in wanted)
     if size > MOST_VALUES:
         raise StromaError('REPLY_TOO_LARGE', values=size, limit=MOST_VALUES, accept='application/json')
-    return json_reply(
-        {
-            'entries': published.side_by_side(
-                lambda entry, one: _entry(published, entry[0], entry[1], one, body['genes']), entries, wanted
-            ),
-            'absent': absent,
-        }
+    read = published.side_by_side(
+        lambda entry, one: published.unharmed(
+            entry[0], lambda: _entry(published, entry[0], entry[1], one, body['genes'])
+        ),
+        entries,
+        wanted,
     )
+    absent += [name for (name, _), found in zip(entries, read, strict=True) if found is None]
+    return json_reply({'entries': [found for found in read if found is not None], 'absent': absent})
 
 
 def _entry(published: Published, name: str, sums: Sums, wanted: _Joined, queries: Sequence[str]) -> dict[str, Any]:
@@ -179,12 +193,28 @@ def public_genes(published: Published, request: Request, content: bytes) -> Resp
     wanted = [_join(sums.groups, 'cellType') for _, sums in entries]
     genes: list[dict[str, Any]] = [{'query': query, 'entries': []} for query in body['genes']]
     for (name, sums), one in zip(entries, wanted, strict=True):
-        for gene in genes:
-            found = published.find(sums, gene['query'])
-            types = [] if found is None else _expressing(*_values(sums, [found[0]], one), one.groups, body['atLeast'])
-            if found is not None and types:
-                gene['entries'].append({'entry': name, 'gene_id': found[1], 'symbol': found[2], 'types': types})
+        rows = published.unharmed(name, partial(_types_of, published, name, sums, one, body))
+        if rows is None:
+            absent.append(name)
+            continue
+        for gene, row in zip(genes, rows, strict=True):
+            if row is not None:
+                gene['entries'].append(row)
     return json_reply({'genes': genes, 'absent': absent})
+
+
+def _types_of(
+    published: Published, name: str, sums: Sums, wanted: _Joined, body: Mapping[str, Any]
+) -> list[dict[str, Any] | None]:
+    """Of each gene that is asked for, the cell types of an entry that express it; None where no type does."""
+    rows: list[dict[str, Any] | None] = []
+    for query in body['genes']:
+        found = published.find(sums, query)
+        types = [] if found is None else _expressing(*_values(sums, [found[0]], wanted), wanted.groups, body['atLeast'])
+        rows.append(
+            {'entry': name, 'gene_id': found[1], 'symbol': found[2], 'types': types} if found and types else None
+        )
+    return rows
 
 
 def _expressing(values: Values, cells: np.ndarray, groups: Sequence[Group], least: float) -> list[dict[str, Any]]:

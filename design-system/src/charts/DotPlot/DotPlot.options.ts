@@ -21,6 +21,8 @@ export interface DotTexts {
   count: (n: number) => string;
 }
 export const DOT_ROW = 24;
+/** Width to which names of groups are shortened, but for what stays whole of them. */
+const LONGEST = 150;
 
 /** Radius by the share of expressing cells, colour by mean (specification 2.8). */
 export function dotOptions(
@@ -46,14 +48,18 @@ export function dotOptions(
       const name = (groups[i] ?? '').length - (props.suffixes?.[i] ?? '').length;
       return { name: whole.slice(0, name), tail: whole.slice(name) };
     }),
-    150,
+    LONGEST,
+  );
+  // Names that stay whole may reach beyond the left edge: a slanted one by the cosine of its angle.
+  const beyond = fitted.map((name, i) =>
+    textWidth(name) > LONGEST && place >= 22 ? 0.65 * textWidth(name) - left - (i + 0.5) * place : 0,
   );
   return {
     chart: {
       type: 'scatter',
       marginTop: legendRows(width) * 22 + 8,
       marginRight: side,
-      spacingLeft: flat ? 8 : 20,
+      spacingLeft: flat ? 8 : Math.max(20, ...beyond),
       events: {
         render() {
           renderMarks(this, dotMarks(this, props, spans, sizes, most, colours, texts, theme));

@@ -137,6 +137,14 @@ export const OtherSpecies: Story = {
     await expect(args.onSelectedChange).toHaveBeenCalledWith(new Set());
   },
 };
+/** What the search for a gene cannot read is named. */
+export const Unread: Story = {
+  args: { gene: 'CD3D', unread: [rows[1]!.name] },
+  play: async ({ canvasElement }) => {
+    const sentence = spoken()('publicDb.unread', { n: 1, names: rows[1]!.name });
+    await expect(within(canvasElement).getByText(sentence)).toBeVisible();
+  },
+};
 /** Database browsing requires a separate subscription (specification 1). */
 export const NoPermission: Story = {
   args: { subscribed: false },

@@ -36,6 +36,7 @@ const Narrow = styled.span`
   }
 `;
 const NONE_SELECTED: ReadonlySet<string> = new Set();
+const NONE_UNREAD: readonly string[] = [];
 const Row = styled.li<{ $chooses: boolean }>`
   display: grid;
   grid-template-columns: ${({ $chooses }) => ($chooses ? '16px minmax(0, 1fr) auto' : 'minmax(0, 1fr) auto')};
@@ -109,7 +110,7 @@ export function PublicDatabase(props: PublicDatabaseProps) {
 
 function Catalogue(props: PublicDatabaseProps) {
   const { datasets, total, chosen, search, onSearchChange, gene, onGeneChange, page, pages, onPageChange } = props;
-  const { basket, onIntegrate, onSelectedChange } = props;
+  const { basket, onIntegrate, onSelectedChange, unread = NONE_UNREAD } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
   const count = FACETS.reduce((n, name) => n + chosen[name].length, 0);
@@ -155,6 +156,9 @@ function Catalogue(props: PublicDatabaseProps) {
           </Narrow>
         </RowFlex>
         <Muted role="status">{t('publicDb.found', { n: total })}</Muted>
+        {unread.length > 0 && (
+          <Banner tone="warning">{t('publicDb.unread', { n: unread.length, names: t.list(unread) })}</Banner>
+        )}
         <Card as="div">
           <Loaded
             state={datasets}

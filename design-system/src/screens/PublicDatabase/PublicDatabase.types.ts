@@ -28,6 +28,8 @@ export interface PublicDatabaseProps {
   /** A gene that at least a tenth of a cell type expresses. */
   gene: string;
   onGeneChange: (gene: string) => void;
+  /** Titles of datasets that the search for a gene leaves out, as their values are damaged. */
+  unread?: readonly string[];
   page: number;
   pages: number;
   onPageChange: (page: number) => void;

@@ -80,7 +80,7 @@ const meta: Meta<typeof PublicDataset> = {
     picture: null,
     address: 'https://stroma.example/public/e1',
     catalogueHref: '/public',
-    exploreHref: (id) => `/explore/${id}`,
+    exploreHref: (id, version) => `/explore/${id}${version ? `?version=${version}` : ''}`,
     integrateHref: ({ datasetId, version }) => `/integrate?public=${datasetId}:${version}`,
     versionHref: (n) => `/public/e1?version=${n}`,
     facetHref: (facet, value) => `/public?${facet}=${value}`,
@@ -138,9 +138,13 @@ export const Withdrawn: Story = {
     await expect(within(canvasElement).queryByRole('link', { name: say('publicSet.use') })).toBeNull();
   },
 };
-/** An earlier version leads to the present one. */
+/** An earlier version leads to the present one, and opens the cells with its own labels. */
 export const Earlier: Story = {
   args: { dataset: { state: 'ready', data: { ...detail, version: 1, state: 'superseded' } } },
+  play: async ({ canvasElement }) => {
+    const link = within(canvasElement).getByRole('link', { name: say('publicSet.explore') });
+    await expect(link).toHaveAttribute('href', '/explore/d1?version=1');
+  },
 };
 export const Loading: Story = { args: { dataset: { state: 'loading' } } };
 export const Failed: Story = {

@@ -99,7 +99,10 @@ function Shown({ shown, picture, ...props }: PublicDatasetProps & { shown: Publi
             <LinkButton href={integrateHref(shown)}>{t('publicSet.use')}</LinkButton>
           )}
           {shown.mayExplore && (
-            <LinkButton href={exploreHref(shown.datasetId)} tone="primary">
+            <LinkButton
+              href={exploreHref(shown.datasetId, shown.state === 'superseded' ? shown.version : undefined)}
+              tone="primary"
+            >
               {t('publicSet.explore')}
             </LinkButton>
           )}

@@ -9,7 +9,8 @@ export interface PublicDatasetProps {
   /** The stable address of this page. */
   address: string;
   catalogueHref: string;
-  exploreHref: (datasetId: string) => string;
+  /** The explorer; `version` of one that is not the present one. */
+  exploreHref: (datasetId: string, version?: number) => string;
   /** Where its samples are chosen for an analysis; absent: they cannot be. */
   integrateHref?: ((dataset: PublicDetail) => string) | undefined;
   /** The page of one of its versions. */

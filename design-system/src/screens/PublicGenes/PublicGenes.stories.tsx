@@ -74,6 +74,7 @@ const reply = (genes: readonly string[]): PublicGenesReply => ({
     missing: genes.filter((symbol) => symbol === lacks),
   })),
   absent: [],
+  labelsZh: { 'B cell': 'B 细胞', 'T cell': 'T 细胞' },
   datasets: DATASETS.map(({ name, publication }, d) => ({
     id: `e${d}`,
     datasetId: `d${d}`,
@@ -127,7 +128,9 @@ export const Failed: Story = {
 export const Absent: Story = {
   args: { found: { state: 'ready', data: { ...reply(['CD3D']), absent: ['gone'] } }, genes: 'CD3D' },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(spoken()('publicGenes.absent', { n: 1 }))).toBeVisible();
+    await expect(
+      within(canvasElement).getByText(spoken()('publicGenes.absent', { n: 1, names: 'gone' })),
+    ).toBeVisible();
   },
 };
 /** 120 datasets with long names: the picture has the first groups, the table all. */

@@ -15,12 +15,14 @@ import { Select } from '../../primitives/Select/Select.tsx';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { useT } from '../../theme/messages.ts';
-import { dotsOf, genesIn, groupsOf, MOST_COLUMNS, rowsOf, valuesOf } from './groups.ts';
+import { dotsOf, genesIn, groupsOf, MOST_COLUMNS, rowsOf, shortNames, valuesOf } from './groups.ts';
 import type { PublicGenesProps, PublicGenesReply, PublicGrouping } from './PublicGenes.types.ts';
 
 const GROUPINGS: readonly PublicGrouping[] = ['cellType', 'cellType+disease', 'cellType+donor'];
 export const MOST_GENES = 50;
 const LEAST_CELLS = 10;
+/** Pixels around the plot, of a row and of the longest names; letters of the cells' number behind a name; columns from which names are upright. */
+const [AROUND, ROW, DEEPEST, N_LETTERS, UPRIGHT_FROM] = [140, 24, 420, 10, 40];
 
 /** Genes over the cell types of every public dataset: no cell is read, so that everything answers at once. */
 export function PublicGenes(props: PublicGenesProps) {
@@ -96,16 +98,17 @@ function Found({
   const t = useT();
   const [least, setLeast] = useState(LEAST_CELLS);
   const [wanted, setWanted] = useState('');
-  const { groups, few } = groupsOf(reply, least, wanted);
+  const { groups, few } = groupsOf(reply, least, wanted, t.locale === 'zh-CN');
   const shown = groups.slice(0, MOST_COLUMNS);
   const present = asked.filter((query) =>
     reply.entries.some(({ genes }) => genes.some((gene) => gene.query.toLowerCase() === query.toLowerCase())),
   );
   // One dataset needs no name at each of its cell types.
   const isOne = new Set(shown.map(({ entry }) => entry)).size === 1;
-  const columns = shown.map(({ name, dataset }) => (isOne ? name : `${name} · ${dataset}`));
-  const title = t('publicGenes.chart');
+  const short = shortNames(shown.map(({ dataset }) => dataset));
+  const columns = shown.map(({ name, dataset }) => (isOne ? name : `${name} · ${short.get(dataset)}`));
   const names = rowsOf(reply, present);
+  const height = heightOf(names, columns);
   return (
     <Stack $gap={16}>
       <RowFlex $gap={12} style={{ flexWrap: 'wrap', alignItems: 'flex-end', marginTop: 16 }}>
@@ -123,25 +126,27 @@ function Found({
         </div>
       </RowFlex>
       <Missing reply={reply} asked={asked} />
-      {reply.absent.length > 0 && <Banner tone="warning">{t('publicGenes.absent', { n: reply.absent.length })}</Banner>}
+      <Absent reply={reply} />
       {few > 0 && <Muted role="status">{t('publicGenes.few', { n: least, left: few })}</Muted>}
       {groups.length > shown.length && (
         <Muted role="status">{t('publicGenes.many', { n: shown.length, all: groups.length })}</Muted>
       )}
       {names.length > 0 && shown.length > 0 && (
         <PlotFrame
-          title={title}
+          title={t('publicGenes.chart')}
           state={{ state: 'ready', data: dotsOf(reply, present, shown) }}
-          height={320}
+          height={height}
           table={(cells) => dotTable({ genes: names, groups: columns, cells }, t)}
         >
           {(cells, figure) => (
             <DotPlot
-              title={figure.title || title}
+              title={figure.title || t('publicGenes.chart')}
               genes={names}
               groups={columns}
               cells={cells}
               groupSizes={shown.map(({ cells: n }) => n)}
+              suffixes={columns}
+              height={height}
               groupLabel={t('publicGenes.group')}
             />
           )}
@@ -204,6 +209,21 @@ function Found({
       </Card>
     </Stack>
   );
+}
+
+/** As deep as the slanted names reach, so that none is cut in the middle. */
+function heightOf(genes: readonly string[], columns: readonly string[]): number {
+  const depth =
+    Math.max(0, ...columns.map((one) => one.length + N_LETTERS)) * (columns.length > UPRIGHT_FROM ? 6.8 : 5);
+  return AROUND + ROW * genes.length + Math.min(DEEPEST, depth);
+}
+
+/** Datasets whose sums cannot be read. */
+function Absent({ reply: { absent, datasets } }: { reply: PublicGenesReply }) {
+  const t = useT();
+  if (!absent.length) return null;
+  const names = absent.map((entry) => datasets.find((one) => one.entry === entry)?.name ?? entry);
+  return <Banner tone="warning">{t('publicGenes.absent', { n: absent.length, names: t.list(names) })}</Banner>;
 }
 
 /** Which datasets lack which gene: a missing dot is no zero. */

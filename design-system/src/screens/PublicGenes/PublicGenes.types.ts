@@ -4,6 +4,8 @@ import type { Loadable } from '../../primitives/common.types.ts';
 export type PublicGrouping = 'cellType' | 'cellType+donor' | 'cellType+disease';
 export interface PublicGenesReply extends PublicExpression {
   datasets: readonly { id: string; datasetId: string; name: string; entry: string; publication: string }[];
+  /** Chinese names of cell types, by label. */
+  labelsZh: Readonly<Record<string, string>>;
 }
 export interface PublicGenesProps {
   /** As typed: names with commas or blanks between them. */

@@ -31,6 +31,7 @@ export function groupsOf(
   reply: PublicGenesReply,
   least: number,
   wanted: string,
+  isZh = false,
 ): { groups: ShownGroup[]; few: number } {
   const named = new Map(reply.datasets.map((one) => [one.entry, one]));
   const words = wanted.toLowerCase().trim();
@@ -44,12 +45,14 @@ export function groupsOf(
       dataset: dataset.name,
       publication: dataset.publication,
       cellType,
-      name: [cellType, donor, disease].filter(Boolean).join(', '),
+      name: [(isZh && reply.labelsZh[cellType]) || cellType, donor, disease].filter(Boolean).join(', '),
       cells,
       at,
     }));
   });
-  const found = all.filter(({ name, dataset }) => `${name} ${dataset}`.toLowerCase().includes(words));
+  const found = all.filter(({ name, cellType, dataset }) =>
+    `${name} ${cellType} ${dataset}`.toLowerCase().includes(words),
+  );
   const groups = found
     .filter(({ cells }) => cells >= least)
     .sort((a, b) => a.name.localeCompare(b.name) || b.cells - a.cells || a.dataset.localeCompare(b.dataset));
@@ -88,4 +91,25 @@ export function dotsOf(reply: PublicGenesReply, genes: readonly string[], groups
       return { fraction: gene?.fraction[at] ?? 0, mean: gene?.mean[at] ?? 0 };
     }),
   );
+}
+
+const MOST_LETTERS = 16;
+/** Names of datasets for a picture: a long one ends with dots, and a number where another one begins alike. */
+export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const used = new Map<string, number>();
+  for (const name of new Set(names)) {
+    const letters = [...name];
+    const cut =
+      letters.length > MOST_LETTERS
+        ? `${letters
+            .slice(0, MOST_LETTERS - 1)
+            .join('')
+            .trimEnd()}…`
+        : name;
+    const times = (used.get(cut) ?? 0) + 1;
+    used.set(cut, times);
+    found.set(name, times > 1 ? `${cut} ${times}` : cut);
+  }
+  return found;
 }

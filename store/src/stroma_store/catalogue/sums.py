@@ -12,10 +12,11 @@ import hashlib
 import json
 import os
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numcodecs.blosc as blosc
 import numpy as np
@@ -168,8 +169,26 @@ def _packed_index(names: Sequence[str]) -> bytes:
     return b''.join(struct.pack('<I', len(part)) + part for part in parts)
 
 
+_P = ParamSpec('_P')
+_R = TypeVar('_R')
+
+
+def _refused(read: Callable[_P, _R]) -> Callable[_P, _R]:
+    """DATASET_DAMAGED for bytes that are not those that were written."""
+
+    @wraps(read)
+    def checked(*args: _P.args, **options: _P.kwargs) -> _R:
+        try:
+            return read(*args, **options)
+        except (RuntimeError, ValueError, IndexError, struct.error) as error:
+            raise StromaError('DATASET_DAMAGED', file=FILE) from error
+
+    return checked
+
+
 class Sums:
-    """The sums of one published dataset. Opening reads the header; genes are read when they are asked for."""
+    """The sums of one published dataset. Opening reads the header; genes are read when they are asked for, with
+    DATASET_DAMAGED where their bytes are not those that were written."""
 
     def __init__(self, path: Path) -> None:
         """NOT_FOUND where there is no such file, DATASET_DAMAGED where it is none of ours."""
@@ -208,6 +227,10 @@ class Sums:
         names = len(_steps(self.genes))
         self._names_at, self._blocks_at = ends[: names + 1], ends[names:]
 
+    def _unpacked(self, start: int, stop: int) -> bytes:
+        return bytes(blosc.decompress(self._part(start, stop)))
+
+    @_refused
     def _index_of(self, part: int) -> tuple[np.ndarray, np.ndarray]:
         """(ascending hashes, rows) of ids (0) or symbols (1)."""
         if part not in self._indices:
@@ -215,17 +238,17 @@ class Sums:
             for k in range(2 * part + 2):
                 (length,) = struct.unpack('<I', self._part(place, place + 4))
                 if k >= 2 * part:
-                    piece = self._part(place + 4, place + 4 + length)
-                    found.append(np.frombuffer(blosc.decompress(piece), '<u4'))
+                    found.append(np.frombuffer(self._unpacked(place + 4, place + 4 + length), '<u4'))
                 place += 4 + length
             self._indices[part] = np.cumsum(found[0], dtype=np.uint32), found[1]
         return self._indices[part]
 
+    @_refused
     def names(self, row: int) -> tuple[str, str]:
         """(id, symbol) of a gene."""
         number, place = divmod(row, _NAMES)
-        piece = self._part(int(self._names_at[number]), int(self._names_at[number + 1]))
-        lines = blosc.decompress(piece).decode().split('\n')
+        piece = self._unpacked(int(self._names_at[number]), int(self._names_at[number + 1]))
+        lines = piece.decode().split('\n')
         return lines[place], lines[len(lines) // 2 + place]
 
     def find(self, name: str) -> tuple[int, str, str] | None:
@@ -240,6 +263,7 @@ class Sums:
                     return row, *names
         return None
 
+    @_refused
     def read(self, rows: Sequence[int]) -> Values:
         """The sums of some genes, in their order."""
         found = np.empty((len(rows), 3, len(self.groups)), np.int64)
@@ -247,8 +271,8 @@ class Sums:
         for k, row in enumerate(rows):
             number, place = divmod(row, self._each)
             if number not in blocks:
-                piece = self._part(int(self._blocks_at[number]), int(self._blocks_at[number + 1]))
-                blocks[number] = np.frombuffer(blosc.decompress(piece), '<i4').reshape(3, -1, len(self.groups))
+                piece = self._unpacked(int(self._blocks_at[number]), int(self._blocks_at[number + 1]))
+                blocks[number] = np.frombuffer(piece, '<i4').reshape(3, -1, len(self.groups))
             found[k] = blocks[number][:, place]
         expressing, cells = found[:, 0], self.cells.astype(np.float64)
         mean = found[:, 1] * (self._unit / 2**_MEAN_BITS)

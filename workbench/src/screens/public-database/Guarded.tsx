@@ -3,23 +3,30 @@ import { Navigate, useLocation } from 'react-router';
 import { EmptyState, LinkButton, Page, type Loadable } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { paths } from '../../app/paths.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
 
 interface GuardedProps {
   state: Loadable<unknown>;
   isVisitor: boolean;
   children: ReactNode;
 }
-/** Where the operator lets nobody browse without an account, the way in is to sign in; without a subscription, to ask for one. */
+/**
+ * Where the operator lets nobody browse without an account, the way in is to sign in. Who is refused is told why: the database is switched off, an
+ * administrator closed it to the account, or the subscription is missing, which is asked for in the account.
+ */
 export function Guarded({ state, isVisitor, children }: GuardedProps) {
   const t = useT();
   const { pathname, search } = useLocation();
+  const entry = useAppSelector((s) => s.session.info?.privileges.find(({ permission }) => permission === 'publicData'));
   const id = state.state === 'error' ? state.error.id : null;
   if (isVisitor && id === 'SESSION_EXPIRED')
     return <Navigate to={`${paths.login}?redirect=${encodeURIComponent(pathname + search)}`} replace />;
-  if (id === 'PERMISSION_DENIED')
-    return (
-      <Page>
-        <h1>{t('publicDb.title')}</h1>
+  if (id !== 'PERMISSION_DENIED') return children;
+  const why = entry?.why === 'off' ? 'off' : entry?.disabled || entry?.hidden ? 'denied' : 'subscription';
+  return (
+    <Page>
+      <h1>{t('publicDb.title')}</h1>
+      {why === 'subscription' ? (
         <EmptyState
           icon="shield"
           title={t('publicDb.noSubscription')}
@@ -31,7 +38,11 @@ export function Guarded({ state, isVisitor, children }: GuardedProps) {
         >
           {t('publicDb.noSubscriptionText')}
         </EmptyState>
-      </Page>
-    );
-  return children;
+      ) : (
+        <EmptyState icon="shield" title={t(`publicDb.${why}Title`)}>
+          {t(`publicDb.${why}Text`)}
+        </EmptyState>
+      )}
+    </Page>
+  );
 }

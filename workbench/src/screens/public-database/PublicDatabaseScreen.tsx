@@ -70,6 +70,7 @@ export function PublicDatabaseScreen() {
         search={search}
         onSearchChange={(q) => change({ q })}
         gene={gene}
+        unread={data?.unread ?? []}
         onGeneChange={(next) => change({ gene: next })}
         page={page}
         pages={Math.max(1, Math.ceil((data?.total ?? 0) / PAGE))}

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import type { DatasetRow } from '@stroma/contract';
+import { publicState, type DatasetRow } from '@stroma/contract';
 import { PublicDataset } from '@stroma/design-system/screens';
+import { STATE } from '../../api/state.ts';
 import { downloadsOf } from '../../app/hooks/useOperation.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
@@ -36,7 +37,10 @@ export function PublicDatasetScreen() {
         }
         address={places.address(entry)}
         catalogueHref={places.catalogue}
-        exploreHref={places.isVisitor ? () => paths.visited(entry) : paths.dataset}
+        exploreHref={(id, n) => {
+          if (places.isVisitor) return paths.visited(entry);
+          return paths.dataset(id) + (n === undefined ? '' : `?${STATE}=${publicState(n)}`);
+        }}
         integrateHref={
           mayUse
             ? ({ datasetId, version: n }) => `${paths.integrateLocalAndPublic}?public=${datasetId}:${n}`

@@ -60,8 +60,11 @@ def shared_genes(view: DatasetView, reference: DatasetView) -> tuple[np.ndarray,
 
 def reference_facts(job: JobContext, reference: DatasetView, cells: int, labels: int) -> dict[str, Any]:
     """The contract's `reference` of the result. `cells`, `labels`: that represent it."""
-    given = job.params['reference']
+    given, published = job.params['reference'], job.inputs.get('publicReference')
     name = str(reference.dataset.info.get('name') or given['dataset'])
+    if published:
+        doi = f', https://doi.org/{published["doi"]}' if published['doi'] else ''
+        name = f'{published["name"]} (v{published["version"]}{doi})'
     return {'name': name, 'column': given['column'], 'cells': cells, 'labels': labels}
 
 

@@ -53,7 +53,7 @@ def _result(job: JobContext) -> dict[str, Any]:
     if (denied := given.get('denied')) is not None:
         raise StromaError(denied['id'], **denied['params'])
     inputs = {'datasetId': job.dataset_id, 'labels': {}} | {
-        name: given[name] for name in ('references', 'otherLabels') if name in given
+        name: given[name] for name in ('references', 'otherLabels', 'publicReference') if name in given
     }
     notes = _started(job, given['jobId'])
     nested = job.nested('annotation', given['jobId'], TOOL, job.params['annotation'], inputs, cell_annotation.STEPS)

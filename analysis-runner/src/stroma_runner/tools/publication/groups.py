@@ -14,11 +14,14 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.tools.publication.fields import UNKNOWN, Values
 from stroma_store.catalogue.sums import FILE, Group, Sums, group_values, joined, statistics, write_sums
 from stroma_store.catalogue.sums import Values as Summed
+from stroma_store.errors import StromaError
 
 #: Markers of one cell type in the summary, and in the table.
 FIRST, LISTED = 5, 50
 #: Share of a type's cells that express a marker.
 LEAST_SHARE = 0.1
+#: Groups of one dataset: the sums of 30,000 genes take 1.4 GB of disk while they are made.
+MOST_GROUPS = 2000
 #: Genes that are read at once.
 _PART = 1000
 
@@ -39,7 +42,7 @@ class Groups:
 
 
 def groups_of(fields: Mapping[str, Values], cells: int) -> Groups:
-    """Without cell types, all cells are of the type `unknown`."""
+    """Without cell types, all cells are of the type `unknown`. PUBLICATION_GROUPS_MANY beyond MOST_GROUPS."""
     types = fields.get('cellType') or Values(np.zeros(cells, np.int64), (UNKNOWN,), (None,))
     donors, diseases = (_merged(one) if (one := fields.get(name)) else None for name in ('donor', 'disease'))
     type_codes, names = _merged(types)
@@ -47,6 +50,8 @@ def groups_of(fields: Mapping[str, Values], cells: int) -> Groups:
     keys = np.stack([type_codes, *(one[0] if one else np.full(cells, -1) for one in (donors, diseases))])
     typed = keys[0] >= 0
     found, place, sizes = np.unique(keys[:, typed], axis=1, return_inverse=True, return_counts=True)
+    if found.shape[1] > MOST_GROUPS:
+        raise StromaError('PUBLICATION_GROUPS_MANY', groups=found.shape[1], limit=MOST_GROUPS)
     codes = np.full(cells, -1, np.int64)
     codes[typed] = np.asarray(place).ravel()
 

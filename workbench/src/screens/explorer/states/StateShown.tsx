@@ -1,13 +1,18 @@
 import { StateBanner } from '@stroma/design-system/explorer';
 import { useQuery } from '../../../app/hooks/useQuery.ts';
-import { STATE } from '../../../api/state.ts';
+import { PUBLIC_STATE } from '@stroma/contract';
+import { Banner, Button } from '@stroma/design-system/primitives';
+import { useT } from '@stroma/design-system/messages';
+import { shownState, STATE } from '../../../api/state.ts';
 import { useShownState } from '../../../features/states/index.ts';
 
-/** Banner while the dataset is shown as it was when a state was named. Leaving keeps the tab and its view. */
+/** Banner while the dataset is shown as it was when a state was named, or a version published. Leaving keeps the tab and its view. */
 export function StateShown({ dataset }: { dataset: string }) {
   const state = useShownState(dataset);
   const [, change] = useQuery();
-  if (!state) return null;
+  const t = useT();
+  const version = PUBLIC_STATE.exec(shownState() ?? '')?.[1];
+  if (!state && version === undefined) return null;
   const leave = () =>
     change((now) => {
       now.delete(STATE);
@@ -15,7 +20,13 @@ export function StateShown({ dataset }: { dataset: string }) {
     });
   return (
     <div style={{ padding: '8px 16px 0' }}>
-      <StateBanner state={state} onLeave={leave} />
+      {state ? (
+        <StateBanner state={state} onLeave={leave} />
+      ) : (
+        <Banner tone="info" action={<Button onPress={leave}>{t('publicSet.leaveVersion')}</Button>}>
+          {t('publicSet.versionShown', { n: Number(version) })}
+        </Banner>
+      )}
     </div>
   );
 }
