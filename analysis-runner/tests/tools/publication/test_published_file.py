@@ -82,3 +82,58 @@ def test_cellxgenes_validator_says_the_same(tmp_path: Path, changes: dict[str, A
     assert "0.11.4 (120, 6) (120, 6) ['X_umap']" in done.stdout, done.stderr[-2000:]
     errors = [one for one in check(read_h5ad(path)) if one.level == 'error']
     assert (done.returncode == 0) == (not errors) == (not changes), done.stdout
+
+
+def published(folder: Path) -> Path:
+    """The h5ad of a dataset that knows two columns; what it is otherwise was said in the form of the offer."""
+    place, store = np.arange(120), DiskStore(folder)
+    obs = pd.DataFrame(
+        {
+            'type': np.array(['T cell', 'B cell'])[place % 2],
+            'cell_type': 'old',
+            'patient': [f'p{k % 3}' for k in place],
+        },
+        index=[f'c{k}-1' for k in place],
+    )
+    counts = np.random.default_rng(8).poisson(3.0, (120, len(IDS))) + 1
+    counts[:, 0] += place
+    made = store.scratch()
+    write_dataset(
+        made,
+        counts=sp.csr_matrix(counts),
+        obs=obs,
+        var=pd.DataFrame({'gene_id': IDS}, index=[f'G{k}' for k in range(len(IDS))]),
+        embeddings={'umap': np.random.default_rng(1).normal(size=(120, 2)).astype(np.float32)},
+        markers=None,
+        info={'name': 'Two columns', 'species': 'Homo sapiens'},
+    )
+    store.publish(made, 'datasets/d1')
+    terms = {
+        **{'species': 'NCBITaxon:9606', 'disease': 'PATO:0000461', 'tissue': 'UBERON:0000178', 'tissueType': 'tissue'},
+        **{'technology': 'EFO:0009899', 'developmentStage': 'HsapDv:0000258', 'sex': 'unknown'},
+        **{'ethnicity': 'unknown', 'suspensionType': 'cell', 'isPrimaryData': 'true'},
+    }
+    fields = {name: {'term': value} for name, value in terms.items()}
+    fields |= {'cellType': {'column': 'type'}, 'donor': {'column': 'patient'}}
+    params = {'format': 'h5ad', 'cells': None, 'columns': list(obs.columns)}
+    given = {'publication': {'title': 'A study', 'fields': fields}}
+    result = run_tool(store, 'export-dataset', params | given, {'datasetId': 'd1'})
+    assert result['missing'] == [] and result['reserved'] == []
+    return store.path('results/job') / str(result['file'])
+
+
+def test_a_published_dataset_is_complete_by_what_its_form_says(tmp_path: Path) -> None:
+    source = read_h5ad(published(tmp_path))
+    assert [one for one in check(source) if one.level == 'error'] == []
+    assert source.uns['title'] == 'A study'
+    assert set(source.obs['cell_type_ontology_term_id']) == {'CL:0000084', 'CL:0000236'}
+    assert set(source.obs['donor_id']) == {'p0', 'p1', 'p2'} and 'cell_type' not in source.obs
+
+
+@pytest.mark.broad
+@pytest.mark.skipif(not PYTHON.exists(), reason='npm run cellxgene -- --install')
+def test_cellxgenes_validator_takes_the_file_of_a_published_dataset(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [PYTHON, '-c', ASK, published(tmp_path)], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr[-2000:]

@@ -199,6 +199,19 @@ test('a result whose labels come from a published dataset names version and DOI'
   expect(JSON.parse(inputs).publicReference).toEqual({ name: 'PBMC', version: 1, doi: '10.1000/x' });
 });
 
+test('the file of a published dataset has the fields of its form for others, and what it is today for its space', async () => {
+  const id = await candidate();
+  await decide(cura, id, { decision: 'publish' });
+  const params = async (who: Person) => {
+    const json = { kind: 'conversion', targetId: dataset, format: 'h5ad' };
+    expect((await s.call('user/downloads', { token: who.token, json })).body.error).toBeUndefined();
+    const row = await s.deps.db('jobs').where({ tool: 'export-dataset', space_id: who.spaceId }).first('params');
+    return JSON.parse(row.params) as object;
+  };
+  expect(await params(other)).toMatchObject({ format: 'h5ad', publication: { title: 'PBMC', fields: FIELDS } });
+  expect(await params(mei)).not.toHaveProperty('publication');
+});
+
 test('what is decided about is what was read, of a dataset that is there', async () => {
   const id = await candidate();
   const [{ changedAt }] = await listed(cura);

@@ -9,6 +9,7 @@ import type { Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
 import { assertReachable } from '../datasets/datasets.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
+import { factsOf, fieldsOf, versionOfDataset } from '../datasets/published.ts';
 import { fileOf } from '../files/converted.ts';
 import { decide, isFree, refuseSwitchedOff, tellManagers } from '../files/downloads.ts';
 import { deleteJob } from '../removal/deletion.ts';
@@ -37,7 +38,12 @@ async function start(
   format: ExportFormat,
 ): Promise<Started> {
   const { columns } = await datasetService.detail(deps, user, row.id);
-  const params: ExportDatasetParams = { format, cells: null, columns: columns.map(({ name }) => name) };
+  // Others read a published dataset by its newest version, whose fields make the file complete; its space has the dataset as it is now.
+  const version = row.space_id === spaceId ? undefined : await versionOfDataset(deps.db, row.id);
+  const params: ExportDatasetParams = {
+    ...{ format, cells: null, columns: columns.map(({ name }) => name) },
+    ...(version && { publication: { title: factsOf(version).title, fields: fieldsOf(version) } }),
+  };
   checkParams(TOOL, params);
   const before = await deps.db('jobs').where({ space_id: spaceId, source_dataset_id: row.id, tool: TOOL }).select('id');
   const task = { spaceId, user, tool: TOOL, datasetId: row.id, name: `${row.name.slice(0, 180)} (${format})`, params };

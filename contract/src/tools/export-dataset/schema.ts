@@ -3,6 +3,7 @@ import { CellGroup, closed, Count, nullable, Sha256 } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
+import { PublicationParams } from '../publication/schema.ts';
 
 /** A dataset, or some of its cells and columns, as AnnData, Seurat or SingleCellExperiment with the labels as they are now. */
 export const ExportFormat = Type.Union(
@@ -26,6 +27,8 @@ export const ExportDatasetParams = closed({
   cells: nullable(CellGroup),
   /** Columns of the cells that the file has: labels at their present version, and numbers. */
   columns: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, uniqueItems: true }),
+  /** Of a published dataset: its title and fields, which become the columns of the CELLxGENE schema. */
+  publication: Type.Optional(PublicationParams),
 });
 /** One column of the file. */
 export const ExportedColumn = closed({

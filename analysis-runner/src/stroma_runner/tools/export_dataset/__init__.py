@@ -14,6 +14,7 @@ from stroma_runner.tools.export_dataset.cellxgene import missing_fields, reserve
 from stroma_runner.tools.export_dataset.container import SUFFIX, pack, write_tables
 from stroma_runner.tools.export_dataset.contents import Contents, contents
 from stroma_runner.tools.export_dataset.matrix import write_matrices
+from stroma_runner.tools.export_dataset.published import with_fields
 from stroma_runner.tools.export_dataset.r_objects import EXPERIMENT, SEURAT, write_object
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
@@ -39,6 +40,8 @@ def run(job: JobContext) -> dict[str, Any]:
     if not cells.any():
         raise StromaError('CELL_SET_EMPTY')
     found = contents(view, job.inputs['datasetId'], params['columns'], cells)
+    if 'publication' in params:
+        found = with_fields(found, view, params['publication'], cells)
     result = Result(job, view)
     name = file_name(view, params['format'])
     if params['format'] in (SEURAT, EXPERIMENT):

@@ -6,31 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import scipy.sparse as sp
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.cellxgene import Matrix, Problem, Source
-from stroma_runner.methods.cellxgene.rules import rules
 from stroma_runner.tools.export_dataset.contents import contents
 from stroma_runner.tools.export_dataset.matrix import blocks
-from stroma_runner.tools.publication.fields import Values
+from stroma_runner.tools.publication.fields import Values, reserved_names, schema_columns, schema_facts
 
-#: Columns of obs by our name of the field (the contract's PUBLISHED_FIELDS); the species is a fact of the file.
-OBS = {
-    'cellType': 'cell_type_ontology_term_id',
-    'donor': 'donor_id',
-    'disease': 'disease_ontology_term_id',
-    'tissue': 'tissue_ontology_term_id',
-    'tissueType': 'tissue_type',
-    'technology': 'assay_ontology_term_id',
-    'developmentStage': 'development_stage_ontology_term_id',
-    'sex': 'sex_ontology_term_id',
-    'ethnicity': 'self_reported_ethnicity_ontology_term_id',
-    'suspensionType': 'suspension_type',
-    'isPrimaryData': 'is_primary_data',
-}
-_ORGANISM = 'organism_ontology_term_id'
 #: Genes without an id of the organism that are named one by one; more are counted.
 MOST_GENES = 20
 
@@ -39,16 +22,8 @@ def source_of(view: DatasetView, dataset_id: str, title: str, fields: Mapping[st
     """Without the columns whose names the schema keeps for itself: the file leaves them out."""
     kept = _kept(view)
     found = contents(view, dataset_id, kept, np.ones(view.cells, bool))
-    uns: dict[str, Any] = {**found.uns, 'title': title}
-    uns.pop(_ORGANISM, None)
-    species = fields.get('species')
-    used = [] if species is None else np.unique(species.codes).tolist()
-    if species is not None and len(used) == 1 and used[0] >= 0:
-        uns[_ORGANISM] = species.schema_values()[used[0]]
-    obs = found.obs.copy()
-    for name, column in OBS.items():
-        if name in fields:
-            obs[column] = _column(fields[name], is_truth=name == 'isPrimaryData')
+    uns = schema_facts(found.uns, title, fields)
+    obs = found.obs.assign(**schema_columns(fields))
     var = found.var
     counts = None if view.dataset.normalised_only else _matrix(view, 'raw.X', is_raw=True)
     return Source(
@@ -63,18 +38,8 @@ def source_of(view: DatasetView, dataset_id: str, title: str, fields: Mapping[st
 
 
 def _kept(view: DatasetView) -> list[str]:
-    reserved = {*rules()['reserved']['obs'], *rules()['deprecated']['obs'], *OBS.values()}
     own = [entry['name'] for entry in view.dataset.column_entries]
-    return [name for name in own if name not in reserved and not name.startswith('__')]
-
-
-def _column(values: Values, *, is_truth: bool) -> Any:
-    texts = values.schema_values()
-    if is_truth and set(texts) <= {'True', 'False', 'true', 'false'} and (values.codes >= 0).all():
-        return np.array([text.lower() == 'true' for text in texts], bool)[values.codes]
-    names = list(dict.fromkeys(texts))
-    onto = np.array([*(names.index(text) for text in texts), -1], np.int64)
-    return pd.Categorical.from_codes(onto[values.codes], pd.Index(names, dtype=object)).remove_unused_categories()
+    return [name for name in own if name not in reserved_names() and not name.startswith('__')]
 
 
 def _matrix(view: DatasetView, name: str, *, is_raw: bool) -> Matrix:

@@ -9,8 +9,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView
+from stroma_runner.methods.cellxgene.rules import rules
 from stroma_store.catalogue import ontology
 from stroma_store.catalogue.ontology import Term
 from stroma_store.contract import cell_types
@@ -28,6 +30,21 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 _STAGES = {'NCBITaxon:9606': ('HsapDv',), 'NCBITaxon:10090': ('MmusDv',)}
 UNKNOWN = 'unknown'
+#: Columns of obs by our name of the field (the contract's PUBLISHED_FIELDS); the species is a fact of the file.
+OBS = {
+    'cellType': 'cell_type_ontology_term_id',
+    'donor': 'donor_id',
+    'disease': 'disease_ontology_term_id',
+    'tissue': 'tissue_ontology_term_id',
+    'tissueType': 'tissue_type',
+    'technology': 'assay_ontology_term_id',
+    'developmentStage': 'development_stage_ontology_term_id',
+    'sex': 'sex_ontology_term_id',
+    'ethnicity': 'self_reported_ethnicity_ontology_term_id',
+    'suspensionType': 'suspension_type',
+    'isPrimaryData': 'is_primary_data',
+}
+_ORGANISM = 'organism_ontology_term_id'
 #: What stands between several terms of one cell.
 _SEPARATOR = re.compile(r'\s*\|\|\s*')
 
@@ -161,3 +178,37 @@ def above_rows(terms: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Names of the ancestors of `terms`, each once."""
     found = [ontology.term(one) for one in dict.fromkeys(above for row in terms for above in row['ancestors'])]
     return [{'id': one.id, 'label': one.label, 'labelZh': one.label_zh} for one in found if one is not None]
+
+
+def reserved_names() -> set[str]:
+    """Columns of obs that the schema keeps for itself, has given up, or that the fields become."""
+    return {*rules()['reserved']['obs'], *rules()['deprecated']['obs'], *OBS.values()}
+
+
+def schema_columns(fields: Mapping[str, Values]) -> dict[str, Any]:
+    """The columns of obs that the fields become, by their names in the schema."""
+    return {
+        column: _schema_column(fields[name], is_truth=name == 'isPrimaryData')
+        for name, column in OBS.items()
+        if name in fields
+    }
+
+
+def schema_facts(uns: Mapping[str, Any], title: str, fields: Mapping[str, Values]) -> dict[str, Any]:
+    """The facts of a file with the title and, where all cells are of one species, its term."""
+    found: dict[str, Any] = {**uns, 'title': title}
+    found.pop(_ORGANISM, None)
+    species = fields.get('species')
+    used = [] if species is None else np.unique(species.codes).tolist()
+    if species is not None and len(used) == 1 and used[0] >= 0:
+        found[_ORGANISM] = species.schema_values()[used[0]]
+    return found
+
+
+def _schema_column(values: Values, *, is_truth: bool) -> Any:
+    texts = values.schema_values()
+    if is_truth and set(texts) <= {'True', 'False', 'true', 'false'} and (values.codes >= 0).all():
+        return np.array([text.lower() == 'true' for text in texts], bool)[values.codes]
+    names = list(dict.fromkeys(texts))
+    onto = np.array([*(names.index(text) for text in texts), -1], np.int64)
+    return pd.Categorical.from_codes(onto[values.codes], pd.Index(names, dtype=object)).remove_unused_categories()
