@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from starlette.testclient import TestClient
 
-from stroma_dataset_service.thumbnail import HEIGHT, WIDTH, draw
+from stroma_dataset_service.thumbnail import HEIGHT, LARGE, WIDTH, draw
 
 PATH = '/datasets/d1/thumbnail'
 RED, BLUE = np.array([220, 0, 0], dtype=np.uint8), np.array([0, 0, 220], dtype=np.uint8)
@@ -39,6 +39,19 @@ def test_groups_stand_where_they_are_in_their_colours(cells: int) -> None:
     assert y[is_red].min() > y[~is_red].max()  # the first row of pixels is the upper one
     # Enough is drawn to be seen, and the background stays free.
     assert 0.002 < (shown[..., 3] > 128).mean() < 0.6
+
+
+@pytest.mark.parametrize('cells', [20, 20_000])
+def test_the_large_picture_is_sharp(cells: int) -> None:
+    points, colours = blobs(cells)
+    large = Image.open(io.BytesIO(draw(points, colours, LARGE)))
+    assert large.size == (LARGE * WIDTH, LARGE * HEIGHT)
+    alpha = np.asarray(large)[..., 3]
+    # Few pixels are neither a cell nor the background, and reduced it is the small picture.
+    assert ((alpha > 16) & (alpha < 240)).mean() < 0.08
+    reduced = np.asarray(large.resize((WIDTH, HEIGHT), Image.Resampling.BOX)).astype(int)[..., 3]
+    small = pixels(draw(points, colours))[..., 3]
+    assert np.corrcoef(reduced.ravel(), small.ravel())[0, 1] > 0.6
 
 
 def test_both_axes_have_one_scale() -> None:

@@ -78,7 +78,7 @@ export const publicData = {
     id: 'public.picture',
     method: 'GET',
     path: '/public/datasets/{id}/picture',
-    summary: 'Small picture (PNG) of the cells of an entry at its present version',
+    summary: 'Picture (PNG) of the cells of an entry at its present version',
     permission: 'publicDatabase',
     params: Params,
     replyKind: 'proxy',

@@ -47,7 +47,7 @@ from stroma_dataset_service.results.matrices import read_result_matrix
 from stroma_dataset_service.results.tables import read_table, read_table_as, result_folder
 from stroma_dataset_service.sample_source import gene_key_lists, sample_barcodes, sample_source
 from stroma_dataset_service.settings import Settings
-from stroma_dataset_service.thumbnail import thumbnail
+from stroma_dataset_service.thumbnail import picture, thumbnail
 from stroma_dataset_service.web.admission import Admission, busy
 from stroma_dataset_service.web.inputs import json_object, limited_body
 from stroma_dataset_service.web.metrics import Metrics
@@ -259,6 +259,7 @@ def create_app(settings: Settings, store: ObjectStore | None = None, now: Callab
         route('/observation_display', views.display, versions=True),
         route('/quality', quality.quality, versions=True),
         route('/thumbnail', thumbnail, versions=True),
+        route('/picture', picture, versions=True),
         route('/tissue', views.tissue),
         route('/labels', labels_reply, shared=labels),
         route('/versions', present_versions, shared=(opened, service.labels)),

@@ -16,7 +16,7 @@ export const publicRoutes = [
     const version = await presentVersion(deps.db, params.id);
     ctx.state.asOf = asOfVersion(version);
     const userId = (caller as Caller | null)?.user.id ?? 'visitor';
-    await passThrough(deps, ctx, { path: `/datasets/${version.dataset_id}/thumbnail`, userId });
+    await passThrough(deps, ctx, { path: `/datasets/${version.dataset_id}/picture`, userId });
   }),
   handle(publicData.expression, ({ body, caller, deps }) => publicExpression(deps, caller, body)),
 ];
