@@ -5,11 +5,13 @@ import {
   filterDeficiencyProt,
   filterDeficiencyTrit,
   parse,
+  wcagContrast,
   wcagLuminance,
   type Color,
 } from 'culori';
 import { categoryColours, PALETTE_IDS, rampBytes } from './palettes.ts';
 import type { RampId } from './palettes.types.ts';
+import { dark, light } from './semantic.ts';
 
 /** Eyes without one kind of cone (Machado, Oliveira and Fernandes 2009, full severity). */
 const EYES: Record<string, (colour: Color) => Color> = {
@@ -52,6 +54,14 @@ describe.each(PALETTE_IDS)('%s', (palette) => {
     expect(new Set(long).size).toBe(64);
     expect(categoryColours(palette, 9)).toEqual(long.slice(0, 9));
   });
+});
+
+test('Default: any two of the first 12 are told apart by every eye, and all 24 are seen on light and dark', () => {
+  const hex = categoryColours('Default', 24);
+  for (const eye of Object.keys(EYES)) expect(nearest(seen(hex.slice(0, 12), eye))).toBeGreaterThanOrEqual(10);
+  for (const colour of hex)
+    for (const { surface, bg } of [light, dark])
+      for (const ground of [surface, bg]) expect(wcagContrast(colour, ground)).toBeGreaterThanOrEqual(3);
 });
 
 describe.each(['haze', 'ember', 'moss', 'dusk', 'diverging'] as RampId[])('%s', (ramp) => {

@@ -31,6 +31,14 @@ const RECIPES: Record<Exclude<PaletteId, 'Saved'>, Recipe> = {
 /** Okabe and Ito's set, safe for colour-blind eyes, is part of Color_v4 (https://jfly.uni-koeln.de/color/). */
 const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#b8ad1c', '#7a7a7a'];
 /**
+ * Default's first 24: found by a search among colours with a contrast of 3 : 1 at least on the grounds of light and dark. Any two of the first 12
+ * are 12 apart (CIEDE2000), also for protanopes, deuteranopes and tritanopes; those after them are as far as can be for ordinary eyes.
+ */
+const DEFAULT = (
+  '#5989f6 #df022a #738800 #c21096 #82632f #825fa4 #b4845c #1552fe #51725d #868dae #9a8c85 #6f707d ' +
+  '#2a9cae #27a164 #885b58 #b57fa0 #f55e07 #3c6e7f #057918 #d2736e #aa4d0a #899075 #c665e3 #a5851d'
+).split(' ');
+/**
  * The first 24 colours of a recipe, in the order in which each is as far as can be from those before it, also for protanopes, deuteranopes
  * and tritanopes (greedy, CIEDE2000 under Machado's filters; palettes.test.ts holds what it reaches).
  */
@@ -70,6 +78,7 @@ export function categoryColours(given: PaletteId, count: number): string[] {
     const { start, lightness, chroma } = RECIPES[palette];
     const fixed = palette === 'Color_v4' ? OKABE_ITO : [];
     colours = Array.from({ length: count }, (_, place) => {
+      if (palette === 'Default' && DEFAULT[place]) return DEFAULT[place];
       const i = ORDER[palette][place] ?? place;
       const round = Math.floor(i / 24);
       const first = lightness[i % lightness.length] ?? 0.6;

@@ -1,10 +1,11 @@
 """The default colours of categories.
 
-Chosen by taking from a grid of sRGB colours (OKLab lightness 0.45 to 0.82,
+The first 24 are those of the design system's palette Default (tokens/palettes.ts): a contrast of
+3 : 1 at least on light and dark, and any two of the first 12 told apart by every eye.
+The others were chosen by taking from a grid of sRGB colours (OKLab lightness 0.45 to 0.82,
 chroma 0.06 to 0.185) again and again the one farthest from all taken before;
 the distance is the smallest in OKLab as seen with normal vision and with protan,
 deutan and tritan vision (matrices of Machado, Oliveira and Fernandes 2009, severity 1).
-So the first colours are the most different.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ from collections.abc import Sequence
 
 PALETTE: tuple[str, ...] = tuple(
     """
-    #1B6CBD #FCB400 #A20900 #00D8FC #EA636C #9987FC #7E3675 #00A2AB #AB6300 #A2CF99 #C63663 #C69900
-    #7EABE1 #5A3FA2 #5A75EA #906390 #EA6CB4 #EA9075 #007551 #E1B4CF #A24836 #A2872D #75D863 #9048A2
+    #5989F6 #DF022A #738800 #C21096 #82632F #825FA4 #B4845C #1552FE #51725D #868DAE #9A8C85 #6F707D
+    #2A9CAE #27A164 #885B58 #B57FA0 #F55E07 #3C6E7F #057918 #D2736E #AA4D0A #899075 #C665E3 #A5851D
     #8775C6 #BD7E90 #87B490 #759063 #7E90D8 #00CFB4 #3651C6 #993F75 #AB6C7E #6C75AB #CF99FC #99AB51
     #99125A #D8AB2D #873F36 #7E7E3F #CF90CF #755AD8 #6C5A87 #3F87E1 #BD2D12 #7ECFE1 #EA99A2 #00B4C6
     #6C4890 #997599 #A25A75 #905A5A #B490FC #FC7E51 #A2B4E1 #7E7EFC #7E5A00 #D86C00 #ABCF36 #5A9990
