@@ -160,6 +160,7 @@ export const FromAnyFrame: StoryObj = {
         if (svg !== first) faults.push(`${chart}: another file from a frame of ${width} px`);
       }
     }
+    await frame?.(null, 0);
     await keep?.('frames.faults.txt', faults.join('\n'));
     await expect(faults).toEqual([]);
   },

@@ -74,9 +74,10 @@ function sameTexts(figure: SVGSVGElement): string[] {
     const whole = element.querySelector('title')?.textContent;
     return whole ? [{ text: shownText(element), whole }] : [];
   });
-  const byTitle = [...Map.groupBy(named, ({ text }) => text)].flatMap(([text, all]) =>
-    // A name on several lines carries its whole name on each of them.
-    /…/.test(text) && new Set(all.map(({ whole }) => whole)).size > 1 ? [text] : [],
+  // A name on several lines carries its whole name on each of them.
+  const shown = [...Map.groupBy(named, ({ whole }) => whole)].map(([, all]) => all.map(({ text }) => text).join(' '));
+  const byTitle = [...Map.groupBy(shown, (text) => text)].flatMap(([text, all]) =>
+    text.includes('…') && all.length > 1 ? [text] : [],
   );
   const lists = [
     ...[...figure.querySelectorAll('[data-axis="names"]')].map((axis) => [...axis.querySelectorAll('text')]),

@@ -110,7 +110,7 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
         ...(isSmall ? { x: frame.x, y: top + 27 } : { x: frame.x + frame.w, y: top + 13, anchor: 'end' as const }),
       },
       ...leftAxis(frame, theme, {
-        ...{ domain, format: short, ticks: 3 },
+        ...{ domain, locale: t.locale, ticks: 3 },
         ...(column === 0 && { title: props.valueLabel }),
       }),
       ...axis.marks,

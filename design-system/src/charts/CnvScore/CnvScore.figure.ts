@@ -68,7 +68,6 @@ export function cnvCallFigure(
   const across = domainOf([0, ...points.score]);
   const up = domainOf([0, ...points.correlation]);
   const [x, y] = [linear(across, [frame.x, frame.x + frame.w]), linear(up, [frame.y + frame.h, frame.y])];
-  const format = (v: number) => t.number(v, { maximumSignificantDigits: 2 });
   const dots = points.score.map((score, i): Mark => ({
     kind: 'circle',
     x: round(x(score)),
@@ -81,8 +80,8 @@ export function cnvCallFigure(
   return {
     marks: [
       ...legend.marks,
-      ...leftAxis(frame, theme, { domain: up, format, title: t.dynamic('cnv.correlation') }),
-      ...bottomAxis(frame, theme, { domain: across, format, title: t.dynamic('cnv.scoreAxis'), grid: true }),
+      ...leftAxis(frame, theme, { domain: up, locale: t.locale, title: t.dynamic('cnv.correlation') }),
+      ...bottomAxis(frame, theme, { domain: across, locale: t.locale, title: t.dynamic('cnv.scoreAxis'), grid: true }),
       ...dots,
     ],
     plotHeight: frame.h,

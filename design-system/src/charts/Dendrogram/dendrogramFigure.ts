@@ -76,7 +76,7 @@ function cutMarks(height: number, words: string, width: number, { body, place, t
     {
       kind: 'path',
       d: `M${x} ${HEAD - 8}V${body.y + body.h}`,
-      stroke: theme.colour.accent,
+      stroke: theme.colour.text,
       width: 1.5,
       dash: '5 3',
       part: 'cut-line',
@@ -87,7 +87,7 @@ function cutMarks(height: number, words: string, width: number, { body, place, t
       y: 14,
       text: words,
       anchor,
-      fill: theme.colour.accentText,
+      fill: theme.colour.text,
       part: 'cut-label',
     },
   ];

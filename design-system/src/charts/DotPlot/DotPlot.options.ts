@@ -5,7 +5,7 @@ import { colourBar } from '../../kernels/matrix/heatMarks.ts';
 import { heatColour, type HeatModel } from '../../kernels/matrix/heatModel.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
-import { fitTailed } from '../../kernels/text/names.ts';
+import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { dotRadius, orderGenes, scaledMeans, sizeDomain } from './dots.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
@@ -17,12 +17,31 @@ export interface DotTexts {
   mean: string;
   scaledMean: string;
   genes: string;
-  group: (name: string, n: string) => string;
   count: (n: number) => string;
 }
 export const DOT_ROW = 24;
-/** Width to which names of groups are shortened, but for what stays whole of them. */
-const LONGEST = 150;
+
+/** px left of the dots, for genes, and right of them, for the names of gene groups. */
+function roomsOf({ genes, geneGroups }: DotPlotProps, width: number): { left: number; side: number } {
+  const { spans } = orderGenes(genes, geneGroups);
+  return {
+    left: Math.min(width * 0.3, Math.max(30, ...genes.map((g) => textWidth(g))) + 14),
+    side: spans.length ? Math.min(width * 0.28, Math.max(...spans.map((s) => textWidth(s.name))) + 24) : 8,
+  };
+}
+/** Names of the groups with their cells; what must stay whole of a name is behind it. */
+export function dotNames(props: DotPlotProps, texts: DotTexts, width: number): NamesBelow {
+  const { left, side } = roomsOf(props, width);
+  return {
+    labels: props.groups.map((name, i) => ({
+      name,
+      n: props.groupSizes ? `n = ${texts.count(props.groupSizes[i] ?? 0)}` : '',
+      ...(props.suffixes?.[i] && { suffix: props.suffixes[i] }),
+    })),
+    // The title of the genes.
+    beside: left + side + 24,
+  };
+}
 
 /** Radius by the share of expressing cells, colour by mean (specification 2.8). */
 export function dotOptions(
@@ -31,35 +50,19 @@ export function dotOptions(
   texts: DotTexts,
   width: number,
 ): Highcharts.Options {
-  const { title, genes, groups, cells, scaleByRow = false, geneGroups, groupLabel, groupSizes, ramp = 'haze' } = props;
+  const { title, genes, groups, cells, scaleByRow = false, geneGroups, groupLabel, ramp = 'haze' } = props;
   const sizes = sizeDomain(props);
   const { order, spans } = orderGenes(genes, geneGroups);
   const highest = scaleByRow ? 1 : Math.max(1e-9, ...cells.flat().map((c) => c.mean));
   const colours = { bytes: rampBytes(ramp, theme.scheme), domain: [0, highest] as const };
-  const names = groups.map((g, i) => (groupSizes ? texts.group(g, texts.count(groupSizes[i] ?? 0)) : g));
-  const left = Math.min(width * 0.3, Math.max(30, ...genes.map((g) => textWidth(g))) + 14);
-  const side = spans.length ? Math.min(width * 0.28, Math.max(...spans.map((s) => textWidth(s.name))) + 24) : 8;
+  const { left, side } = roomsOf(props, width);
   const place = Math.max(6, (width - left - side) / Math.max(1, groups.length));
   const most = Math.max(2, Math.min(DOT_ROW / 2 - 1, place / 2 - 1));
-  const longest = Math.max(...names.map((n) => textWidth(n)), 0);
-  const flat = longest + 8 <= place;
-  const fitted = fitTailed(
-    names.map((whole, i) => {
-      const name = (groups[i] ?? '').length - (props.suffixes?.[i] ?? '').length;
-      return { name: whole.slice(0, name), tail: whole.slice(name) };
-    }),
-    LONGEST,
-  );
-  // Names that stay whole may reach beyond the left edge: a slanted one by the cosine of its angle.
-  const beyond = fitted.map((name, i) =>
-    textWidth(name) > LONGEST && place >= 22 ? 0.65 * textWidth(name) - left - (i + 0.5) * place : 0,
-  );
   return {
     chart: {
       type: 'scatter',
       marginTop: legendRows(width) * 22 + 8,
       marginRight: side,
-      spacingLeft: flat ? 8 : Math.max(20, ...beyond),
       events: {
         render() {
           renderMarks(this, dotMarks(this, props, spans, sizes, most, colours, texts, theme));
@@ -68,18 +71,9 @@ export function dotOptions(
     },
     legend: { enabled: false },
     xAxis: {
-      categories: names,
+      categories: [...groups],
       gridLineWidth: 1,
       title: { text: groupLabel },
-      labels: {
-        rotation: flat ? 0 : place >= 22 ? -50 : -90,
-        style: { textOverflow: 'none', whiteSpace: 'nowrap' },
-        step: 1,
-        formatter: ({ pos }) => {
-          const at = Number(pos);
-          return (flat ? names : fitted)[at] ?? '';
-        },
-      },
     },
     yAxis: {
       categories: order.map((i) => genes[i] ?? ''),

@@ -4,10 +4,9 @@ import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { textWidth } from '../../kernels/text/text.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
-import { DOT_ROW, dotOptions, legendRows, type DotTexts } from './DotPlot.options.ts';
+import { DOT_ROW, dotNames, dotOptions, legendRows, type DotTexts } from './DotPlot.options.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
 
 const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: number) => string } => ({
@@ -18,9 +17,11 @@ const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: 
   mean: t('dotplot.mean'),
   scaledMean: t('dotplot.scaledMean'),
   genes: t('dotplot.genes'),
-  group: (name, n) => `${name}, n = ${n}`,
   describe: (genes, groups) => t('dotplot.describe', { genes, groups }),
 });
+
+/** A file may be narrower than a plot that scrolls: its legend then has two lines. */
+const ofFile = (width: number) => ({ chart: { marginTop: legendRows(width) * 22 + 8 } });
 
 /** Share of expressing cells and mean expression of genes in groups; each gene may be scaled to its own range (specification 2.8). */
 export function DotPlot(props: DotPlotProps) {
@@ -31,13 +32,15 @@ export function DotPlot(props: DotPlotProps) {
   const { width } = useSize(box);
   const inner = Math.max(width, p.groups.length > 16 ? 120 + p.groups.length * 14 : 0);
   const options = useMemo(() => (inner ? dotOptions(p, theme, texts, inner) : null), [p, theme, texts, inner]);
-  const names = Math.min(150, Math.max(0, ...p.groups.map((g) => textWidth(g) + (p.groupSizes ? 50 : 0))));
-  const height = p.height ?? legendRows(inner || 640) * 22 + 48 + p.genes.length * DOT_ROW + names * 0.8;
+  const labels = useMemo(() => dotNames(p, texts, inner || 640), [p, texts, inner]);
+  const height = p.height ?? legendRows(inner || 640) * 22 + 72 + p.genes.length * DOT_ROW;
   return (
     <div ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
+          names={labels}
+          exportOptions={ofFile}
           description={`${p.title}. ${texts.describe(p.genes.length, p.groups.length)}`}
           height={height}
           fileRow={DOT_ROW}

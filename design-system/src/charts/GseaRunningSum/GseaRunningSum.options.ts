@@ -53,7 +53,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
       title: { text: texts.position },
       crosshair: { color: c.lineStrong },
       labels: { formatter: axisNumber() },
-      plotBands: [{ from: edge[0], to: edge[1], color: c.accentSoft, zIndex: 0, className: 'leading-edge-band' }],
+      plotBands: [{ from: edge[0], to: edge[1], color: c.sunken, zIndex: 0, className: 'leading-edge-band' }],
     },
     yAxis: [
       {
@@ -141,7 +141,7 @@ function gseaMarks(chart: Highcharts.Chart, props: GseaRunningSumProps, theme: S
       fill: c.text,
       part: 'summary',
     },
-    // Leading-edge genes are taller and in the accent: told apart without colour.
+    // Leading-edge genes are taller and darker: told apart without colour.
     {
       kind: 'path',
       d: ticks(
@@ -152,16 +152,16 @@ function gseaMarks(chart: Highcharts.Chart, props: GseaRunningSumProps, theme: S
       width: 1,
       part: 'hits',
     },
-    { kind: 'path', d: ticks([...leading], top), stroke: c.accent, width: 1, part: 'leading-hits' },
+    { kind: 'path', d: ticks([...leading], top), stroke: c.text, width: 1, part: 'leading-hits' },
     {
       kind: 'path',
       d: `M${px} ${py}V${score.toPixels(0, false)}`,
-      stroke: c.accent,
+      stroke: c.text,
       width: 1.5,
       dash: '4 3',
       part: 'peak',
     },
-    { kind: 'circle', x: px, y: py, r: 3, fill: c.accent },
+    { kind: 'circle', x: px, y: py, r: 3, fill: c.text },
     {
       kind: 'text',
       // Beside a peak near the axis, not under its line.
@@ -169,7 +169,7 @@ function gseaMarks(chart: Highcharts.Chart, props: GseaRunningSumProps, theme: S
       y: top - 3,
       text: edge,
       anchor: positive ? 'start' : 'end',
-      fill: c.accentText,
+      fill: c.text,
       halo: c.surface,
       part: 'leading-edge',
     },

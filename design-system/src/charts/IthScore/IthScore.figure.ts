@@ -72,7 +72,7 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
     const frame = { x: left, y: top + HEAD, w: width - left - 64, h: rows * ROW };
     marks.push(
       { kind: 'text', x: 8, y: top + 14, text: fitText(title, width - 16), bold: true, fill: c.text, part: 'panel' },
-      ...bottomAxis(frame, theme, { domain, format: (v) => t.number(v), title: axis, grid: true }),
+      ...bottomAxis(frame, theme, { domain, locale: t.locale, title: axis, grid: true }),
     );
     return { frame, x: linear(domain, [frame.x, frame.x + frame.w]) };
   };

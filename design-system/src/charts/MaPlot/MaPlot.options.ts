@@ -23,12 +23,13 @@ export interface MaPoint {
   side: MaSide;
 }
 
-/** Genes with a mean above 0 and a fold change. */
+/** Genes with a mean above 0 and a fold change; the table has the others. */
 export function maPoints({ ma }: Pick<MaPlotProps, 'ma'>): MaPoint[] {
   const points: MaPoint[] = [];
   ma.symbol.forEach((symbol, i) => {
     const [mean = 0, y = null] = [ma.mean[i], ma.log2fc[i]];
-    if (mean > 0 && y !== null) points.push({ symbol, x: Math.log10(mean), y, side: ma.side[i] ?? 'none' });
+    if (mean > 0 && Number.isFinite(mean) && y !== null && Number.isFinite(y))
+      points.push({ symbol, x: Math.log10(mean), y, side: ma.side[i] ?? 'none' });
   });
   return points;
 }

@@ -85,12 +85,12 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
           : [
               {
                 value: used,
-                color: c.action,
+                color: c.text,
                 width: 2,
                 zIndex: 3,
                 label: {
                   ...{ text: texts.used, rotation: 0, y: 144, ...beside(used) },
-                  style: { color: c.action, fontSize: '12px', ...halo },
+                  style: { color: c.text, fontSize: '12px', ...halo },
                 },
               },
             ]),

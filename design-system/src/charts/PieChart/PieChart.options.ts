@@ -69,7 +69,7 @@ export function pieOptions(
     },
     plotOptions: {
       pie: {
-        size: isNarrow ? '92%' : width < 520 ? '44%' : '76%',
+        size: isNarrow ? '92%' : width < 620 ? '44%' : '76%',
         showInLegend: isNarrow,
         borderWidth: 1,
         borderColor: theme.colour.surface,

@@ -75,11 +75,11 @@ export function pseudotimeGenesFigure(
       },
       { kind: 'text', x: frame.x + frame.w, y: top + 14, text: q, size: 11, anchor: 'end', fill: theme.colour.muted },
       ...leftAxis(frame, theme, {
-        ...{ domain, format: short, ticks: 3 },
+        ...{ domain, locale: t.locale, ticks: 3 },
         ...(column === 0 && { title: props.valueLabel }),
       }),
       ...bottomAxis(frame, theme, {
-        ...{ domain: time, format: short },
+        ...{ domain: time, locale: t.locale },
         ...(i + columns >= genes.length && { title: t('trajectory.pseudotime') }),
       }),
     );

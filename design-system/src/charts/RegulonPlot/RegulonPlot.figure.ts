@@ -92,13 +92,13 @@ function ranks(
       },
       ...leftAxis(frame, theme, {
         domain,
-        format: (v) => t.number(v),
+        locale: t.locale,
         ticks: 3,
         ...(column === 0 && { title: t('regulon.specificity') }),
       }),
       ...bottomAxis(frame, theme, {
         domain: [1, Math.max(2, list.length)],
-        format: (v) => t.number(v),
+        locale: t.locale,
         title: t('regulon.rank'),
       }),
     );
@@ -117,6 +117,11 @@ function ranks(
     // Names stand in a column at the right of the steep start, each at least a line below the one above.
     const labelX = Math.max(x(Math.min(list.length, top)) + 16, frame.x + 34);
     let low = -Infinity;
+    const fit = nameFitter(
+      named.map(({ regulon }) => regulon),
+      frame.x + frame.w - labelX,
+      11,
+    );
     named.forEach((r, k) => {
       const line = Math.max(y(r.score) + 4, low + 13, frame.y + 9);
       low = line;
@@ -131,7 +136,7 @@ function ranks(
           kind: 'text',
           x: labelX,
           y: line,
-          text: fitText(r.regulon, frame.x + frame.w - labelX, 11),
+          text: fit(r.regulon),
           title: r.regulon,
           size: 11,
           italic: true,

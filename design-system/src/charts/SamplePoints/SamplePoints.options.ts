@@ -1,12 +1,13 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { SamplePointsProps } from './SamplePoints.types.ts';
 
 export interface SamplePointsTexts {
   mean: string;
-  group: (name: string, n: number) => string;
+  count: (n: number) => string;
   number: (v: number) => string;
 }
 
@@ -21,6 +22,14 @@ export function placedSamples({ samples }: Pick<SamplePointsProps, 'samples'>) {
   return { groups, placed };
 }
 
+/** Names of the groups with the samples of each. */
+export function sampleNames(props: Pick<SamplePointsProps, 'samples'>, count: (n: number) => string): NamesBelow {
+  const { groups, placed } = placedSamples(props);
+  return {
+    labels: groups.map((name) => ({ name, n: `n = ${count(placed.filter((s) => s.group === name).length)}` })),
+  };
+}
+
 /** Every sample as a point, the mean of its group as a line, and a line between the samples of one pair. */
 export function samplePointsOptions(
   props: SamplePointsProps,
@@ -30,10 +39,9 @@ export function samplePointsOptions(
   const { groups, placed } = placedSamples(props);
   const c = theme.colour;
   const colours = categoryColours(props.palette ?? 'Default', groups.length);
-  const names = groups.map((group) => texts.group(group, placed.filter((s) => s.group === group).length));
   const line = { type: 'line' as const, enableMouseTracking: false, marker: { enabled: false }, showInLegend: false };
   const means = groups.map((group, g): Highcharts.SeriesLineOptions => {
-    const own = placed.filter((s) => s.group === group);
+    const own = placed.filter((s) => s.group === group && Number.isFinite(s.value));
     const mean = own.reduce((sum, s) => sum + s.value, 0) / own.length;
     return {
       ...{ ...line, name: texts.mean, className: 'group-mean', color: c.text, lineWidth: 2 },
@@ -56,7 +64,7 @@ export function samplePointsOptions(
   return {
     chart: { type: 'scatter' },
     legend: { enabled: false },
-    xAxis: { categories: names, min: 0, max: groups.length - 1, title: { text: undefined } },
+    xAxis: { categories: [...groups], min: 0, max: groups.length - 1, title: { text: undefined } },
     yAxis: {
       title: { text: props.gene ? `<i>${props.gene}</i> · ${props.valueLabel}` : props.valueLabel },
       labels: { formatter: axisNumber() },

@@ -3,15 +3,14 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
-import { fitText } from '../../kernels/text/text.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { samplePointsOptions, type SamplePointsTexts } from './SamplePoints.options.ts';
+import { sampleNames, samplePointsOptions, type SamplePointsTexts } from './SamplePoints.options.ts';
 import type { SamplePointsProps } from './SamplePoints.types.ts';
 
 const samplePointsTexts = (t: Translate): SamplePointsTexts & { describe: (n: number, groups: number) => string } => ({
   mean: t.dynamic('bulk.groupMean'),
-  group: (name, n) => t('chart.labelWithCount', { label: fitText(name, 140), n }),
+  count: t.count,
   number: (v) => t.number(v, { maximumSignificantDigits: 4 }),
   describe: (n, groups) => t.dynamic('bulk.points', { n, groups }),
 });
@@ -23,5 +22,8 @@ export function SamplePoints(props: SamplePointsProps) {
   const texts = useChartTexts(samplePointsTexts);
   const options = useMemo(() => samplePointsOptions(p, theme, texts), [p, theme, texts]);
   const words = texts.describe(p.samples.length, new Set(p.samples.map((s) => s.group)).size);
-  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 300} />;
+  const names = useMemo(() => sampleNames(p, texts.count), [p, texts]);
+  return (
+    <HighchartsView options={options} names={names} description={`${p.title}. ${words}`} height={p.height ?? 300} />
+  );
 }

@@ -57,7 +57,7 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
   const [xs, ys] = [reach(data.points.x, data.cutoffs.x), reach(data.points.y, data.cutoffs.y)];
   const line = (value: number, name: string) => ({
     value,
-    color: c.accent,
+    color: c.text,
     width: 1.5,
     dashStyle: 'ShortDash' as const,
     // Under the cells: those that have none of a gene lie on a cut-off of zero.
@@ -157,7 +157,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
       x: Math.min(cx + 3, l + w - 60),
       y: t + h - 22,
       text: texts.cutoff(data.cutoffs.x),
-      fill: c.accentText,
+      fill: c.text,
       halo: c.surface,
       part: 'cutoff-x-label',
     },
@@ -168,7 +168,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
       y: cy - 4,
       anchor: 'end',
       text: texts.cutoff(data.cutoffs.y),
-      fill: c.accentText,
+      fill: c.text,
       halo: c.surface,
       part: 'cutoff-y-label',
     },

@@ -60,7 +60,7 @@ export function stackedOptions(
       tickLength: 0,
       labels: {
         step: 1,
-        style: { textOverflow: 'none', whiteSpace: 'nowrap', fontSize: groups.length > 40 ? '10px' : '12px' },
+        style: { textOverflow: 'none', whiteSpace: 'nowrap', fontSize: groups.length > 40 ? '10.5px' : '12px' },
         formatter: ({ pos }) => fitted[Number(pos)] ?? '',
       },
     },

@@ -62,7 +62,7 @@ export function vjUsageFigure(props: VjUsageProps, theme: StromaTheme, t: Transl
       { kind: 'text', x: frame.x, y: y + 16, text: name, bold: true, fill: theme.colour.text, part: 'panel' },
       ...leftAxis(frame, theme, {
         domain,
-        format: (v) => t.number(v),
+        locale: t.locale,
         title: t.dynamic(props.unit === 'copies' ? 'vdj.shareOfCopies' : 'vdj.usage.axisShort'),
       }),
     );

@@ -101,7 +101,7 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
                       ...line,
                       value: cap,
                       className: 'capped-p',
-                      label: { text: texts.capped, style: { color: c.muted } },
+                      label: cappedLabel(texts.capped, c.muted),
                     },
                   ]),
             ],
@@ -153,6 +153,21 @@ function occupied(spots: readonly [number, number][], square = 4): { x: number; 
   return [...found.values()];
 }
 
+/** The class is not in the library's typings. */
+const cappedLabel = (text: string, color: string): Highcharts.YAxisPlotLinesLabelOptions =>
+  Object.assign({ text, style: { color, fontSize: '12px' } }, { className: 'capped-label' });
+
+/** Points along the words of the line of p = 0: no name lies on them. */
+function wordsOnLine(chart: Highcharts.Chart): { x: number; y: number }[] {
+  const words = chart.container.querySelector('.capped-label');
+  const box = (words as SVGTextElement | null)?.getBBox();
+  if (!box) return [];
+  return Array.from({ length: Math.ceil(box.width / 6) + 1 }, (_, i) => ({
+    x: box.x + 6 * i,
+    y: box.y + box.height / 2,
+  }));
+}
+
 interface Drawn {
   points: readonly VolcanoPoint[];
   /** Inside of the thresholds. */
@@ -169,7 +184,7 @@ function volcanoMarks(chart: Highcharts.Chart, { points, rest, labelled, chosen 
   const placed = placePointLabels(
     labelled.map((p) => ({ x: at(p)[0], y: at(p)[1], text: p.symbol, isNeeded: p === chosen })),
     { x: chart.plotLeft, y: chart.plotTop, w: chart.plotWidth, h: chart.plotHeight },
-    occupied(points.filter((p) => !labelled.includes(p)).map(at)),
+    [...occupied(points.filter((p) => !labelled.includes(p)).map(at)), ...wordsOnLine(chart)],
   );
   for (const l of placed) {
     if (l.led) marks.push({ kind: 'path', d: `M${l.x} ${l.y}L${l.end[0]} ${l.end[1]}`, stroke: c.muted, width: 0.75 });

@@ -32,31 +32,34 @@ function scoresOf(v: VolcanoData, y: VolcanoY): number[] {
   });
 }
 
-/** Where each gene stands and on which side of the thresholds. */
+/** Where each gene stands and on which side of the thresholds; one without a p value or a finite fold change is in the table alone. */
 export function volcanoPoints(volcano: VolcanoData, y: VolcanoY, thresholds = VOLCANO_THRESHOLDS): VolcanoPoint[] {
   const scores = scoresOf(volcano, y);
   const highest = scores.reduce((most, score) => (Number.isFinite(score) && score > most ? score : most), CAP);
-  return volcano.symbol.map((symbol, i): VolcanoPoint => {
+  return volcano.symbol.flatMap((symbol, i): VolcanoPoint[] => {
     const x = volcano.log2fc[i] ?? 0;
+    const score = scores[i] ?? 0;
+    if (!Number.isFinite(x) || (y !== 'pctDifference' && Number.isNaN(score))) return [];
     const passes =
       Math.abs(x) >= thresholds.log2fc &&
       (volcano.p_val_adj[i] ?? 1) <= thresholds.p &&
       (volcano.p_val[i] ?? 1) <= (thresholds.pvalue ?? 1) &&
       Math.max(volcano.pct1[i] ?? 0, volcano.pct2[i] ?? 0) >= (thresholds.pct ?? 0);
-    const score = scores[i] ?? 0;
-    return {
-      i,
-      symbol,
-      x,
-      y:
-        y === 'pctDifference'
-          ? ((volcano.pct1[i] ?? 0) - (volcano.pct2[i] ?? 0)) * 100
-          : Number.isFinite(score)
-            ? score
-            : highest,
-      side: passes ? (x > 0 ? 'up' : 'down') : 'none',
-      capped: y !== 'pctDifference' && !Number.isFinite(score),
-    };
+    return [
+      {
+        i,
+        symbol,
+        x,
+        y:
+          y === 'pctDifference'
+            ? ((volcano.pct1[i] ?? 0) - (volcano.pct2[i] ?? 0)) * 100
+            : Number.isFinite(score)
+              ? score
+              : highest,
+        side: passes ? (x > 0 ? 'up' : 'down') : 'none',
+        capped: y !== 'pctDifference' && !Number.isFinite(score),
+      },
+    ];
   });
 }
 

@@ -102,6 +102,27 @@ const mostOf = ({ width, height }: FigureInput) => ({ width, height });
 export const legendWidth = (input: FigureInput): number =>
   input.showLegend ? legendSize(input, { width: input.width / 2, height: input.height }).width : 0;
 
+/** px of a column of a key at least. */
+const KEY_COLUMN = 200;
+/** Whether names would be shortened in a legend beside the cells: they then stand below them, in columns over the whole width. */
+export function hasKeyBelow(input: FigureInput): boolean {
+  if (!input.showLegend || input.colour.kind !== 'category') return false;
+  const most = { width: input.width / 2, height: input.height };
+  return legendSize(input, most).column < legendSize(input, { width: Infinity, height: input.height }).column;
+}
+/** The legend below a figure of the input's width: SVG text of its own figure, and its height. */
+export function keyBelow(input: FigureInput): { svg: string; height: number } {
+  const { width } = input;
+  const columns = Math.max(1, Math.floor(width / KEY_COLUMN));
+  const rows = Math.ceil(namesOf(input).length / columns);
+  const height = HEADING + rows * rowOf(input);
+  const parts = legendParts(input, 0, { width, height, rows, column: width / columns });
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${parts.join('')}</svg>`,
+    height,
+  };
+}
+
 /** Heading, then categories or the colour bar, from `x` on. */
 function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize): string[] {
   const { colour, colours, theme, fontSize } = input;

@@ -1,13 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
+import { base } from '../../tokens/base.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
-import { naturalHeight, withPlotHeight } from '../figure/fileSize.ts';
-import { fitSvg } from '../figure/figureSvg.ts';
+import { naturalHeight, withKeyHeight, withPlotHeight } from '../figure/fileSize.ts';
+import { fitSvg, placeSvg } from '../figure/figureSvg.ts';
 import { markSvg } from '../marks/svg.ts';
 import { axesOf, projectionOf, viewOf } from '../points/camera.ts';
 import type { EmbeddingCamera, EmbeddingPlotProps } from '../points/embedding.types.ts';
-import { figureSvg, legendWidth, type FigureInput } from './figure.ts';
+import { figureSvg, hasKeyBelow, keyBelow, legendWidth, type FigureInput } from './figure.ts';
 import { labelsIn } from './labels.ts';
 import { embeddingName } from './names.ts';
 import type { SceneParts } from './useScene.ts';
@@ -53,8 +54,16 @@ export function useEmbeddingFile(props: EmbeddingPlotProps, drawn: Drawn): void 
     if (root.current)
       root.current.stromaSvg = (width, height = naturalHeight(width), ratio) => {
         if (!figure.current) return '';
+        const whole = figure.current(width, height);
+        if (hasKeyBelow(whole)) {
+          const key = keyBelow(whole);
+          const tall = height + key.height;
+          const cells = placeSvg(figureSvg({ ...whole, showLegend: false }, ratio), 0, 0, width, height);
+          const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall}" viewBox="0 0 ${width} ${tall}" font-family="${base.font.ui}"><rect width="100%" height="100%" fill="${theme.colour.surface}"/>${cells}${placeSvg(key.svg, 0, height, width, key.height)}</svg>`;
+          return withKeyHeight(withPlotHeight(svg, height, width), key.height);
+        }
         const cells = width - legendWidth(figure.current(width, height));
         return withPlotHeight(fitSvg(figureSvg(figure.current(cells, height), ratio), width, height), height, cells);
       };
-  }, [root]);
+  }, [root, theme]);
 }

@@ -29,6 +29,8 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
     xAxis: { ...axis, gridLineWidth: 0 },
     yAxis: { ...axis, gridLineWidth: 1 },
     legend: {
+      // Bars are squares in the legend, as they are in the plot.
+      symbolRadius: 2,
       itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' },
       itemHoverStyle: { color: c.text },
       navigation: { activeColor: c.action, inactiveColor: c.plotAxis, style: { color: c.muted, fontSize: '12px' } },
@@ -40,7 +42,11 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
       style: { color: c.text, fontSize: '12px' },
       shadow: false,
     },
-    plotOptions: { series: { animation: false, states: { inactive: { opacity: 1 } } } },
+    plotOptions: {
+      bar: { borderRadius: 0 },
+      column: { borderRadius: 0 },
+      series: { animation: false, states: { inactive: { opacity: 1 } } },
+    },
   };
 }
 

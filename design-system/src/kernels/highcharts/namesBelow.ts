@@ -3,9 +3,16 @@ import { fitTailed } from '../text/names.ts';
 import { textWidth, wrapText } from '../text/text.ts';
 import { slanted } from '../text/slanted.ts';
 
+interface GroupLabel {
+  name: string;
+  /** What stands below the name, or behind it on one line. */
+  n: string;
+  /** The end of the name that stays whole where it is shortened: the side of a comparison. */
+  suffix?: string;
+}
 /** Groups along an axis below a plot. */
 export interface NamesBelow {
-  labels: readonly { name: string; n: string }[];
+  labels: readonly GroupLabel[];
   /** px beside the plot, where they are not those of a value axis. */
   beside?: number;
 }
@@ -18,6 +25,9 @@ const SLANTED = 15;
 const UPRIGHT = 11;
 /** px of a shortened name on one line with its n. */
 const LONGEST = 160;
+/** px of a line, and around the lines: ticks and the axis' title. */
+const LINE = 15;
+const AROUND = 46;
 /** px between two names. */
 const APART = 8;
 /** px from number to number, of which each k-th stands at the axis. */
@@ -46,11 +56,11 @@ function level({ labels }: NamesBelow, slot: number): string[] | null {
   return fits ? found.map(({ name, n }) => [...name, ...(n ? [n] : [])].join('<br/>')) : null;
 }
 
-const onLine = ({ labels }: NamesBelow): string[] =>
-  fitTailed(
-    labels.map(({ name, n }) => ({ name, tail: n && `, ${n}` })),
-    LONGEST,
-  );
+const tailed = ({ name, n, suffix = '' }: GroupLabel) => ({
+  name: suffix ? name.slice(0, name.length - suffix.length) : name,
+  tail: suffix + (n && `, ${n}`),
+});
+const onLine = ({ labels }: NamesBelow): string[] => fitTailed(labels.map(tailed), LONGEST);
 
 /** Whether only numbers find room, whose names are in a key. */
 export const areNumbered = ({ labels }: NamesBelow, plotWidth: number): boolean =>
@@ -69,9 +79,11 @@ export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): H
     step: 1,
   });
   const flat = level(names, slot);
+  const deepest = Math.max(1, ...(flat ?? []).map((text) => text.split('<br/>').length));
   if (flat)
     return {
-      chart: { marginBottom: undefined, spacingLeft: 8 },
+      // Names of many lines take room of their own, not the plot's (heightWith).
+      chart: { marginBottom: deepest > 2 ? AROUND + LINE * deepest : undefined, spacingLeft: 8 },
       xAxis: { title: { offset: undefined }, labels: { ...label((at) => flat[at] ?? ''), rotation: 0 } },
     };
   if (isFile && areNumbered(names, plotWidth)) {
@@ -85,7 +97,7 @@ export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): H
     };
   }
   const shown = onLine(names);
-  const room = slanted(shown);
+  const room = slanted(shown, slot);
   if (slot >= SLANTED)
     return {
       chart: { marginBottom: room.margin, spacingLeft: room.left },
@@ -104,10 +116,7 @@ export function keyOf(names: NamesBelow, width: number, top: number, ink: string
   const columns = Math.max(1, Math.floor((width - 16) / KEY.column));
   const rows = Math.ceil(names.labels.length / columns);
   const wide = (width - 16) / columns;
-  const texts = fitTailed(
-    names.labels.map(({ name, n }) => ({ name, tail: n && `, ${n}` })),
-    wide - 30 - KEY.gap,
-  );
+  const texts = fitTailed(names.labels.map(tailed), wide - 30 - KEY.gap);
   const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
   const marks = texts.map((text, i) => {
     const x = 8 + Math.floor(i / rows) * wide;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { axisNumber, tickText } from './tickText.ts';
+import { tickText } from '../text/tickText.ts';
+import { axisNumber } from './tickText.ts';
 
 const STEPS = [0.00002, 0.0005, 0.025, 0.05, 0.2, 0.25, 0.3, 1, 2.5, 12.5, 1250, 22_225, 2_500_000];
 const STARTS = [-7, -1, 0, 1, 3, 97];

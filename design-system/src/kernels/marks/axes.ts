@@ -4,6 +4,7 @@ import type { RampId } from '../../tokens/palettes.types.ts';
 import type { Mark } from './marks.types.ts';
 import { fitNames, nameFitter } from '../text/names.ts';
 import { fitText, textWidth, wrapText } from '../text/text.ts';
+import { tickText } from '../text/tickText.ts';
 import { linear, niceTicks } from './scale.ts';
 
 export interface Frame {
@@ -16,7 +17,8 @@ type Format = (value: number) => string;
 
 interface AxisOptions {
   domain: readonly [number, number];
-  format: Format;
+  /** Of the numbers at the ticks, which are never rounded. */
+  locale: string;
   title?: string;
   ticks?: number;
   grid?: boolean;
@@ -26,14 +28,14 @@ interface AxisOptions {
 export function leftAxis(
   frame: Frame,
   theme: StromaTheme,
-  { domain, format, title, ticks = 4, grid = true }: AxisOptions,
+  { domain, locale, title, ticks = 4, grid = true }: AxisOptions,
 ): Mark[] {
   const c = theme.colour;
   const y = linear(domain, [frame.y + frame.h, frame.y]);
   const marks: Mark[] = [];
   let widest = 0;
   for (const tick of niceTicks(domain[0], domain[1], Math.min(ticks, Math.max(1, Math.floor(frame.h / 22))))) {
-    const label = format(tick);
+    const label = tickText(tick, locale);
     widest = Math.max(widest, textWidth(label, 11));
     if (grid)
       marks.push({ kind: 'path', d: `M${frame.x} ${y(tick)}H${frame.x + frame.w}`, stroke: c.plotGrid, width: 1 });
@@ -62,7 +64,7 @@ export function leftAxis(
 export function bottomAxis(
   frame: Frame,
   theme: StromaTheme,
-  { domain, format, title, ticks = 5, grid = false }: AxisOptions,
+  { domain, locale, title, ticks = 5, grid = false }: AxisOptions,
 ): Mark[] {
   const c = theme.colour;
   const x = linear(domain, [frame.x, frame.x + frame.w]);
@@ -76,7 +78,7 @@ export function bottomAxis(
       kind: 'text',
       x: x(tick),
       y: low + 16,
-      text: format(tick),
+      text: tickText(tick, locale),
       size: 11,
       anchor: 'middle',
       fill: c.muted,

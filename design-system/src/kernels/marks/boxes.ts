@@ -39,7 +39,7 @@ export function boxes(
   const random = seededRandom(17);
   // SVG carries some 1,500 dots with ease.
   const every = Math.max(1, Math.ceil(groups.reduce((n, g) => n + g.sampled.length, 0) / 1500));
-  const marks: Mark[] = leftAxis(frame, theme, { domain, format: number, ...(o.title && { title: o.title }) });
+  const marks: Mark[] = leftAxis(frame, theme, { domain, locale: t.locale, ...(o.title && { title: o.title }) });
   if (o.reference !== undefined)
     marks.push({
       kind: 'path',

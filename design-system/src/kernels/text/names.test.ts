@@ -115,7 +115,6 @@ const ALONE: Readonly<Record<string, string>> = {
   'charts/PseudotimeGenes/PseudotimeGenes.figure.ts': 'a gene symbol, title of its panel',
   'charts/RegulonPlot/RegulonPlot.figure.ts': 'a gene symbol, a key',
   'charts/RegulonPlot/smallRanks.ts': 'a gene symbol, a title',
-  'charts/SamplePoints/SamplePoints.tsx': 'one of a few groups in the legend',
   'charts/StackedBar/StackedBar.options.ts': 'a group of samples beside a bracket',
   'charts/StateExpression/StateExpression.figure.ts': 'a gene symbol, title of its panel',
   'charts/TermNetwork/TermNetwork.figure.ts': 'a database of the legend',

@@ -1,15 +1,17 @@
 import { textWidth } from './text.ts';
 
 /**
- * Names at 50 degrees below an axis: room for them, for the title under them, which the library puts over long ones, and at the left, where
- * the first one ends beyond the axis (whose own words take some 30 px, half of the first group's place at 390 px the rest).
+ * Names at 50 degrees below an axis, one per `slot` px: room for them, for the title under them, which the library puts over long ones, and at
+ * the left, where one ends beyond the axis, whose own words take some 30 px.
  */
-export function slanted(labels: readonly string[]): { margin: number; titleOffset: number; left: number } {
-  const longest = Math.min(176, Math.max(0, ...labels.map((l) => textWidth(l))));
-  const down = longest * 0.77 + 16;
-  const first = Math.min(176, textWidth(labels[0] ?? '')) * 0.64;
-  const left = Math.max(8, Math.ceil(first - 30 - 130 / Math.max(1, labels.length)));
-  return { margin: Math.ceil(down + 28), titleOffset: Math.ceil(down + 14), left };
+export function slanted(
+  labels: readonly string[],
+  slot: number,
+): { margin: number; titleOffset: number; left: number } {
+  const widths = labels.map((label) => textWidth(label));
+  const down = Math.max(0, ...widths) * 0.77 + 16;
+  const beyond = widths.map((width, i) => width * 0.65 - 30 - (i + 0.5) * slot);
+  return { margin: Math.ceil(down + 28), titleOffset: Math.ceil(down + 14), left: Math.ceil(Math.max(8, ...beyond)) };
 }
 
 /** px that names of one line take under a plot, with the axis' title. */
