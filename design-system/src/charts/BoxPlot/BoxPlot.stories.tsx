@@ -111,6 +111,8 @@ export const TooFewSamples = s.with(
     },
   } as Partial<BoxPlotProps>,
   {
+    // A sentence, and no figure.
+    parameters: { file: null },
     play: async ({ canvasElement }) => {
       // must show: refusal under 3 samples a group
       const status = canvasElement.querySelector('[role="status"]');

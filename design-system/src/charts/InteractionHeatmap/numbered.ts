@@ -122,5 +122,5 @@ export function numberedFigure(
       { kind: 'text', part: 'key-pairs', x: x + wide - 12, y, anchor: 'end', fill: c.muted, text: pairs },
     );
   });
-  return { marks, targets, plotHeight: side };
+  return { marks, targets, plotHeight: side, keyHeight: notes.length * 16 + lines * LINE + 12 };
 }

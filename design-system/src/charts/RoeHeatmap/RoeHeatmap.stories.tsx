@@ -41,6 +41,8 @@ export const Default = s.Default({
 export const NotSignificant = s.with(
   { roe: { ...roe, p: 0.21, chi2: 9.6, failed: true } },
   {
+    // A sentence, and no figure.
+    parameters: { file: null },
     play: async ({ canvasElement }) => {
       // must show: message when p > 0.05
       const words = canvasElement.querySelector('[role="status"]')?.textContent ?? '';

@@ -29,7 +29,9 @@ export function stackedOptions(
   const colours = categoryColours(palette, series.length);
   const { order, totals, spans } = orderBars(props);
   const names = order.map((i) => (hasTotals ? texts.label(groups[i] ?? '', totals[i] ?? 0) : (groups[i] ?? '')));
-  const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * 0.42);
+  // Beside brackets, names leave the bars their share of a narrow figure.
+  const [most, beside] = spans.length ? (width < 640 ? [0.28, 0.18] : [0.38, 0.22]) : [0.42, 0];
+  const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * most);
   // A long name is shortened before its n, never through it.
   const fitted = fitTailed(
     names.map((label, k) => {
@@ -42,7 +44,7 @@ export function stackedOptions(
     series.map((s) => s.name),
     180,
   );
-  const side = spans.length ? Math.min(width * 0.24, Math.max(...spans.map((s) => textWidth(s.name))) + 28) : 20;
+  const side = spans.length ? Math.min(width * beside, Math.max(...spans.map((s) => textWidth(s.name))) + 28) : 20;
   return {
     chart: {
       type: 'bar',

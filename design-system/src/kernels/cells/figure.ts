@@ -180,7 +180,8 @@ function lyingBar(input: LegendInput, width: number): string {
 export function legendSvg(input: LegendInput, place: { width: number; height: number }): string {
   const { width } = place;
   const isBelow = width > place.height;
-  if (isBelow && input.colour.kind === 'number') return lyingBar(input, width);
+  // An upright bar has more height than some places.
+  if (input.colour.kind === 'number' && (isBelow || place.height < BAR + MISSING)) return lyingBar(input, width);
   const size = legendSize(input, isBelow ? place : { width, height: Infinity });
   // What is placed keeps its proportions: letters are neither smaller nor larger than elsewhere.
   const height = Math.max(size.height, place.height);

@@ -86,7 +86,10 @@ export function composeSvg(
     const isFree = height === undefined && ownHeights;
     const svg = part.stromaSvg(place.w, isFree ? undefined : place.h, ratio);
     if (!svg) return '';
-    own.push({ ...place, svg, tall: isFree ? svgSize(svg).height : place.h });
+    const drawn = svgSize(svg).height;
+    // A legend may need more than its place on the page.
+    const least = height === undefined ? Math.max(place.h, drawn) : place.h;
+    own.push({ ...place, svg, tall: isFree ? drawn : least });
   }
   const down = (y: number) => movedDown(own, y);
   const tall = box.height + down(Infinity);

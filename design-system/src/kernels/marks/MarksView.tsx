@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerE
 import { useTheme } from 'styled-components';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { useSize } from '../../primitives/useSize.ts';
-import { leastPlot, naturalHeight, withPlotHeight } from '../figure/fileSize.ts';
+import { leastPlot, naturalHeight, withKeyHeight, withPlotHeight } from '../figure/fileSize.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { Marks } from './Marks.tsx';
 import { Box } from './MarksView.styles.ts';
@@ -78,7 +78,8 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
         if ((next.plotHeight ?? 0) > plot) [own, figure] = [higher, next];
       }
       const svg = marksSvg(figure.marks, w, own, theme.colour.surface);
-      return withPlotHeight(svg, figure.plotHeight ?? own, figure.plotWidth);
+      const drawn = withPlotHeight(svg, figure.plotHeight ?? own, figure.plotWidth);
+      return figure.keyHeight === undefined ? drawn : withKeyHeight(drawn, figure.keyHeight);
     };
   }, [draw, theme]);
   const targets = figure?.targets ?? [];

@@ -80,6 +80,8 @@ export interface Figure {
   targets: readonly Target[];
   /** px of the height that axes, names and legend leave for data; the whole height unless told. */
   plotHeight?: number;
+  /** px at the foot that are a key of numbered names. */
+  keyHeight?: number;
   /** px of the width, in the same way; a figure that says both gets the height that its plot needs in a file. */
   plotWidth?: number;
 }
