@@ -22,6 +22,7 @@ import { Table } from './Table/Table.tsx';
 import { Tabs } from './Tabs/Tabs.tsx';
 import { TextField } from './TextField/TextField.tsx';
 import { ToastRegion } from './Toast/Toast.tsx';
+import { say } from '../dialogs/help.stories.ts';
 import { useT } from '../theme/messages.ts';
 
 const meta: Meta = { title: 'Primitives/All', args: { onAct: fn() } };
@@ -221,6 +222,53 @@ export const Divider: Story = {
     divider.focus();
     await userEvent.keyboard('{ArrowRight}{End}');
     await expect(divider).toHaveAttribute('aria-valuenow', '85');
+  },
+};
+/** With the first pane at the right, keys and value follow what is seen, and so does the order of reading. */
+export const DividerReversed: Story = {
+  render: function Held() {
+    const [share, setShare] = useState(0.3);
+    const [reversed, setReversed] = useState(false);
+    return (
+      <div style={{ height: 200 }}>
+        <button onClick={() => setReversed(!reversed)}>turn</button>
+        <SplitPane
+          {...{ name: 'embedding', share, reversed, max: 0.9 }}
+          onShareChange={setShare}
+          first={<input aria-label="plot" />}
+          second={<p>panel</p>}
+        />
+      </div>
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const plot = canvas.getByRole('textbox');
+    const isAfter = (one: Element) => Boolean(plot.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const turn = canvas.getByRole('button');
+    const moves = new MutationObserver(() => {});
+    moves.observe(canvasElement, { childList: true, subtree: true });
+    for (const isReversed of [true, false]) {
+      await userEvent.click(turn);
+      await expect(isAfter(canvas.getByText('panel'))).toBe(!isReversed);
+      await expect(isAfter(canvas.getByRole('separator'))).toBe(!isReversed);
+    }
+    // A plot is neither made anew nor moved within the page.
+    const removed = moves.takeRecords().flatMap((one) => [...one.removedNodes]);
+    await expect(removed.some((one) => one.contains(plot))).toBe(false);
+    await expect(canvas.getByRole('textbox')).toBe(plot);
+    await userEvent.click(turn);
+    const divider = canvas.getByRole('separator', { name: say('common.resize', { name: 'embedding' }) });
+    divider.focus();
+    const expectAt = (value: number) => expect(divider).toHaveAttribute('aria-valuenow', String(value));
+    await expectAt(70);
+    await userEvent.keyboard('{ArrowRight}');
+    await expectAt(72);
+    await expect(plot.getBoundingClientRect().left).toBeGreaterThan(divider.getBoundingClientRect().left);
+    await userEvent.keyboard('{Home}');
+    await expectAt(10);
+    await userEvent.keyboard('{End}');
+    await expectAt(85);
   },
 };
 export const Drop: Story = {

@@ -3,10 +3,9 @@ import { css, styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 
 type Axis = 'columns' | 'rows';
-const Root = styled.div<{ $axis: Axis; $reversed: boolean }>`
+const Root = styled.div<{ $axis: Axis }>`
   display: flex;
-  flex-direction: ${({ $axis, $reversed }) =>
-    `${$axis === 'columns' ? 'row' : 'column'}${$reversed ? '-reverse' : ''}`};
+  flex-direction: ${({ $axis }) => ($axis === 'columns' ? 'row' : 'column')};
   width: 100%;
   height: 100%;
   min-width: 0;
@@ -67,60 +66,69 @@ export interface SplitPaneProps {
   /** The pane that has the whole place; the other one is hidden and stays mounted. */
   only?: 'first' | 'second' | null;
 }
-/** A divider for mouse, touch and keyboard (arrows 2 %, page keys 10 %, Home and End). */
+/**
+ * A divider for mouse, touch and keyboard (arrows 2 %, page keys 10 %, Home and End). What is seen first is read and focused first. When
+ * `reversed` changes, the first pane keeps its nodes where they are, as a plot would lose its focus and scroll with them; the second one is
+ * mounted anew at its other side.
+ */
 export function SplitPane(props: SplitPaneProps) {
   const { name, axis = 'columns', share, onShareChange, min = 0.15, max = 0.85, first, second, only = null } = props;
   const { reversed = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const t = useT();
-  const set = (value: number) => onShareChange(Math.min(max, Math.max(min, value)));
+  // Where the divider stands, from the left or from above, whichever pane is there.
+  const placed = (value: number): number => (reversed ? 1 - value : value);
+  const at = placed(share);
+  const [least, most] = reversed ? [1 - max, 1 - min] : [min, max];
+  const moveTo = (value: number) => onShareChange(placed(Math.min(most, Math.max(least, value))));
   const keys: Record<string, number | undefined> = {
-    ArrowLeft: -0.02,
-    ArrowUp: -0.02,
-    ArrowRight: 0.02,
-    ArrowDown: 0.02,
-    PageUp: -0.1,
-    PageDown: 0.1,
-    Home: -1,
-    End: 1,
+    ArrowLeft: at - 0.02,
+    ArrowUp: at - 0.02,
+    ArrowRight: at + 0.02,
+    ArrowDown: at + 0.02,
+    PageUp: at - 0.1,
+    PageDown: at + 0.1,
+    Home: least,
+    End: most,
   };
+  const pane = second !== null && (
+    <Pane $hidden={only === 'first'} style={{ flex: only ? 1 : `${1 - share} 1 0` }}>
+      {second}
+    </Pane>
+  );
+  const divider = second !== null && !only && (
+    <Divider
+      $axis={axis}
+      role="separator"
+      tabIndex={0}
+      aria-label={t('common.resize', { name })}
+      aria-orientation={axis === 'columns' ? 'vertical' : 'horizontal'}
+      aria-valuenow={Math.round(at * 100)}
+      aria-valuemin={Math.round(least * 100)}
+      aria-valuemax={Math.round(most * 100)}
+      onKeyDown={(event) => {
+        const to = keys[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        moveTo(to);
+      }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={(event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId) || !root.current) return;
+        const box = root.current.getBoundingClientRect();
+        moveTo(axis === 'columns' ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height);
+      }}
+    />
+  );
   return (
-    <Root $axis={axis} $reversed={reversed} ref={root}>
+    <Root $axis={axis} ref={root}>
+      {reversed && pane}
+      {reversed && divider}
       <Pane $hidden={only === 'second'} style={{ flex: second === null || only ? 1 : `${share} 1 0` }}>
         {first}
       </Pane>
-      {second !== null && !only && (
-        <Divider
-          $axis={axis}
-          role="separator"
-          tabIndex={0}
-          aria-label={t('common.resize', { name })}
-          aria-orientation={axis === 'columns' ? 'vertical' : 'horizontal'}
-          aria-valuenow={Math.round(share * 100)}
-          aria-valuemin={Math.round(min * 100)}
-          aria-valuemax={Math.round(max * 100)}
-          onKeyDown={(event) => {
-            const by = keys[event.key];
-            if (by === undefined) return;
-            event.preventDefault();
-            // Home and End are the smallest and the largest; the other keys move the divider where they point.
-            set(share + (reversed && Math.abs(by) < 1 ? -by : by));
-          }}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={(event) => {
-            if (!event.currentTarget.hasPointerCapture(event.pointerId) || !root.current) return;
-            const box = root.current.getBoundingClientRect();
-            const at =
-              axis === 'columns' ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height;
-            set(reversed ? 1 - at : at);
-          }}
-        />
-      )}
-      {second !== null && (
-        <Pane $hidden={only === 'first'} style={{ flex: only ? 1 : `${1 - share} 1 0` }}>
-          {second}
-        </Pane>
-      )}
+      {!reversed && divider}
+      {!reversed && pane}
     </Root>
   );
 }

@@ -288,7 +288,7 @@ export const FigureFirst: Story = {
     await expect(plotShare(canvasElement)).toBeLessThan(0.35);
     canvas.getByRole('separator').focus();
     await userEvent.keyboard('{ArrowLeft}');
-    await expect(canvas.getByRole('separator')).toHaveAttribute('aria-valuenow', '34');
+    await expect(canvas.getByRole('separator')).toHaveAttribute('aria-valuenow', '66');
   },
 };
 /** A tab that is a table alone leaves the plot the whole width. */
