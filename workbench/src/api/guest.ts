@@ -5,12 +5,13 @@ export interface GuestAddress {
   /** Framed by another site: no bar around it. */
   isEmbedded: boolean;
 }
-const LINK = /^\/(shared|embed)\/([A-Za-z0-9_-]{1,64})(?=\/|$)/;
-const VISITED = /^\/public\/([A-Za-z0-9_-]{1,64})\/explore(?=\/|$)/;
+/** Whatever stands at these addresses is a guest's, also without a secret: the router, too, takes either case. */
+const LINK = /^\/(shared|embed)(?:\/([A-Za-z0-9_-]{1,64}))?(?=\/|$)/i;
+const VISITED = /^\/public\/([A-Za-z0-9_-]{1,64})\/explore(?=\/|$)/i;
 
 export function guestAddressOf(pathname: string): GuestAddress | null {
   const [base, kind, token] = LINK.exec(pathname) ?? [];
-  if (base) return { header: `link ${token}`, base, isEmbedded: kind === 'embed' };
+  if (base) return { header: `link ${token ?? ''}`, base, isEmbedded: kind!.toLowerCase() === 'embed' };
   const [visited, entry] = VISITED.exec(pathname) ?? [];
   return visited ? { header: `public ${entry}`, base: visited, isEmbedded: false } : null;
 }

@@ -113,6 +113,11 @@ const routes: RouteObject[] = [
           { path: `${paths.visited(':entry')}/:tab?`, element: screen(() => import('../screens/shared/index.ts')) },
           { path: `${paths.shared}/:token/:tab?`, element: screen(() => import('../screens/shared/index.ts')) },
           { path: `${paths.embed}/:token`, element: screen(() => import('../screens/shared/embed.ts')) },
+          // What else stands there is not found in place: a guest's page does not lead to the signed-in area.
+          ...[paths.visited(':entry'), paths.shared, paths.embed].map((path) => ({
+            path: `${path}/*`,
+            element: screen(() => import('../screens/shared/missing.ts')),
+          })),
           { path: PREFIX, element: <RequireSession />, children: signedInRoutes },
           { path: '*', element: <Navigate to={paths.notFound} replace /> },
         ],

@@ -14,8 +14,15 @@ test('the address of a page says whose place it takes', () => {
     header: 'public e1',
     base: '/public/e1/explore',
   });
-  for (const other of ['/', '/public/e1', '/public/genes', '/public/e1/explored', '/cloud/my_analyzes', '/shared'])
+  for (const other of ['/', '/public/e1', '/public/genes', '/public/e1/explored', '/cloud/my_analyzes', '/sharedly'])
     expect(guestAddressOf(other)).toBeNull();
+  // Nothing below them is anybody else's.
+  for (const [none, base] of [
+    ['/shared', '/shared'],
+    ['/embed/a.b/c', '/embed'],
+    ['/Embed/', '/Embed'],
+  ] as const)
+    expect(guestAddressOf(none)).toEqual({ header: 'link ', base, isEmbedded: base !== '/shared' });
 });
 
 test('a view is given away without stored sets, states and results', () => {

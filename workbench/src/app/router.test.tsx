@@ -1,0 +1,57 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router';
+import design from '../../../design-system/messages/en-US.json' with { type: 'json' };
+import app from '../../messages/en-US.json' with { type: 'json' };
+import { answerWith } from '../../test/server.ts';
+import { createStore } from './store/store.ts';
+
+// The sentences come by imports that the builder alone knows.
+const spoken = { locale: 'en-US', messages: { ...design, ...app } };
+jest.unstable_mockModule('./messages.ts', () => ({
+  speak: () => Promise.resolve(),
+  speakWhole: () => Promise.resolve(),
+  loadMessages: () => Promise.resolve(spoken.messages),
+  useSpoken: () => spoken,
+}));
+const { Pages } = await import('./router.tsx');
+
+afterEach(cleanup);
+
+function open(path: string) {
+  const asked = answerWith({});
+  history.replaceState(null, '', path);
+  const store = createStore();
+  render(
+    <Provider store={store}>
+      <BrowserRouter>
+        <Pages />
+      </BrowserRouter>
+    </Provider>,
+  );
+  return asked;
+}
+const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+test.each([`/embed/${TOKEN}/quality`, '/embed', `/Embed/${TOKEN}/a/b`])(
+  'an embedded page without a view says so in place, without bar, shell and sign-in (%s)',
+  async (path) => {
+    const asked = open(path);
+    expect((await screen.findByRole('alert')).textContent).toContain(design['notFound.title']);
+    expect(location.pathname).toBe(path);
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(screen.queryByRole('banner')).toBeNull();
+    expect(asked).toEqual([]);
+  },
+);
+
+test.each([`/shared/${TOKEN}/quality/deeper`, '/public/e1/explore/quality/deeper'])(
+  'a guest’s page without a view says so below the guest’s bar (%s)',
+  async (path) => {
+    open(path);
+    expect((await screen.findByRole('alert')).textContent).toContain(design['notFound.title']);
+    expect(location.pathname).toBe(path);
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#main', '/']);
+  },
+);
