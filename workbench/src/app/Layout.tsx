@@ -26,9 +26,15 @@ export function Layout() {
   }, [locale, dispatch]);
   const navigate = useNavigate();
   const guest = guestAddressOf(useLocation().pathname);
+  // Whose page was opened: a guest's has read no session, so that beyond it everything begins again, with whoever is signed in.
+  const [opened] = useState(guest?.header);
+  const hasLeft = opened !== undefined && guest?.header !== opened;
+  useEffect(() => {
+    if (hasLeft) location.reload();
+  }, [hasLeft]);
   // Without one sentence there is no page. A change of language that fails keeps the language before.
   if (!spoken && failed) throw failed;
-  if (!spoken) return null;
+  if (!spoken || hasLeft) return null;
   return (
     <LeanProvider
       locale={spoken.locale}

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import design from '../../../design-system/messages/en-US.json' with { type: 'json' };
@@ -17,7 +17,10 @@ jest.unstable_mockModule('./messages.ts', () => ({
 }));
 const { Pages } = await import('./router.tsx');
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 function open(path: string) {
   const asked = answerWith({});
@@ -31,6 +34,12 @@ function open(path: string) {
     </Provider>,
   );
   return asked;
+}
+/** What jsdom says of a page that is loaded: it loads none. */
+function loads(): string[] {
+  const said: string[] = [];
+  jest.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.map(String).join(' ')));
+  return said;
 }
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA';
 
@@ -55,3 +64,14 @@ test.each([`/shared/${TOKEN}/quality/deeper`, '/public/e1/explore/quality/deeper
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#main', '/']);
   },
 );
+
+test('who leaves a guest’s page by the logo loads the next page anew', async () => {
+  open(`/shared/${TOKEN}/quality/deeper`);
+  const home = await screen.findByRole('link', { name: design['shell.home'] });
+  const said = loads();
+  act(() => home.click());
+  await waitFor(() => expect(said.join()).toContain('navigation'));
+  expect(location.pathname).toBe('/');
+  // Nothing is shown of the page that does not know who is signed in.
+  expect(document.body.textContent).toBe('');
+});
