@@ -55,9 +55,11 @@ export const links = {
     id: 'links.watch',
     method: 'GET',
     path: '/shared/watch',
-    summary: 'Answered when what the guest sees ends, or after some seconds with how things are',
+    summary:
+      'Answered when what the guest sees ends, or after some seconds with how things are; at once with wait=false',
     permission: 'public',
     guests: 'any',
+    query: Type.Object({ wait: Type.Optional(Type.Boolean()) }, closed),
     reply: Type.Object({ isOpen: Type.Boolean() }, closed),
     errors: ['SHARED_ENDED', 'TOO_MANY_REQUESTS'],
   }),

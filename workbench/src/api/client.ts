@@ -1,7 +1,7 @@
 import type { Areas, BodyOf, Endpoint, Envelope, ErrorId, ParamsOf, QueryOf, ReplyOf } from '@stroma/contract';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
 import { APP_LIMITS, GUEST_HEADER, STATE_HEADER, timeLimit } from '@stroma/contract';
-import { guestAddress } from './guest.ts';
+import { guestAddress, placeEnds } from './guest.ts';
 import { stateOf } from './state.ts';
 import { readToken } from './token.ts';
 
@@ -72,7 +72,9 @@ export async function send(path: string, init: RequestInit & { method: string })
 export async function toApiError(reply: Response): Promise<ApiError> {
   const body = (await reply.json().catch(() => null)) as Envelope<null> | null;
   const fallback: ErrorId = reply.status === 404 ? 'NOT_FOUND' : reply.status === 401 ? 'SESSION_EXPIRED' : 'INTERNAL';
-  return new ApiError(reply.status, body?.error?.id ?? fallback, body?.error?.params);
+  const error = new ApiError(reply.status, body?.error?.id ?? fallback, body?.error?.params);
+  if (error.id === 'SHARED_ENDED') placeEnds.dispatchEvent(new Event('ended'));
+  return error;
 }
 
 /** Makes a declared call and answers the envelope's data; anything else is an ApiError. */

@@ -18,3 +18,6 @@ export function guestAddressOf(pathname: string): GuestAddress | null {
 
 /** The guest of this page; null: whoever is signed in. The address is the one place that says so. */
 export const guestAddress = (): GuestAddress | null => guestAddressOf(globalThis.location?.pathname ?? '');
+
+/** Tells the page that its place has ended ("ended"), whichever of its calls learns of it. */
+export const placeEnds = new EventTarget();

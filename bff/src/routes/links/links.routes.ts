@@ -63,7 +63,10 @@ export const linkRoutes = [
     return { kind, datasetId, name: row?.name ?? '', views: [...views], query, endsAt: isoOrNull(endsAt) };
   }),
 
-  handle(links.watch, async ({ caller, ctx, deps }) => ({
-    isOpen: await watchGuest(deps, guestOf(caller), goneSignal(ctx)),
-  })),
+  handle(links.watch, async ({ query, caller, ctx, deps }) => {
+    const guest = guestOf(caller);
+    // Whose place has ended was refused before this.
+    const isOpen = query.wait === false || (await watchGuest(deps, guest, goneSignal(ctx)));
+    return { isOpen };
+  }),
 ];

@@ -196,12 +196,15 @@ test('a page that waits is told within a second', async () => {
   const dataset = await datasetOf(mei);
   const link = await made(dataset);
   const waiting = asGuest('shared/watch', via(link));
+  // Who does not wait is told at once.
+  expect((await asGuest('shared/watch?wait=false', via(link))).body.data).toEqual({ isOpen: true });
   await new Promise((go) => setTimeout(go, 600));
   const revokedAt = performance.now();
   await s.call(at(dataset, link.id), { method: 'DELETE', token: mei.token });
   expect((await waiting).body.data).toEqual({ isOpen: false });
   expect(performance.now() - revokedAt).toBeLessThan(1000);
-  expect(errorOf(await asGuest('shared/watch', via(link)))).toEqual([410, 'SHARED_ENDED']);
+  for (const path of ['shared/watch', 'shared/watch?wait=false'])
+    expect(errorOf(await asGuest(path, via(link)))).toEqual([410, 'SHARED_ENDED']);
 });
 
 test('an embedded view names one view and the sites that show it, and keeps its address', async () => {

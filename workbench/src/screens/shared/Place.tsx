@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { GuestPlace } from '@stroma/contract';
 import { EmptyState, Page, SkeletonRows } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
@@ -6,13 +6,20 @@ import { guestAddress } from '../../api/guest.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { usePlace } from './usePlace.ts';
 
+interface Props {
+  /** `onRead`: the dataset has been read. */
+  children: (place: GuestPlace, onRead: () => void) => ReactNode;
+}
+
 /** The page of a guest: what it shows while its place is there, and the sentence that it is no longer. */
-export function Place({ children }: { children: (place: GuestPlace) => ReactNode }) {
+export function Place({ children }: Props) {
   const t = useAppT();
   const say = useT();
-  const now = usePlace();
+  const [isRead, setRead] = useState(false);
+  const onRead = useCallback(() => setRead(true), []);
+  const now = usePlace(isRead);
   const isVisitor = guestAddress()?.header.startsWith('public ');
-  if (now.state === 'ready') return children(now.place);
+  if (now.state === 'ready') return children(now.place, onRead);
   if (now.state === 'loading')
     return (
       <Page>

@@ -3,6 +3,7 @@ import type { GuestPlace } from '@stroma/contract';
 import type { UiError } from '@stroma/design-system/primitives';
 import { forget } from '../../api/cache.ts';
 import { ApiError, call } from '../../api/client.ts';
+import { guestAddress, placeEnds } from '../../api/guest.ts';
 import { toUiError } from '../../features/request.ts';
 
 export type PlaceState =
@@ -11,16 +12,21 @@ export type PlaceState =
   | { state: 'ended' }
   | { state: 'error'; error: UiError };
 const PAUSE_MS = 1000;
+const ASK_MS = 20_000;
 
 const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.id === 'SHARED_ENDED';
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the server says that the place has ended; what else fails is asked again. */
-async function untilEnded(signal: AbortSignal): Promise<void> {
+/**
+ * Waits until the server says that the place has ended; what else fails is asked again. A call that waits takes one of the few connections
+ * that a browser has to a server, and a page may frame many views: an embedded one asks within each 20 s instead, not all at the same time.
+ */
+async function untilEnded(signal: AbortSignal, isEmbedded: boolean): Promise<void> {
   while (!signal.aborted) {
     const at = Date.now();
+    if (isEmbedded) await pause(ASK_MS * (0.75 + Math.random() / 4));
     try {
-      const { isOpen } = await call('links', 'watch', { signal });
+      const { isOpen } = await call('links', 'watch', { ...(isEmbedded && { query: { wait: false } }), signal });
       if (!isOpen) return;
     } catch (error) {
       if (hasEnded(error)) return;
@@ -30,26 +36,32 @@ async function untilEnded(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What the guest of this page may see, until it ends: then nothing of it is kept. */
-export function usePlace(): PlaceState {
+/** What the guest of this page may see, until it ends: then nothing of it is kept. `isRead`: the dataset is there, so that waiting for the end delays nothing. */
+export function usePlace(isRead: boolean): PlaceState {
   const [now, setNow] = useState<PlaceState>({ state: 'loading' });
   useEffect(() => {
     const gone = new AbortController();
     const set = (next: PlaceState): void => {
       if (!gone.signal.aborted) setNow(next);
     };
-    const follow = async (): Promise<void> => {
-      const place = await call('links', 'open', { signal: gone.signal });
-      set({ state: 'ready', place });
-      await untilEnded(gone.signal);
-      if (gone.signal.aborted) return;
-      set({ state: 'ended' });
-      forget(`${place.datasetId}:`);
-    };
-    follow().catch((error: unknown) =>
-      set(hasEnded(error) ? { state: 'ended' } : { state: 'error', error: toUiError(error) }),
+    call('links', 'open', { signal: gone.signal }).then(
+      (place) => set({ state: 'ready', place }),
+      (error: unknown) => set(hasEnded(error) ? { state: 'ended' } : { state: 'error', error: toUiError(error) }),
     );
     return () => gone.abort();
   }, []);
+  const id = now.state === 'ready' ? now.place.datasetId : null;
+  useEffect(() => {
+    if (id === null) return;
+    const gone = new AbortController();
+    const end = (): void => {
+      if (gone.signal.aborted) return;
+      setNow({ state: 'ended' });
+      forget(`${id}:`);
+    };
+    placeEnds.addEventListener('ended', end, { signal: gone.signal });
+    if (isRead) void untilEnded(gone.signal, guestAddress()?.isEmbedded === true).then(end);
+    return () => gone.abort();
+  }, [id, isRead]);
   return now;
 }

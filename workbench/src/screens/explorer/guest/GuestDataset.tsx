@@ -8,14 +8,22 @@ import { useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { Selectable } from '../ExplorerScreen.tsx';
 
-interface Props {
+export interface GuestProps {
   place: GuestPlace;
+  /** The dataset has been read, or could not be. */
+  onRead: () => void;
+}
+interface Props extends GuestProps {
   children: (detail: DatasetDetail) => ReactNode;
 }
 
 /** The dataset of a guest, at the view that the link was made of; nothing of it can be taken out as data. */
-export function GuestDataset({ place, children }: Props) {
+export function GuestDataset({ place, onRead, children }: Props) {
   const detail = useRead('datasetProxies', 'detail', { params: { id: place.datasetId } });
+  const isLoading = detail.state === 'loading';
+  useEffect(() => {
+    if (!isLoading) onRead();
+  }, [isLoading, onRead]);
   usePageTitle(null, place.name);
   const [query, change] = useQuery();
   const [isPlaced, setPlaced] = useState(place.query === '');

@@ -14,12 +14,12 @@ import { useSelectionAddress } from '../selection/useSelectionAddress.ts';
 import { mainOf, useFrame } from '../view/useFrame.ts';
 import { useView } from '../view/useView.ts';
 import { factsOf } from '../facts.ts';
-import { GuestDataset } from './GuestDataset.tsx';
+import { GuestDataset, type GuestProps } from './GuestDataset.tsx';
 import { GuestOverview } from './GuestOverview.tsx';
 
 /** The explorer for people without an account: the chosen tabs, read-only. */
-export const GuestExplorer = ({ place }: { place: GuestPlace }) => (
-  <GuestDataset place={place}>{(detail) => <Opened place={place} detail={detail} />}</GuestDataset>
+export const GuestExplorer = ({ place, onRead }: GuestProps) => (
+  <GuestDataset {...{ place, onRead }}>{(detail) => <Opened place={place} detail={detail} />}</GuestDataset>
 );
 
 function Opened({ place, detail: stored }: { place: GuestPlace; detail: DatasetDetail }) {

@@ -8,7 +8,7 @@ import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
 import { TabPanel } from '../ExplorerScreen.tsx';
 import { useSeenColours } from '../seen-colours.ts';
 import { useView } from '../view/useView.ts';
-import { GuestDataset } from './GuestDataset.tsx';
+import { GuestDataset, type GuestProps } from './GuestDataset.tsx';
 import { GuestOverview } from './GuestOverview.tsx';
 
 /** As high as the frame of the page around it. */
@@ -33,8 +33,8 @@ const Frame = styled.main`
 `;
 
 /** One view alone, as a page of another site shows it. */
-export const GuestView = ({ place }: { place: GuestPlace }) => (
-  <GuestDataset place={place}>{(detail) => <Shown place={place} detail={detail} />}</GuestDataset>
+export const GuestView = ({ place, onRead }: GuestProps) => (
+  <GuestDataset {...{ place, onRead }}>{(detail) => <Shown place={place} detail={detail} />}</GuestDataset>
 );
 
 function Shown({ place, detail: stored }: { place: GuestPlace; detail: DatasetDetail }) {
