@@ -161,6 +161,8 @@ async function stateOf(
   // An empty header names a state that is not there; as none it would show the present in its place.
   if (ctx.headers[STATE_HEADER] === undefined || !caller) return null;
   const id = ctx.get(STATE_HEADER);
+  // A guest has the present, or the version of its place.
+  if (caller.guest) throw new AppError('NOT_FOUND');
   if (!inState) throw new AppError('STATE_READ_ONLY');
   const [dataset, result] = inState === 'query' ? [query.dataset] : [ctx.params.id, ctx.params.id];
   const version = PUBLIC_STATE.exec(id)?.[1];

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { AppError, envelopeOf, isDatabaseAway, isDiskFull, inputInvalid } from '../errors.ts';
 import { refuseEarly } from './bodies.ts';
 import { endUnanswered } from './gone.ts';
-import { isAbort } from './scope.ts';
+import { currentRequest, isAbort } from './scope.ts';
 
 /** Retry-After in seconds when the process has no free descriptors. */
 const BUSY_SECONDS = 10;
@@ -18,7 +18,7 @@ export const errors =
     } catch (caught) {
       const error = toAppError(caught);
       if (!(caught instanceof AppError || isGone(ctx, caught)) && (error.status >= 500 || SYSTEM.has(error.id)))
-        log.error({ err: caught, path: ctx.path }, 'request failed');
+        log.error({ err: caught, path: currentRequest()?.path ?? '' }, 'request failed');
       if (isGone(ctx, caught)) return endUnanswered(ctx);
       if (ctx.headerSent) return void ctx.res.destroy();
       ctx.status = error.status;

@@ -2,6 +2,8 @@ import type { Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
 import { linkOf, originsOf } from '../services/links/links.ts';
 
+/** The page of an embedded view itself: an address below it is no page of the link. */
+const FRAMED = /^\/embed\/[^/]+\/?$/;
 const PAGE = /^\/(shared|embed)\/([A-Za-z0-9_-]{1,64})(?=\/|$)/;
 
 /**
@@ -14,7 +16,9 @@ export const guestPages =
     const [, kind, token] = PAGE.exec(ctx.path) ?? [];
     if (!token) return next();
     ctx.set('X-Robots-Tag', 'noindex');
-    const link = kind === 'embed' ? await linkOf(deps.db, token) : undefined;
+    // While the database is away the page comes, framed by nobody; its first call says so.
+    const link =
+      kind === 'embed' && FRAMED.test(ctx.path) ? await linkOf(deps.db, token).catch(() => undefined) : undefined;
     if (link?.kind === 'embed') {
       const policy = ctx.response
         .get('Content-Security-Policy')

@@ -33,6 +33,17 @@ test.each(Object.keys(RULES) as LimitName[])(
   },
 );
 
+test('what is counted in the process alone writes nothing', async () => {
+  const before = await size();
+  const { points, duration } = RULES.guestCalls;
+  for (let i = 0; i < points; i += 1) limits.tally('guestCalls', 'reader');
+  expect(() => limits.tally('guestCalls', 'reader')).toThrow(expect.objectContaining({ id: 'TOO_MANY_REQUESTS' }));
+  limits.tally('guestCalls', 'another');
+  clock.now += duration * 1000;
+  limits.tally('guestCalls', 'reader');
+  expect(await size()).toBe(before);
+});
+
 test('ended counts go, and a flood of invented keys stays below a bound', async () => {
   await s.deps.db('limits').delete();
   const own = createLimits(s.deps.db, () => clock.now, 700);

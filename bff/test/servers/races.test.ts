@@ -7,7 +7,7 @@ import { ROUNDS, startServer, type TestServer } from '../server.ts';
 
 const CALLERS = 12;
 /** The limits have tests of their own; here every caller shall get as far as the update. */
-const NO_LIMITS: Limits = { take: async () => {}, check: async () => {}, clear: async () => {} };
+const NO_LIMITS: Limits = { take: async () => {}, check: async () => {}, clear: async () => {}, tally: () => {} };
 
 let s: TestServer;
 beforeAll(async () => {

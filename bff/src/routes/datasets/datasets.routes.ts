@@ -1,11 +1,12 @@
 import { DATASET_NAME_HEADER, datasetProxies, datasets, type DatasetRow } from '@stroma/contract';
+import type { Caller } from '../../caller.ts';
 import type { DatasetDbRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../../services/accounts/audit.ts';
 import { iso } from '../../services/basics/ids.ts';
-import { liveShares } from '../../services/datasets/access.ts';
+import { liveShares, publicReference } from '../../services/datasets/access.ts';
 import { passThrough } from '../../services/datasets/dataset-proxy.ts';
 import { assertReachable, countSamples } from '../../services/datasets/datasets.ts';
 import { assertFinished } from '../../services/datasets/unfinished.ts';
@@ -45,9 +46,12 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
 }
 
 /** The name that people gave it, where the stored dataset has the name that it was made with. */
-async function nameHeader(deps: Deps, id: string): Promise<Record<string, string>> {
+async function nameHeader(deps: Deps, id: string, caller: Caller): Promise<Record<string, string>> {
   const row = await deps.db<DatasetDbRow>('datasets').where({ id }).first('name');
-  return row ? { [DATASET_NAME_HEADER]: encodeURIComponent(row.name) } : {};
+  // By its publication alone a dataset is known by the title of the version.
+  const isOfLink = caller.guest !== undefined && caller.guest.kind !== 'public';
+  const published = isOfLink ? null : await publicReference(deps.db, id, caller.space.id);
+  return row ? { [DATASET_NAME_HEADER]: encodeURIComponent(published?.name ?? row.name) } : {};
 }
 
 /** Who gave which dataset to which space, for the audit log of the space that it was in. */
@@ -174,7 +178,7 @@ export const datasetRoutes = [
       await assertReachable(deps, caller, id, declared.permission !== 'edit');
       const headers = {
         ...(await geneTableHeaders(deps, caller, id, declared)),
-        ...(declared === datasetProxies.detail && (await nameHeader(deps, id))),
+        ...(declared === datasetProxies.detail && (await nameHeader(deps, id, caller))),
       };
       await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id, headers });
       if (declared === datasetProxies.saveColumns && ctx.status === 200) await countSamples(deps, caller.user, id);

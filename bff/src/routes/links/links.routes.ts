@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { isoOrNull } from '../../services/basics/ids.ts';
 import { goneSignal } from '../../services/basics/streams.ts';
 import { assertFinished } from '../../services/datasets/unfinished.ts';
+import { publicReference } from '../../services/datasets/access.ts';
 import { listLinks, makeLink, revokeLink } from '../../services/links/links.ts';
 import { lookNow, watchGuest } from '../../services/links/watch.ts';
 import { traceOf } from '../trace.ts';
@@ -24,9 +25,7 @@ const guestOf = (caller: { guest?: Guest } | null): Guest => {
 };
 
 export const linkRoutes = [
-  handle(links.list, async ({ params, caller, deps }) =>
-    listLinks(deps, (await find(deps, caller.space.id, params.id)).id),
-  ),
+  handle(links.list, async ({ params, caller, deps }) => listLinks(deps, await find(deps, caller.space.id, params.id))),
 
   handle(links.make, async (call) => {
     const { params, body, caller, deps } = call;
@@ -60,13 +59,22 @@ export const linkRoutes = [
   handle(links.open, async ({ caller, deps }) => {
     const { kind, datasetId, views, query, endsAt } = guestOf(caller);
     const row = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first('name');
-    return { kind, datasetId, name: row?.name ?? '', views: [...views], query, endsAt: isoOrNull(endsAt) };
+    // What a space calls it is not public.
+    const published = kind === 'public' ? await publicReference(deps.db, datasetId, '') : null;
+    return {
+      kind,
+      datasetId,
+      name: published?.name ?? row?.name ?? '',
+      views: [...views],
+      query,
+      endsAt: isoOrNull(endsAt),
+    };
   }),
 
   handle(links.watch, async ({ query, caller, ctx, deps }) => {
     const guest = guestOf(caller);
     // Whose place has ended was refused before this.
-    const isOpen = query.wait === false || (await watchGuest(deps, guest, goneSignal(ctx)));
+    const isOpen = query.wait === false || (await watchGuest(deps, guest, caller!.user.id, goneSignal(ctx)));
     return { isOpen };
   }),
 ];

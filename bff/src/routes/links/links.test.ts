@@ -2,7 +2,16 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ENDPOINTS, GUEST_HEADER, LINK_LIMITS, VERSIONS_HEADER, type Endpoint, type ShareLink } from '@stroma/contract';
+import {
+  DATASET_NAME_HEADER,
+  ENDPOINTS,
+  GUEST_HEADER,
+  LINK_LIMITS,
+  STATE_HEADER,
+  VERSIONS_HEADER,
+  type Endpoint,
+  type ShareLink,
+} from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
 import { insertVersion } from '../../../test/catalogue.ts';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
@@ -220,6 +229,8 @@ test('an embedded view names one view and the sites that show it, and keeps its 
     return [policy, headers.get('x-frame-options'), headers.get('x-robots-tag')];
   };
   expect(await framedBy(link.address!)).toEqual(['https://journal.example', null, 'noindex']);
+  // Below it is no page of the link, and where the database is away nobody frames it.
+  expect(await framedBy(`${link.address}/zzz`)).toEqual(["'none'", 'DENY', 'noindex']);
   const review = await made(dataset);
   expect(await framedBy(review.address!)).toEqual(["'none'", 'DENY', 'noindex']);
   expect(await framedBy(review.address!.replace('shared', 'embed'))).toEqual(["'none'", 'DENY', 'noindex']);
@@ -308,9 +319,13 @@ test('a visitor explores what is published, with the labels of its version, as l
   const { entry, id } = await insertVersion(s.deps.db, dataset, { spaceId: mei.spaceId, userId: mei.userId, at: 1 });
   await s.deps.db('public_versions').where({ id }).update({ as_of: 'labels=7' });
   const place = `public ${entry}`;
-  expect((await open(place)).body.data).toMatchObject({ kind: 'public', datasetId: dataset, endsAt: null });
+  // By the title of the version, whatever its space calls it.
+  const known = { kind: 'public', datasetId: dataset, name: 'PBMC', endsAt: null };
+  expect((await open(place)).body.data).toMatchObject(known);
   expect((await detail(dataset, place)).status).toBe(200);
-  expect(asked.at(-1)!.headers[VERSIONS_HEADER]).toBe('labels=7');
+  expect(asked.at(-1)!.headers).toMatchObject({ [VERSIONS_HEADER]: 'labels=7', [DATASET_NAME_HEADER]: 'PBMC' });
+  const state = { [GUEST_HEADER]: place, [STATE_HEADER]: 'public.1' };
+  expect((await s.call(`remote/user/user_datasets/${dataset}`, { headers: state })).status).toBe(404);
   const features = s.deps.config.features as Record<string, boolean>;
   features.publicVisitors = false;
   expect(errorOf(await detail(dataset, place))).toEqual([410, 'SHARED_ENDED']);
@@ -337,11 +352,13 @@ test('pages that come while others are looked at wait on', async () => {
   await Promise.all(waits);
 });
 
-test('guesses are limited', async () => {
+test('guesses are limited, and stop nobody whose link holds', async () => {
+  const link = await made(await datasetOf(mei));
   const guess = () => open(`link ${newId()}`);
   let last = await guess();
   for (let i = 0; i < 100 && last.status === 410; i += 1) last = await guess();
   expect(errorOf(last)).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect((await open(via(link))).status).toBe(200);
   s.clock.now += 61_000;
   expect((await guess()).status).toBe(410);
 });

@@ -16,12 +16,13 @@ const DAY_MS = 24 * 3600 * 1000;
 const LINK = /^link ([A-Za-z0-9_-]{20,64})$/;
 const PUBLIC = /^public ([A-Za-z0-9_-]{1,64})$/;
 
-/** Each reader has turns of its own at the dataset service, also behind one link. */
-const guestId = (id: string, address: string): string => `guest:${sha256(`${id} ${address}`).slice(0, 24)}`;
+/** Each reader has turns of its own at the dataset service, also behind one link; of what everybody may see, whatever their number, one share. */
+const guestId = ({ kind, id }: Guest, address: string): string =>
+  `guest:${sha256(`${kind === 'reviewer' ? id : kind} ${address}`).slice(0, 24)}`;
 
 /** A caller with the View seat in a space that does not exist: everything that asks for its own space finds nothing. */
 function guestCaller(deps: Deps, guest: Guest, address: string, switches: Switch[], asOf: AsOf | null): Caller {
-  const id = guestId(guest.id, address);
+  const id = guestId(guest, address);
   const at = deps.now();
   const user: UserRow & { asOf?: AsOf } = {
     ...{ id, uuid: id, username: 'guest', username_key: id, email: '', email_key: id, phone: null, phone_key: null },
@@ -66,9 +67,9 @@ async function visitedVersion(deps: Deps, entryId: string): Promise<VersionRow |
  * ended link learns that it has ended, who guesses learns nothing.
  */
 export async function readGuest(deps: Deps, header: string, address: string): Promise<Caller> {
-  await deps.limits.check('guestGuesses', address);
-  await deps.limits.take('guestCalls', address);
+  deps.limits.tally('guestCalls', address);
   const caller = await found(deps, header, address);
+  // Guesses of others behind one address stop nobody whose link holds.
   if (caller) return caller;
   await deps.limits.take('guestGuesses', address);
   throw new AppError('SHARED_ENDED');

@@ -94,10 +94,12 @@ function present(row: Used, isLiving: boolean, now: number, token = row.token): 
   };
 }
 
-/** Links to a dataset, newest first. */
-export async function listLinks(deps: Deps, datasetId: string): Promise<ShareLink[]> {
+/** Links to a dataset of its space, newest first: those that a former space gave are not this one's to see. */
+export async function listLinks(deps: Deps, dataset: Pick<DatasetDbRow, 'id' | 'space_id'>): Promise<ShareLink[]> {
+  const own = { 'share_links.dataset_id': dataset.id, 'share_links.space_id': dataset.space_id };
   const uses = deps
     .db('share_link_days')
+    .whereIn('link_id', deps.db('share_links').where(own).select('id'))
     .groupBy('link_id')
     .select('link_id')
     .sum('uses as uses')
@@ -107,13 +109,13 @@ export async function listLinks(deps: Deps, datasetId: string): Promise<ShareLin
     .db('share_links')
     .leftJoin(uses, 'used.link_id', 'share_links.id')
     .leftJoin('users', 'users.id', 'share_links.created_by')
-    .where({ dataset_id: datasetId })
+    .where(own)
     .orderBy([
       { column: 'share_links.created_at', order: 'desc' },
       { column: 'share_links.id', order: 'desc' },
     ])
     .select('share_links.*', 'users.username as author', 'used.uses', 'used.used_at')) as Used[];
-  const living = await livingLinks(deps, (links) => links.where({ 'share_links.dataset_id': datasetId }));
+  const living = await livingLinks(deps, (links) => links.where(own));
   const ids = new Set(living.map(({ id }) => id));
   return rows.map((row) => present(row, ids.has(row.id), deps.now()));
 }
@@ -160,7 +162,9 @@ export async function makeLink(
     ends_at: given.days === null ? null : now + given.days * DAY_MS,
   };
   await making.run(dataset.id, async () => {
-    const all = (await deps.db('share_links').where({ dataset_id: dataset.id })) as LinkRow[];
+    const all = (await deps
+      .db('share_links')
+      .where({ dataset_id: dataset.id, space_id: dataset.space_id })) as LinkRow[];
     if (all.filter((one) => isTimely(one, now)).length >= LINK_LIMITS.perDataset)
       throw new AppError('LINKS_FULL', { max: LINK_LIMITS.perDataset });
     await transact(deps.db, async (trx) => {
@@ -174,15 +178,18 @@ export async function makeLink(
 /** Revokes a link; once more changes nothing. Throws NOT_FOUND. */
 export async function revokeLink(
   deps: Deps,
-  { id: datasetId }: DatasetDbRow,
+  dataset: DatasetDbRow,
   id: string,
   traceOf: (label: string) => Trace,
 ): Promise<ShareLink> {
-  const row = (await deps.db('share_links').where({ id, dataset_id: datasetId }).first()) as LinkRow | undefined;
+  const row = (await deps
+    .db('share_links')
+    .where({ id, dataset_id: dataset.id, space_id: dataset.space_id })
+    .first()) as LinkRow | undefined;
   if (!row) throw new AppError('NOT_FOUND');
   await transact(deps.db, async (trx) => {
     const ended = await trx('share_links').where({ id }).whereNull('revoked_at').update({ revoked_at: deps.now() });
     if (ended) await traceOf(row.label)(trx);
   });
-  return (await listLinks(deps, datasetId)).find((one) => one.id === id)!;
+  return (await listLinks(deps, dataset)).find((one) => one.id === id)!;
 }

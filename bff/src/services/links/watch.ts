@@ -9,9 +9,12 @@ const LOOK_MS = 250;
 const WAIT_MS = 25_000;
 /** Pages that wait in one process; further ones are answered at once and ask again. */
 const MOST_WAITING = 2000;
+/** Of one reader. */
+const MOST_OF_ONE = 50;
 
 interface Waiting {
   guest: Guest;
+  reader: string;
   answer: (isOpen: boolean) => void;
 }
 const watches = new WeakMap<Deps, Watch>();
@@ -26,11 +29,13 @@ class Watch {
     this.#deps = deps;
   }
 
-  wait(guest: Guest, gone: AbortSignal): Promise<boolean> {
-    if (this.#waiting.size >= MOST_WAITING) return Promise.resolve(true);
+  wait(guest: Guest, reader: string, gone: AbortSignal): Promise<boolean> {
+    const own = [...this.#waiting].filter((one) => one.reader === reader).length;
+    if (gone.aborted || own >= MOST_OF_ONE || this.#waiting.size >= MOST_WAITING) return Promise.resolve(true);
     return new Promise((resolve) => {
       const mine: Waiting = {
         guest,
+        reader,
         answer: (isOpen) => {
           clearTimeout(late);
           gone.removeEventListener('abort', left);
@@ -91,10 +96,10 @@ class Watch {
 }
 
 /** False as soon as the guest's place has ended; true after a while, or when the page has gone. */
-export function watchGuest(deps: Deps, guest: Guest, gone: AbortSignal): Promise<boolean> {
+export function watchGuest(deps: Deps, guest: Guest, reader: string, gone: AbortSignal): Promise<boolean> {
   const watch = watches.get(deps) ?? new Watch(deps);
   watches.set(deps, watch);
-  return watch.wait(guest, gone);
+  return watch.wait(guest, reader, gone);
 }
 
 /** Open pages of this process are told at once; those of other ones by their next look. */

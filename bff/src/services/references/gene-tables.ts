@@ -34,11 +34,16 @@ export async function geneTableHeaders(
   declared: unknown,
 ): Promise<Record<string, string>> {
   if (!FINDS_GENES.has(declared)) return {};
+  // A guest has no space: its dataset's tables find what they find for the giver.
+  const of = caller.guest && (await deps.db('datasets').where({ id: datasetId }).first('space_id'));
   const rows = (await deps
     .db('reference_sets')
     .join('datasets', 'datasets.species', 'reference_sets.species')
     .where({ 'datasets.id': datasetId, 'reference_sets.kind': 'genes' })
-    .whereIn('reference_sets.owner', ownersOf(caller.space.id, caller.user.id))
+    .whereIn(
+      'reference_sets.owner',
+      ownersOf((of as { space_id: string } | undefined)?.space_id ?? caller.space.id, caller.user.id),
+    )
     .orderBy('reference_sets.imported_at', 'desc')
     .limit(GENE_TABLES.most)
     .select('reference_sets.sha256')) as { sha256: string }[];
