@@ -1,6 +1,7 @@
 /** @mariadb services/public/curation.ts services/datasets/published.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { PublicationResult } from '@stroma/contract/tools';
+import { newId } from '../../services/basics/ids.ts';
 import { FACTS, insertVersion } from '../../../test/catalogue.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { jobIn } from '../../../test/downloads.ts';
@@ -250,6 +251,13 @@ test('only whoever may give the dataset away, where it is, changes an offer', as
   expect(await listed(cura)).toMatchObject([{ id, mayEdit: false, mayOpen: false }]);
 });
 
+test('two offers of a dataset at once make one entry', async () => {
+  dataset = await service.dataset(mei);
+  const replies = await Promise.all([offer(mei), offer(mei)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await s.deps.db('public_versions').where({ dataset_id: dataset }).count({ n: '*' })).toEqual([{ n: 1 }]);
+});
+
 test('of several decisions at once one counts', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const id = await candidate();
@@ -290,8 +298,19 @@ test('nothing is published that its giver may no longer give away, nor by who is
   dataset = await service.dataset({ ...mei, spaceId: lab });
   const id = await candidate(giver);
   const seat = s.deps.db('space_members').where({ space_id: lab, user_id: giver.userId });
+  const refused = async () =>
+    expect(errorOf(await decide(cura, id, { decision: 'publish' }))).toEqual([409, 'GIVER_RIGHT_ENDED']);
   await seat.clone().update({ can_download: false });
-  expect(errorOf(await decide(cura, id, { decision: 'publish' }))).toEqual([409, 'GIVER_RIGHT_ENDED']);
+  await refused();
+  await seat.clone().update({ can_download: true });
+  const account = s.deps.db('users').where({ id: giver.userId });
+  await account.clone().update({ status: 'locked' });
+  await refused();
+  await account.clone().update({ status: 'active' });
+  const off = { id: newId(), user_id: giver.userId, permission: 'op.download', disabled: true };
+  await s.deps.db('privilege_switches').insert(off);
+  await refused();
+  await s.deps.db('privilege_switches').where({ user_id: giver.userId }).delete();
   await seat.clone().delete();
   expect(errorOf(await decide(cura, id, { decision: 'publish' }))).toEqual([409, 'GIVER_RIGHT_ENDED']);
   const put = await s.call(`curation/versions/${id}`, {

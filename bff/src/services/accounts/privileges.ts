@@ -37,7 +37,7 @@ export function privilegesOf({
   });
 }
 
-export const isPermitted = (caller: Caller, id: string): boolean =>
+export const isPermitted = (caller: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>, id: string): boolean =>
   privilegesOf(caller).some((p) => p.id === id && !p.disabled && !p.hidden);
 
 /** What shows a dataset to people without an account: its seats, or the roles that have them anyway; an administrator's switches hold for all. */

@@ -7,6 +7,7 @@ import { AppError, inputInvalid } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
+import { isShared } from '../datasets/access.ts';
 import { assertReachable } from '../datasets/datasets.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { factsOf, fieldsOf, versionOfDataset } from '../datasets/published.ts';
@@ -38,8 +39,9 @@ async function start(
   format: ExportFormat,
 ): Promise<Started> {
   const { columns } = await datasetService.detail(deps, user, row.id);
-  // Others read a published dataset by its newest version, whose fields make the file complete; its space has the dataset as it is now.
-  const version = row.space_id === spaceId ? undefined : await versionOfDataset(deps.db, row.id);
+  // Others read a published dataset by its newest version, whose fields make the file complete; its space, and those that it shares it with, have the dataset as it is now.
+  const isOwn = row.space_id === spaceId || (await isShared(deps.db, row.id, spaceId));
+  const version = isOwn ? undefined : await versionOfDataset(deps.db, row.id);
   const params: ExportDatasetParams = {
     ...{ format, cells: null, columns: columns.map(({ name }) => name) },
     ...(version && { publication: { title: factsOf(version).title, fields: fieldsOf(version) } }),

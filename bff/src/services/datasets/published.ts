@@ -47,8 +47,11 @@ export const summaryOf = (row: VersionRow): PublicationResult | null =>
 /** What a version whose check ended with an error is set to: its reason is the whole error. */
 export const failed = (error: StromaError, now: number) =>
   ({ state: 'failed', reason: JSON.stringify(error), changed_at: now }) as const;
-export const failureOf = ({ state, reason }: VersionRow): StromaError | null =>
-  state === 'failed' && reason !== null ? (JSON.parse(reason) as StromaError) : null;
+export function failureOf({ state, reason }: VersionRow): StromaError | null {
+  if (state !== 'failed' || reason === null) return null;
+  // Earlier versions kept the id alone.
+  return (reason.startsWith('{') ? JSON.parse(reason) : { id: reason, params: {} }) as StromaError;
+}
 
 export const versions = (db: Knex) => db<VersionRow>('public_versions');
 

@@ -18,6 +18,8 @@ export interface CatalogueIndex {
   /** By title. */
   entries: PublicDataset[];
   versions: VersionRow[];
+  /** Groups of cells in the sums of each. */
+  groups: number[];
   /** Whatever a search finds an entry by, in lower case. */
   texts: string[];
   facets: Record<PublicFacetName, Map<string, Value>>;
@@ -93,6 +95,7 @@ async function read(db: Knex, generation: string): Promise<CatalogueIndex> {
     generation,
     entries: made.map(({ entry }) => entry),
     versions: made.map(({ row }) => row),
+    groups: made.map(({ row }) => summaryOf(row)?.groups ?? 0),
     texts: made.map(({ row, entry, terms: own }) => textOf(row, entry, own)),
     facets,
     listed: Object.fromEntries(

@@ -183,7 +183,7 @@ function partsOf(index: CatalogueIndex, results: ReadonlyMap<string, number>, mo
   const parts: string[][] = [[]];
   let groups = 0;
   for (const [entry, at] of results) {
-    const own = summaryOf(index.versions[at]!)?.groups ?? 0;
+    const own = index.groups[at]!;
     if (groups + own > most && parts.at(-1)!.length) {
       parts.push([]);
       groups = 0;

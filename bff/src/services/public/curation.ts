@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { Candidate, PublicFacts, PublicState, StromaError } from '@stroma/contract';
 import type { PublicationParams, PublicationResult } from '@stroma/contract/tools';
-import type { Caller } from '../../caller.ts';
-import type { DatasetDbRow, JobRow, NotificationRow, UserRow } from '../../db/rows.ts';
+import type { Caller, Features, Switch } from '../../caller.ts';
+import type { DatasetDbRow, JobRow, MemberRow, NotificationRow, UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
+import { isPermitted } from '../accounts/privileges.ts';
 import { authorize } from '../../policy.ts';
 import { iso, newId } from '../basics/ids.ts';
 import { GIVING } from '../datasets/access.ts';
@@ -180,6 +181,10 @@ export async function insertOffer(
   const id = newId();
   await transact(deps.db, async (trx) => {
     const now = deps.now();
+    await trx('datasets').where({ id: dataset.id }).forUpdate().first('id');
+    // Two offers at the same moment are not two entries.
+    const known = await entryOf(trx, dataset.id);
+    if (known !== undefined && known !== entryId) throw new AppError('CONFLICT');
     const entry = entryId ?? newId();
     if (entryId === undefined) await trx('public_entries').insert({ id: entry, created_at: now });
     await trx('public_versions').insert({
@@ -288,7 +293,7 @@ export async function decide(
     await trx('public_entries').where({ id: row.entry_id }).forUpdate().first('id');
     const now = deps.now();
     if (decision === 'publish') {
-      await assertGiver(trx, row);
+      await assertGiver(trx, row, deps.config.features);
       await publish(trx, caller, row, now);
     } else {
       const from: readonly PublicState[] = decision === 'return' ? ['candidate'] : READABLE;
@@ -311,12 +316,22 @@ export async function decide(
 }
 
 /** Whoever offered the dataset may still give it away, where it is now. Throws GIVER_RIGHT_ENDED. */
-async function assertGiver(trx: Knex, { dataset_id: dataset, submitted_by: giver }: VersionRow): Promise<void> {
-  const seat = await trx('space_members')
+async function assertGiver(trx: Knex, row: VersionRow, features: Features): Promise<void> {
+  const giver = (await trx('space_members')
     .join('datasets', 'datasets.space_id', 'space_members.space_id')
-    .where({ 'datasets.id': dataset, user_id: giver, ...MAY_GIVE })
-    .first('user_id');
-  if (!seat && (await trx('datasets').where({ id: dataset }).first('id'))) throw new AppError('GIVER_RIGHT_ENDED');
+    .join('users', 'users.id', 'space_members.user_id')
+    .where({ 'datasets.id': row.dataset_id, 'space_members.user_id': row.submitted_by, ...MAY_GIVE })
+    .whereNot('users.status', 'locked')
+    .first('space_members.*', 'users.is_admin')) as (MemberRow & Pick<UserRow, 'is_admin'>) | undefined;
+  if (giver) {
+    const switches = (await trx('privilege_switches')
+      .whereIn('user_id', ['', row.submitted_by])
+      .orderBy('user_id')) as Switch[];
+    const asked = { user: { is_admin: giver.is_admin } as UserRow, member: giver, features, switches };
+    if (['op.delete', 'op.download'].every((id) => isPermitted(asked, id))) return;
+  }
+  if (giver || (await trx('datasets').where({ id: row.dataset_id }).first('id')))
+    throw new AppError('GIVER_RIGHT_ENDED');
 }
 
 /** In a transaction that holds the entry's row. Throws CONFLICT where the version has changed, or its dataset is gone. The version before it stays readable as an earlier one. */
