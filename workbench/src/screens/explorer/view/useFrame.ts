@@ -39,7 +39,8 @@ function readKept(user: string): Kept {
     const kept = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}') as Partial<Record<keyof Kept, unknown>>;
     const datasets = Array.isArray(kept.datasets) ? (kept.datasets as unknown[]) : [];
     return {
-      railPinned: kept.railPinned === true,
+      // Before, the rail was a part of the one frame.
+      railPinned: (kept.railPinned ?? (kept as { frame?: { railPinned?: unknown } }).frame?.railPinned) === true,
       legend: taken(LEGEND, kept.legend),
       datasets: datasets.filter((one): one is Kept['datasets'][number] => Array.isArray(one) && one.length === 2),
     };
@@ -66,16 +67,18 @@ export function useFrame(dataset: string, tab: string): [Arrangement, (part: Par
   const user = useAppSelector((state) => state.session.info?.uuid ?? '');
   const [kept, setKept] = useState(() => readKept(user));
   const change = ({ frame, legend }: Partial<Arrangement>) => {
-    const own = kept.datasets.find(([id]) => id === dataset)?.[1];
+    // Another window of the browser may have kept something since.
+    const before = readKept(user);
+    const own = before.datasets.find(([id]) => id === dataset)?.[1];
     const next: Kept = {
-      railPinned: frame?.railPinned ?? kept.railPinned,
-      legend: legend ?? kept.legend,
+      railPinned: frame?.railPinned ?? before.railPinned,
+      legend: legend ?? before.legend,
       datasets: frame
         ? [
-            ...kept.datasets.filter(([id]) => id !== dataset).slice(1 - DATASETS),
+            ...before.datasets.filter(([id]) => id !== dataset).slice(1 - DATASETS),
             [dataset, { ...own, [tab]: frame }] as const,
           ]
-        : kept.datasets,
+        : before.datasets,
     };
     setKept(next);
     try {
