@@ -9,28 +9,23 @@ import { closure } from './vite.chunks.ts';
  */
 const FIRST = [
   'app',
-  'chat',
   'chunk',
   'common',
   'footer',
   'mail',
   'maintenance',
   'menu',
-  'news',
-  'op',
   'page',
-  'permission',
   'product',
-  'region',
   'session',
   'shell',
   'signIn',
-  'unit',
 ];
 const FIRST_IDS = [
   'account.changePassword',
   'category.unassigned',
   'inputInvalid.value',
+  'news.title',
   'notification.file.deleted',
   'notification.team.removedBy',
   'palette.door',
@@ -43,6 +38,9 @@ const FIRST_IDS = [
   'state.tooLarge',
   'state.tooLargeTitle',
   'tutorial.reopen',
+  'unit.hours',
+  'unit.minutes',
+  'unit.seconds',
   'wizard.restored',
 ];
 /** Errors that a page without a session can meet; every screen behind it waits for all sentences. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { lazyPart } from '@stroma/design-system/primitives';
+import { part } from '../part.tsx';
 import { useRead } from '../../features/calls/index.ts';
 
-const { Part: RegionNotice } = lazyPart(() => import('./RegionNotice.tsx'));
+const RegionNotice = part(() => import('./RegionNotice.tsx'));
 const KEY = 'stroma.region.stay';
 
 /** The reader's area differs from this host's: a notice, then the nearest regional host (specification 8). Asked once a visit. */

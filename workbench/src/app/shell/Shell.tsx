@@ -17,10 +17,10 @@ import { useShortcut } from './useShortcut.ts';
 
 const Palette = part(() => import('./Palette.tsx'));
 const Team = part(async () => ({ default: (await import('./Team.tsx')).Team }));
-const { Part: News } = lazyPart(async () => ({ default: (await import('./News.tsx')).News }));
+const News = part(async () => ({ default: (await import('./News.tsx')).News }));
 const SignOut = part(() => import('./SignOut.tsx'));
 const { Part: Region } = lazyPart(async () => ({ default: (await import('./Region.tsx')).Region }));
-const { Part: Chat } = lazyPart(async () => ({ default: (await import('./Chat.tsx')).Chat }));
+const Chat = part(async () => ({ default: (await import('./Chat.tsx')).Chat }));
 const Tutorial = part(async () => ({ default: (await import('./Tutorial.tsx')).Tutorial }));
 
 type Layer = 'signOut' | 'createGroup' | 'news' | 'palette' | 'tutorial' | null;
