@@ -21,10 +21,12 @@ const FIRST = [
   'shell',
   'signIn',
 ];
+/** Words of tables, charts and dialogs, which screens and their parts bring. */
+const LATER =
+  /^common\.(actions|cells|created|createdBy|from|genes|max|min|nextPage|nothingFound|nothingFoundHint|page|previousPage|resize|samples|selectAll|simulated|simulatedHint|sortAscending|sortDescending|species|tissue|to|unknown)$/;
 const FIRST_IDS = [
   'account.changePassword',
   'category.unassigned',
-  'inputInvalid.value',
   'news.title',
   'notification.file.deleted',
   'notification.team.removedBy',
@@ -49,14 +51,12 @@ const FIRST_ERRORS = [
   'BODY_TOO_LARGE',
   'CODE_INVALID',
   'CONFLICT',
-  'CONTENT_TYPE_UNSUPPORTED',
   'EMAIL_INVALID',
   'EMAIL_TAKEN',
   'INPUT_INVALID',
   'INTERNAL',
   'LINK_USED',
   'MAIL_FAILED',
-  'METHOD_NOT_ALLOWED',
   'NETWORK',
   'NOT_FOUND',
   'NO_PERMISSION',
@@ -75,6 +75,7 @@ const FIRST_ERRORS = [
 ];
 const isFirst = (id: string): boolean => {
   const [area, name] = id.split('.') as [string, string];
+  if (LATER.test(id)) return false;
   return (area === 'error' && FIRST_ERRORS.includes(name)) || FIRST.includes(area) || FIRST_IDS.includes(id);
 };
 

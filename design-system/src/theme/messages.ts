@@ -60,10 +60,12 @@ export interface Translate {
 const UNASSIGNED = 'Unassigned';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** The message of an error. A parameter that is there and does not fit is not called missing. */
-const messageOf = ({ id, params }: UiError): string =>
-  id === 'INPUT_INVALID' && typeof params?.rule === 'string' && params.rule !== 'required'
-    ? 'inputInvalid.value'
+/** A long sentence, which the first page of an application may leave for later. */
+const VALUE_INVALID = `inputInvalid.value`;
+/** The message of an error. A parameter that is there and does not fit is not called missing, once there is a sentence that says so. */
+const messageOf = ({ id, params }: UiError, has: (id: string) => boolean): string =>
+  id === 'INPUT_INVALID' && typeof params?.rule === 'string' && params.rule !== 'required' && has(VALUE_INVALID)
+    ? VALUE_INVALID
     : `error.${id}`;
 
 /** The typed translator of the design system: an id that en-US.json lacks does not compile. */
@@ -76,7 +78,7 @@ export function translate(intl: IntlShape): Translate {
   const t = ((id: MessageId, values?: MessageValues) => intl.formatMessage({ id }, apart(values))) as Translate;
   t.dynamic = dynamic;
   t.error = (error) => {
-    const id = messageOf(error);
+    const id = messageOf(error, has);
     return dynamic(
       id,
       // A sentence may name a value that a caller did not know: show a dash, never a formatting failure.

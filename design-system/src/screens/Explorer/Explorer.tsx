@@ -95,9 +95,9 @@ export function Explorer(props: ExplorerProps) {
                   reversed={props.main === 'figure'}
                   only={chart ? shown.onlyColumn : null}
                   first={
-                    <Plot tabIndex={-1} role="group" aria-label={t('explorer.embedding')} data-content="">
+                    <PlotPlace isAbout={!chart || props.main !== 'figure' || shown.onlyColumn === 'first'}>
                       {embedding}
-                    </Plot>
+                    </PlotPlace>
                   }
                   second={
                     chart ? (
@@ -142,6 +142,16 @@ export function Explorer(props: ExplorerProps) {
         </Drawer>
       </Root>
     </TableDrawerContext>
+  );
+}
+
+/** The plot. `isAbout`: "Skip to content" leads to it; else to the panel, wherever that stands. */
+function PlotPlace({ isAbout, children }: { isAbout: boolean; children: ReactNode }) {
+  const t = useT();
+  return (
+    <Plot tabIndex={-1} role="group" aria-label={t('explorer.embedding')} {...(isAbout && { 'data-content': '' })}>
+      {children}
+    </Plot>
   );
 }
 
