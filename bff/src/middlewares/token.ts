@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
-import type { Caller, Features, Switch } from '../caller.ts';
+import type { Caller, Features } from '../caller.ts';
 import type { MemberRow, SessionRow, SpaceRow, UserRow } from '../db/rows.ts';
 import { unlessDiskFull } from '../errors.ts';
+import { switchesOf } from '../services/accounts/switches.ts';
 import { newToken, sha256 } from '../services/basics/ids.ts';
 
 /** ASVS 7.3: a session ends after 7 days without use and after 30 days in any case. */
@@ -42,18 +43,9 @@ export async function readCaller(
   const user = await db<UserRow>('users').where({ id: session.user_id }).first();
   if (!user || user.status === 'locked') return null;
   const seat = await seatOf(db, user.id, session);
-  const switches = await db<Switch & { user_id: string }>('privilege_switches')
-    .whereIn('user_id', ['', user.id])
-    .orderBy('user_id');
-  return { user, ...seat, tokenHash, at: now, features, switches: switches.map(asSwitch) };
+  const switches = await switchesOf(db, [user.id]);
+  return { user, ...seat, tokenHash, at: now, features, switches };
 }
-
-/** Both databases return booleans as 0 and 1. */
-const asSwitch = ({ permission, disabled, hidden }: Switch): Switch => ({
-  permission,
-  disabled: disabled === null ? null : Boolean(disabled),
-  hidden: hidden === null ? null : Boolean(hidden),
-});
 
 /** Space and seat of the session. A user who was removed from the space is moved to their personal space and stays signed in. */
 async function seatOf(db: Knex, userId: string, session: SessionRow): Promise<Pick<Caller, 'space' | 'member'>> {

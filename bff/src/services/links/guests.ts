@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, unlessDiskFull } from '../../errors.ts';
 import { audit } from '../accounts/audit.ts';
 import { isPermitted } from '../accounts/privileges.ts';
+import { switchesOf } from '../accounts/switches.ts';
 import { sha256 } from '../basics/ids.ts';
 import type { AsOf } from '../datasets/as-of.ts';
 import { asOfVersion, versions, type VersionRow } from '../datasets/published.ts';
@@ -50,7 +51,7 @@ const guestOfLink = (row: LinkRow): Guest => ({
 /** Whether people without an account may open what is published, as the toggles and the administrators' switches for all say. */
 export async function mayVisitorsExplore(deps: Deps): Promise<boolean> {
   if (!deps.config.features.publicVisitors) return false;
-  const switches = (await deps.db('privilege_switches').where({ user_id: '' })) as Switch[];
+  const switches = await switchesOf(deps.db, []);
   const nobody: Guest = { kind: 'public', id: '', datasetId: '', views: [], query: '', endsAt: null };
   const caller = guestCaller(deps, nobody, '', switches, null);
   return isPermitted(caller, 'publicData') && isPermitted(caller, 'op.explore');

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import { LINK_LIMITS, type GuestView, type NewLink, type ShareLink } from '@stroma/contract';
-import type { Caller, Features, Switch } from '../../caller.ts';
+import type { Caller, Features } from '../../caller.ts';
 import type { DatasetDbRow, MemberRow, UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { mayLink } from '../accounts/privileges.ts';
+import { switchesOf, type SwitchOf } from '../accounts/switches.ts';
 import { iso, isoOrNull, newId, newToken, sha256 } from '../basics/ids.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { colouringOf } from './embedded.ts';
@@ -55,13 +56,11 @@ export async function livingLinks(
     .select('giver.can_view', 'giver.can_edit', 'giver.can_delete', 'giver.can_download', 'share_links.*');
   const rows = ((await which(found)) as Giver[]).filter((row) => isTimely(row, now()) && row.status !== 'locked');
   if (!rows.length) return [];
-  const switches = (await db('privilege_switches')
-    .whereIn('user_id', ['', ...new Set(rows.map(({ created_by }) => created_by))])
-    .orderBy('user_id')) as (Switch & { user_id: string })[];
+  const switches = await switchesOf(db, [...new Set(rows.map(({ created_by }) => created_by))]);
   return rows.filter((row) => mayGive(row, config.features, switches));
 }
 
-function mayGive(row: Giver, features: Features, all: readonly (Switch & { user_id: string })[]): boolean {
+function mayGive(row: Giver, features: Features, all: readonly SwitchOf[]): boolean {
   const switches = all.filter(({ user_id: id }) => id === '' || id === row.created_by);
   const { is_admin: isAdmin, role, can_view, can_edit, can_delete, can_download } = row;
   const { space_id, created_by: user_id } = row;

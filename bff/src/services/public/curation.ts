@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
 import type { Candidate, PublicFacts, PublicState, StromaError } from '@stroma/contract';
 import type { PublicationParams, PublicationResult } from '@stroma/contract/tools';
-import type { Caller, Features, Switch } from '../../caller.ts';
+import type { Caller, Features } from '../../caller.ts';
 import type { DatasetDbRow, JobRow, MemberRow, NotificationRow, UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { isPermitted } from '../accounts/privileges.ts';
+import { switchesOf } from '../accounts/switches.ts';
 import { authorize } from '../../policy.ts';
 import { iso, newId } from '../basics/ids.ts';
 import { GIVING } from '../datasets/access.ts';
@@ -324,9 +325,7 @@ async function assertGiver(trx: Knex, row: VersionRow, features: Features): Prom
     .whereNot('users.status', 'locked')
     .first('space_members.*', 'users.is_admin')) as (MemberRow & Pick<UserRow, 'is_admin'>) | undefined;
   if (giver) {
-    const switches = (await trx('privilege_switches')
-      .whereIn('user_id', ['', row.submitted_by])
-      .orderBy('user_id')) as Switch[];
+    const switches = await switchesOf(trx, [row.submitted_by]);
     const asked = { user: { is_admin: giver.is_admin } as UserRow, member: giver, features, switches };
     if (['op.delete', 'op.download'].every((id) => isPermitted(asked, id))) return;
   }
