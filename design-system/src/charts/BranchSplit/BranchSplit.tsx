@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
+import { FigureRoomContext } from '../../kernels/figure/room.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { Compose } from '../../kernels/figure/Compose.tsx';
@@ -66,7 +67,7 @@ export function BranchSplit(props: BranchSplitProps) {
     ...{ point: branch.point, a: names.first, b: names.second, n: branch.heatmap.rows.length },
   });
   return (
-    <Compose least={100_000}>
+    <Compose least={100_000} fills>
       {show !== 'curves' && (
         <HeatView
           title={`${title}. ${summary}`}
@@ -81,11 +82,13 @@ export function BranchSplit(props: BranchSplitProps) {
         />
       )}
       {show !== 'heatmap' && branchGenes(props).length > 0 && (
-        <MarksView
-          draw={draw}
-          description={`${title}. ${summary}`}
-          height={(width) => curvesHeight(props, theme, t, width)}
-        />
+        <FigureRoomContext value={null}>
+          <MarksView
+            draw={draw}
+            description={`${title}. ${summary}`}
+            height={(width) => curvesHeight(props, theme, t, width)}
+          />
+        </FigureRoomContext>
       )}
     </Compose>
   );

@@ -1,6 +1,7 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
 import { totalOf } from '../../kernels/clonotype/classes.ts';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { clonotypePieOptions } from './ClonotypePie.options.ts';
@@ -9,13 +10,14 @@ import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 /** The whole repertoire by size of the clonotype, as a pie (specification 2.8). */
 export function ClonotypePie(props: ClonotypePieProps) {
   const t = useT();
+  const tall = useFreeHeight(props.height ?? 300);
   const options = useChartOptions(clonotypePieOptions, props);
   const { total } = props;
   return (
     <HighchartsView
       options={options}
       description={`${props.title}. ${t('vdj.pie.summary', { n: totalOf(total), single: total.Single, medium: total.Medium, large: total.Large })}`}
-      height={props.height ?? 300}
+      height={tall}
     />
   );
 }

@@ -1,5 +1,6 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
+import { FigureRoomContext, useFreeHeight } from '../../kernels/figure/room.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
@@ -11,9 +12,10 @@ import type { CnvRegionProps } from './CnvRegion.types.ts';
 export function CnvRegion(props: CnvRegionProps) {
   const { title, region, arms, groupLabel, onPick } = props;
   const t = useT();
+  const tall = useFreeHeight(300);
   const draw = useFigure(cnvRegionFigure, props);
   return (
-    <Compose least={100_000}>
+    <Compose least={100_000} fills>
       {region && (
         <div>
           <PartTitle data-part-title="">
@@ -22,23 +24,25 @@ export function CnvRegion(props: CnvRegionProps) {
           <MarksView
             draw={draw}
             description={`${title}. ${t('cnv.region.summary', { region: regionName(region, t), n: region.groups.length })}`}
-            height={300}
+            height={tall}
           />
         </div>
       )}
       <div>
         <PartTitle data-part-title="">{t('cnv.arms')}</PartTitle>
-        <HeatView
-          title={`${title}. ${t('cnv.arms')}`}
-          matrix={arms}
-          valueLabel={t('cnv.value')}
-          rowLabel={groupLabel}
-          columnLabel={t('cnv.arm')}
-          ramp="diverging"
-          {...(onPick && {
-            onPick: (row: number, column: number) => onPick(arms.rows[row] ?? '', arms.columns[column] ?? ''),
-          })}
-        />
+        <FigureRoomContext value={null}>
+          <HeatView
+            title={`${title}. ${t('cnv.arms')}`}
+            matrix={arms}
+            valueLabel={t('cnv.value')}
+            rowLabel={groupLabel}
+            columnLabel={t('cnv.arm')}
+            ramp="diverging"
+            {...(onPick && {
+              onPick: (row: number, column: number) => onPick(arms.rows[row] ?? '', arms.columns[column] ?? ''),
+            })}
+          />
+        </FigureRoomContext>
       </div>
     </Compose>
   );

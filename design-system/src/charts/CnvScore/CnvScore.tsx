@@ -1,5 +1,6 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { Compose } from '../../kernels/figure/Compose.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -10,17 +11,18 @@ import type { CnvScoreProps } from './CnvScore.types.ts';
 export function CnvScore(props: CnvScoreProps) {
   const { title, scores, points } = props;
   const t = useT();
+  const tall = useFreeHeight(420);
   const draw = useFigure(cnvScoreFigure, props);
   const drawPoints = useFigure(cnvCallFigure, props);
   const n = scores.reduce((sum, group) => sum + group.n, 0);
   const description = `${title}. ${t('cnv.score.summary', { groups: scores.length, n })}`;
   return (
-    <Compose least={420}>
-      <MarksView draw={draw} description={description} height={420} />
+    <Compose least={420} fills>
+      <MarksView draw={draw} description={description} height={tall} />
       <MarksView
         draw={drawPoints}
         description={`${title}. ${t.dynamic('cnv.points.summary', { n: points.score.length })}`}
-        height={420}
+        height={tall}
       />
     </Compose>
   );

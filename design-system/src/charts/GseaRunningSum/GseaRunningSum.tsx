@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
@@ -30,6 +31,7 @@ const gseaTexts = (t: Translate): GseaTexts & { describe: (v: Record<string, str
 /** GSEA's running score along the ranking, the set's genes, the leading edge and the ranking metric (specification 2.9; Subramanian et al. 2005). */
 export function GseaRunningSum(props: GseaRunningSumProps) {
   const p = useHeldProps(props);
+  const tall = useFreeHeight(p.height ?? 420);
   const theme = useTheme();
   const texts = useChartTexts(gseaTexts);
   const options = useMemo(() => gseaOptions(p, theme, texts), [p, theme, texts]);
@@ -41,5 +43,5 @@ export function GseaRunningSum(props: GseaRunningSumProps) {
     fdr: fdrText(texts, term.fdr, permutations),
     edge: leadingHits(term).length,
   });
-  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 420} />;
+  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={tall} />;
 }

@@ -1,6 +1,7 @@
 'use client';
 import '../../kernels/highcharts/sankey.ts';
 import { useT } from '../../theme/messages.ts';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
@@ -22,19 +23,22 @@ export function InteractionNetwork(props: InteractionNetworkProps) {
 }
 
 type Described = InteractionNetworkProps & { description: string };
+const ringHeight = (width: number): number => Math.max(320, Math.min(620, width * 0.8));
 function Ring(props: Described) {
+  const free = useFreeHeight(0);
   const draw = useFigure(networkFigure, props);
   const { onSelect } = props;
   return (
     <MarksView
       draw={draw}
       description={props.description}
-      height={props.height ?? ((width) => Math.max(320, Math.min(620, width * 0.8)))}
+      height={free || (props.height ?? ringHeight)}
       onPick={onSelect && (({ id }) => id.startsWith('type:') && onSelect(id.slice(5)))}
     />
   );
 }
 function Chord(props: Described) {
+  const tall = useFreeHeight(props.height ?? 480);
   const options = useChartOptions(chordOptions, props);
-  return <HighchartsView options={options} description={props.description} height={props.height ?? 480} />;
+  return <HighchartsView options={options} description={props.description} height={tall} />;
 }

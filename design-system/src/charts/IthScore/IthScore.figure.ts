@@ -16,6 +16,8 @@ import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import type { IthScoreProps } from './IthScore.types.ts';
 
 const ROW = 24;
+/** Rows of a figure that fills its place. */
+const MOST_ROW = 64;
 const HEAD = 26;
 const FOOT = 48;
 
@@ -34,7 +36,7 @@ export function median(values: readonly number[]): number | null {
     : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 }
 
-function plan(props: IthScoreProps, theme: StromaTheme, width: number) {
+function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 0) {
   const { samples, cellTypes, show = 'both', palette = 'Default', colours: own } = props;
   const groups = [...new Set(samples.map((s) => (own ? s.sample : s.group)))];
   const drawn = categoryColours(palette, groups.length);
@@ -50,17 +52,31 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number) {
     width - 16,
   );
   const types = byCellType(cellTypes);
-  const first = show === 'cellTypes' ? 0 : HEAD + samples.length * ROW + FOOT;
-  const second = show === 'samples' || !types.length ? 0 : HEAD + types.length * ROW + FOOT;
-  return { groups, colourOf, legend, types, first, second, height: legend.height + 8 + first + second };
+  const counts = [show === 'cellTypes' ? 0 : samples.length, show === 'samples' ? 0 : types.length];
+  const panels = counts.filter((n) => n > 0).length;
+  const free = height - legend.height - 8 - panels * (HEAD + FOOT);
+  const row = Math.min(MOST_ROW, Math.max(ROW, free / Math.max(1, counts[0]! + counts[1]!)));
+  const [first, second] = counts.map((n, i) =>
+    n > 0 || (i === 0 && show !== 'cellTypes') ? HEAD + n * row + FOOT : 0,
+  );
+  return {
+    ...{ groups, colourOf, legend, types, row, first: first!, second: second! },
+    height: legend.height + 8 + first! + second!,
+  };
 }
 export const ithHeight = (props: IthScoreProps, theme: StromaTheme, width: number) => plan(props, theme, width).height;
 
 /** Samples above, cell types below, on one scale from zero; a score that could not be computed says so. */
-export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate, width: number): Figure {
+export function ithFigure(
+  props: IthScoreProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  height?: number,
+): Figure {
   const { samples, cellTypes, method } = props;
   const c = theme.colour;
-  const { colourOf, legend, types, first, second } = plan(props, theme, width);
+  const { colourOf, legend, types, first, second, row } = plan(props, theme, width, height);
   const domain = domainOf([0, ...samples.flatMap((s) => s.score ?? []), ...cellTypes.flatMap((s) => s.score ?? [])]);
   const axis = t(method === 'cnv' ? 'ith.axis.cnv' : 'ith.axis.expression');
   const number = (v: number | null) => (v === null ? t('ith.none') : t.number(v, { maximumSignificantDigits: 3 }));
@@ -69,7 +85,7 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
   const panel = (top: number, rows: number, title: string): { frame: Frame; x: (v: number) => number } => {
-    const frame = { x: left, y: top + HEAD, w: width - left - 64, h: rows * ROW };
+    const frame = { x: left, y: top + HEAD, w: width - left - 64, h: rows * row };
     marks.push(
       { kind: 'text', x: 8, y: top + 14, text: fitText(title, width - 16), bold: true, fill: c.text, part: 'panel' },
       ...bottomAxis(frame, theme, { domain, locale: t.locale, title: axis, grid: true }),
@@ -89,7 +105,7 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
   if (first) {
     const { frame, x } = panel(top, samples.length, t('ith.samples'));
     samples.forEach((s, i) => {
-      const y = frame.y + (i + 0.5) * ROW;
+      const y = frame.y + (i + 0.5) * row;
       const name = { name: s.sample, suffix: ` (n = ${t.number(s.cells)})` };
       marks.push(nameMark(name, y + 4));
       if (s.score !== null)
@@ -114,9 +130,9 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
       targets.push({
         id: `sample:${s.sample}`,
         x: 0,
-        y: y - ROW / 2,
+        y: y - row / 2,
         w: width,
-        h: ROW,
+        h: row,
         lines: [s.sample, s.group, `n = ${t.number(s.cells)}`, `${axis}: ${number(s.score)}`],
       });
     });
@@ -125,7 +141,7 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
     const groupOf = new Map(samples.map((s) => [s.sample, s.group]));
     const { frame, x } = panel(top + first, types.length, t('ith.cellTypes'));
     types.forEach(({ cellType, list, median: middle }, i) => {
-      const y = frame.y + (i + 0.5) * ROW;
+      const y = frame.y + (i + 0.5) * row;
       marks.push(nameMark(cellType, y + 4));
       marks.push({ kind: 'path', d: `M${frame.x} ${y}h${frame.w}`, stroke: c.plotGrid, width: 1 });
       for (const s of list)
@@ -154,9 +170,9 @@ export function ithFigure(props: IthScoreProps, theme: StromaTheme, t: Translate
       targets.push({
         id: `type:${cellType}`,
         x: 0,
-        y: y - ROW / 2,
+        y: y - row / 2,
         w: width,
-        h: ROW,
+        h: row,
         lines: [
           cellType,
           `${t('chart.median')}: ${number(middle)}`,

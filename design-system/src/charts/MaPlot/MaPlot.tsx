@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { fitText } from '../../kernels/text/text.ts';
@@ -23,10 +24,11 @@ const maTexts = (t: Translate): MaTexts & { describe: (v: Record<string, string 
 /** Fold change against the mean of the normalised counts, for every gene (Dudoit et al. 2002). */
 export function MaPlot(props: MaPlotProps) {
   const p = useHeldProps(props);
+  const tall = useFreeHeight(p.height ?? 480);
   const theme = useTheme();
   const texts = useChartTexts(maTexts);
   const options = useMemo(() => maOptions(p, theme, texts), [p, theme, texts]);
   const count = (side: string) => p.ma.side.filter((one) => one === side).length;
   const words = texts.describe({ a: p.a, b: p.b, n: p.ma.symbol.length, up: count('up'), down: count('down') });
-  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 480} />;
+  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={tall} />;
 }

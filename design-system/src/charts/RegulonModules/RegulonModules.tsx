@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
+import { FigureRoomContext } from '../../kernels/figure/room.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
 import { moduleActivity, modulesOf } from './modules.ts';
@@ -28,7 +29,7 @@ export function RegulonModules(props: RegulonModulesProps) {
   }, [activity, module]);
   const n = new Set(module).size;
   return (
-    <Compose least={100_000}>
+    <Compose least={100_000} fills>
       <HeatView
         title={`${title}. ${t('regulon.modules.summary', { n: similarity.rows.length, modules: n })}`}
         matrix={similarity}
@@ -45,14 +46,16 @@ export function RegulonModules(props: RegulonModulesProps) {
       />
       <div>
         <PartTitle data-part-title="">{t('regulon.moduleActivity')}</PartTitle>
-        <HeatView
-          title={`${title}. ${t('regulon.moduleActivity')}`}
-          matrix={byGroup}
-          valueLabel={t('regulon.scaled')}
-          rowLabel={t('chart.module')}
-          columnLabel={groupLabel}
-          ramp="diverging"
-        />
+        <FigureRoomContext value={null}>
+          <HeatView
+            title={`${title}. ${t('regulon.moduleActivity')}`}
+            matrix={byGroup}
+            valueLabel={t('regulon.scaled')}
+            rowLabel={t('chart.module')}
+            columnLabel={groupLabel}
+            ramp="diverging"
+          />
+        </FigureRoomContext>
       </div>
     </Compose>
   );

@@ -1,5 +1,6 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { termNetworkFigure } from './TermNetwork.figure.ts';
@@ -9,13 +10,14 @@ import type { TermNetworkProps } from './TermNetwork.types.ts';
 export function TermNetwork(props: TermNetworkProps) {
   const { title, terms, links, onPick, height } = props;
   const t = useT();
+  const free = useFreeHeight(0);
   const draw = useFigure(termNetworkFigure, props);
   const words = t.dynamic('enrichment.networkDescribe', { terms: terms.length, links: links.length });
   return (
     <MarksView
       draw={draw}
       description={`${title}. ${words}`}
-      height={height ?? ((width) => Math.max(360, Math.min(640, width * 0.85)))}
+      height={free || (height ?? ((width) => Math.max(360, Math.min(640, width * 0.85))))}
       {...(onPick && {
         onPick: ({ id }) => {
           const term = terms[Number(id)];

@@ -5,6 +5,7 @@ import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { EmbeddingProjection } from '../../kernels/points/embedding.types.ts';
 import { Marks } from '../../kernels/marks/Marks.tsx';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { placedCells } from '../../kernels/trajectory/cells.ts';
 import { colourName, trajectoryColour, trajectoryCoordinates } from '../../kernels/trajectory/colouring.ts';
 import { PickNodes } from '../../kernels/trajectory/PickNodes.tsx';
@@ -18,6 +19,7 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
   const { title, tree, colourBy = 'pseudotime', showTree = true, showBranchPoints = true, height = 480 } = props;
   const { embedding = null, paga = null, picked = NONE, onPick, ramp = 'dusk' } = props;
   const t = useT();
+  const tall = useFreeHeight(height);
   const theme = useTheme();
   const cells = placedCells(props.cells);
   const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, embedding), [cells, tree, embedding]);
@@ -33,7 +35,7 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
     roots: tree.roots.length,
   });
   return (
-    <div style={{ height }}>
+    <div style={{ height: tall }}>
       <Embedding
         coordinates={coordinates}
         colour={colour}

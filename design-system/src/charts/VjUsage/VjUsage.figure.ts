@@ -10,6 +10,8 @@ import type { VjUsageProps } from './VjUsage.types.ts';
 /** Columns stand side by side up to this many groups; more are stacked as shares of all cells. */
 const SIDE_BY_SIDE = 6;
 const BODY = 124;
+/** Of a panel that fills its place. */
+const MOST_BODY = 280;
 const MOST = 84;
 
 export const shownUsage = ({ usage, chains }: Pick<VjUsageProps, 'usage' | 'chains'>) =>
@@ -23,30 +25,41 @@ const legendOf = (props: VjUsageProps, theme: StromaTheme, width: number) => {
 };
 
 /** Panels from top to bottom; a panel is as deep as its gene names need. */
-function plan(props: VjUsageProps, theme: StromaTheme, t: Translate, width: number) {
+function plan(props: VjUsageProps, theme: StromaTheme, t: Translate, width: number, height = 0) {
   const { top = 20 } = props;
   const legend = legendOf(props, theme, width);
   let y = legend.height + 12;
-  const panels = shownUsage(props).map((usage) => {
+  const found = shownUsage(props).map((usage) => {
     const { bars, totals } = topGenes(usage, width < 520 ? Math.min(top, 12) : top);
     const labels = bars.map((b) => b.gene || t('vdj.usage.other', { n: b.others }));
     const { depth } = categoryDepth(labels, (width - 68) / Math.max(1, bars.length), MOST);
-    const panel = { usage, bars, totals, labels, y };
-    y += 28 + BODY + depth + 20;
-    return panel;
+    return { usage, bars, totals, labels, around: 28 + depth + 20 };
   });
-  return { legend, panels, height: y };
+  const free = height - y - found.reduce((sum, { around }) => sum + around, 0);
+  const body = Math.min(MOST_BODY, Math.max(BODY, free / Math.max(1, found.length)));
+  const panels = found.map(({ around, ...panel }) => {
+    const placed = { ...panel, y };
+    y += around + body;
+    return placed;
+  });
+  return { legend, panels, body, height: y };
 }
 export const vjUsageHeight = (props: VjUsageProps, theme: StromaTheme, t: Translate, width: number) =>
   plan(props, theme, t, width).height;
 
 /** One panel a chain and segment; genes by use, columns by group from zero. */
-export function vjUsageFigure(props: VjUsageProps, theme: StromaTheme, t: Translate, width: number): Figure {
-  const { legend, panels } = plan(props, theme, t, width);
+export function vjUsageFigure(
+  props: VjUsageProps,
+  theme: StromaTheme,
+  t: Translate,
+  width: number,
+  height?: number,
+): Figure {
+  const { legend, panels, body } = plan(props, theme, t, width, height);
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
   panels.forEach(({ usage, bars, totals, labels, y }) => {
-    const frame: Frame = { x: 56, y: y + 28, w: width - 68, h: BODY };
+    const frame: Frame = { x: 56, y: y + 28, w: width - 68, h: body };
     const all = totals.reduce((a, b) => a + b, 0);
     const stacked = usage.groups.length > SIDE_BY_SIDE;
     const share = (count: number, g: number) => (100 * count) / ((stacked ? all : totals[g]) || 1);

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { Translate } from '../../theme/messages.ts';
+import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { fitText } from '../../kernels/text/text.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
@@ -35,6 +36,7 @@ const volcanoTexts = (t: Translate): VolcanoTexts & { describe: (v: Record<strin
 /** Fold change against significance of every gene tested (specification 2.8). */
 export function VolcanoPlot(props: VolcanoPlotProps) {
   const p = useHeldProps(props);
+  const tall = useFreeHeight(p.height ?? 480);
   const theme = useTheme();
   const texts = useChartTexts(volcanoTexts);
   const options = useMemo(() => volcanoOptions(p, theme, texts), [p, theme, texts]);
@@ -43,5 +45,5 @@ export function VolcanoPlot(props: VolcanoPlotProps) {
     const count = (side: string) => points.filter((q) => q.side === side).length;
     return `${p.title}. ${texts.describe({ a: p.a, b: p.b, n: points.length, up: count('up'), down: count('down') })}`;
   }, [p, texts]);
-  return <HighchartsView options={options} description={description} height={p.height ?? 480} />;
+  return <HighchartsView options={options} description={description} height={tall} />;
 }

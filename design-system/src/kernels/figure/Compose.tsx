@@ -5,6 +5,7 @@ import { hasCrowdedNames, plotHeight, withCrowdedNames, withPlotHeight } from '.
 import { placeSvg, svgSize } from './figureSvg.ts';
 import type { ChartElement } from './chartElement.types.ts';
 import { escapeXml, fitText } from '../text/text.ts';
+import { FigureRoomContext } from './room.ts';
 import { base } from '../../tokens/base.ts';
 
 const Grid = styled.div<{ $least: number; $gap: number }>`
@@ -21,11 +22,13 @@ interface ComposeProps {
   /** Parts stand side by side from this width each, below it under each other. */
   least?: number;
   gap?: number;
+  /** Each part is as high as the room of a main figure; else parts keep their heights. */
+  fills?: boolean;
   children: ReactNode;
 }
 
 /** Several charts that are one figure: the exported picture keeps each part's place and its heading (`data-part-title`). */
-export function Compose({ least = 360, gap = 16, children }: ComposeProps) {
+export function Compose({ least = 360, gap = 16, fills = false, children }: ComposeProps) {
   const root = useRef<ChartElement>(null);
   useEffect(() => {
     const target = root.current;
@@ -33,7 +36,7 @@ export function Compose({ least = 360, gap = 16, children }: ComposeProps) {
   }, []);
   return (
     <Grid ref={root} data-chart="" $least={least} $gap={gap}>
-      {children}
+      {fills ? children : <FigureRoomContext value={null}>{children}</FigureRoomContext>}
     </Grid>
   );
 }

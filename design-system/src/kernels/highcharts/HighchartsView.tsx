@@ -6,6 +6,7 @@ import { Highcharts } from './core.ts';
 import { release } from './labels.ts';
 import { HighchartsReact } from './react.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
+import { useRowsHeight } from '../figure/room.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import { useT } from '../../theme/messages.ts';
 import { heightWith } from '../text/slanted.ts';
@@ -95,7 +96,8 @@ export function HighchartsView(props: HighchartsViewProps) {
     () => (names ? Highcharts.merge(props.options, namesAt(names, plotWidth)) : props.options),
     [props.options, names, plotWidth],
   );
-  const height = names ? heightWith(props.height, options.chart?.marginBottom) : props.height;
+  const room = useRowsHeight(props.height ?? 0) || undefined;
+  const height = names ? heightWith(room, options.chart?.marginBottom) : room;
   // The library's own words are English.
   const [whole, end] = [t('chart.container'), t('chart.end')];
   const merged = useMemo(() => {

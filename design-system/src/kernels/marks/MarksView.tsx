@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerE
 import { useTheme } from 'styled-components';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { useSize } from '../../primitives/useSize.ts';
+import { useRowsHeight } from '../figure/room.ts';
 import { leastPlot, naturalHeight, withKeyHeight, withPlotHeight } from '../figure/fileSize.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { Marks } from './Marks.tsx';
@@ -56,7 +57,7 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
   const box = useRef<ChartElement>(null);
   const theme = useTheme();
   const { width } = useSize(box);
-  const tall = typeof height === 'number' ? height : height(width || 640);
+  const tall = useRowsHeight(typeof height === 'number' ? height : height(width || 640));
   const figure = useMemo(() => (width > 0 ? draw(width, tall) : null), [draw, width, tall]);
   const [at, setAt] = useState(-1);
   const most = useRef({ height, fileHeight });

@@ -1,7 +1,8 @@
 'use client';
-import { useMemo, useRef } from 'react';
+import { useContext, useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
+import { FigureRoomContext } from '../figure/room.ts';
 import { HeatCanvas } from './HeatCanvas.tsx';
 import { HeatChart } from './HeatChart.tsx';
 import { heatModel } from './heatModel.ts';
@@ -27,11 +28,12 @@ export function HeatView(props: HeatViewProps) {
     palette,
     title,
     describeCell,
-    height,
+    height: asked,
     renderer = 'auto',
     onPick,
     onPaint,
   } = props;
+  const room = useContext(FigureRoomContext);
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const { width } = useSize(box);
@@ -103,6 +105,9 @@ export function HeatView(props: HeatViewProps) {
       },
     };
   }, [model, texts, matrix, valueLabel, describeCell]);
+  // A matrix of many rows keeps the height that names them all.
+  const own = room !== null && width > 0 ? shared.layout(width, undefined).height : 0;
+  const height = asked ?? (room !== null && room > own ? room : undefined);
   const large = renderer === 'auto' ? model.rows * model.columns > HEAT_SVG_CELLS : renderer === 'canvas';
   const Body = large ? HeatCanvas : HeatChart;
   return (

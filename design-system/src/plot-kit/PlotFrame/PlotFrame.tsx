@@ -1,5 +1,5 @@
 'use client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
@@ -12,6 +12,7 @@ import { FigureEditor } from '../FigureEditor/FigureEditor.tsx';
 import { NO_EDITS } from '../FigureEditor/FigureEditor.types.ts';
 import { ChartMenu } from '../ChartMenu/ChartMenu.tsx';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
+import { FigureRoomContext, useFigureRoom } from '../../kernels/figure/room.ts';
 import { cellText } from '../cellText.ts';
 import { fileNameOf } from '../nodeText.ts';
 import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
@@ -78,7 +79,10 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
     height,
     legend,
     editable = true,
+    main = false,
   } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const room = useFigureRoom(body, main);
   const [edits, setEdits] = useState(NO_EDITS);
   const title = edits.title || props.title;
   const t = useT();
@@ -87,7 +91,11 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
   const ready = state.state === 'ready' ? state.data : null;
   const figure = () => ({ figure: ready !== null && children(ready, edits) });
   return (
-    <Root $fill={fill} aria-label={typeof title === 'string' ? title : undefined}>
+    <Root
+      $fill={fill}
+      data-figure={main ? 'main' : undefined}
+      aria-label={typeof title === 'string' ? title : undefined}
+    >
       <Head>
         <div>
           <h2>{title}</h2>
@@ -113,18 +121,20 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
         )}
       </Head>
       {/* A chart has a height of its own, which may be less than what was kept free for it. */}
-      <Body $fill={fill} $height={ready === null ? height : undefined}>
-        <Loaded
-          state={state}
-          skeleton={<SkeletonChart />}
-          empty={
-            <EmptyState icon="chart" title={emptyTitle ?? t('state.emptyTitle')}>
-              {emptyHint}
-            </EmptyState>
-          }
-        >
-          {(data) => (asTable && table ? <DataTable name={name} table={table(data)} /> : children(data, edits))}
-        </Loaded>
+      <Body ref={body} $fill={fill} $height={ready === null ? (room ?? height) : undefined}>
+        <FigureRoomContext value={room}>
+          <Loaded
+            state={state}
+            skeleton={<SkeletonChart />}
+            empty={
+              <EmptyState icon="chart" title={emptyTitle ?? t('state.emptyTitle')}>
+                {emptyHint}
+              </EmptyState>
+            }
+          >
+            {(data) => (asTable && table ? <DataTable name={name} table={table(data)} /> : children(data, edits))}
+          </Loaded>
+        </FigureRoomContext>
       </Body>
     </Root>
   );

@@ -24,4 +24,6 @@ export interface PlotFrameProps<T> {
   /** Fills the parent's height instead of its own. */
   fill?: boolean;
   height?: number;
+  /** The main figure of the explorer's panel: its chart is as high as the panel leaves. */
+  main?: boolean;
 }
