@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { messageValues } from './messages.ts';
+import { createIntl } from 'react-intl';
+import { MESSAGES, messageValues, translate } from './messages.ts';
 
 const joined = (names: readonly string[], locale: string) => messageValues({ names }, locale).names;
 
@@ -10,3 +11,19 @@ test('lists follow the language, and Chinese ones have a space beside Latin lett
   expect(joined(['人', '小鼠'], 'zh-CN')).toBe('人和小鼠');
   expect(joined([], 'zh-CN')).toBe('');
 });
+
+test.each([
+  ['en-US', 'Major cell types'],
+  ['zh-CN', '主要细胞类型'],
+] as const)(
+  'a level of annotation has its name in %s, alone and in a sentence; other columns are called as they are',
+  (locale, name) => {
+    const t = translate(createIntl({ locale, messages: MESSAGES[locale] }));
+    expect(t.column('annot_full')).toBe(name);
+    expect(t.column('cell_type')).toBe('cell_type');
+    // Not a level, whatever it looks like.
+    expect(t.column('annot_fuller')).toBe('annot_fuller');
+    expect(t('labels.title', { column: 'annot_full' })).toContain(name);
+    expect(t.error({ id: 'COLUMN_NOT_FOUND', params: { column: 'annot_auto' } })).not.toContain('annot_auto');
+  },
+);

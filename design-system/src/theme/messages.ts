@@ -19,11 +19,23 @@ const listText = (names: readonly string[], locale: string): string =>
     .map(({ value }) => value)
     .reduce((text, next) => text + (NEEDS_SPACE.test(text.slice(-1) + next.slice(0, 1)) ? ' ' : '') + next, '');
 
+/** Columns that are levels of annotation (contract, `ANNOTATION_LEVELS`): people read the level's name. */
+const LEVEL = /^annot_(?:full|sub2?|article|auto)$/;
+const columnText = (intl: IntlShape, name: string): string => {
+  const id = `annotation.level.${name}`;
+  return LEVEL.test(name) && id in intl.messages ? intl.formatMessage({ id }) : isolated(name);
+};
+/** The value of a message that is the name of a column, in every sentence. */
+const COLUMN = 'column';
+
 /** Values whose texts do not reorder the sentence that they stand in. */
-const apart = (values: MessageValues | undefined): MessageValues | undefined =>
+const apart = (intl: IntlShape, values: MessageValues | undefined): MessageValues | undefined =>
   values &&
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),
+    Object.entries(values).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value];
+      return [name, name === COLUMN ? columnText(intl, value) : isolated(value)];
+    }),
   );
 
 /** Values that ICU can format: lists are joined by the language's own rule, objects are left out. */
@@ -44,6 +56,8 @@ export interface Translate {
   note: (note: UiNote) => string;
   /** A category as it is shown: the import's name for cells without a sample in the reader's language. Never a key. */
   category: (name: string) => string;
+  /** A column as it is shown: a level of annotation by its name in the reader's language, any other as it is called. Never a key. */
+  column: (name: string) => string;
   /** Names as one list in the reader's language. */
   list: (names: readonly string[]) => string;
   number: (value: number, options?: FormatNumberOptions) => string;
@@ -74,8 +88,8 @@ export const useT = (): Translate => translate(useIntl());
 export function translate(intl: IntlShape): Translate {
   const has = (id: string) => Object.prototype.hasOwnProperty.call(intl.messages, id);
   const dynamic = (id: string, values?: MessageValues, fallback = id) =>
-    has(id) ? intl.formatMessage({ id }, apart(values)) : fallback;
-  const t = ((id: MessageId, values?: MessageValues) => intl.formatMessage({ id }, apart(values))) as Translate;
+    has(id) ? intl.formatMessage({ id }, apart(intl, values)) : fallback;
+  const t = ((id: MessageId, values?: MessageValues) => intl.formatMessage({ id }, apart(intl, values))) as Translate;
   t.dynamic = dynamic;
   t.error = (error) => {
     const id = messageOf(error, has);
@@ -88,6 +102,7 @@ export function translate(intl: IntlShape): Translate {
   };
   t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
   t.category = (name) => (name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : isolated(name));
+  t.column = (name) => columnText(intl, name);
   t.list = (names) => listText(names, intl.locale);
   t.number = (value, options) => intl.formatNumber(value, { maximumFractionDigits: 2, ...options });
   t.count = (n) => intl.formatNumber(n, { maximumFractionDigits: 0 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { watchInternalNames } from './internal-names.ts';
 import { startPlatform, waitReady } from '../../../tooling/start/platform.mjs';
 
 export const ROOT = resolve(import.meta.dirname, '../../..');
@@ -134,6 +135,7 @@ export async function openPage(browser: Browser, options: PageOptions): Promise<
     },
     [JSON.stringify({ locale, theme }), tutorial ? '' : '1'],
   );
+  await watchInternalNames(context);
   if (SLOW_MS) await slowDown(context);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -145,7 +145,7 @@ describe('cell annotation', () => {
     await page.getByRole('button', { name: /Level/ }).click();
     await page.getByRole('option', { name: /^Subtypes 2/ }).click();
     await page.getByRole('button', { name: /Copy labels from/ }).click();
-    await page.getByRole('option', { name: 'annot_auto', exact: true }).click();
+    await page.getByRole('option', { name: 'Automatic', exact: true }).click();
     await picture(page, 'annotation-make-level');
     await page.getByRole('button', { name: 'Create the level' }).click();
     const field = page.getByRole('textbox', { name: 'Label of cluster 1', exact: true });

@@ -215,6 +215,7 @@ export function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
 }
 
 export function Options({ detail, view, change }: TabProps) {
+  const say = useT();
   const embeddings = [...new Set(detail.embeddings.map((e) => e.key))].map((key) => ({
     key,
     dimensions: detail.embeddings.filter((e) => e.key === key).map((e) => e.dimensions),
@@ -222,7 +223,7 @@ export function Options({ detail, view, change }: TabProps) {
   const ofResult = asResultColumn(view.colourBy);
   const column = useCached(ofResult && arrayKeys(detail, view).column, () => readColouring(detail, view.colourBy));
   const colourOptions = [
-    ...detail.columns.map((c) => ({ id: c.name, label: c.name })),
+    ...detail.columns.map((c) => ({ id: c.name, label: say.column(c.name) })),
     ...(view.gene ? [{ id: 'gene', label: view.gene }] : []),
     ...(ofResult ? [{ id: view.colourBy, label: column.state === 'ready' ? column.data.name : ofResult.name }] : []),
   ];

@@ -1,16 +1,23 @@
 import { isStored, type CellGroup } from '@stroma/contract/tools';
 import type { CellColumn } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
 import { defaultColumn, type DatasetDetail } from './dataset.ts';
 
 /** The dataset's columns of categories, the one that groups the cells by default first. */
-export function columnsOf(detail: DatasetDetail): CellColumn[] {
+export function columnsOf(detail: DatasetDetail): Omit<CellColumn, 'label'>[] {
   const found = detail.columns.flatMap((c) =>
     c.kind === 'category'
-      ? [{ id: c.name, label: c.name, categories: c.categories.map((k) => ({ name: k.name, cells: k.count })) }]
+      ? [{ id: c.name, categories: c.categories.map((k) => ({ name: k.name, cells: k.count })) }]
       : [],
   );
   const first = defaultColumn(detail);
   return [...found.filter((c) => c.id === first), ...found.filter((c) => c.id !== first)];
+}
+
+/** `columnsOf` with the names that people read: a level of annotation has the name of the level. */
+export function useColumns(detail: DatasetDetail): CellColumn[] {
+  const t = useT();
+  return columnsOf(detail).map((column) => ({ ...column, label: t.column(column.id) }));
 }
 
 /** A group without the categories that an edit of the labels took away. */

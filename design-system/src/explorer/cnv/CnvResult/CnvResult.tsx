@@ -15,7 +15,7 @@ export function CnvResult(props: CnvResultProps) {
   const t = useT();
   const [by, setBy] = useKept<ArmRows>('view.armRows', 'groups');
   const [coloured, setColoured] = useKept<CnvColumn>('view.column', 'call');
-  const groupLabel = result.labels?.column ?? t('cnv.group');
+  const groupLabel = result.labels ? t.column(result.labels.column) : t('cnv.group');
   const arms = by === 'groups' ? result.arms.groups : armsOfClusters(result, k, (n) => t('cnv.cluster', { n }));
   return (
     <Tabs

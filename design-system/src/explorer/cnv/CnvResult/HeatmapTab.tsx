@@ -13,7 +13,7 @@ import { Note, Query } from './cnvResult.styles.ts';
 export function HeatmapTab(props: CnvResultProps) {
   const { result, parts, k, palette, colours } = props;
   const t = useT();
-  const labelName = result.labels?.column ?? null;
+  const labelName = result.labels ? t.column(result.labels.column) : null;
   return (
     <Stack>
       <Query>

@@ -24,8 +24,9 @@ export function CompositionPanel({ state, ...props }: CompositionPanelProps) {
 }
 
 function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
-  const { data, by, samples, onSamplesChange, mode, onModeChange, colours, palette, onPartPick } = props;
+  const { data, by: column, samples, onSamplesChange, mode, onModeChange, colours, palette, onPartPick } = props;
   const t = useT();
+  const by = t.column(column);
   const rows = useMemo(() => {
     const shown = samples && new Set(samples);
     return data.samples

@@ -40,7 +40,9 @@ export function RoePanel({ state, by, warnings = [], action }: RoePanelProps) {
         editable={!failed}
         table={failed ? undefined : (roe) => roeTable({ roe, rowLabel: t('chart.cellType') })}
       >
-        {(roe) => <RoeHeatmap roe={roe} title={t('roe.value')} rowLabel={t('chart.cellType')} columnLabel={by} />}
+        {(roe) => (
+          <RoeHeatmap roe={roe} title={t('roe.value')} rowLabel={t('chart.cellType')} columnLabel={t.column(by)} />
+        )}
       </PlotFrame>
     </>
   );

@@ -86,7 +86,7 @@ export function GeneSetResult(props: GeneSetResultProps) {
                 matrix={matrix}
                 valueLabel={scoreLabel(summary, t)}
                 rowLabel={t('geneSet.set')}
-                columnLabel={summary.groupBy}
+                columnLabel={t.column(summary.groupBy)}
                 scaleByRow={matrix.columns.length > 1}
                 clusterRows={false}
                 clusterColumns={false}
@@ -117,7 +117,13 @@ function OneSet(props: GeneSetResultProps) {
   );
   const name = summary.sets[chosen - 1]?.name ?? '';
   const title = t('geneSet.scoreOf', { name });
-  const drawn = { title, groupLabel: summary.groupBy, valueLabel: scoreLabel(summary, t), palette, height: HEIGHT };
+  const drawn = {
+    title,
+    groupLabel: t.column(summary.groupBy),
+    valueLabel: scoreLabel(summary, t),
+    palette,
+    height: HEIGHT,
+  };
   return (
     <>
       <Bar>
@@ -141,7 +147,7 @@ function OneSet(props: GeneSetResultProps) {
         title={title}
         state={state}
         height={HEIGHT}
-        table={(data) => violinTable({ groups: data, groupLabel: summary.groupBy }, t)}
+        table={(data) => violinTable({ groups: data, groupLabel: t.column(summary.groupBy) }, t)}
       >
         {(data) => (chart === 'box' ? <BoxPlot {...drawn} groups={data} /> : <ViolinPlot {...drawn} groups={data} />)}
       </PlotFrame>

@@ -78,7 +78,7 @@ function Entry({ entry, hrefOf, onCompare }: { entry: HistoryEntry } & DatasetHi
         {editSentence(t, { ...entry, by })}
         <RowFlex>
           <Muted>{t('history.kind.labels')}</Muted>
-          <TextLink href={hrefOf(entry)}>{t.category(entry.column)}</TextLink>
+          <TextLink href={hrefOf(entry)}>{t.column(entry.column)}</TextLink>
           {entry.from !== null && entry.to !== null && entry.from !== entry.to && (
             <Button
               small

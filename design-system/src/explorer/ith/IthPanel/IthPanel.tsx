@@ -77,7 +77,7 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
           <BoxPlot
             title={figure.title || t('ith.distances')}
             groups={withColours(d.distances, d.cellTypeBy ? colours?.cellTypes : colours?.samples)}
-            groupLabel={d.cellTypeBy ?? d.groupBy}
+            groupLabel={t.column(d.cellTypeBy ?? d.groupBy)}
             valueLabel={t(d.method === 'cnv' ? 'cnv.value' : 'ith.distanceAxis')}
             palette={palette}
             height={320}

@@ -109,7 +109,7 @@ export function DatasetState({ labels, analyses, next, busy = false }: DatasetSt
               <ul>
                 {rows.map((row) => (
                   <li key={row.column}>
-                    <strong style={{ fontWeight: 500 }}>{t.category(row.column)}</strong>
+                    <strong style={{ fontWeight: 500 }}>{t.column(row.column)}</strong>
                     <br />
                     <Muted>
                       {t('state.labelled', {

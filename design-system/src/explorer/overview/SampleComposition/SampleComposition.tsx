@@ -24,7 +24,7 @@ export interface SampleCompositionProps {
 /** What the samples are made of: each a bar of shares in the colours of the embedding. */
 export function SampleComposition({ column, state, onPick }: SampleCompositionProps) {
   const t = useT();
-  const title = t('overview.composition', { column: t.category(column) });
+  const title = t('overview.composition', { column });
   const propsOf = (d: CategoriesBySample) => ({
     ...{ title, groupLabel: t('qc.sample'), groups: d.samples, mode: 'percent' as const },
     series: d.categories.map(({ name, colour, cells }) => ({ name, colour, values: cells })),

@@ -17,7 +17,7 @@ export interface TopMarkersProps {
 /** The first marker genes of each cluster, each gene on its own scale: what tells the clusters apart at a glance. */
 export function TopMarkers({ column, state }: TopMarkersProps) {
   const t = useT();
-  const title = t('overview.topMarkers', { column: t.category(column) });
+  const title = t('overview.topMarkers', { column });
   return (
     <PlotFrame
       title={title}
@@ -33,7 +33,7 @@ export function TopMarkers({ column, state }: TopMarkersProps) {
           cells={d.dots}
           groupSizes={d.sizes}
           geneGroups={d.clusters}
-          groupLabel={column}
+          groupLabel={t.column(column)}
           scaleByRow
         />
       )}

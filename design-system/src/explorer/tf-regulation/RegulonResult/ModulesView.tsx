@@ -37,7 +37,7 @@ export function ModulesView(props: RegulonResultProps) {
           regulonModulesTable(
             {
               ...{ title: modulesTitle, similarity: matrix, linkage: result.linkage, modules },
-              ...{ activity: firstRows(activity, result.clustered), groupLabel: result.groupBy },
+              ...{ activity: firstRows(activity, result.clustered), groupLabel: t.column(result.groupBy) },
             },
             t,
           )
@@ -50,7 +50,7 @@ export function ModulesView(props: RegulonResultProps) {
             linkage={result.linkage}
             activity={firstRows(activity, result.clustered)}
             modules={modules}
-            groupLabel={result.groupBy}
+            groupLabel={t.column(result.groupBy)}
             {...(palette && { palette })}
           />
         )}

@@ -42,7 +42,7 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
   const named = top.slice(0, NAMED);
   const equals = pEquals(t);
   const title = t.dynamic('trajectoryGenes.modules');
-  const groupLabel = graph.groupBy ?? t('trajectory.state');
+  const groupLabel = graph.groupBy === null ? t('trajectory.state') : t.column(graph.groupBy);
   const valueLabel = t.dynamic('trajectoryGenes.moduleScore');
   const chosen = modules.find(({ module }) => module === choice.module) ?? modules[0];
   return (

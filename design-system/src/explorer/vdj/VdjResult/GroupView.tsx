@@ -53,13 +53,13 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
         title={title}
         state={startrac}
         height={360}
-        table={(d) => startracTable({ title, startrac: d, groupLabel: result.groupBy }, t)}
+        table={(d) => startracTable({ title, startrac: d, groupLabel: t.column(result.groupBy) }, t)}
       >
         {(d, figure) => (
           <StartracIndices
             title={figure.title || title}
             startrac={d}
-            groupLabel={result.groupBy}
+            groupLabel={t.column(result.groupBy)}
             onPick={(group) => onPick({ kind: 'group', by: 'type', group })}
           />
         )}

@@ -95,7 +95,7 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
   );
   const title = titleOf(view);
   const unit = t(`gene.unit.${layer}`);
-  const shared = { title, groupLabel: groupBy, palette, showPoints: false, height };
+  const shared = { title, groupLabel: t.column(groupBy), palette, showPoints: false, height };
   return (
     <Loaded state={state} skeleton={<SkeletonChart />}>
       {() => {
@@ -109,7 +109,7 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
                 cells={dots}
                 groupSizes={sizes}
                 suffixes={sides?.map((side) => ` · ${side}`)}
-                groupLabel={groupBy}
+                groupLabel={t.column(groupBy)}
                 {...(view.sizeScale && { sizeScale: view.sizeScale })}
               />
             );
@@ -120,7 +120,7 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
               matrix={{ rows: [...rows], columns: [...groups], values: dots.map((row) => row.map((d) => d.mean)) }}
               valueLabel={`${t('chart.mean')} (${unit})`}
               rowLabel={t('markers.symbol')}
-              columnLabel={groupBy}
+              columnLabel={t.column(groupBy)}
               scaleByRow={view.chart === 'heatmap' && view.scaleByRow}
               clusterRows={isClustered}
               clusterColumns={isClustered}

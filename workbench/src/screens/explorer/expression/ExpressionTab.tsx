@@ -1,6 +1,6 @@
 import { Tabs } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
-import { columnsOf } from '../columnsOf.ts';
+import { useColumns } from '../columnsOf.ts';
 import { CoexpressionTab } from './CoexpressionTab.tsx';
 import { GeneTab } from './GeneTab.tsx';
 import type { PartProps } from './parts.ts';
@@ -13,7 +13,7 @@ const PARTS = ['gene', 'coexpression'] as const;
 export function ExpressionTab(props: TabProps) {
   const { detail, view, change } = props;
   const t = useT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const { comparison, compare } = useComparison(props, columns);
   const part: PartProps = {
     ...props,

@@ -43,7 +43,7 @@ function ColumnPart({ detail, view, change }: TabProps) {
     <Stack $gap={20} style={{ padding: '12px 16px', maxWidth: 520 }}>
       <Select
         label={t('explorer.labelsOf')}
-        options={columns.map((c) => ({ id: c.name, label: c.name }))}
+        options={columns.map((c) => ({ id: c.name, label: say.column(c.name) }))}
         value={column.name}
         onChange={(colourBy) => change({ colourBy, highlighted: [] })}
       />

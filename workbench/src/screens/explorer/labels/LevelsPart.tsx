@@ -7,7 +7,7 @@ import { useCached } from '../../../api/cache.ts';
 import { readyOr, useRead } from '../../../features/calls/index.ts';
 import { useLabelEffects, useLabels } from '../../../features/cells/index.ts';
 import { readColouring } from '../embedding/colouring.ts';
-import { columnsOf } from '../columnsOf.ts';
+import { useColumns } from '../columnsOf.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import { EMPTY, labelRows, parentOf } from './labelRows.ts';
 import { LabelNotes } from './LabelNotes.tsx';
@@ -31,7 +31,7 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
   );
   const column = detail.levels[level];
   const cluster = detail.levels.cluster;
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [edits, setEdits, kept] = useKept<Record<string, string>>(`labels.level:${level}`, NO_EDITS, { fit: fitEdits });
   const [source, setSource] = useState<string | null>(null);
   const { labels, edit, busy, error, done } = useLabels(detail.id, column ?? source ?? columns[0]?.id ?? '');

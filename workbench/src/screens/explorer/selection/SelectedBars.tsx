@@ -48,7 +48,9 @@ function Bars({ detail, column, palette, mask, bits }: Props & { mask: Uint8Arra
         state={read.state === 'ready' ? { state: 'ready', data: series } : read}
         table={(shown) => stackedTable({ groups, groupLabel: title, series: shown })}
       >
-        {(shown) => <StackedBar title={title} groups={groups} groupLabel={column} series={shown} mode="percent" />}
+        {(shown) => (
+          <StackedBar title={title} groups={groups} groupLabel={t.column(column)} series={shown} mode="percent" />
+        )}
       </PlotFrame>
     </ChartReceipts>
   );

@@ -4,7 +4,7 @@ import { SelectionBar, type SelectionChip } from '@stroma/design-system/explorer
 import type { CellSet } from '@stroma/contract';
 import { goneCategories, MOST_TERMS, useSelection, type Term } from '../../../features/selection/index.ts';
 import { guestAddress } from '../../../api/guest.ts';
-import { columnsOf } from '../columnsOf.ts';
+import { useColumns } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { labelOf } from './describe.ts';
 import { SelectionVerbs } from './SelectionVerbs.tsx';
@@ -27,6 +27,7 @@ interface Props {
 /** The selection of the open dataset in one line: its conditions, count and hash, and what can be done with its cells. */
 export function SelectionLine({ detail, sets, gene, tabs }: Props) {
   const t = useT();
+  const columns = useColumns(detail);
   const selection = useSelection();
   const { expression, cells, hash, failure, isReading } = selection;
   const [isAdding, setAdding] = useState(false);
@@ -74,7 +75,7 @@ export function SelectionLine({ detail, sets, gene, tabs }: Props) {
           <ConditionDialog
             isOpen
             onClose={() => setAdding(false)}
-            columns={columnsOf(detail)}
+            columns={columns}
             numbers={detail.columns.flatMap((c) =>
               c.kind === 'number' && c.min !== null && c.max !== null ? [{ id: c.name, min: c.min, max: c.max }] : [],
             )}

@@ -19,7 +19,7 @@ import { mapLoadable, readyOr, useRead } from '../../../../features/calls/index.
 import { useLabelEffects, useLabels } from '../../../../features/cells/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { useNamed } from '../../../../features/tasks/index.ts';
-import { columnsOf } from '../../columnsOf.ts';
+import { columnsOf, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -32,7 +32,7 @@ const SCORES = ['cluster', 'cellType', 'label', 'score'] as const;
 /** Automatic annotation: marker genes, labels of another dataset or a model, then proposals that are written to a level (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [given, setValue] = useToolForm<AutoAnnotationValue>(TOOL, () => firstValue(detail, columns), shape);
   const has = (id: string) => columns.some((c) => c.id === id);
   const models = mapLoadable(useRead('references', 'list'), modelsOf);
@@ -72,7 +72,7 @@ export function Tab({ detail, view, change }: TabProps) {
                       .map(({ id, name }) => ({ id, label: name })),
                     publicDatasets,
                     labelColumns: mapLoadable(reference, (found) =>
-                      columnsOf(found).map(({ id, label }) => ({ id, label })),
+                      columnsOf(found).map(({ id }) => ({ id, label: t.column(id) })),
                     ),
                     models,
                     types: shownTypes(value),

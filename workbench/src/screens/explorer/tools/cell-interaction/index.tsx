@@ -30,7 +30,7 @@ import { useHandoff, useSelection } from '../../../../features/selection/index.t
 import { usePage } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { columnsOf, presentCells } from '../../columnsOf.ts';
+import { presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
@@ -57,7 +57,7 @@ const VIEWS: Record<InteractionView, true> = { heatmap: true, network: true, top
 /** Cell interactions: cell types and pairs, run, heat map, network, top pairs and table (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'heatmap');
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [given, setForm] = useToolForm(TOOL, () => defaults(columns, detail.levels.sample ?? null), shape, {
     labels: { dataset: detail.id, columns },
   });

@@ -25,7 +25,7 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { useNames } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -48,7 +48,7 @@ const TABS: Record<CnvTab, true> = { heatmap: true, score: true, region: true, a
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, TABS, 'heatmap');
   const t = useT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const assembly = assembliesOf(detail.species)[0] ?? 'GRCh38';
   const [given, setForm] = useToolForm<CnvParams>(
     TOOL,

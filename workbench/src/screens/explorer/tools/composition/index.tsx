@@ -21,7 +21,7 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
 import { useNamed } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { columnsOf, presentCells } from '../../columnsOf.ts';
+import { presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { SelectedBars } from '../../selection/SelectedBars.tsx';
@@ -74,7 +74,7 @@ function present(form: CompositionForm, columns: readonly CellColumn[]): Composi
 
 /** Cellular composition: columns, cells and groups, then bars, group averages and Ro/e (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const cellSets = useCellSets(detail.id);
   const [given, setForm] = useToolForm(TOOL, () => defaults(detail, columns), shape, {
     labels: { dataset: detail.id, columns },

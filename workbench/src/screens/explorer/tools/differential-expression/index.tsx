@@ -22,7 +22,7 @@ import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
-import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { ToBulk } from '../../sent/ToBulk.tsx';
@@ -112,7 +112,7 @@ export function queryOf(view: DegView): TableQuery {
 /** Differential expression: groups, run, volcano, tables (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const t = useAppT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const cellSets = useCellSets(detail.id);
   const sampleColumn = sampleColumnOf(detail.sampleColumn, columns);
   const first = (): Filled => ({ params: defaults(columns, sampleColumn), isTestByHand: false });

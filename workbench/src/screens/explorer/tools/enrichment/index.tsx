@@ -25,7 +25,7 @@ import { useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { distinctNames, usePage, useResult, useResults } from '../../../../features/tasks/index.ts';
-import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { useSent } from '../shared/useSent.ts';
@@ -74,7 +74,7 @@ const VIEWS: Record<EnrichmentView, true> = { bars: true, dots: true, network: t
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'bars');
   const t = useT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [query] = useSearchParams();
   const [from] = useState(() => readFrom(query, FILTER));
   // An address that names a result shows it.

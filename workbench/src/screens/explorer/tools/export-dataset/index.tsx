@@ -9,7 +9,7 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
-import { columnsOf, presentCells } from '../../columnsOf.ts';
+import { presentCells, useColumns } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 
@@ -19,7 +19,7 @@ type Chosen = Omit<ExportDatasetParams, 'columns'> & { columns: string[] | null 
 
 /** Export dataset: format, cells and columns, the file and its download. */
 export function Tab({ detail }: TabProps) {
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const cellSets = useCellSets(detail.id);
   const [chosen, setChosen] = useToolForm<Chosen>(TOOL, () => ({ format: 'h5ad', cells: null, columns: null }), shape, {
     labels: { dataset: detail.id, columns },

@@ -11,7 +11,7 @@ import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { useNamed, useResults } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { columnsOf } from '../../columnsOf.ts';
+import { useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -34,7 +34,7 @@ type GroupColumns = ColumnsOf<typeof TOOL, 'groups', (typeof GROUPS)[number]>;
 /** Gene set scores: choose, type or upload sets, then scores on the embedding and by group (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [form, setForm] = useToolForm<GeneSetForm>(TOOL, () => formOf(columns[0]?.id ?? ''), shape);
   const [isUploading, setUploading] = useState(false);
   const [query] = useSearchParams();

@@ -11,7 +11,7 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { useResults } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -25,7 +25,7 @@ const VIEWS: Record<IthView, true> = { cellTypes: true, samples: true };
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'samples');
   const t = useT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [given, setForm] = useToolForm<IthParams>(
     TOOL,
     () => ({

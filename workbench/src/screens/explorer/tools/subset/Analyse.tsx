@@ -8,7 +8,7 @@ import { readyOr } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useSubsets } from '../../../../features/subsets/index.ts';
-import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import { columnsOf, nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -61,7 +61,7 @@ const fitFilled = (kept: unknown, first: Filled): Filled => {
 
 /** Parameters, progress and result of a dataset that is made of this one's cells. */
 export function Analyse({ detail, view, change, asked }: TabProps & { asked: Asked | null }) {
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const cellSets = useCellSets(detail.id);
   const found = readyOr(useSubsets(detail.id), null);
   const [{ params: form, isNamed }, fill] = useToolForm(

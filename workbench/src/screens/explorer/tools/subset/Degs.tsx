@@ -9,7 +9,7 @@ import { paths } from '../../../../app/paths.ts';
 import { readyOr, useAct } from '../../../../features/calls/index.ts';
 import { countCategories } from '../../../../features/selection/index.ts';
 import { TASK_READS, useResults } from '../../../../features/tasks/index.ts';
-import { columnsOf } from '../../columnsOf.ts';
+import { useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 
 const TOOL = 'differential-expression';
@@ -27,7 +27,7 @@ interface Props {
 export function Degs({ detail, subset, onClose }: Props) {
   const t = useT();
   const navigate = useNavigate();
-  const [column] = columnsOf(detail);
+  const [column] = useColumns(detail);
   const key = subset && column ? `${detail.id}:clusters:${column.id}:${subset.hash}` : null;
   const counted = useCached(key, () => countCategories(detail, column!.id, subset!));
   const clusters = useMemo(

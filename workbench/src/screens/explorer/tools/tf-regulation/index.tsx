@@ -28,7 +28,7 @@ import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
-import { columnsOf, presentCells } from '../../columnsOf.ts';
+import { presentCells, useColumns } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { targetsCsv } from './targetsCsv.ts';
@@ -60,7 +60,7 @@ const VIEWS: Record<RegulonView, true> = { regulons: true, modules: true, table:
 export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'regulons');
   const t = useT();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [given, setForm] = useToolForm(TOOL, () => defaults(columns), shape, {
     own: OWN,
     labels: { dataset: detail.id, columns },

@@ -24,7 +24,7 @@ import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { columnsOf, nameOf, presentCells } from '../../columnsOf.ts';
+import { columnsOf, nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
@@ -63,7 +63,7 @@ const TABS: Record<TrajectoryView['tab'], true> = { trajectory: true, genes: tru
 /** Trajectory: version, cells and root, run, tree and pseudotime, genes (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
   const [tab, show] = useShown({ view, change }, TABS, 'trajectory');
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [given, setForm] = useToolForm(TOOL, () => formOf(detail), shape, {
     own: OWN,
     labels: { dataset: detail.id, columns },
@@ -169,7 +169,7 @@ function Shown(props: ShownProps) {
     <TrajectoryResult
       result={summary}
       {...{ cells, view, genes, submitting, canEdit, palette }}
-      columns={columnsOf(detail)}
+      columns={useColumns(detail)}
       onViewChange={(next) => {
         setOptions(next);
         if (next.tab !== tab) show(next.tab);

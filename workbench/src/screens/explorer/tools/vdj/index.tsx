@@ -24,7 +24,7 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { fileDeleted } from '../../../../features/library/index.ts';
 import { useSelection } from '../../../../features/selection/index.ts';
 import { useNamed, usePage } from '../../../../features/tasks/index.ts';
-import { columnsOf } from '../../columnsOf.ts';
+import { columnsOf, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
@@ -72,7 +72,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const [shown, show] = useShown({ view, change }, VIEWS, 'frequency');
   const t = useT();
   const dispatch = useAppDispatch();
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [given, setValue] = useToolForm(TOOL, () => firstValue(detail), shape);
   const [doomed, setDoomed] = useState<ContigFile | null>(null);
   const { files, transfers, upload } = useContigFiles();
