@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile, upload } from '../../../test/wizard.ts';
+import { insertGrouped } from '../../services/notices/grouped.ts';
 import { notify } from '../../services/notices/notifications.ts';
 
 let s: TestServer;
@@ -96,4 +97,57 @@ test('a finished job and a failed one are told to who started them, not to who l
   await s.call(`teams/${lab}/members/${seat}`, { token: mei.token, method: 'DELETE' });
   await s.internal(`/jobs/${late.id}/fail`, { fence: late.fence, error, retry: false });
   expect((await notificationsOf(s, other))[0]).toMatchObject({ messageId: 'notification.team.removedBy' });
+});
+
+test('jobs of one kind are one unread notification, which says how many; what was read stays', async () => {
+  const nadia = await person(s, 'nadia');
+  for (const name of ['a.zip', 'b.zip', 'c.zip', 'd.zip']) await parsedFile(s, nadia.token, name);
+  const read = async () => (await s.call('user/notifications/unread', { token: nadia.token })).body.data;
+  const grouped = await read();
+  expect(grouped).toMatchObject({
+    unread: 1,
+    rows: [{ messageId: 'notification.job.completedMore', values: { name: 'd.zip', tool: 'import', more: 3 } }],
+  });
+  const { id } = grouped.rows[0];
+  await s.call(`user/notifications/${id}`, { token: nadia.token, method: 'PUT', form: { read: 'true' } });
+  s.clock.now += 1;
+  await parsedFile(s, nadia.token, 'e.zip');
+  expect((await read()).rows).toMatchObject([
+    { messageId: 'notification.job.completed', values: { name: 'e.zip', tool: 'import' } },
+  ]);
+  expect((await notificationsOf(s, nadia)).map((n: any) => n.values.name)).toEqual(['e.zip', 'd.zip']);
+  // A file of yesterday is history.
+  s.clock.now += 13 * 3_600_000;
+  await parsedFile(s, nadia.token, 'f.zip');
+  expect((await read()).rows.map((n: any) => n.values.name)).toEqual(['f.zip', 'e.zip']);
+});
+
+test('analyses of one dataset are one notification whatever the tool, those of another dataset and failures their own', async () => {
+  const who = await person(s, 'omar');
+  const tellOf = (messageId: string, name: string, dataset: string, tool: string) =>
+    insertGrouped(
+      s.deps.db,
+      who.userId,
+      {
+        ...{ kind: 'job' as const, messageId: `notification.job.${messageId}`, values: { name, tool, dataset } },
+        link: `/cloud/userDatasetAnalysis/${dataset}/${tool}?result=${name}`,
+      },
+      (s.clock.now += 1),
+    );
+  for (const tool of ['enrichment', 'cnv', 'composition']) await tellOf('completedOf', `of ${tool}`, 'd1', tool);
+  await tellOf('completedOf', 'other', 'd2', 'cnv');
+  await tellOf('failedOf', 'bad', 'd1', 'cnv');
+  const { rows } = (await s.call('user/notifications/unread', { token: who.token })).body.data;
+  expect(rows.map((n: any) => [n.messageId, n.values.name, n.values.more ?? 0, n.link])).toEqual([
+    ['notification.job.failedOf', 'bad', 0, '/cloud/userDatasetAnalysis/d1/cnv?result=bad'],
+    ['notification.job.completedOf', 'other', 0, '/cloud/userDatasetAnalysis/d2/cnv?result=other'],
+    ...[
+      [
+        'notification.job.completedOfMore',
+        'of composition',
+        2,
+        '/cloud/userDatasetAnalysis/d1/composition?result=of composition',
+      ],
+    ],
+  ]);
 });

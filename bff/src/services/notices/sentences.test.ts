@@ -5,7 +5,9 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../../../..');
 /** Ids that are put together of parts. */
 const COMPOSED = [
-  ...['completed', 'failed', 'completedOf', 'failedOf'].map((what) => `notification.job.${what}`),
+  ...['completed', 'failed', 'completedOf', 'failedOf'].flatMap((what) =>
+    ['', 'More'].map((more) => `notification.job.${what}${more}`),
+  ),
   ...['approved', 'declined', 'declinedReason'].map((what) => `notification.download.${what}`),
   ...['renewed', 'renewedForGood'].map((what) => `notification.account.${what}`),
 ];

@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts';
 import { endConversions } from '../files/converted.ts';
 import { DOWNLOADS_PAGE } from '../files/downloads.ts';
 import { effectsOf, type Effect } from '../jobs/tool-effects.ts';
-import { insertNotification, tellNotification } from '../notices/notifications.ts';
+import { insertGrouped } from '../notices/grouped.ts';
+import { tellNotification } from '../notices/notifications.ts';
 import { claimMail, sendMail, type EndedMail } from './ended-mail.ts';
 
 /** Events and notification to send after the commit. */
@@ -65,5 +66,5 @@ async function notifyCreator(
   const dataset = await trx('datasets').where({ id: job.source_dataset_id }).first('name');
   const messageId = `notification.job.${what}${dataset ? 'Of' : ''}`;
   const values = { name: job.name, tool: job.tool, ...(dataset && { dataset: dataset.name as string }) };
-  return [await insertNotification(trx, job.created_by, { kind: 'job', messageId, link, values }, now)];
+  return [await insertGrouped(trx, job.created_by, { kind: 'job', messageId, link, values }, now)];
 }

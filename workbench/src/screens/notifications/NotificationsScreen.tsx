@@ -35,7 +35,7 @@ export function NotificationsScreen() {
     createdAt: row.createdAt,
     read: row.read,
     ...(row.link && { href: row.link }),
-    tone: TONES[row.messageId.split('.').at(-1) ?? ''] ?? 'info',
+    tone: TONES[row.messageId.split('.').at(-1)?.replace(/More$/, '') ?? ''] ?? 'info',
   });
   return (
     <Notifications

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex';
+import type { NotificationRow } from '../../db/rows.ts';
+import { insertNotification, type NewNotification } from './notifications.ts';
+
+/** An older unread notification is history that a new one does not take in. */
+export const GROUPED_MS = 12 * 3_600_000;
+/** Suffix of a message about several jobs; its value `more` counts those beside the newest. */
+const MORE = 'More';
+/** Unread notifications that are looked through. */
+const LOOKED_AT = 50;
+
+type Values = NewNotification['values'];
+
+/** What jobs have in common that one notification tells of: how they ended, and the dataset that they analysed; imports by their tool. */
+const groupOf = (messageId: string, { dataset, tool }: Values, link: string | null): string =>
+  [messageId.replace(/More$/, ''), dataset === undefined ? tool : placeOf(link), dataset ?? ''].join('\n');
+
+/** The page of a dataset, whichever tool's tab a link leads to. */
+const placeOf = (link: string | null): string => (link ?? '').split('?')[0]!.split('/').slice(0, 4).join('/');
+
+/**
+ * Stores a notification about a job in place of the unread ones that tell the same of other jobs of the last hours: a list that says one
+ * thing twenty times is not read. The newest job gives the name and the link; `more` counts the others.
+ */
+export async function insertGrouped(
+  trx: Knex,
+  userId: string,
+  given: NewNotification,
+  now: number,
+): Promise<NotificationRow> {
+  const unread: NotificationRow[] = await trx('notifications')
+    .where({ user_id: userId, kind: 'job' })
+    .whereNull('read_at')
+    .where('created_at', '>', now - GROUPED_MS)
+    .whereIn('message_id', [given.messageId, given.messageId + MORE])
+    .orderBy('created_at', 'desc')
+    .limit(LOOKED_AT);
+  const group = groupOf(given.messageId, given.values, given.link);
+  const same = unread.filter((row) => groupOf(row.message_id, valuesOf(row), row.link) === group);
+  if (!same.length) return insertNotification(trx, userId, given, now);
+  const more = same.reduce((n, row) => n + 1 + Number(valuesOf(row).more ?? 0), 0);
+  await trx('notifications')
+    .whereIn(
+      'id',
+      same.map(({ id }) => id),
+    )
+    .delete();
+  const grouped = { ...given, messageId: given.messageId + MORE, values: { ...given.values, more } };
+  return insertNotification(trx, userId, grouped, now);
+}
+
+const valuesOf = (row: NotificationRow): Values => JSON.parse(row.message_values) as Values;
