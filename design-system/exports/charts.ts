@@ -8,6 +8,7 @@ export type * from '../src/charts/DotPlot/DotPlot.types.ts';
 export { EmbeddingPlot } from '../src/charts/EmbeddingPlot/EmbeddingPlot.tsx';
 export { askGpu } from '../src/kernels/points/gpu.ts';
 export { HOME as EMBEDDING_HOME } from '../src/kernels/points/camera.ts';
+export { blendColour } from '../src/kernels/points/blend.ts';
 export { countCategories, quantise } from '../src/kernels/points/prepare.ts';
 export { ViolinPlot } from '../src/charts/ViolinPlot/ViolinPlot.tsx';
 export type * from '../src/charts/StackedViolin/StackedViolin.types.ts';

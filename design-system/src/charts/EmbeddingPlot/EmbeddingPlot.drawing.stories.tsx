@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
-import { expect, waitFor } from 'storybook/test';
-import { common, Held, ink, painted } from './EmbeddingPlot.stories.helper.tsx';
+import { expect, waitFor, within } from 'storybook/test';
+import { blendColour } from '../../kernels/points/blend.ts';
+import { cells, common, Held, ink, painted } from './EmbeddingPlot.stories.helper.tsx';
 import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import type { EmbeddingColour, EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 
@@ -24,6 +25,27 @@ export const WebGl: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);
     await expect(ink(canvas)).toBeGreaterThan(0.01);
+  },
+};
+/** Two genes in one map, with the square that says which colour is which. */
+export const TwoGenes: Story = {
+  args: {
+    colour: blendColour(
+      { symbol: 'LYZ', values: cells.expression, max: 5.2 },
+      {
+        symbol: 'CD3E',
+        values: cells.expression.map((v, i) => ((cells.codes[i] as number) < 3 ? 200 : v >> 2)),
+        max: 2.6,
+      },
+      'log-normalised',
+    ),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = await painted(canvasElement, 6000);
+    await expect(ink(canvas)).toBeGreaterThan(0.01);
+    // must show: two genes blended, with a legend
+    const legend = within(canvasElement).getByRole('group', { name: /LYZ × CD3E/ });
+    await expect(within(legend).getByRole('img', { name: /LYZ.*CD3E/ })).toBeVisible();
   },
 };
 /** Big data is made when the story renders, never in its args: Storybook sends those through a socket. */

@@ -1,4 +1,5 @@
 import type { Translate } from '../../theme/messages.ts';
+import { countBlend } from '../../kernels/points/blend.ts';
 import { countCategories } from '../../kernels/points/prepare.ts';
 import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 
@@ -19,6 +20,19 @@ export function embeddingPlotTable(
     return {
       columns: [colour.name, t('chart.cells'), t('common.min'), t('common.max')],
       rows: [['> 0', above, colour.min, colour.max]],
+    };
+  }
+  if (colour.kind === 'blend') {
+    const [a, b] = colour.genes.map(({ symbol }) => symbol) as [string, string];
+    const { first, second, both, neither } = countBlend(colour);
+    return {
+      columns: [colour.name, t('chart.cells')],
+      rows: [
+        [t('embedding.onlyGene', { gene: a }), first],
+        [t('embedding.onlyGene', { gene: b }), second],
+        [t('embedding.bothGenes'), both],
+        [t('embedding.neitherGene'), neither],
+      ],
     };
   }
   return { columns: ['', t('chart.cells')], rows: [['', coordinates.n]] };

@@ -1,6 +1,6 @@
-import type { Meta } from '@storybook/react-vite';
+import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
-import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
 import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
@@ -95,6 +95,45 @@ export const ByGene = s.with(
     },
   },
 );
+const onDraw = fn();
+/** As the explorer shows it: as high as its place, with tools; a selection dims the others in every panel. */
+export const Fill: StoryObj<typeof FacetedEmbedding> = {
+  render: () => (
+    <div style={{ height: 520 }}>
+      <FacetedEmbedding
+        title="UMAP by sample"
+        coordinates={cells}
+        by={samples}
+        most={3}
+        fill={{ selection: cells.codes.map((code) => (code === 1 ? 1 : 0)), onDraw, onSelectionChange: fn() }}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(panels(canvasElement)).toHaveLength(3));
+    await allPainted(canvasElement, 3);
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText(/3 .*4|4 .*3/)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: /Rectangle|矩形/ }));
+    const stage = within(panels(canvasElement)[0] as HTMLElement).getByRole('application');
+    stage.setPointerCapture = () => {};
+    const box = stage.getBoundingClientRect();
+    const at = (x: number, y: number) => ({
+      clientX: box.left + x * box.width,
+      clientY: box.top + y * box.height,
+      button: 0,
+      pointerId: 1,
+      bubbles: true,
+    });
+    fireEvent.pointerDown(stage, at(0, 0));
+    fireEvent.pointerMove(stage, at(1, 1));
+    fireEvent.pointerUp(stage, at(1, 1));
+    // A panel's lasso takes its own cells alone, also those that are not selected.
+    await waitFor(() => expect(onDraw).toHaveBeenCalled());
+    const mask = onDraw.mock.lastCall?.[0] as Uint8Array;
+    await expect(mask.reduce((n, v) => n + v, 0)).toBe(750);
+  },
+};
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;

@@ -1,19 +1,37 @@
 'use client';
 import { useMemo } from 'react';
+import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Facets } from '../../kernels/cells/Facets.tsx';
+import { shownColour } from '../EmbeddingPlot/shownColour.ts';
 import type { FacetedEmbeddingProps } from './FacetedEmbedding.types.ts';
 import { facetsOf } from './facets.ts';
 
+const Note = styled.p`
+  padding: 8px 12px 0;
+  font-size: 12px;
+  color: var(--st-muted);
+`;
+
 /** Small multiples by sample, group or gene with one scale and one camera (specification 2.7, 2.8). */
 export function FacetedEmbedding(props: FacetedEmbeddingProps) {
-  const { title, coordinates, by, palette, ramp, pointSize, opacity, camera, onCameraChange } = props;
+  const { title, coordinates, by, palette, ramp, pointSize, opacity, camera, onCameraChange, most, fill } = props;
   const t = useT();
-  const { facets, legend } = useMemo(
-    () => facetsOf({ by, coordinates }, t('chart.expression')),
+  const selection = fill?.selection ?? null;
+  const shown = useMemo(
+    () =>
+      by.kind === 'category'
+        ? { ...by, categories: by.categories.map(t.category), colour: shownColour(by.colour, t) }
+        : by,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [by, coordinates, t.locale],
+    [by, t.locale],
   );
+  const { facets, legend } = useMemo(
+    () => facetsOf({ by: shown, coordinates, selection, ...(most && { most }) }, t('chart.expression')),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
+    [shown, coordinates, selection, most],
+  );
+  const total = by.kind === 'category' ? by.categories.length : facets.length;
   return (
     <Facets
       title={title}
@@ -26,6 +44,12 @@ export function FacetedEmbedding(props: FacetedEmbeddingProps) {
       opacity={opacity}
       camera={camera}
       onCameraChange={onCameraChange}
+      {...(fill && {
+        fill: {
+          ...fill,
+          ...(facets.length < total && { note: <Note>{t('facets.some', { shown: facets.length, total })}</Note> }),
+        },
+      })}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
+import type { FacetsFill } from '../../kernels/cells/Facets.tsx';
 import type { EmbeddingCamera, EmbeddingColour, EmbeddingCoordinates } from '../../kernels/points/embedding.types.ts';
 
 /** One panel a category of a column (samples, groups): its cells over all others in grey. */
@@ -30,6 +31,10 @@ export interface FacetedEmbeddingProps {
   opacity?: number;
   camera?: EmbeddingCamera;
   onCameraChange?: (camera: EmbeddingCamera) => void;
+  /** The panels take the height of their parent, with one tool bar; cells that are not selected are grey in every panel. */
+  fill?: FacetsFill;
+  /** Panels at most: of a column with more categories the largest are shown, and it is said. */
+  most?: number;
 }
 /** Panels x cells that are drawn at most. */
 export const FACETED_EMBEDDING_LIMIT = 12_000_000;

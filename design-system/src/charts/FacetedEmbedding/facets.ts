@@ -1,5 +1,6 @@
-import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
-import { categoryMasks, type Facet } from '../../kernels/cells/Facets.tsx';
+import type { EmbeddingColour, SelectionMask } from '../../kernels/points/embedding.types.ts';
+import type { Facet } from '../../kernels/cells/Facets.tsx';
+import { countCategories } from '../../kernels/points/prepare.ts';
 import type { FacetByGene, FacetedEmbeddingProps } from './FacetedEmbedding.types.ts';
 
 /** Genes with ranges of their own on one scale: from zero (or the smallest value) to the largest of all. */
@@ -18,17 +19,37 @@ export function oneScale(genes: FacetByGene['genes']): { min: number; max: numbe
   return { min, max, values };
 }
 
+/** The codes of the `most` largest categories, in the column's order; all where there are no more. */
+export function largest(cells: readonly number[], most: number): number[] {
+  const codes = [...cells.keys()];
+  if (codes.length <= most) return codes;
+  const kept = new Set(codes.toSorted((a, b) => cells[b]! - cells[a]! || a - b).slice(0, most));
+  return codes.filter((code) => kept.has(code));
+}
+
+/** The cells of both masks. */
+const both = (a: SelectionMask, b: SelectionMask): SelectionMask => a.map((v, i) => v & (b[i] as number));
+
+interface Faceted extends Pick<FacetedEmbeddingProps, 'by' | 'coordinates' | 'most'> {
+  selection?: SelectionMask | null;
+}
+/** The panels, and the colouring whose legend they share. `name`: of the scale of genes. */
 export function facetsOf(
-  { by, coordinates }: Pick<FacetedEmbeddingProps, 'by' | 'coordinates'>,
+  { by, coordinates, most = Infinity, selection = null }: Faceted,
   name: string,
 ): { facets: Facet[]; legend: EmbeddingColour } {
   if (by.kind === 'category') {
-    const masks = categoryMasks(by.codes, by.categories.length);
-    const facets = by.categories.map((category, i) => ({
-      name: category,
-      colour: by.colour,
-      ...(masks[i] as { mask: Uint8Array; cells: number }),
-    }));
+    const counts = countCategories({ kind: 'category', name: '', codes: by.codes, categories: by.categories });
+    const facets = largest([...counts], most).map((code) => {
+      const own = maskOf(by.codes, code);
+      return {
+        name: by.categories[code] ?? '',
+        colour: by.colour,
+        cells: counts[code] ?? 0,
+        mask: selection ? both(own, selection) : own,
+        ...(selection && { own }),
+      };
+    });
     return { facets, legend: by.colour };
   }
   const { min, max, values } = oneScale(by.genes);
@@ -46,7 +67,14 @@ export function facetsOf(
       cells: coordinates.n,
       colour: { ...colour(i, g.symbol), italic: true } as EmbeddingColour,
       italic: true,
+      ...(selection && { mask: selection }),
     })),
     legend: colour(0, name),
   };
+}
+
+function maskOf(codes: Uint8Array | Uint16Array, code: number): SelectionMask {
+  const mask = new Uint8Array(codes.length);
+  for (let i = 0; i < codes.length; i++) if (codes[i] === code) mask[i] = 1;
+  return mask;
 }

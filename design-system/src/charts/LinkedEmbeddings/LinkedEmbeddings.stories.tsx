@@ -1,4 +1,4 @@
-import type { Meta } from '@storybook/react-vite';
+import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
@@ -26,6 +26,7 @@ const gene: EmbeddingColour = {
   max: 5.2,
 };
 const onSelectionChange = fn();
+const onDraw = fn();
 const s = framedStories({
   title: 'Clusters and LYZ',
   chart: LinkedEmbeddings,
@@ -108,6 +109,32 @@ export const SameColumn = s.with({
     { coordinates: pca, colour: cluster, label: 'PCA, cluster' },
   ],
 });
+/** As the explorer shows them: as high as their place, one tool bar, one legend for one colouring. */
+export const Fill: StoryObj<typeof LinkedEmbeddings> = {
+  render: () => (
+    <div style={{ height: 520 }}>
+      <LinkedEmbeddings
+        fill
+        title="Two maps"
+        views={[
+          { coordinates: umap, colour: cluster, label: 'UMAP' },
+          { coordinates: pca, colour: cluster, label: 'PCA' },
+        ]}
+        onDraw={onDraw}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await ready(canvasElement);
+    const canvas = within(canvasElement);
+    await expect(canvas.getAllByRole('toolbar')).toHaveLength(1);
+    await expect(canvas.getAllByRole('group', { name: /cluster/ })).toHaveLength(1);
+    const pictures = () => [...canvasElement.querySelectorAll('canvas')].map((c) => c.toDataURL());
+    const before = pictures();
+    await userEvent.click(canvas.getByRole('button', { name: /Zoom in|放大/ }));
+    await waitFor(() => pictures().forEach((p, i) => expect(p).not.toBe(before[i])));
+  },
+};
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;

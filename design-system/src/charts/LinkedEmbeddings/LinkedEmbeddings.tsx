@@ -1,13 +1,15 @@
 'use client';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { useT } from '../../theme/messages.ts';
-import { HOME } from '../../kernels/points/camera.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
-import type { EmbeddingTool, SelectionMask } from '../../kernels/points/embedding.types.ts';
+import type { SelectionMask } from '../../kernels/points/embedding.types.ts';
 import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
+import { shownColour } from '../EmbeddingPlot/shownColour.ts';
 import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
+import { LinkedFill } from './LinkedFill.tsx';
+import { useLinked } from './useLinked.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -22,31 +24,38 @@ const Bar = styled.div`
 
 /** Two views of the same cells with one selection, one tool and one camera: what is chosen or zoomed in one shows in the other. */
 export function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
+  const t = useT();
+  // Translators are new at every render; colours change with the language alone, and one colouring of both stays one.
+  const views = useMemo(
+    () => {
+      const [a, b] = props.views;
+      const first = shownColour(a.colour, t);
+      const second = a.colour === b.colour ? first : shownColour(b.colour, t);
+      return [
+        { ...a, colour: first },
+        { ...b, colour: second },
+      ] as const;
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
+    [props.views, t.locale],
+  );
+  return props.fill ? <LinkedFill {...props} views={views} /> : <InLines {...props} views={views} />;
+}
+
+function InLines(props: LinkedEmbeddingsProps) {
   const { title, views, labelPlace, pointSize, opacity, palette, ramp, height = 420 } = props;
   const t = useT();
   const [ownSelection, setOwnSelection] = useState<SelectionMask | null>(null);
   const selection = props.selection === undefined ? ownSelection : props.selection;
-  const [ownCamera, setOwnCamera] = useState(HOME);
-  const [second, setSecond] = useState(HOME);
-  const [ownLinked, setOwnLinked] = useState(true);
-  const linked = props.linked ?? ownLinked;
-  const [tool, setTool] = useState<EmbeddingTool>('lasso');
+  const { linked, setLinked, tool, setTool, cameraOf, setCameraOf } = useLinked(props);
   const [highlighted, setHighlighted] = useState<readonly number[]>([]);
-  const camera = props.camera ?? ownCamera;
-  const setCamera = props.onCameraChange ?? setOwnCamera;
   // A category picked in one legend is picked in the other where both show the same column.
   const same = views[0].colour.kind === 'category' && views[0].colour === views[1].colour;
   const count = selection ? selection.reduce((n, v) => n + v, 0) : 0;
   return (
     <div role="group" aria-label={title}>
       <Bar>
-        <Switch
-          isSelected={linked}
-          onChange={(on) => {
-            if (!on) setSecond(camera);
-            (props.onLinkedChange ?? setOwnLinked)(on);
-          }}
-        >
+        <Switch isSelected={linked} onChange={setLinked}>
           {t('embedding.oneCamera')}
         </Switch>
         <span role="status">{t('embedding.selected', { n: count, total: views[0].coordinates.n })}</span>
@@ -64,16 +73,16 @@ export function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
                 pointSize={pointSize}
                 opacity={opacity}
                 palette={palette}
-                ramp={ramp}
-                tool={tool}
+                ramp={view.ramp ?? ramp}
+                tool={tool ?? 'lasso'}
                 onToolChange={setTool}
                 selection={selection}
                 onSelectionChange={(mask, n) => {
                   setOwnSelection(mask);
                   props.onSelectionChange?.(mask, n);
                 }}
-                camera={linked || i === 0 ? camera : second}
-                onCameraChange={linked || i === 0 ? setCamera : setSecond}
+                camera={cameraOf(i)}
+                onCameraChange={setCameraOf(i)}
                 {...(same && { highlighted, onHighlightedChange: setHighlighted })}
               />
             </div>

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 import type {
   EmbeddingCamera,
   EmbeddingColour,
   EmbeddingCoordinates,
+  EmbeddingPlotProps,
   LabelPlace,
   SelectionMask,
 } from '../../kernels/points/embedding.types.ts';
@@ -12,6 +14,8 @@ export interface LinkedView {
   colour: EmbeddingColour;
   /** Heading and accessible name. */
   label: string;
+  /** Of numbers; without it the one of both. */
+  ramp?: RampId;
 }
 export interface LinkedEmbeddingsProps {
   title: string;
@@ -30,4 +34,17 @@ export interface LinkedEmbeddingsProps {
   palette?: PaletteId;
   ramp?: RampId;
   height?: number;
+  /** Both maps take the height of their parent and share one tool bar and, with one colouring, one legend. */
+  fill?: boolean;
+  legendFontSize?: number;
+  showAxes?: boolean;
+  /** Picked categories of each view, with `fill`. */
+  highlighted?: readonly [readonly number[], readonly number[]];
+  onHighlightedChange?: (codes: number[], view: 0 | 1) => void;
+  /** The cells inside a lasso or rectangle alone, whatever is selected now; with `fill`. */
+  onDraw?: EmbeddingPlotProps['onDraw'];
+  renderer?: EmbeddingPlotProps['renderer'];
+  showTools?: boolean;
+  /** Further controls at the end of the tool bar. */
+  toolbarExtra?: ReactNode;
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled, useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
+import { useSize } from '../../primitives/useSize.ts';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { composeSvg, PartTitle } from '../figure/Compose.tsx';
@@ -12,11 +13,16 @@ import type {
   EmbeddingCamera,
   EmbeddingColour,
   EmbeddingCoordinates,
+  EmbeddingPlotHandle,
+  EmbeddingPlotProps,
   EmbeddingProjection,
+  EmbeddingTool,
   SelectionMask,
 } from '../points/embedding.types.ts';
+import { facetGrid } from './facetGrid.ts';
 import { legendSvg } from './figure.ts';
 import { Legend } from './Legend.tsx';
+import { EmbeddingTools } from './Tools.tsx';
 
 const Root = styled.div`
   container-type: inline-size;
@@ -24,6 +30,7 @@ const Root = styled.div`
 `;
 const Row = styled.div`
   display: flex;
+  min-width: 0;
   align-items: flex-start;
   gap: 8px;
   @container (max-width: 520px) {
@@ -65,6 +72,21 @@ const Side = styled.div`
   }
 `;
 
+/** As high as its parent: panels that scroll where they are many, and tools below. */
+const Filled = styled(Root)`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  min-height: 220px;
+  background: var(--st-surface);
+`;
+const Scroll = styled.div`
+  flex: 1;
+  min-height: 0;
+  padding: 8px;
+  overflow: auto;
+`;
+
 export interface Facet {
   name: string;
   /** Cells that the panel is about. */
@@ -72,9 +94,25 @@ export interface Facet {
   colour: EmbeddingColour;
   /** One byte a cell; the others are the panel's grey ground. */
   mask?: SelectionMask;
+  /** Where `mask` leaves out cells of the panel that are not selected: all cells of the panel, which alone a lasso takes. */
+  own?: SelectionMask;
   italic?: boolean;
 }
-interface FacetsProps {
+/** Panels that fill their place have tools, of which what they select goes to the owner. */
+export interface FacetsFill {
+  selection?: SelectionMask | null;
+  onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
+  onDraw?: NonNullable<EmbeddingPlotProps['onDraw']>;
+  highlighted?: readonly number[];
+  onHighlightedChange?: (codes: number[]) => void;
+  legendFontSize?: number;
+  renderer?: EmbeddingPlotProps['renderer'];
+  showTools?: boolean;
+  toolbarExtra?: ReactNode;
+  /** Above the panels: what is not shown. */
+  note?: ReactNode;
+}
+export interface FacetsProps {
   title: string;
   coordinates: EmbeddingCoordinates;
   facets: readonly Facet[];
@@ -90,71 +128,120 @@ interface FacetsProps {
   panelLeast?: number;
   camera?: EmbeddingCamera;
   onCameraChange?: (camera: EmbeddingCamera) => void;
+  /** As high as the parent, with a tool bar. */
+  fill?: FacetsFill;
+}
+
+/** px of the padding, and of the legend beside the panels (none where it lies below). */
+const PADDING = 16;
+const sideWidth = (width: number): number => (width > 520 ? Math.min(216, Math.max(140, width * 0.22)) + 8 : 0);
+
+/** So many panels at most are drawn by the GPU: a browser has few contexts. */
+const ON_GPU = 4;
+
+/** A drawing tool takes the panel's own cells alone. */
+function within(mask: SelectionMask, own: SelectionMask | undefined): SelectionMask {
+  return own ? mask.map((v, i) => v & (own[i] as number)) : mask;
 }
 
 /** Small multiples with one scale, one camera and one legend. */
 export function Facets(props: FacetsProps) {
-  const { title, coordinates, facets, legend, palette = 'Default', ramp = 'haze', panelHeight = 240 } = props;
+  const { title, coordinates, facets, legend, palette = 'Default', ramp = 'haze', fill } = props;
   const t = useT();
   const theme = useTheme();
   const root = useRef<ChartElement>(null);
   const side = useRef<ChartElement>(null);
   const [own, setOwn] = useState(HOME);
   const camera = props.camera ?? own;
-  const [highlighted, setHighlighted] = useState<readonly number[]>([]);
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  const highlighted = fill?.highlighted ?? picked;
+  const setHighlighted = fill?.onHighlightedChange ?? setPicked;
+  const { dimensions } = coordinates;
+  const [chosen, setTool] = useState<EmbeddingTool | null>(null);
+  const tool = chosen ?? (dimensions === 3 ? 'rotate' : 'pan');
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place);
+  const handle = useRef<EmbeddingPlotHandle>(null);
+  const fontSize = fill?.legendFontSize ?? 12;
+  const grid = fill && facetGrid(facets.length, size.width - PADDING - sideWidth(size.width), size.height - PADDING);
+  const panelHeight = grid?.height ?? props.panelHeight ?? 240;
+  const setCamera = props.onCameraChange ?? setOwn;
   const colours = useMemo(() => coloursOf(legend, palette), [legend, palette]);
   useEffect(() => {
     const target = root.current;
     if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio, false);
     if (side.current)
       side.current.stromaSvg = (width, height) =>
-        legendSvg({ colour: legend, colours, ramp, theme, fontSize: 12 }, { width, height: height ?? 0 });
-  }, [legend, colours, ramp, theme]);
+        legendSvg({ colour: legend, colours, ramp, theme, fontSize }, { width, height: height ?? 0 });
+  }, [legend, colours, ramp, theme, fontSize]);
+  const panels = (
+    <Row ref={root} data-chart="" role="group" aria-label={title}>
+      <Panels $least={grid?.least ?? props.panelLeast ?? (coordinates.dimensions === 3 ? 260 : 220)}>
+        {facets.map((f, i) => (
+          <Panel key={f.name} data-facet={f.name}>
+            <PartTitle as="figcaption" data-part-title="" style={f.italic ? { fontStyle: 'italic' } : undefined}>
+              {f.name} (n = {t.number(f.cells)})
+            </PartTitle>
+            <div style={{ height: panelHeight }}>
+              <Embedding
+                coordinates={coordinates}
+                colour={f.colour}
+                label={`${title}: ${f.name}`}
+                labelPlace="none"
+                showTools={false}
+                showAxes={false}
+                renderer={fill?.renderer ?? (fill && facets.length <= ON_GPU ? 'auto' : 'canvas')}
+                palette={palette}
+                ramp={ramp}
+                pointSize={props.pointSize ?? 4}
+                opacity={props.opacity}
+                selection={f.mask ?? null}
+                highlighted={highlighted}
+                camera={camera}
+                onCameraChange={setCamera}
+                overlay={props.overlay}
+                {...(fill && {
+                  tool,
+                  ...(i === 0 && { handle: (found) => (handle.current = found) }),
+                  ...(fill.onSelectionChange && { onSelectionChange: fill.onSelectionChange }),
+                  ...(fill.onDraw && { onDraw: (mask, mode) => fill.onDraw?.(within(mask, f.own ?? f.mask), mode) }),
+                })}
+              />
+            </div>
+          </Panel>
+        ))}
+      </Panels>
+      <Side ref={side} data-chart="">
+        <Legend
+          colour={legend}
+          colours={colours}
+          counts={null}
+          ramp={ramp}
+          fontSize={fontSize}
+          highlighted={highlighted}
+          onHighlightedChange={setHighlighted}
+        />
+      </Side>
+    </Row>
+  );
+  if (!fill) return <Root>{panels}</Root>;
   return (
-    <Root>
-      <Row ref={root} data-chart="" role="group" aria-label={title}>
-        <Panels $least={props.panelLeast ?? (coordinates.dimensions === 3 ? 260 : 220)}>
-          {facets.map((f) => (
-            <Panel key={f.name} data-facet={f.name}>
-              <PartTitle as="figcaption" data-part-title="" style={f.italic ? { fontStyle: 'italic' } : undefined}>
-                {f.name} (n = {t.number(f.cells)})
-              </PartTitle>
-              <div style={{ height: panelHeight }}>
-                <Embedding
-                  coordinates={coordinates}
-                  colour={f.colour}
-                  label={`${title}: ${f.name}`}
-                  labelPlace="none"
-                  showTools={false}
-                  showAxes={false}
-                  renderer="canvas"
-                  palette={palette}
-                  ramp={ramp}
-                  pointSize={props.pointSize ?? 4}
-                  opacity={props.opacity}
-                  selection={f.mask ?? null}
-                  highlighted={highlighted}
-                  camera={camera}
-                  onCameraChange={props.onCameraChange ?? setOwn}
-                  overlay={props.overlay}
-                />
-              </div>
-            </Panel>
-          ))}
-        </Panels>
-        <Side ref={side} data-chart="">
-          <Legend
-            colour={legend}
-            colours={colours}
-            counts={null}
-            ramp={ramp}
-            fontSize={12}
-            highlighted={highlighted}
-            onHighlightedChange={setHighlighted}
-          />
-        </Side>
-      </Row>
-    </Root>
+    <Filled>
+      {fill.note}
+      <Scroll ref={place}>{size.width > 0 && panels}</Scroll>
+      {(fill.showTools ?? true) && (
+        <EmbeddingTools
+          tool={tool}
+          onToolChange={setTool}
+          canSelect={Boolean(fill.onDraw)}
+          dimensions={dimensions}
+          onZoom={(factor) => setCamera({ ...camera, zoom: Math.min(200, Math.max(0.5, camera.zoom * factor)) })}
+          onFit={() => setCamera(HOME)}
+          {...(fill.selection && { onZoomToSelection: () => handle.current?.zoomToSelection() })}
+          extra={fill.toolbarExtra}
+        />
+      )}
+    </Filled>
   );
 }
 

@@ -20,6 +20,11 @@ export function HoverInfo({ hover, colour, size, describeCell }: HoverInfoProps)
     const value = q === 0 ? t('embedding.none') : t.number(colour.min + ((q - 1) / 254) * (colour.max - colour.min));
     lines.push([colour.name, value]);
   }
+  if (colour.kind === 'blend')
+    for (const { symbol, values, max } of colour.genes) {
+      const q = values[hover.cell] as number;
+      lines.push([symbol, q === 0 ? t('embedding.none') : t.number((q / 255) * max)]);
+    }
   lines.push(...(describeCell?.(hover.cell) ?? []));
   if (!lines.length) return null;
   const style = {

@@ -3,6 +3,7 @@ import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
+import { BlendLegend } from './BlendLegend.tsx';
 import { Bar, LegendItem, LegendRoot, Missing } from './embedding.styles.ts';
 import type { EmbeddingColour } from '../points/embedding.types.ts';
 
@@ -24,6 +25,7 @@ export interface LegendProps {
 export function LegendName({ colour }: { colour: EmbeddingColour }) {
   if (colour.kind === 'none') return null;
   if (colour.kind === 'category') return colour.name;
+  if (colour.kind === 'blend') return <Blended colour={colour} />;
   return (
     <>
       {colour.italic ? <em>{colour.name}</em> : colour.name}
@@ -32,6 +34,13 @@ export function LegendName({ colour }: { colour: EmbeddingColour }) {
   );
 }
 
+const Blended = ({ colour }: { colour: Extract<EmbeddingColour, { kind: 'blend' }> }) => (
+  <>
+    <em>{colour.genes[0].symbol}</em> × <em>{colour.genes[1].symbol}</em>
+    {colour.unit ? ` (${colour.unit})` : ''}
+  </>
+);
+
 /** A press picks one category, with shift several; again lets it go. Arrows move, Home and End jump. */
 export function Legend(props: LegendProps) {
   const { colour, colours, counts, fontSize, highlighted, onHighlightedChange, head, folded } = props;
@@ -39,6 +48,20 @@ export function Legend(props: LegendProps) {
   const list = useRef<HTMLDivElement>(null);
   if (colour.kind === 'none') return null;
   if (colour.kind === 'number') return <ColourBar {...props} colour={colour} />;
+  if (colour.kind === 'blend')
+    return (
+      <BlendLegend
+        {...{ colour, fontSize }}
+        {...(folded !== undefined && { folded })}
+        head={
+          head ?? (
+            <p>
+              <LegendName colour={colour} />
+            </p>
+          )
+        }
+      />
+    );
   const pick = (code: number, several: boolean) => {
     const has = highlighted.includes(code);
     if (several) onHighlightedChange(has ? highlighted.filter((c) => c !== code) : [...highlighted, code]);

@@ -5,6 +5,8 @@ import type { RampId } from '../../tokens/palettes.types.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from '../points/embedding.types.ts';
 import { nameFitter } from '../text/names.ts';
 import { fitText, textWidth } from '../text/text.ts';
+import { blendKey } from '../points/blend.ts';
+import { BLEND_SIZE, blendMarks } from './blendMarks.ts';
 import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
 import { drawPixels, drawWithAlpha, paintUnderlay } from '../points/pixels.ts';
 import type { Scene } from '../points/scene.types.ts';
@@ -78,6 +80,10 @@ interface LegendSize {
 /** As many columns as `most.height` needs; names are shortened where they would be wider than `most.width` together. */
 export function legendSize(input: LegendInput, most = { width: Infinity, height: Infinity }): LegendSize {
   if (input.colour.kind === 'none') return { width: 0, height: 0, rows: 0, column: 0 };
+  if (input.colour.kind === 'blend') {
+    const width = Math.min(BLEND_SIZE.width + AT, most.width);
+    return { width, height: HEADING + BLEND_SIZE.height, rows: 1, column: width };
+  }
   const names = namesOf(input);
   const rows = Math.max(1, Math.min(names.length, Math.floor((most.height - HEADING) / rowOf(input))));
   const columns = Math.max(1, Math.ceil(names.length / rows));
@@ -127,8 +133,9 @@ export function keyBelow(input: FigureInput): { svg: string; height: number } {
 function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize): string[] {
   const { colour, colours, theme, fontSize } = input;
   if (colour.kind === 'none') return [];
-  const italic = colour.kind === 'number' && colour.italic ? ' font-style="italic"' : '';
+  const italic = colour.kind === 'blend' || (colour.kind === 'number' && colour.italic) ? ' font-style="italic"' : '';
   const parts = [`<text x="${x + AT}" y="20" font-weight="600"${italic}>${escape(colour.name)}</text>`];
+  if (colour.kind === 'blend') parts.push(blendSquare(colour, theme, x));
   const names = namesOf(input);
   const fit = nameFitter(names, column - BEFORE - 6, fontSize);
   names.forEach((name, i) => {
@@ -153,6 +160,19 @@ function legendParts(input: LegendInput, x: number, { rows, column }: LegendSize
       );
   }
   return parts;
+}
+
+function blendSquare(colour: Extract<EmbeddingColour, { kind: 'blend' }>, theme: StromaTheme, x: number): string {
+  const { squares, step } = blendKey(theme, BLEND_SIZE.side);
+  const { left, top } = BLEND_SIZE;
+  const cells = squares.map(
+    (s) => `<rect x="${left + s.x}" y="${top + s.y}" width="${step}" height="${step}" fill="${s.fill}"/>`,
+  );
+  const words = blendMarks(colour.genes, short).map(
+    (m) =>
+      `<text transform="translate(${m.x} ${m.y})${m.isUpright ? ' rotate(-90)' : ''}" text-anchor="${m.anchor}" font-size="12"${m.isName ? ' font-style="italic"' : ''}>${escape(m.text)}</text>`,
+  );
+  return `<g transform="translate(${x} 28)" shape-rendering="crispEdges">${cells.join('')}${words.join('')}</g>`;
 }
 
 /** A colour bar that lies below its panels: name, bar with both ends, what is grey. */

@@ -66,7 +66,7 @@ export function useScene(props: EmbeddingPlotProps, highlighted: readonly number
         table,
         selection: slots,
         picked: highlighted.length > 0 && colour.kind === 'category',
-        byValue: colour.kind === 'number',
+        byValue: colour.kind === 'number' || colour.kind === 'blend',
         view,
         size: diameter
           ? Math.max(1, Math.min(240, diameter * projection.unit))

@@ -1,6 +1,7 @@
 import { categoryColours, hexToRgb, rampBytes } from '../../tokens/palettes.ts';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
+import { blendTable } from './blend.ts';
 import type { EmbeddingColour } from './embedding.types.ts';
 
 export function coloursOf(colour: EmbeddingColour, palette: PaletteId): readonly string[] {
@@ -28,6 +29,7 @@ export function buildTable(
     for (let v = 1; v < 256; v++) table.set([...bytes.subarray((v - 1) * 3, v * 3), 255], v * 4);
     return table;
   }
+  if (colour.kind === 'blend') return blendTable(theme);
   if (colour.kind === 'none') {
     const table = new Uint8Array(256 * 4);
     table.set([...hexToRgb(theme.colour.faint), 255], 0);

@@ -39,7 +39,23 @@ export type EmbeddingColour =
       italic?: boolean;
       /** What grey cells are; said below the colour bar. */
       missing?: string;
+    }
+  | {
+      /** Two genes in one colour (`blendColour` makes it). */
+      kind: 'blend';
+      name: string;
+      /** Place of the two genes' levels in the drawing order: 0 where a cell has neither. */
+      codes: Uint8Array;
+      genes: readonly [BlendedGene, BlendedGene];
+      unit?: string;
     };
+
+export interface BlendedGene {
+  symbol: string;
+  /** 0 is no expression, 1 to 255 span 0 to max. */
+  values: Uint8Array;
+  max: number;
+}
 
 export type EmbeddingTool = 'pan' | 'lasso' | 'rectangle' | 'rotate';
 export type LabelPlace = 'plot' | 'side' | 'none';

@@ -83,9 +83,10 @@ export function preparePositions(coordinates: EmbeddingCoordinates): PreparedPos
 export function prepareCodes(colour: EmbeddingColour, positions: PreparedPositions): Uint8Array | Uint16Array {
   const { n, order } = positions;
   if (colour.kind === 'none') return new Uint8Array(n);
-  if (colour.kind === 'number') {
+  if (colour.kind === 'number' || colour.kind === 'blend') {
     const codes = new Uint8Array(n);
-    for (let slot = 0; slot < n; slot++) codes[slot] = colour.values[order[slot] as number] as number;
+    const values = colour.kind === 'blend' ? colour.codes : colour.values;
+    for (let slot = 0; slot < n; slot++) codes[slot] = values[order[slot] as number] as number;
     return codes;
   }
   const wide = colour.codes instanceof Uint16Array;
