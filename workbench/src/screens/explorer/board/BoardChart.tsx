@@ -11,7 +11,7 @@ import { useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { readColouring } from '../embedding/colouring.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
-import { useColour } from '../embedding/EmbeddingPanel.tsx';
+import { useColour } from '../embedding/useColour.ts';
 import { titleOf, type BoardView } from './add.ts';
 
 interface Props<View> {
@@ -111,6 +111,7 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
                 suffixes={sides?.map((side) => ` · ${side}`)}
                 groupLabel={t.column(groupBy)}
                 {...(view.sizeScale && { sizeScale: view.sizeScale })}
+                clustered={view.clustered === true}
               />
             );
           const isClustered = view.chart === 'heatmap' && view.clustered === true;

@@ -26,6 +26,12 @@ jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   useSlide: () => ({}),
   EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.embedding = props),
   ThresholdHistogram: () => null,
+  FacetedEmbedding: () => null,
+  LinkedEmbeddings: () => null,
+  FACETED_EMBEDDING_LIMIT: 12,
+  facetedEmbeddingTable: () => null,
+  linkedEmbeddingsTable: () => null,
+  blendColour: () => null,
 }));
 jest.unstable_mockModule('@stroma/design-system/explorer', () => ({
   QcByCluster: (props: QcProps) => void (drawn.quality = props),

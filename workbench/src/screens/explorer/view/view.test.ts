@@ -47,6 +47,27 @@ test('a link opens the same view', () => {
   expect(readView(new URLSearchParams(link), detail)).toEqual(view);
 });
 
+test.each([
+  ['split,sample', ['split', 'sample']],
+  ['split,n_counts', []],
+  ['split,nothing', []],
+  ['map,tsne,2,', ['map', 'tsne', '2', '']],
+  ['map,umap,3,n_counts', ['map', 'umap', '3', 'n_counts']],
+  ['map,umap,3,gene%3AHLA-DRA', ['map', 'umap', '3', 'gene:HLA-DRA']],
+  ['map,umap,2,result%3Aabc%3Apseudotime', ['map', 'umap', '2', 'result:abc:pseudotime']],
+  // A column that is gone leaves the second map, coloured as the first.
+  ['map,umap,2,gone', ['map', 'umap', '2', '']],
+  ['map,tsne,3,', []],
+  ['blend,LYZ,', ['blend', 'LYZ', '']],
+  ['blend,LYZ,%E5%9F%BA%2C1', ['blend', 'LYZ', '基,1']],
+  ['blend,,', []],
+  ['pie', []],
+])('beside the map: %s', (address, beside) => {
+  const view = readView(new URLSearchParams({ beside: address }), detail);
+  expect(view.beside).toEqual(beside);
+  expect(readView(writeView(new URLSearchParams(), { beside: view.beside }, detail), detail).beside).toEqual(beside);
+});
+
 test('a picked label is the same one after the clusters became another column or were put in another order', () => {
   const labels = ['B: naïve, "memory"', 'CD4+ T|naive', 'T cells/NK', '7'];
   const column = (name: string, names: readonly string[]) => ({

@@ -3,6 +3,8 @@ import type { ColumnOf } from '@stroma/contract/tools';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { PlotSettings } from '@stroma/design-system/plot-kit';
 import type { ResultAt } from '../../../api/tables.ts';
+import { knownBeside } from './beside.ts';
+import { asResultColumn } from './result-column.ts';
 import { defaultColumn, type DatasetDetail } from '../dataset.ts';
 
 export interface View extends PlotSettings {
@@ -22,6 +24,8 @@ export interface View extends PlotSettings {
   cutoffs: string;
   /** Column and two of its categories that are set side by side. */
   split: string[];
+  /** What stands beside the map (`besideOf`); empty: one map. */
+  beside: string[];
   highlighted: number[];
   camera: string | null;
   /** Of an analysis' result: which of its views (heat map, table ...); empty: its first. */
@@ -51,6 +55,7 @@ const NAMES: Record<keyof View, string> = {
   pair: 'pair',
   cutoffs: 'cutoffs',
   split: 'split',
+  beside: 'beside',
   highlighted: 'pick',
   camera: 'camera',
   shown: 'show',
@@ -65,14 +70,9 @@ const PALETTES: PaletteId[] = [
   'Color_v5',
   'Color_v6',
 ];
-/** "Colour by" a column of a result. */
-const RESULT_COLUMN = /^result:([\w-]{1,64}):([a-z]\w{0,39})$/;
 export const resultColumn = <S extends ToolSlug>({ id }: ResultAt<S>, name: ColumnOf<S>): string =>
   `result:${id}:${name}`;
-export function asResultColumn(colourBy: string): { result: string; name: string } | null {
-  const found = RESULT_COLUMN.exec(colourBy);
-  return found && { result: found[1]!, name: found[2]! };
-}
+export { asResultColumn };
 const CHARTS = ['violin', 'box', 'stacked', 'heatmap', 'cells', 'dot'] as const;
 const NO_CUTOFFS = '0,0';
 /** Names may have any sign, so each is encoded. */
@@ -160,6 +160,7 @@ export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
     pair: [],
     cutoffs: NO_CUTOFFS,
     split: [],
+    beside: [],
     highlighted: [],
     camera: null,
     shown: '',
@@ -209,6 +210,7 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
     pair: pairOf(get('pair')),
     cutoffs: Object.values(cutoffsOf(get('cutoffs') ?? NO_CUTOFFS)).join(','),
     split: splitOf(get('split'), detail),
+    beside: knownBeside((get('beside') ?? '').split(',').map(decoded), detail),
     highlighted: picked.column === null || picked.column === colourBy ? picked.codes : [],
     camera: get('camera'),
     shown: get('shown') ?? '',

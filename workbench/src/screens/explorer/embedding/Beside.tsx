@@ -1,0 +1,164 @@
+import { useMemo, type ReactNode } from 'react';
+import {
+  FACETED_EMBEDDING_LIMIT,
+  FacetedEmbedding,
+  facetedEmbeddingTable,
+  LinkedEmbeddings,
+  linkedEmbeddingsTable,
+  type EmbeddingPlotProps,
+  type FacetByCategory,
+} from '@stroma/design-system/charts';
+import { embeddingName, type PlotTable } from '@stroma/design-system/plot-kit';
+import { useT } from '@stroma/design-system/messages';
+import { Loaded, type Loadable } from '@stroma/design-system/primitives';
+import { readEmbedding, type Column, type Coordinates } from '../../../api/arrays.ts';
+import { useCached } from '../../../api/cache.ts';
+import { pickedSource } from '../selection/draw.ts';
+import { pickedCodes } from '../selection/useSelectionAddress.ts';
+import { useSelection } from '../../../features/selection/index.ts';
+import { arrayKeys, type DatasetDetail } from '../dataset.ts';
+import { geneOf, type Beside } from '../view/beside.ts';
+import type { View } from '../view/view.ts';
+import { readColouring } from './colouring.ts';
+import { useMapColour } from './useColour.ts';
+
+/** Panels at most: below it, none is too small to be read. */
+const MOST_PANELS = 24;
+/** px: height in which a figure of several maps is laid out before its file has its own size. */
+const PRINTED = 640;
+
+interface BesideProps<K extends Beside['kind']> {
+  detail: DatasetDetail;
+  view: View;
+  beside: Extract<Beside, { kind: K }>;
+  /** The first map, as it would stand alone. */
+  plot: EmbeddingPlotProps & { coordinates: Coordinates };
+  /** The tools at the end of the bar, with the figure and the table of what is shown. */
+  tools: (figure: () => { figure: ReactNode }, table: () => PlotTable) => ReactNode;
+}
+
+/** One map for each group of a column, all with the colours, camera and selection of one map. */
+export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'split'>) {
+  const t = useT();
+  const { column } = beside;
+  const keys = arrayKeys(detail, { ...view, colourBy: column, gene: null });
+  const read = useCached(keys.column, () => readColouring(detail, column));
+  const { colour } = plot;
+  const by = useMemo((): Loadable<FacetByCategory> => {
+    if (read.state !== 'ready') return read as Loadable<never>;
+    const data: Column = read.data;
+    if (data.kind !== 'category') return { state: 'empty' };
+    return { state: 'ready', data: { kind: 'category', codes: data.codes, categories: data.categories, colour } };
+  }, [read, colour]);
+  const most = Math.max(1, Math.min(MOST_PANELS, Math.floor(FACETED_EMBEDDING_LIMIT / Math.max(1, detail.cells))));
+  return (
+    <Loaded state={by}>
+      {(data: FacetByCategory) => {
+        const shown = {
+          ...{ title: `${plot.label} · ${t.column(column)}`, coordinates: plot.coordinates, by: data, most },
+          palette: plot.palette,
+          ...(plot.ramp && { ramp: plot.ramp }),
+          ...{ pointSize: plot.pointSize, opacity: plot.opacity },
+          ...(plot.camera && { camera: plot.camera }),
+        };
+        const fill = {
+          selection: plot.selection ?? null,
+          highlighted: plot.highlighted ?? [],
+          ...(plot.legendFontSize && { legendFontSize: plot.legendFontSize }),
+        };
+        return (
+          <FacetedEmbedding
+            {...shown}
+            {...(plot.onCameraChange && { onCameraChange: plot.onCameraChange })}
+            fill={{
+              ...fill,
+              ...(plot.onHighlightedChange && { onHighlightedChange: plot.onHighlightedChange }),
+              ...(plot.onSelectionChange && { onSelectionChange: plot.onSelectionChange }),
+              ...(plot.onDraw && { onDraw: plot.onDraw }),
+              toolbarExtra: tools(
+                () => ({
+                  figure: (
+                    <div style={{ height: PRINTED }}>
+                      <FacetedEmbedding {...shown} fill={{ ...fill, renderer: 'canvas', showTools: false }} />
+                    </div>
+                  ),
+                }),
+                () => facetedEmbeddingTable(shown, t),
+              ),
+            }}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** Two maps of the same cells: another embedding, another colouring, or both. */
+export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'>) {
+  const t = useT();
+  const selection = useSelection();
+  const { embedding, dimensions, colour: wanted } = beside;
+  const keys = arrayKeys(detail, { ...view, embedding, dimensions });
+  const coordinates = useCached(keys.embedding, () => readEmbedding(detail.id, embedding, dimensions));
+  const gene = geneOf(wanted);
+  const colourBy = gene ? 'gene' : wanted;
+  const other = useMapColour(detail, wanted ? { ...view, colourBy, gene } : null);
+  const second = wanted ? other.colour : plot.colour;
+  const named = (key: string, of: 2 | 3, name: string) =>
+    `${embeddingName(key, t)}${of === 3 ? ' (3D)' : ''}${name ? ` · ${name}` : ''}`;
+  const firstName = plot.colour.kind === 'none' ? '' : plot.colour.name;
+  const ramp = wanted ? other.ramp : plot.ramp;
+  const picked = wanted ? pickedCodes(selection.expression, detail, colourBy) : null;
+  return (
+    <Loaded state={coordinates}>
+      {(data: Coordinates) => {
+        const shown = {
+          title: plot.label,
+          views: [
+            {
+              ...{ coordinates: plot.coordinates, colour: plot.colour },
+              label: named(view.embedding, view.dimensions, firstName),
+              ...(plot.ramp && { ramp: plot.ramp }),
+            },
+            {
+              ...{ coordinates: data, colour: second },
+              label: named(embedding, dimensions, second.kind === 'none' ? '' : second.name),
+              ...(ramp && { ramp }),
+            },
+          ] as const,
+          highlighted: [plot.highlighted ?? [], picked ?? (wanted ? [] : (plot.highlighted ?? []))] as const,
+          selection: plot.selection ?? null,
+          ...{ palette: plot.palette, pointSize: plot.pointSize, opacity: plot.opacity },
+          ...(plot.labelPlace && { labelPlace: plot.labelPlace }),
+          ...(plot.legendFontSize && { legendFontSize: plot.legendFontSize }),
+          ...(plot.showAxes !== undefined && { showAxes: plot.showAxes }),
+          ...(plot.camera && { camera: plot.camera }),
+        };
+        return (
+          <LinkedEmbeddings
+            fill
+            {...shown}
+            {...(plot.onCameraChange && { onCameraChange: plot.onCameraChange })}
+            {...(plot.onSelectionChange && { onSelectionChange: plot.onSelectionChange })}
+            {...(plot.onDraw && { onDraw: plot.onDraw })}
+            onHighlightedChange={(codes, map) => {
+              if (map === 0 || !wanted) return plot.onHighlightedChange?.(codes);
+              const source = pickedSource(detail, colourBy, codes);
+              if (source) selection.write(source);
+            }}
+            toolbarExtra={tools(
+              () => ({
+                figure: (
+                  <div style={{ height: PRINTED }}>
+                    <LinkedEmbeddings fill {...shown} renderer="canvas" showTools={false} />
+                  </div>
+                ),
+              }),
+              () => linkedEmbeddingsTable(shown, t),
+            )}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { embeddingName, SideBySideButton, type SideBySideMode } from '@stroma/design-system/plot-kit';
+import { useT } from '@stroma/design-system/messages';
+import { useColumns } from '../columnsOf.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { useGeneSearch } from '../expression/useGeneSearch.ts';
+import { besideOf, besideParts, geneColour, geneOf } from '../view/beside.ts';
+import { asResultColumn, type View } from '../view/view.ts';
+
+interface Props {
+  detail: DatasetDetail;
+  view: View;
+  onChange: (change: Partial<View>) => void;
+  /** What colours the first map, in words. */
+  name: string;
+}
+
+const mapId = (embedding: string, dimensions: 2 | 3): string => `${dimensions}:${embedding}`;
+const asMap = (id: string): { embedding: string; dimensions: 2 | 3 } => ({
+  embedding: id.slice(2),
+  dimensions: id.startsWith('3') ? 3 : 2,
+});
+
+/** Sets maps side by side; a choice that is not whole yet (no gene) is kept here and not in the address. */
+export function BesideButton({ detail, view, onChange, name }: Props) {
+  const t = useT();
+  const [wanted, setWanted] = useState<SideBySideMode | null>(null);
+  const first = useGeneSearch(detail);
+  const second = useGeneSearch(detail);
+  const groups = useColumns(detail).filter(({ categories }) => categories.length > 1);
+  const beside = besideOf(view.beside);
+  const mode = beside.kind === 'one' ? (wanted ?? 'one') : beside.kind;
+  const present = view.colourBy === 'gene' && view.gene ? geneColour(view.gene) : view.colourBy;
+  const colour = beside.kind === 'map' ? beside.colour : '';
+  const gene = geneOf(colour);
+  // The other embedding is what a second map is for; without one, the same once more.
+  const maps = detail.embeddings
+    .map((e) => ({
+      id: mapId(e.key, e.dimensions),
+      label: e.dimensions === 3 ? `${embeddingName(e.key, t)} (3D)` : embeddingName(e.key, t),
+      isShown: e.key === view.embedding,
+    }))
+    .toSorted((a, b) => Number(a.isShown) - Number(b.isShown));
+  const held = [present, colour].filter((id) => asResultColumn(id) !== null || geneOf(id) !== null);
+  const colours = [
+    ...detail.columns.map((c) => ({ id: c.name, label: t.column(c.name) })),
+    ...[...new Set(held)].map((id) => ({
+      id,
+      label: geneOf(id) ?? (id === present ? name : asResultColumn(id)!.name),
+    })),
+  ];
+  return (
+    <SideBySideButton
+      value={{
+        mode,
+        column: beside.kind === 'split' ? beside.column : (groups[0]?.id ?? null),
+        map: beside.kind === 'map' ? mapId(beside.embedding, beside.dimensions) : (maps[0]?.id ?? null),
+        colour,
+        genes: beside.kind === 'blend' ? [beside.genes[0] || null, beside.genes[1] || null] : [gene ?? view.gene, null],
+      }}
+      onChange={(next) => {
+        setWanted(next.mode);
+        const genes: [string, string] = [next.genes[0] ?? '', next.genes[1] ?? ''];
+        const parts =
+          next.mode === 'split' && next.column
+            ? besideParts({ kind: 'split', column: next.column })
+            : next.mode === 'map' && next.map
+              ? besideParts({ kind: 'map', ...asMap(next.map), colour: next.colour })
+              : next.mode === 'blend'
+                ? besideParts({ kind: 'blend', genes })
+                : [];
+        first.setQuery('');
+        second.setQuery('');
+        onChange({ beside: parts });
+      }}
+      columns={groups.map(({ id, label, categories }) => ({ id, label, groups: categories.length }))}
+      maps={maps.map(({ id, label }) => ({ id, label }))}
+      colours={colours}
+      {...(beside.kind === 'map' &&
+        present !== colour && { onHold: () => onChange({ beside: besideParts({ ...beside, colour: present }) }) })}
+      genes={[
+        { ...first.field, onQueryChange: first.setQuery },
+        { ...second.field, onQueryChange: second.setQuery },
+      ]}
+    />
+  );
+}

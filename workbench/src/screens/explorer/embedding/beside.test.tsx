@@ -1,0 +1,138 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import type { EmbeddingPlotProps, FacetedEmbeddingProps, LinkedEmbeddingsProps } from '@stroma/design-system/charts';
+import { LeanProvider } from '@stroma/design-system/theme';
+import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
+import app from '../../../../messages/en-US.json' with { type: 'json' };
+import { forget } from '../../../api/cache.ts';
+import { blendColour, countBlend } from '../../../../../design-system/src/kernels/points/blend.ts';
+import { createStore } from '../../../app/store/store.ts';
+import { SelectionProvider } from '../../../features/selection/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { defaultView, type View } from '../view/view.ts';
+
+/** What the last rendering gave to the maps; they draw on canvases, which jsdom lacks. */
+const drawn: { one?: EmbeddingPlotProps; split?: FacetedEmbeddingProps; two?: LinkedEmbeddingsProps } = {};
+jest.unstable_mockModule('@stroma/design-system/charts', () => ({
+  useSlide: () => ({}),
+  EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.one = props),
+  FacetedEmbedding: (props: FacetedEmbeddingProps) => void (drawn.split = props),
+  LinkedEmbeddings: (props: LinkedEmbeddingsProps) => void (drawn.two = props),
+  FACETED_EMBEDDING_LIMIT: 12,
+  facetedEmbeddingTable: () => null,
+  linkedEmbeddingsTable: () => null,
+  blendColour,
+}));
+const { EmbeddingPanel } = await import('./EmbeddingPanel.tsx');
+
+const category = (name: string, names: readonly string[]) => ({
+  ...{ name, kind: 'category', version: 'a' },
+  categories: names.map((label) => ({ name: label, colour: '#AA0000', count: 1 })),
+});
+const detail = {
+  ...{ id: 'd2', version: 'v1', columnsVersion: 0, name: 'PBMC', cells: 3, genes: 10 },
+  ...{ layers: ['normalized'], levels: { cluster: 'type' } },
+  embeddings: [
+    { key: 'umap', dimensions: 2 },
+    { key: 'tsne', dimensions: 2 },
+  ],
+  columns: [category('type', ['T cells', 'B cells', 'NK']), category('phase', ['G2M', 'G1', 'S'])],
+} as unknown as DatasetDetail;
+const binary = (bytes: ArrayBuffer, format: string, meta: object) =>
+  new Response(bytes, { headers: { 'X-Stroma-Format': format, 'X-Stroma-Meta': JSON.stringify(meta) } });
+/** LYZ is in cells 0 and 1, CD3E in cells 1 and 2. */
+const GENES: Record<string, number[]> = { LYZ: [0, 0, 255, 100], CD3E: [1, 0, 255, 100] };
+let asked: string[] = [];
+globalThis.fetch = (async (url: string, init?: RequestInit) => {
+  const path = String(url);
+  asked.push(path);
+  if (path.includes('annotation'))
+    return binary(new Uint8Array([0, 1, 2]).buffer, 'codes-u8', {
+      categories: path.includes('phase') ? ['G2M', 'G1', 'S'] : ['T cells', 'B cells', 'NK'],
+    });
+  if (path.includes('embedding'))
+    return binary(new Int16Array(6).buffer, 'i16', {
+      n: 3,
+      ranges: [
+        [0, 1],
+        [0, 1],
+      ],
+    });
+  const symbol = /gene=(\w+)/.exec(String(init?.body ?? ''))?.[1];
+  if (symbol && GENES[symbol])
+    return binary(Uint8Array.from(GENES[symbol]).buffer, 'gene-sparse-u8', {
+      ...{ n: 3, id: symbol, symbol, nnz: 2, indexBytes: 2, max: 4 },
+    });
+  return new Response(JSON.stringify({ code: 200, msg: '', message: '', data: [] }));
+}) as typeof fetch;
+
+function show(part: Partial<View>) {
+  for (const key of Object.keys(drawn)) delete drawn[key as keyof typeof drawn];
+  asked = [];
+  forget('d2');
+  const view: View = { ...defaultView(detail), ...part };
+  render(
+    <Provider store={createStore()}>
+      <MemoryRouter>
+        <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
+          <SelectionProvider dataset={detail} first={null}>
+            <EmbeddingPanel
+              {...{ detail, view }}
+              onChange={() => {}}
+              legend={{ x: 1, y: 0, folded: false, away: false }}
+              onLegendChange={() => {}}
+              options={null}
+            />
+          </SelectionProvider>
+        </LeanProvider>
+      </MemoryRouter>
+    </Provider>,
+  );
+}
+afterEach(cleanup);
+
+test('a map split by a column has the colours, the coordinates and the tools of one map', async () => {
+  show({ beside: ['split', 'phase'] });
+  await waitFor(() => expect(drawn.split?.by).toMatchObject({ kind: 'category', categories: ['G2M', 'G1', 'S'] }));
+  const { by, coordinates, fill, most } = drawn.split!;
+  expect(by.kind === 'category' && by.colour).toMatchObject({ name: 'type', categories: ['T cells', 'B cells', 'NK'] });
+  expect(coordinates.n).toBe(3);
+  // Panels x cells have a limit: 12 here.
+  expect(most).toBe(4);
+  expect(fill?.onDraw).toBeDefined();
+  expect(drawn.one).toBeUndefined();
+});
+
+test('a second map shows another embedding in the same colours, which are one object for both', async () => {
+  show({ beside: ['map', 'tsne', '2', ''] });
+  await waitFor(() => expect(drawn.two?.views[0].colour.kind).toBe('category'));
+  const [first, second] = drawn.two!.views;
+  expect([first.coordinates.key, second.coordinates.key]).toEqual(['umap', 'tsne']);
+  expect(second.colour).toBe(first.colour);
+  expect([first.label, second.label]).toEqual(['UMAP · type', 't-SNE · type']);
+});
+
+test('a second map may have colours of its own, and those of a gene', async () => {
+  show({ beside: ['map', 'umap', '2', 'gene:LYZ'] });
+  await waitFor(() => expect(drawn.two?.views[1].colour).toMatchObject({ kind: 'number', name: 'LYZ' }));
+  expect(drawn.two!.views[0].colour).toMatchObject({ kind: 'category', name: 'type' });
+});
+
+test('two genes colour one map; until both are chosen the one does', async () => {
+  show({ beside: ['blend', 'LYZ', 'CD3E'] });
+  await waitFor(() => expect(drawn.one?.colour.kind).toBe('blend'));
+  const { colour, label } = drawn.one!;
+  expect(label).toContain('LYZ × CD3E');
+  expect(colour.kind === 'blend' && countBlend(colour)).toEqual({ first: 1, second: 1, both: 1, neither: 0 });
+  cleanup();
+  show({ beside: ['blend', 'LYZ', ''] });
+  await waitFor(() => expect(drawn.one?.colour).toMatchObject({ kind: 'number', name: 'LYZ' }));
+});
+
+test('one map reads nothing for maps that are not there', async () => {
+  show({});
+  await waitFor(() => expect(drawn.one?.colour.kind).toBe('category'));
+  expect(asked.filter((path) => /annotation|embedding|gene/.test(path))).toHaveLength(2);
+});

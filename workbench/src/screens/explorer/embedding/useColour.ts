@@ -1,0 +1,113 @@
+import { useMemo, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import type { EmbeddingColour } from '@stroma/design-system/charts';
+import { useT } from '@stroma/design-system/messages';
+import type { Loadable } from '@stroma/design-system/primitives';
+import { coloursByCategory, type PaletteId, type RampId } from '@stroma/design-system/tokens';
+import { readGene, type Column, type GeneValues } from '../../../api/arrays.ts';
+import { useCached } from '../../../api/cache.ts';
+import type { AppMessageId } from '../../../app/useApp.ts';
+import { arrayKeys, type DatasetDetail } from '../dataset.ts';
+import { asResultColumn, type View } from '../view/view.ts';
+import { coloursOf } from './category-colours.ts';
+import { readColouring } from './colouring.ts';
+
+/** A category that the shown detail does not have yet: the labels were edited, and the detail is being read again. */
+const UNKNOWN = '#888888';
+const NONE: EmbeddingColour = { kind: 'none' };
+
+/** What the cells are coloured by: a column of the dataset or of a result, or a gene. */
+export type Coloured = Pick<View, 'colourBy' | 'gene' | 'layer' | 'palette'>;
+
+/** The colouring of a map with its name in sentences and file names; null reads nothing. */
+export function useMapColour(detail: DatasetDetail, what: Coloured | null) {
+  const t = useT();
+  const shown = what ?? { colourBy: '', gene: null, layer: 'normalized' as const, palette: 'Default' as const };
+  const { column: columnKey, gene: geneKey } = arrayKeys(detail, { embedding: '', dimensions: 2, ...shown });
+  const isGene = geneKey !== null;
+  const ofResult = asResultColumn(shown.colourBy);
+  const column = useCached(shown.colourBy ? columnKey : null, () => readColouring(detail, shown.colourBy));
+  const gene = useCached(geneKey, () => readGene(detail.id, shown.gene!, shown.layer));
+  const state = isGene ? gene : column;
+  const colour = useColour(state, detail, t(`gene.unit.${shown.layer}`), shown.palette);
+  const label = ofResult && column.state === 'ready' ? column.data.name : null;
+  // Grey is "no value": pseudotime 0 must not look like a cell without one.
+  const isDusk = ofResult?.name === 'pseudotime' || (colour.kind === 'number' && colour.missing !== undefined);
+  return {
+    colour,
+    state,
+    ofResult,
+    name: isGene ? shown.gene! : (label ?? ofResult?.name ?? t.column(shown.colourBy)),
+    ...(isDusk && { ramp: 'dusk' as RampId }),
+  };
+}
+
+/** The last colouring stays on the plot until the next has come. */
+export function useColour(
+  state: Loadable<Column | GeneValues>,
+  detail: DatasetDetail,
+  unit: string,
+  palette: PaletteId,
+): EmbeddingColour {
+  const { formatMessage } = useIntl();
+  const t = useT();
+  const last = useRef<EmbeddingColour>(NONE);
+  const data = state.state === 'ready' ? state.data : null;
+  return useMemo(() => {
+    if (!data) return last.current;
+    const drawn = toColour(data, detail, unit, palette, t.column);
+    const n = 'kind' in data && data.kind === 'number' ? countMissing(data.values) : 0;
+    const missing = n ? formatMessage({ id: 'explorer.noValue' satisfies AppMessageId }, { n }) : null;
+    last.current = drawn.kind === 'number' && missing ? { ...drawn, missing } : drawn;
+    return last.current;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; it changes with formatMessage
+  }, [data, detail, unit, palette, formatMessage]);
+}
+
+function toColour(
+  data: Column | GeneValues,
+  detail: DatasetDetail,
+  unit: string,
+  palette: PaletteId,
+  shownName: (column: string) => string,
+): EmbeddingColour {
+  if (!('kind' in data))
+    return { kind: 'number', name: data.symbol, values: data.values, min: 0, max: data.max, unit, italic: true };
+  const name = shownName(data.name);
+  if (data.kind === 'number') return { kind: 'number', name, ...quantise(data.values) };
+  // A column of a result is not among the dataset's: its categories take the palette's colours.
+  const known = coloursOf(detail, data.name, palette);
+  const colours = known.size
+    ? known
+    : coloursByCategory(
+        data.categories.map((category) => ({ name: category })),
+        palette,
+      );
+  return {
+    kind: 'category',
+    name,
+    codes: data.codes,
+    categories: data.categories,
+    colours: data.categories.map((category) => colours.get(category) ?? UNKNOWN),
+  };
+}
+
+const countMissing = (values: Float32Array): number =>
+  values.reduce((n, value) => (Number.isFinite(value) ? n : n + 1), 0);
+
+/** 1 to 255 span the finite values; 0 is missing. */
+function quantise(values: Float32Array): { values: Uint8Array; min: number; max: number } {
+  let min = Infinity;
+  let max = -Infinity;
+  for (const v of values) {
+    if (v < min) min = v;
+    if (v > max) max = v;
+  }
+  const scale = max > min ? 254 / (max - min) : 0;
+  const out = new Uint8Array(values.length);
+  for (let i = 0; i < values.length; i += 1) {
+    const v = values[i]!;
+    out[i] = Number.isFinite(v) ? 1 + Math.round((v - min) * scale) : 0;
+  }
+  return { values: out, min, max };
+}
