@@ -204,8 +204,10 @@ for (const { who, ...look } of LOOKS)
         await page.goto(
           `${platform.url}/cloud/userDatasetAnalysis/${dataset}/differential-expression?result=${made.data.id}`,
         );
-        await page.getByRole('button', { name: counted('bulk.takeGenesBack', { n: 40 }) }).click({ timeout: 60_000 });
-        await page.getByRole('menuitem', { name: 'bound' }).click();
+        await page
+          .getByRole('button', { name: look.locale === 'zh-CN' ? /个基因发送到$/ : /genes to$/ })
+          .click({ timeout: 60_000 });
+        await page.getByRole('menuitem', { name: /bound/ }).click();
         await page.waitForURL(/\/cloud\/bulkData\/[\w-]+$/);
         await page.getByRole('heading', { name: say('bulk.ownGenes') }).waitFor({ timeout: 60_000 });
         await page.locator('[data-chart]').first().waitFor();

@@ -30,6 +30,8 @@ export interface SelectedCells {
 export interface Handoff {
   tool: string;
   groups: StoredCells[];
+  /** The tool starts with them at once, with its defaults. */
+  run: boolean;
 }
 export interface Selection {
   expression: Expression;
@@ -51,7 +53,7 @@ export interface Selection {
   undo: () => void;
   redo: () => void;
   handoff: Handoff | null;
-  handOff: (tool: string, groups: StoredCells[]) => void;
+  handOff: (tool: string, groups: StoredCells[], options?: { run: boolean }) => void;
   /** The form has taken the cells. */
   settle: () => void;
 }
@@ -110,7 +112,7 @@ export function SelectionProvider({
       clear: () => step((now) => (now.present.length ? advance(now, NOTHING) : now)),
       undo: () => step(undo),
       redo: () => step(redo),
-      handOff: (tool: string, groups: StoredCells[]) => setHandoff({ tool, groups }),
+      handOff: (tool: string, groups: StoredCells[], { run } = { run: false }) => setHandoff({ tool, groups, run }),
       settle: () => setHandoff(null),
     }),
     [write],

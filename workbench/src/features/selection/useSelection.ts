@@ -14,14 +14,14 @@ const OUTSIDE: Selection = {
 export const useSelection = (): Selection => useContext(SelectionContext) ?? OUTSIDE;
 
 /** Puts cells that were sent to a tool into its form. Returns how often that happened: the form opens when the number changes. */
-export function useHandoff(tool: string, apply: (groups: StoredCells[]) => void): number {
+export function useHandoff(tool: string, apply: (groups: StoredCells[], run: boolean) => void): number {
   const { handoff, settle } = useSelection();
   const [times, setTimes] = useState(0);
   const latest = useRef(apply);
   latest.current = apply;
   useEffect(() => {
     if (handoff?.tool !== tool) return;
-    latest.current(handoff.groups);
+    latest.current(handoff.groups, handoff.run);
     setTimes((n) => n + 1);
     settle();
   }, [handoff, tool, settle]);

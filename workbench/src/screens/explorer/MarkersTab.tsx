@@ -5,8 +5,10 @@ import { useAppT } from '../../app/useApp.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { requestOf, send, toApiError } from '../../api/client.ts';
 import { saveBlob } from '@stroma/design-system/plot-kit';
+import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
+import { MARKED } from './selection/marked.ts';
 import type { TabProps } from './tab.ts';
 
 const PAGE_SIZE = 50;
@@ -28,12 +30,19 @@ const fitFilters = (kept: unknown): MarkerFilters => {
 /** Marker genes per cluster; picking one colours the embedding by it. */
 export function MarkersTab({ detail, change }: TabProps) {
   const t = useAppT();
-  const [cluster, setCluster] = useState<string | null>(null);
+  const [query, changeQuery] = useQuery();
+  const cluster = query.get(MARKED);
+  const setCluster = (next: string | null) =>
+    changeQuery((now) => {
+      if (next === null) now.delete(MARKED);
+      else now.set(MARKED, next);
+      return now;
+    });
   const [sort, setSort] = useState<MarkersTableProps['sort']>({ column: 'z_score', direction: 'descending' });
   const [filters, setFilters] = useKept('markers.filters', NO_FILTERS, { fit: fitFilters });
   const [page, setPage] = useState(1);
   const gene = useDebounced(filters.gene.trim());
-  const query = {
+  const asks = {
     ...(cluster !== null && { cluster: [cluster] }),
     ...(gene && { q: gene }),
     ...boundsOf(filters),
@@ -42,14 +51,14 @@ export function MarkersTab({ detail, change }: TabProps) {
     v: detail.version,
   };
   const params = { id: detail.id };
-  const shown = { ...query, page: String(page), pageSize: String(PAGE_SIZE) };
+  const shown = { ...asks, page: String(page), pageSize: String(PAGE_SIZE) };
   // Nothing is read before they are there: the version stays the same.
   const isWaiting = detail.pending?.includes('markers') ?? false;
   const asked = isWaiting ? null : { params, query: shown };
   const markers = useRead('datasetProxies', 'differentialExpression', asked, { isVersioned: true });
   const data = markers.state === 'ready' ? markers.data : null;
   const csv = async () => {
-    const [path, init] = requestOf('datasetProxies', 'differentialExpression', { params, query });
+    const [path, init] = requestOf('datasetProxies', 'differentialExpression', { params, query: asks });
     const reply = await send(path, { ...init, headers: { Accept: 'text/csv' } });
     if (!reply.ok) throw await toApiError(reply);
     saveBlob(await reply.blob(), `${detail.name}-markers.csv`);

@@ -1,7 +1,12 @@
-/** What of an address holds for every tab of a dataset: the result that it names is one tool's. */
+import { MARKED } from './selection/marked.ts';
+
+/** The result that is shown, genes that were sent to a form, and the cluster whose markers are listed. */
+const OF_ONE_TAB = ['result', 'set', 'score', MARKED];
+/** What of an address holds for every tab of a dataset, not for one tab alone. */
 export function ofDataset(search: string): string {
   const query = new URLSearchParams(search);
-  if (!query.has('result')) return search;
-  query.delete('result');
+  const own = OF_ONE_TAB.filter((name) => query.has(name));
+  if (!own.length) return search;
+  for (const name of own) query.delete(name);
   return query.size ? `?${query}` : '';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
+import { useT } from '@stroma/design-system/messages';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { guestAddress } from '../../../api/guest.ts';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
@@ -9,7 +9,7 @@ import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
 import { foundName, foundNames } from './found-names.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
-import { ToBulk } from '../sent/ToBulk.tsx';
+import { SendGenes } from '../sent/SendGenes.tsx';
 
 const VERSIONED = { isVersioned: true };
 const READ = { 'X-Read': '1' };
@@ -17,6 +17,7 @@ const EMPTY = { state: 'empty' } as const;
 
 /** Genes by group: what the chosen plot needs is read, and nothing else. */
 export function GeneTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {
+  const t = useT();
   const { field, setQuery } = useGeneSearch(detail);
   const { gene, chart } = view;
   const genes = view.genes.length ? view.genes : gene ? [gene] : [];
@@ -70,7 +71,16 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const chartView = chartViewOf(view, shownGenes);
   return (
     <>
-      {genes.length > 0 && !guestAddress() && <ToBulk genes={genes.filter((name) => !undetected.includes(name))} />}
+      {genes.length > 0 && (
+        <div style={{ padding: '12px 16px 8px' }}>
+          <SendGenes
+            dataset={detail.id}
+            name={t('genes.chosen')}
+            genes={genes.filter((name) => !undetected.includes(name))}
+            from="expression"
+          />
+        </div>
+      )}
       <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>
         <GenePanel
           {...fields}

@@ -12,11 +12,12 @@ import { TOOL_FACTS } from '../../../api/tools.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useAct } from '../../../features/calls/index.ts';
-import { asCells, complement, useSelection, type Bits } from '../../../features/selection/index.ts';
+import { asCells, complement, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { nameOf } from './describe.ts';
 import { useStoredSet } from './useStoredSet.ts';
 import { ofDataset } from '../ofDataset.ts';
+import { MARKED } from './marked.ts';
 
 const COMPARE = 'differential-expression';
 /** Tools whose form takes one group of cells. */
@@ -24,6 +25,7 @@ const TAKES_CELLS = TOOL_FACTS.filter(({ takesCells }) => takesCells).map(({ slu
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
 type Format = keyof typeof TYPES;
 const FORMATS: readonly Format[] = ['csv', 'txt'];
+const RUN = { run: true };
 
 interface Props {
   detail: DatasetDetail;
@@ -50,22 +52,28 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     if (saving.done) setOpen(null);
   }
   const isNone = !cells || cells.count === 0;
+  const isAll = cells?.count === detail.cells;
+  const marked = clusterOf(detail, expression);
   const name = nameOf(expression, t, sets);
-  const sendTo = (tool: string, groups: StoredCells[]) => {
-    handOff(tool, groups);
+  const sendTo = (tool: string, groups: StoredCells[], options?: { run: boolean }) => {
+    handOff(tool, groups, options);
     void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
   };
 
+  const toCompare = async (bits: Bits, other: string | null) => {
+    const a = await store(bits, name);
+    const known = sets.find((set) => set.hash === other);
+    const rest = t('selection.restOf', { name: a.name }).slice(0, 100);
+    const b = known ?? (await store(complement(bits, detail.cells), rest));
+    return [groupOfSet(a), groupOfSet(b)];
+  };
   const compare = async (bits: Bits, other: string | null) => {
     setWork({ busy: true, error: null });
     try {
-      const a = await store(bits, name);
-      const known = sets.find((set) => set.hash === other);
-      const rest = t('selection.restOf', { name: a.name }).slice(0, 100);
-      const b = known ?? (await store(complement(bits, detail.cells), rest));
+      const groups = await toCompare(bits, other);
       setWork({ busy: false, error: null });
       setOpen(null);
-      sendTo(COMPARE, [groupOfSet(a), groupOfSet(b)]);
+      sendTo(COMPARE, groups);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWork({ busy: false, error: { id: error.id, params: error.params } });
@@ -77,6 +85,9 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
       return setOpen(id);
     }
     if (!cells) return undefined;
+    if (id === 'rest')
+      return void toCompare(cells.bits, null).then((groups) => sendTo(COMPARE, groups, RUN), reportFailure);
+    if (id === 'markers') return void navigate(markersOf(detail.id, marked!, search));
     if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
     return void store(cells.bits, name).then((set) => sendTo(id, [groupOfSet(set)]), reportFailure);
   };
@@ -96,6 +107,8 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     })),
   ];
   const verbs: MenuItemSpec[] = [
+    { id: 'rest', label: t('selection.compareRest'), icon: 'compare', ...blocked, ...(isAll && { disabled: true }) },
+    ...(marked === null ? [] : [{ id: 'markers', label: t('selection.markers', { name: t.category(marked) }) }]),
     { id: 'save', label: t('selection.save'), ...blocked },
     { id: 'compare', label: t('selection.compare'), icon: 'compare', ...blocked },
   ];
@@ -111,7 +124,13 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     <>
       <span data-wide>
         {verbs.map(({ id, label }) => (
-          <Button key={id} tone="quiet" small denied={denied} isDisabled={isNone} onPress={() => act(id)}>
+          <Button
+            key={id}
+            tone="quiet"
+            small
+            {...(id !== 'markers' && { denied, isDisabled: isNone || (id === 'rest' && isAll) })}
+            onPress={() => act(id)}
+          >
             {label}
           </Button>
         ))}
@@ -140,6 +159,20 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     </>
   );
 }
+
+/** The one cluster that is selected, where its markers were computed; null for other cells. */
+export function clusterOf(detail: DatasetDetail, expression: Expression): string | null {
+  const [term] = expression;
+  if (expression.length !== 1 || !term || term.not || term.source.kind !== 'category') return null;
+  const { column, categories } = term.source;
+  const isThere = detail.hasMarkers && !detail.markersOutdated && column === detail.markersColumn;
+  return isThere && categories.length === 1 ? categories[0]! : null;
+}
+const markersOf = (dataset: string, cluster: string, search: string): string => {
+  const query = new URLSearchParams(ofDataset(search));
+  query.set(MARKED, cluster);
+  return `${paths.dataset(dataset, 'markers')}?${query}`;
+};
 
 async function exportBarcodes(detail: DatasetDetail, bits: Bits, format: Format): Promise<void> {
   const request = requestOf('cells', 'barcodes', {

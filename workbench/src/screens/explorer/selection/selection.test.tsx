@@ -9,6 +9,7 @@ import { packMask, SelectionProvider, type Source } from '../../../features/sele
 import type { DatasetDetail } from '../dataset.ts';
 import { drawCells, pickedSource } from './draw.ts';
 import { SelectionLine } from './SelectionLine.tsx';
+import { clusterOf } from './SelectionVerbs.tsx';
 import { UndoButtons } from './UndoButtons.tsx';
 import { pickedCodes, sourceOf } from './useSelectionAddress.ts';
 
@@ -102,6 +103,36 @@ test('the selection and all other cells are stored and sent to the comparison', 
     // Cell 1: 0100 0000; the padding is no cell.
     { name: 'All except mine', cells: { op: 'and', of: [{ cells: { bits: 'QA==' } }] } },
   ]);
+});
+
+test('one press compares with the rest; all cells have none', async () => {
+  let made = 0;
+  const { asked } = open(drawn(1, 0, 1), {
+    'POST /user/user_datasets/d1/cell_sets': () => ({
+      data: { id: `c${(made += 1)}`, hash: String(made).repeat(64), name: 'mine' },
+    }),
+  });
+  await userEvent.click(await button(design['selection.compareRest']));
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toMatch(/d1\/differential-expression$/));
+  expect(asked.filter(({ method, path }) => method === 'POST' && path.endsWith('cell_sets'))).toHaveLength(2);
+  cleanup();
+  open(drawn(1, 1, 1));
+  await waitFor(() => expect(status()).toMatch(/^3 of 3/));
+  expect((await button(design['selection.compareRest'])).hasAttribute('disabled')).toBe(true);
+});
+
+test('markers are offered of one cluster of the column that they were computed for', () => {
+  const marked = { ...detail, hasMarkers: true, markersOutdated: false, markersColumn: 'type' } as DatasetDetail;
+  const of = (categories: string[], over: object = {}) => {
+    const source = { kind: 'category' as const, column: 'type', categories };
+    return [{ id: 1, join: 'and' as const, not: false, source, ...over }];
+  };
+  expect(clusterOf(marked, of(['T']))).toBe('T');
+  expect(clusterOf(marked, of(['T', 'B']))).toBeNull();
+  expect(clusterOf(marked, of(['T'], { not: true }))).toBeNull();
+  expect(clusterOf(marked, [...of(['T']), ...of(['B'])])).toBeNull();
+  expect(clusterOf({ ...marked, markersColumn: 'other' }, of(['T']))).toBeNull();
+  expect(clusterOf({ ...marked, markersOutdated: true }, of(['T']))).toBeNull();
 });
 
 test('an address asks for a set, or for the categories that were picked', () => {

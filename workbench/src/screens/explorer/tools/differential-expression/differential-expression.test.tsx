@@ -11,9 +11,11 @@ import design from '../../../../../../design-system/messages/en-US.json' with { 
 import { forget } from '../../../../api/cache.ts';
 import { labelsColumn } from '../../../../../test/signed-in.tsx';
 import { openTool } from '../../../../../test/tool-tab.tsx';
+import { SelectionProvider, useSelection } from '../../../../features/selection/index.ts';
+import type { TabProps } from '../../tab.ts';
 import { Tab } from './index.tsx';
 import { strongest } from './volcano.ts';
-import { bulkWithGenes } from '../../sent/ToBulk.tsx';
+import { bulkWithGenes } from '../../sent/SendGenes.tsx';
 
 afterEach(() => {
   cleanup();
@@ -128,9 +130,31 @@ test('genes that are taken to a bulk analysis pass the filter of their side, the
     ...{ pct1: [0.5, 0.5, 0.1, 0.5, 0.02], pct2: [0.1, 0.1, 0.6, 0.1, 0.01] },
   };
   const filter = { log2fc: 0.25, padj: 0.05, pct: 0.1 };
-  expect(strongest(genes, 'a', filter)).toEqual(['B,1', 'A']);
-  expect(strongest(genes, 'b', filter)).toEqual(['C']);
+  expect(strongest(genes, 'a', filter, 40)).toEqual(['B,1', 'A']);
+  expect(strongest(genes, 'b', filter, 40)).toEqual(['C']);
   const address = new URL(bulkWithGenes('j1', ['B,1', 'A']), 'http://x');
   expect(address.pathname.endsWith('/bulkData/j1')).toBe(true);
   expect(address.searchParams.get('genes')!.split(',').map(decodeURIComponent)).toEqual(['B,1', 'A']);
+});
+
+test('cells that are compared with the rest by one press are tested at once, each time that they are sent', async () => {
+  const cells = (name: string, cellSet: string) => ({ name, cellSet });
+  const groups = [cells('lasso', 'a'.repeat(64)), cells('All except lasso', 'b'.repeat(64))];
+  const Send = () => {
+    const { handOff } = useSelection();
+    return <button onClick={() => handOff('differential-expression', groups, { run: true })}>send</button>;
+  };
+  const Both = (props: TabProps) => (
+    <SelectionProvider dataset={props.detail}>
+      <Send />
+      <Tab {...props} />
+    </SelectionProvider>
+  );
+  const { sent } = openTool('differential-expression', Both, {});
+  await userEvent.click(await screen.findByRole('button', { name: 'send' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ name: 'lasso vs All except lasso', params: { a: groups[0], b: groups[1] } });
+  expect(Value.Check(TOOLS['differential-expression'].params, sent()[0]!.params)).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'send' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
 });

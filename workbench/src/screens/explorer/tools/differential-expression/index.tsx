@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
+  isStored,
   type DegFilter,
   type DegTest,
   type DifferentialExpressionParams,
   type DifferentialExpressionResult,
+  type StoredCells,
 } from '@stroma/contract/tools';
 import { LIMITS } from '@stroma/contract';
 import shape from '@stroma/contract/schema/forms/differential-expression.json' with { type: 'json' };
@@ -23,9 +25,11 @@ import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
+import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
-import { ToBulk } from '../../sent/ToBulk.tsx';
+import { MOST_SENT, SendGenes } from '../../sent/SendGenes.tsx';
 import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
@@ -120,8 +124,12 @@ export function Tab({ detail, view, change }: TabProps) {
     fit: fitFilled,
     labels: { dataset: detail.id, columns },
   });
-  const opened = useHandoff(TOOL, ([a, b]) => {
-    if (a && b) fill({ params: { ...defaults(columns, sampleColumn), a, b }, isTestByHand: false });
+  // Groups that are compared as soon as their samples are counted.
+  const [asked, setAsked] = useState<StoredCells | null>(null);
+  const opened = useHandoff(TOOL, ([a, b], run) => {
+    if (!a || !b) return;
+    fill({ params: { ...defaults(columns, sampleColumn), a, b }, isTestByHand: false });
+    setAsked(run ? a : null);
   });
   const chosen = {
     ...given,
@@ -138,7 +146,12 @@ export function Tab({ detail, view, change }: TabProps) {
     fill({ params: next, isTestByHand: isTestByHand || TEST.some((field) => next[field] !== params[field]) });
   };
   const counted = { a: useCellCount(detail.id, params.a), b: useCellCount(detail.id, params.b) };
-  const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
+  const [, setPick] = usePick();
+  // Beside the figure the map turns to the gene, and the user's own colouring stays.
+  const pick = (gene: string) => {
+    if (setPick) setPick(gene);
+    else change({ gene, colourBy: 'gene', highlighted: [] });
+  };
   const show = (next: DegView) => change({ shown: writeShown(next) });
   const navigate = useNavigate();
   const enrich = (result: string, comparison: number, filter: DegFilter) =>
@@ -152,17 +165,26 @@ export function Tab({ detail, view, change }: TabProps) {
       dataset={detail.id}
       opened={opened}
       setup={({ submit, ...form }) => (
-        <DegSetup
-          facts={
-            columns.length
-              ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted, unit, isTestByHand } }
-              : { state: 'empty' }
-          }
-          value={params}
-          onChange={edit}
-          onSubmit={() => submit(titleOf(named(params)), named(params))}
-          {...form}
-        />
+        <>
+          <RunAsked
+            isReady={asked !== null && byDefault !== null && isStored(params.a) && params.a.cellSet === asked.cellSet}
+            onRun={() => {
+              setAsked(null);
+              submit(titleOf(named(params)), named(params));
+            }}
+          />
+          <DegSetup
+            facts={
+              columns.length
+                ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted, unit, isTestByHand } }
+                : { state: 'empty' }
+            }
+            value={params}
+            onChange={edit}
+            onSubmit={() => submit(titleOf(named(params)), named(params))}
+            {...form}
+          />
+        </>
       )}
     >
       {(task, summary, canEdit, form) => (
@@ -186,6 +208,13 @@ export function Tab({ detail, view, change }: TabProps) {
     </TaskFrame>
   );
 }
+
+/** What the genes of a side are called where they are sent to. */
+const sideName = ({ comparisons }: DifferentialExpressionResult, comparison: number, side: 'a' | 'b'): string => {
+  const { name, a, b } = comparisons[comparison]!;
+  const [higher, lower] = side === 'a' ? [a.name, b.name] : [b.name, a.name];
+  return [...(name === null ? [] : [name]), `${higher} > ${lower}`].join(': ').slice(0, 120);
+};
 
 interface ShownProps {
   dataset: string;
@@ -227,13 +256,15 @@ function Shown(props: ShownProps) {
     readVolcano(id, comparison),
   );
   const taken = useMemo(
-    () => (volcano.state === 'ready' ? strongest(volcano.data, view.side, view.filter) : []),
+    () => (volcano.state === 'ready' ? strongest(volcano.data, view.side, view.filter, MOST_SENT) : []),
     [volcano, view.side, view.filter],
   );
   return (
     <>
       <Difference {...{ dataset, id, name, summary, comparison }} />
-      <ToBulk genes={taken} />
+      <div style={{ padding: '12px 16px 8px' }}>
+        <SendGenes dataset={dataset} name={sideName(summary, comparison, view.side)} genes={taken} />
+      </div>
       <DegResult
         state={{ state: 'ready', data: summary }}
         volcano={volcano}

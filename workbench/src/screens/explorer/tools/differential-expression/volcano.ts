@@ -17,11 +17,13 @@ export async function readVolcano(id: string, comparison: number): Promise<DegVo
   }
 }
 
-/** Genes that another analysis takes over. */
-const MOST_TAKEN = 40;
-
-/** The genes of a side that pass the filter, those with the largest fold change first. */
-export function strongest(genes: DegVolcano, side: 'a' | 'b', { log2fc, padj, pct }: DegFilter): string[] {
+/** At most `most` genes of a side that pass the filter, those with the largest fold change first. */
+export function strongest(
+  genes: DegVolcano,
+  side: 'a' | 'b',
+  { log2fc, padj, pct }: DegFilter,
+  most: number,
+): string[] {
   const sign = side === 'a' ? 1 : -1;
   return genes.symbol
     .map((symbol, i) => ({ symbol, i, fold: sign * (genes.log2fc[i] ?? 0) }))
@@ -33,6 +35,6 @@ export function strongest(genes: DegVolcano, side: 'a' | 'b', { log2fc, padj, pc
         Math.max(genes.pct1[i] ?? 0, genes.pct2[i] ?? 0) >= pct,
     )
     .sort((one, other) => other.fold - one.fold)
-    .slice(0, MOST_TAKEN)
+    .slice(0, most)
     .map(({ symbol }) => symbol);
 }

@@ -26,11 +26,13 @@ import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { distinctNames, usePage, useResult, useResults } from '../../../../features/tasks/index.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { useSent } from '../shared/useSent.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom } from './address.ts';
+import { sentSet } from '../../sent/sent-set.ts';
 import { richestOf } from './richest.ts';
 import { useGmt } from './useGmt.ts';
 
@@ -83,6 +85,10 @@ export function Tab({ detail, view, change }: TabProps) {
     own: OWN,
     labels: { dataset: detail.id, columns },
   });
+  const [sent] = useState(() => (query.has('result') ? null : sentSet(query)));
+  useSent(TOOL, sent, () =>
+    setForm((now) => ({ ...now, kind: 'list', list: { name: sent!.name, text: sent!.genes.join('\n') } })),
+  );
   useSent(TOOL, isSent ? from : null, () => setForm((now) => ({ ...now, kind: 'differential-expression', ...from })));
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
   const cellSets = useCellSets(detail.id);
@@ -98,14 +104,18 @@ export function Tab({ detail, view, change }: TabProps) {
   const compared = parent.state === 'ready' ? parent.data.result : null;
   const comparison = given.comparison ?? richestOf(compared?.comparisons ?? []);
   const value: EnrichmentForm = { ...given, comparison, result: chosen, cells: presentCells(given.cells, columns) };
-  const pick = (gene: string) => change({ gene, colourBy: 'gene', highlighted: [] });
+  const [, setPick] = usePick();
+  const pick = (gene: string) => {
+    if (setPick) setPick(gene);
+    else change({ gene, colourBy: 'gene', highlighted: [] });
+  };
   const names = (compared?.comparisons ?? []).map((c) => c.name ?? t('deg.aVsB', { a: c.a.name, b: c.b.name }));
   const isLoading = library.state === 'loading' || results.state === 'loading';
   return (
     <TaskFrame
       tool={TOOL}
       dataset={detail.id}
-      opened={opened || Number(isSent)}
+      opened={opened || Number(isSent || sent !== null)}
       setup={({ submit, ...form }) => (
         <EnrichmentSetup
           {...form}

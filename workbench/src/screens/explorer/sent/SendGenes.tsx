@@ -1,0 +1,91 @@
+import { useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { LIMITS } from '@stroma/contract';
+import { useT } from '@stroma/design-system/messages';
+import { Button, Menu, type MenuItemSpec } from '@stroma/design-system/primitives';
+import { guestAddress } from '../../../api/guest.ts';
+import { inShownState } from '../../../api/state.ts';
+import { paths } from '../../../app/paths.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/store/hooks.ts';
+import { refreshRequested, rowsOf } from '../../../features/library/index.ts';
+import { ofDataset } from '../ofDataset.ts';
+import { withSet } from './sent-set.ts';
+
+/** Genes that an address carries: some servers refuse a longer one. */
+export const MOST_SENT = 300;
+/** Rows of the heat map of a bulk analysis. */
+const MOST_BULK = 40;
+/** Tools that genes can be sent to, and how many each takes. */
+const TOOLS = {
+  expression: LIMITS.geneExpression.genes,
+  'gene-set': MOST_SENT,
+  enrichment: MOST_SENT,
+} as const;
+type Tool = keyof typeof TOOLS;
+
+/** The address of a bulk analysis with these genes in its heat map. */
+export const bulkWithGenes = (job: string, genes: readonly string[]): string =>
+  `${paths.bulkResult(job)}?${new URLSearchParams({ genes: genes.map(encodeURIComponent).join(',') })}`;
+
+/** The address of a tool of a dataset with these genes in its form; what the address says of the map goes along. */
+export function toolWithGenes(
+  dataset: string,
+  tool: Tool,
+  { name, genes, search }: { name: string; genes: readonly string[]; search: string },
+): string {
+  const query = new URLSearchParams(ofDataset(search));
+  const sent = genes.slice(0, TOOLS[tool]);
+  if (tool === 'expression') query.set('genes', sent.map(encodeURIComponent).join(','));
+  else for (const [key, value] of withSet({ name, genes: sent })) query.set(key, value);
+  return `${paths.dataset(dataset, tool)}?${query}`;
+}
+
+interface SendGenesProps {
+  dataset: string;
+  /** What the genes are, as the set is called. */
+  name: string;
+  /** The most important first: a tool that takes fewer takes these. */
+  genes: readonly string[];
+  /** The tool that they come from is not offered. */
+  from?: Tool;
+}
+/** Takes genes of a result to another tool of the dataset, or to the heat map of a bulk analysis of the space, by two presses. */
+export function SendGenes({ dataset, name, genes, from }: SendGenesProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const dispatch = useAppDispatch();
+  const jobs = useAppSelector((state) => state.library.jobs);
+  useEffect(() => void dispatch(refreshRequested('jobs')), [dispatch]);
+  const bulk = useMemo(
+    () => rowsOf(jobs).filter(({ tool, status }) => tool === 'bulk' && status === 'completed'),
+    [jobs],
+  );
+  if (guestAddress()) return null;
+  const firstOf = (label: string, most: number) => (genes.length > most ? t('genes.first', { label, n: most }) : label);
+  const items: MenuItemSpec[] = [
+    ...(Object.keys(TOOLS) as Tool[])
+      .filter((tool) => tool !== from)
+      .map((tool) => ({ id: tool, label: firstOf(t.dynamic(`explorer.tab.${tool}`), TOOLS[tool]) })),
+    ...bulk.map(({ id, name: label }, i) => ({
+      ...{ id: `bulk:${id}`, label: firstOf(t('genes.toBulk', { name: label }), MOST_BULK) },
+      separatorBefore: i === 0,
+    })),
+  ];
+  const send = (id: string) => {
+    if (id.startsWith('bulk:')) void navigate(bulkWithGenes(id.slice('bulk:'.length), genes.slice(0, MOST_BULK)));
+    else void navigate(inShownState(toolWithGenes(dataset, id as Tool, { name, genes, search })));
+  };
+  return (
+    <Menu
+      label={t('genes.sendTo')}
+      trigger={
+        <Button small isDisabled={!genes.length}>
+          {t('genes.send', { n: genes.length })}
+        </Button>
+      }
+      items={items}
+      onAction={send}
+    />
+  );
+}
