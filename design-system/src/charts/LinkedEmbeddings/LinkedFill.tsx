@@ -10,7 +10,7 @@ import { EmbeddingTools } from '../../kernels/cells/Tools.tsx';
 import type { ChartElement } from '../../kernels/figure/chartElement.types.ts';
 import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
 import { coloursOf } from '../../kernels/points/colourTable.ts';
-import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
+import type { EmbeddingColour, EmbeddingTool } from '../../kernels/points/embedding.types.ts';
 import { countCategories } from '../../kernels/points/prepare.ts';
 import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
 import { useLinked } from './useLinked.ts';
@@ -36,13 +36,14 @@ const Part = styled.div`
     min-height: 0;
   }
 `;
-/** One legend for both maps, below them, in lines. */
-const Shared = styled.div`
-  grid-column: 1 / -1;
+/** A legend below its map, or one for both below both, in lines. */
+const Below = styled.div<{ $spans: boolean }>`
+  ${({ $spans }) => $spans && 'grid-column: 1 / -1;'}
+  border-top: 1px solid var(--st-line);
+  overflow: auto;
   /* As wide as its names need, in as many lines. */
   && > div {
     width: 100%;
-    max-height: 92px;
     padding: 4px 8px;
     > div {
       display: flex;
@@ -57,7 +58,8 @@ const Shared = styled.div`
 const BESIDE_FROM = 560;
 const GAP = 8;
 const LEAST = 200;
-const SHARED = 92;
+/** px of the legend of categories, and of a colour bar. */
+const LEGEND = { category: 92, other: 64 };
 const NOTHING: readonly number[] = [];
 
 /** Two maps as high as their place, with one tool bar. */
@@ -68,56 +70,39 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   const size = useSize(maps);
   const linked = useLinked(props);
   const colour = views[0].colour;
-  const isShared = colour === views[1].colour && colour.kind !== 'none' && labelPlace !== 'none';
+  const isShared = colour === views[1].colour;
   const isBeside = size.width >= BESIDE_FROM;
-  const room = size.height - (isShared && colour.kind === 'category' ? SHARED + GAP : 0);
+  // On the cells or below them: beside them a map would have no room. Maps of one line are of one height, whatever their legends.
+  const legends = labelPlace === 'none' ? [] : isShared ? [views[0]] : views;
+  const shown = legends.filter((view) => view.colour.kind !== 'none');
+  const tall = shown.some((view) => view.colour.kind === 'category') ? LEGEND.category : LEGEND.other;
+  const lines = isShared || isBeside ? Math.min(1, shown.length) : shown.length;
+  const room = size.height - lines * (tall + GAP);
   const height = Math.max(LEAST, Math.floor(isBeside ? room : (room - GAP) / 2));
   const dimensions = views[0].coordinates.dimensions;
   const tool = linked.tool ?? (dimensions === 3 ? 'rotate' : 'pan');
   const highlight = (i: 0 | 1) => props.highlighted?.[i] ?? NOTHING;
+  const legend = (i: 0 | 1) =>
+    shown.includes(views[i]) && (
+      <LegendBelow
+        key={`legend ${i}`}
+        {...{ palette, height: tall, spans: isShared }}
+        colour={views[i].colour}
+        ramp={views[i].ramp ?? ramp}
+        fontSize={props.legendFontSize ?? 12}
+        highlighted={highlight(i)}
+        onHighlightedChange={(codes) => props.onHighlightedChange?.(codes, i)}
+      />
+    );
+  const map = (i: 0 | 1) => (
+    <MapPart key={`map ${i}`} {...{ props, linked, tool, i, height }} highlighted={highlight(i)} />
+  );
   return (
     <Root role="group" aria-label={title}>
       <Maps ref={maps}>
         {size.width > 0 && (
           <Compose least={isBeside ? Math.floor((size.width - GAP) / 2) : size.width} gap={GAP}>
-            {views.map((view, i) => (
-              <Part key={i} style={{ height }} data-view={i}>
-                <PartTitle data-part-title="">{view.label}</PartTitle>
-                <div>
-                  <Embedding
-                    coordinates={view.coordinates}
-                    colour={view.colour}
-                    label={`${title}: ${view.label}`}
-                    labelPlace={isShared && labelPlace === 'side' ? 'none' : labelPlace}
-                    {...(props.legendFontSize && { legendFontSize: props.legendFontSize })}
-                    {...(props.showAxes !== undefined && { showAxes: props.showAxes })}
-                    pointSize={props.pointSize}
-                    opacity={props.opacity}
-                    palette={palette}
-                    ramp={view.ramp ?? ramp}
-                    tool={tool}
-                    selection={selection}
-                    onSelectionChange={(mask, n) => props.onSelectionChange?.(mask, n)}
-                    {...(props.onDraw && { onDraw: props.onDraw })}
-                    camera={linked.cameraOf(i)}
-                    onCameraChange={linked.setCameraOf(i)}
-                    highlighted={highlight(i as 0 | 1)}
-                    onHighlightedChange={(codes) => props.onHighlightedChange?.(codes, i as 0 | 1)}
-                    handle={linked.handleOf(i)}
-                    {...(props.renderer && { renderer: props.renderer })}
-                    showTools={false}
-                  />
-                </div>
-              </Part>
-            ))}
-            {isShared && labelPlace === 'side' && (
-              <SharedLegend
-                {...{ colour, palette, ramp }}
-                fontSize={props.legendFontSize ?? 12}
-                highlighted={highlight(0)}
-                onHighlightedChange={(codes) => props.onHighlightedChange?.(codes, 0)}
-              />
-            )}
+            {isBeside || isShared ? [map(0), map(1), legend(0), legend(1)] : [map(0), legend(0), map(1), legend(1)]}
           </Compose>
         )}
       </Maps>
@@ -147,27 +132,75 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   );
 }
 
-interface SharedLegendProps {
+interface MapPartProps {
+  props: LinkedEmbeddingsProps;
+  linked: ReturnType<typeof useLinked>;
+  tool: EmbeddingTool;
+  i: 0 | 1;
+  height: number;
+  highlighted: readonly number[];
+}
+function MapPart({ props, linked, tool, i, height, highlighted }: MapPartProps) {
+  const { title, palette = 'Default', ramp = 'haze', labelPlace = 'side' } = props;
+  const view = props.views[i];
+  return (
+    <Part style={{ height }} data-view={i}>
+      <PartTitle data-part-title="">{view.label}</PartTitle>
+      <div>
+        <Embedding
+          coordinates={view.coordinates}
+          colour={view.colour}
+          label={`${title}: ${view.label}`}
+          labelPlace={labelPlace === 'plot' ? 'plot' : 'none'}
+          legendApart
+          {...(props.legendFontSize && { legendFontSize: props.legendFontSize })}
+          {...(props.showAxes !== undefined && { showAxes: props.showAxes })}
+          pointSize={props.pointSize}
+          opacity={props.opacity}
+          palette={palette}
+          ramp={view.ramp ?? ramp}
+          tool={tool}
+          selection={props.selection ?? null}
+          onSelectionChange={(mask, n) => props.onSelectionChange?.(mask, n)}
+          {...(props.onDraw && { onDraw: props.onDraw })}
+          camera={linked.cameraOf(i)}
+          onCameraChange={linked.setCameraOf(i)}
+          highlighted={highlighted}
+          onHighlightedChange={(codes) => props.onHighlightedChange?.(codes, i)}
+          handle={linked.handleOf(i)}
+          {...(props.renderer && { renderer: props.renderer })}
+          showTools={false}
+        />
+      </div>
+    </Part>
+  );
+}
+
+interface LegendBelowProps {
   colour: EmbeddingColour;
   palette: NonNullable<LinkedEmbeddingsProps['palette']>;
   ramp: NonNullable<LinkedEmbeddingsProps['ramp']>;
   fontSize: number;
+  /** px at most. */
+  height: number;
+  /** Over both maps. */
+  spans: boolean;
   highlighted: readonly number[];
   onHighlightedChange: (codes: number[]) => void;
 }
-function SharedLegend({ colour, palette, ramp, fontSize, ...picked }: SharedLegendProps) {
+function LegendBelow({ colour, palette, ramp, fontSize, height, spans, ...picked }: LegendBelowProps) {
   const theme = useTheme();
   const root = useRef<ChartElement>(null);
   const colours = useMemo(() => coloursOf(colour, palette), [colour, palette]);
   const counts = useMemo(() => (colour.kind === 'category' ? countCategories(colour) : null), [colour]);
   useEffect(() => {
     if (root.current)
-      root.current.stromaSvg = (width, height) =>
-        legendSvg({ colour, colours, ramp, theme, fontSize }, { width, height: height ?? 0 });
+      root.current.stromaSvg = (width, tall) =>
+        legendSvg({ colour, colours, ramp, theme, fontSize }, { width, height: tall ?? 0 });
   }, [colour, colours, ramp, theme, fontSize]);
   return (
-    <Shared ref={root} data-chart="">
+    <Below ref={root} data-chart="" $spans={spans} style={{ maxHeight: height }}>
       <Legend {...{ colour, colours, counts, ramp, fontSize }} {...picked} />
-    </Shared>
+    </Below>
   );
 }

@@ -31,6 +31,8 @@ const INSIDE_FROM = 520;
 interface EmbeddingProps extends EmbeddingPlotProps {
   /** The legend lies inside the plot, where it can be moved; beside it otherwise. */
   legendInside?: boolean;
+  /** The legend stands elsewhere, on the page and in a file. */
+  legendApart?: boolean;
 }
 
 /** The one drawing of cells that the embedding, spatial, faceted, linked and trajectory plots share. */
@@ -46,7 +48,7 @@ export function Embedding(props: EmbeddingProps) {
   const [highlighted, setHighlighted] = useOwned(props.highlighted, props.onHighlightedChange, NOTHING);
   const [tool, setTool] = useTool(props);
   const [covered, setCovered] = useState<Area | null>(null);
-  const hasLegend = labelPlace !== 'none' && colour.kind !== 'none';
+  const hasLegend = !props.legendApart && labelPlace !== 'none' && colour.kind !== 'none';
   const isFloating = Boolean(props.legendInside) && outer >= INSIDE_FROM;
   const summaryId = useId();
 

@@ -2,16 +2,17 @@ import { expect, test } from '@jest/globals';
 import { facetGrid } from './facetGrid.ts';
 
 test.each([
-  // Four panels of a square place are two by two, of a narrow one four rows.
+  // Four panels of a square place are two by two, two of a wide one beside each other, of a tall one below each other.
   [4, 812, 812, 399, 374],
   [1, 600, 500, 599, 474],
   [2, 1012, 500, 499, 474],
+  [2, 300, 700, 299, 318],
+  [10, 580, 760, 184, 155],
 ])('%d panels in %d x %d px', (n, width, height, least, high) => {
   expect(facetGrid(n, width, height)).toEqual({ least, height: high });
 });
 
-test('panels that would be lower than a picture scroll', () => {
-  const { least, height } = facetGrid(24, 390, 500);
-  expect(height).toBe(150);
-  expect(least).toBeGreaterThan(120);
+test('panels that would be too small stand in columns and scroll', () => {
+  expect(facetGrid(24, 580, 500)).toEqual({ least: 283, height: 190 });
+  expect(facetGrid(24, 320, 500)).toEqual({ least: 319, height: 190 });
 });

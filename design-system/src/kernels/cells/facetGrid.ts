@@ -2,17 +2,26 @@
 const TITLE = 26;
 const GAP = 12;
 const LEAST = 150;
+/** px of a panel of many, which scroll. */
+const OF_MANY = 190;
 
-/** Columns and height of `n` panels that fill `width` x `height` with the largest squares; lower than that they would say nothing, and scroll. */
+/**
+ * Columns and height of `n` panels that fill `width` x `height` with the largest squares. Where these would be too small to say anything,
+ * panels stand in as many columns as they have room in, and scroll.
+ */
 export function facetGrid(n: number, width: number, height: number): { least: number; height: number } {
-  let best = { columns: 1, edge: 0, high: LEAST };
+  let best: { columns: number; edge: number; high: number } | null = null;
   for (let columns = 1; columns <= Math.max(1, n); columns++) {
-    const wide = (width - GAP * (columns - 1)) / columns;
     const rows = Math.ceil(n / columns);
     const high = (height - GAP * (rows - 1)) / rows - TITLE;
-    const edge = Math.min(wide, Math.max(high, LEAST));
-    if (edge > best.edge) best = { columns, edge, high: Math.max(LEAST, Math.floor(high)) };
+    const edge = Math.min(widthOf(columns, width), high);
+    if (high >= LEAST && edge >= LEAST && (!best || edge > best.edge)) best = { columns, edge, high };
   }
-  const { columns, high } = best;
-  return { least: Math.max(1, Math.floor((width - GAP * (columns - 1)) / columns) - 1), height: high };
+  if (best) return { least: leastOf(best.columns, width), height: Math.floor(best.high) };
+  const columns = Math.max(1, Math.min(n, Math.floor((width + GAP) / (OF_MANY + GAP))));
+  return { least: leastOf(columns, width), height: Math.max(LEAST, Math.min(OF_MANY, Math.floor(height - TITLE))) };
 }
+
+const widthOf = (columns: number, width: number): number => (width - GAP * (columns - 1)) / columns;
+/** A px less: sizes are rounded. */
+const leastOf = (columns: number, width: number): number => Math.max(1, Math.floor(widthOf(columns, width)) - 1);

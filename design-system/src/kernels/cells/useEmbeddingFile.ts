@@ -29,7 +29,7 @@ function overlayText(stage: HTMLElement | null): string {
 }
 
 /** Gives the chart's element its file: cells, labels and axes at any size, with the legend beside them. */
-export function useEmbeddingFile(props: EmbeddingPlotProps, drawn: Drawn): void {
+export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boolean }, drawn: Drawn): void {
   const { coordinates, colour, marks, ramp = 'haze', legendFontSize: fontSize = 12 } = props;
   const { showAxes = true, labelPlace = 'side' } = props;
   const { root, stage, parts, camera, highlighted, size } = drawn;
@@ -45,7 +45,7 @@ export function useEmbeddingFile(props: EmbeddingPlotProps, drawn: Drawn): void 
       labels: labelsIn(view, parts, colour, { highlighted, fontSize, covered: null }),
       axes: axesOf(camera, coordinates.dimensions),
       axisTitle: embeddingName(coordinates.key, t),
-      showLegend: labelPlace !== 'none',
+      showLegend: labelPlace !== 'none' && !props.legendApart,
       overlay: marks ? marks(projectionOf(view, coordinates)).map(markSvg).join('\n') : overlayText(stage.current),
       scene: (ratio) => parts.scene(width, height, ratio, camera, { left: 0, top: 0, width, height }),
     };
