@@ -4,7 +4,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
-import { fitText, textWidth } from '../../kernels/text/text.ts';
+import { textWidth, wrapText } from '../../kernels/text/text.ts';
 import { PAGE_PX } from '../../kernels/marks/axes.ts';
 import { axesOf, clipAt, logMean, radiusOf } from './dots.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';
@@ -25,9 +25,15 @@ export function sizesOf(props: InteractionDotProps) {
 
 const leftOf = (pairs: readonly string[], width: number) =>
   Math.min(widest(pairs) + 8, width * (width < 480 ? 0.34 : 0.3));
-/** Smallest steps at which names can be read, and px below the targets: bracket, source and caption, or nothing. */
+/** Smallest steps at which names can be read. */
 const LEAST = { x: 11, y: 12 };
-const BELOW = { bracket: 48, joint: 12 };
+/** px of a couple's column at most, where the plot is wide enough without. */
+const COLUMN = 36;
+/** px below the targets: the bracket, level names of sources on two lines, and once the caption. */
+const LEVEL = 36;
+const BELOW = { bracket: 10, level: 31, caption: 20 };
+/** px of upright names at most, in one block and where couples go on in others. */
+const UPRIGHT = { one: { target: 170, source: 120 }, more: { target: 100, source: 76 } };
 const NOTE = 18;
 /** px of a pair in a file that nobody gave a height. */
 const EASY = 16;
@@ -40,8 +46,12 @@ interface Plan {
   /** Couples are in so many blocks below each other, each with all pairs. */
   blocks: number;
   perBlock: number;
-  /** A couple's label has both names, because brackets are too narrow for the name of a source. */
-  isJoint: boolean;
+  /** Names of sources stand upright, because brackets are too narrow for them. */
+  isUpright: boolean;
+  /** Names of targets lie level. */
+  isLevel: boolean;
+  /** px below the targets. */
+  below: number;
   step: { x: number; y: number };
   /** px that names and legend leave for dots. */
   room: number;
@@ -56,19 +66,16 @@ function planOf(props: InteractionDotProps, width: number, height: number): Plan
   const most = Math.max(1, Math.floor((width - left - 12) / LEAST.x));
   const blocks = Math.max(1, Math.ceil(couples.length / most));
   const perBlock = Math.max(1, Math.ceil(couples.length / blocks));
-  const x = Math.min(36, (width - left - 12) / perBlock);
-  const isJoint = brackets(couples, perBlock).some(
-    ({ source, from, to }) => (to - from) * x < Math.min(60, textWidth(source, SIZE) + 4),
-  );
-  const both = isJoint ? Math.max(...couples.map((one) => textWidth(`${one.source} → ${one.target}`, SIZE))) + 10 : 0;
-  const under = Math.min(
-    isJoint ? 176 : 170,
-    height * (isJoint ? 0.3 : 0.27),
-    isJoint ? both : widest(couples.map((c) => c.target)),
-  );
-  const below = isJoint ? BELOW.joint : BELOW.bracket;
-  const room = (height - TOP - NOTE) / blocks - under - below;
-  const y = Math.min(30, room / Math.max(1, pairs.length));
+  const wide = width - left - 12;
+  const x = Math.min(wide / perBlock, Math.max(COLUMN, (width * 0.6) / perBlock, Math.min(80, 480 / perBlock)));
+  const isUpright = brackets(couples, perBlock).some(({ source, from, to }) => !levelLines(source, (to - from) * x));
+  const isLevel = couples.every(({ target }) => levelLines(target, x));
+  const names = UPRIGHT[blocks > 1 ? 'more' : 'one'];
+  const under = isLevel ? LEVEL : Math.min(names.target, height * 0.27, widest(couples.map((c) => c.target)));
+  const source = Math.min(names.source, height * 0.2, widest(couples.map((c) => c.source)));
+  const below = BELOW.bracket + (isUpright ? source : BELOW.level);
+  const room = (height - TOP - NOTE - BELOW.caption) / blocks - under - below;
+  const y = Math.min(Math.max(30, 300 / pairs.length), room / Math.max(1, pairs.length));
   if (y < LEAST.y) return null;
   return {
     props,
@@ -77,11 +84,19 @@ function planOf(props: InteractionDotProps, width: number, height: number): Plan
     under,
     blocks,
     perBlock,
-    isJoint,
+    isUpright,
+    isLevel,
+    below,
     step: { x, y },
     room: room * blocks,
     block: pairs.length * y + under + below,
   };
+}
+
+/** A source's name on one or two lines of a bracket's width; null where it does not fit. */
+function levelLines(source: string, width: number): string[] | null {
+  const lines = wrapText(source, width - 4, SIZE);
+  return lines.length <= 2 && lines.every((line) => textWidth(line, SIZE) <= width - 4) ? lines : null;
 }
 
 /** Neighbouring couples of one source within a block. */
@@ -95,12 +110,15 @@ function brackets(couples: readonly { source: string }[], perBlock: number) {
   return found;
 }
 
+/** px of dots, in all blocks. */
+const plotOf = ({ props, blocks, step }: Plan) => axesOf(props).pairs.length * step.y * blocks;
+
 /** px of a file in which every pair and couple has its name, if a page holds it; else a page. */
 export function dotFileHeight(props: InteractionDotProps, width: number, height?: number): number {
   const isFit = (tall: number) => {
     const plan = planOf(props, width, tall);
     return Boolean(
-      plan && (height !== undefined || (plan.step.y >= EASY && plan.room >= Math.max(ROOM, tall * PLOT_SHARE))),
+      plan && (height !== undefined || (plan.step.y >= EASY && plotOf(plan) >= Math.max(ROOM, tall * PLOT_SHARE))),
     );
   };
   const least = Math.ceil(height ?? TOP + NOTE + ROOM);
@@ -146,13 +164,13 @@ export function interactionDotFigure(
   height: number,
 ): Figure {
   const plan = fitted(given, t, width, height);
-  const { props, note, left, under, perBlock, isJoint, step, block } = plan;
+  const { props, note, left, under, below, perBlock, isUpright, isLevel, step, block } = plan;
   const { rows, pValue = 0.05, ramp = 'haze' } = props;
   const { pairs, couples, place } = axesOf(props);
   const c = theme.colour;
   const font = Math.min(SIZE, step.y - 1);
   const columnFont = Math.min(SIZE, step.x);
-  const largest = Math.max(2, Math.min(8, step.x / 2 - 0.5, step.y / 2 - 0.5));
+  const largest = Math.max(2, Math.min(10, step.x / 2 - 0.5, step.y / 2 - 0.5));
   const stops = rampStops(ramp, theme.scheme);
   const most = clipAt(rows);
   const colourOf = (mean: number) =>
@@ -181,35 +199,42 @@ export function interactionDotFigure(
     });
   }
   const high = pairs.length * step.y;
-  couples.forEach(({ source, target }, j) => {
-    const half = (under - 22) / 2;
-    // What one name leaves is the other's.
-    const room = (other: string) => Math.max(half, 2 * half - textWidth(other, columnFont));
-    const text = isJoint
-      ? `${fitText(source, room(target), columnFont)} → ${fitText(target, room(source), columnFont)}`
-      : fitTarget(target);
-    marks.push({
-      ...{ kind: 'text', part: 'target', x: columnAt(j) + step.x / 2 + 4, y: topAt(j) + high + 6, anchor: 'end' },
-      ...{ rotate: -90, size: columnFont, fill: c.text, text, title: isJoint ? `${source} → ${target}` : target },
+  couples.forEach(({ target }, j) => {
+    const [x, y] = [columnAt(j) + step.x / 2, topAt(j) + high];
+    const lines = isLevel ? (levelLines(target, step.x) ?? [target]) : [fitTarget(target)];
+    lines.forEach((text, i) => {
+      const at = isLevel ? { x, y: y + 15 + i * 13 } : { x: x + 4, y: y + 6, rotate: -90 };
+      marks.push({
+        ...{ kind: 'text', part: 'target', ...at, anchor: isLevel ? 'middle' : 'end', fill: c.text },
+        ...{ size: isLevel ? SIZE : columnFont, text, title: target },
+      });
     });
   });
-  if (!isJoint) {
-    for (const { source, from, to } of brackets(couples, perBlock)) {
-      const [x, w] = [columnAt(from) + 1, (to - from) * step.x - 2];
-      const y = topAt(from) + high + under + 6;
-      marks.push(
-        { kind: 'path', d: `M${x} ${y - 5}v5h${w}v-5`, stroke: c.muted, width: 1, part: 'bracket' },
-        {
-          ...{ kind: 'text', part: 'source', x: x + w / 2, y: y + 16, anchor: 'middle', fill: c.text },
-          ...{ size: SIZE, text: fitText(source, Math.max(12, w - 4), SIZE), title: source },
-        },
-      );
-    }
-    marks.push({
-      ...{ kind: 'text', x: left + (Math.min(perBlock, couples.length) * step.x) / 2, anchor: 'middle' },
-      ...{ y: topAt(couples.length - 1) + high + under + 42, fill: c.muted, text: t.dynamic('interaction.bracket') },
+  const found = brackets(couples, perBlock);
+  const upright = below - BELOW.bracket - 6;
+  const fitSource = nameFitter(
+    found.map(({ source }) => source),
+    isUpright ? upright : Infinity,
+    columnFont,
+  );
+  for (const { source, from, to } of found) {
+    const [x, w] = [columnAt(from) + 1, (to - from) * step.x - 2];
+    const [y, middle] = [topAt(from) + high + under + 6, x + w / 2];
+    marks.push({ kind: 'path', d: `M${x} ${y - 5}v5h${w}v-5`, stroke: c.muted, width: 1, part: 'bracket' });
+    const lines = isUpright ? [fitSource(source)] : (levelLines(source, w + 2) ?? [source]);
+    lines.forEach((text, i) => {
+      const at = isUpright ? { x: middle + 4, y: y + 5, rotate: -90 } : { x: middle, y: y + 15 + i * 13 };
+      marks.push({
+        ...{ kind: 'text', part: 'source', ...at, anchor: isUpright ? 'end' : 'middle', fill: c.text },
+        ...{ size: isUpright ? columnFont : SIZE, text, title: source },
+      });
     });
   }
+  marks.push({
+    ...{ kind: 'text', x: left + (Math.min(perBlock, couples.length) * step.x) / 2, anchor: 'middle' },
+    ...{ y: topAt(couples.length - 1) + high + under + below + 16, fill: c.muted },
+    text: t.dynamic('interaction.bracket'),
+  });
   if (note) marks.push({ kind: 'text', part: 'left-out', x: 8, y: height - 6, size: 11, fill: c.muted, text: note });
   for (const row of rows) {
     const { x, y } = place(row);
@@ -230,7 +255,8 @@ export function interactionDotFigure(
     });
   }
   marks.push(...legend(props, theme, t, { width, most, stops, pValue }));
-  return { marks, targets, plotHeight: plan.room };
+  const plotWidth = Math.min(perBlock, couples.length) * step.x;
+  return { marks, targets, plotHeight: plotOf(plan), plotWidth };
 }
 
 interface Legend {

@@ -71,8 +71,9 @@ export const OnPaper = s.onPaper(
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(600));
       const { height, words } = paperOf(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
-      await expect(words.filter((word) => word.includes(' → '))).toHaveLength(40);
       await expect(words.filter((word) => word.startsWith('LIGAND'))).toHaveLength(60);
+      // All couples are there: nothing says that some are left out.
+      await expect(words.filter((word) => word.includes('40'))).toEqual([expect.stringMatching(/ 40$/)]);
     },
   },
 );

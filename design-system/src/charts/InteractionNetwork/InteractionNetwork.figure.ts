@@ -5,12 +5,12 @@ import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { textWidth, wrapText } from '../../kernels/text/text.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
-import { arcBetween, ringPlaces, selfArc } from './ring.ts';
+import { arcBetween, onRay, ringPlaces, selfArc } from './ring.ts';
 
 /** Widest edge in px, less where many cell types share the ring. */
 const widest = (types: number) => Math.max(2.5, Math.min(9, 90 / types));
 /** Names stand on their rays where they would touch side by side. */
-const RAYS = 10;
+export const RAYS = 10;
 
 export function typeColours(props: Pick<InteractionNetworkProps, 'cellTypes' | 'colours' | 'palette'>): string[] {
   const drawn = categoryColours(props.palette ?? 'Default', props.cellTypes.length);
@@ -29,7 +29,7 @@ export const isLit = (selected: readonly string[] | undefined, ...names: string[
 /** px of the ring's circumference for a name. */
 const NAME = 13;
 /** The cell types with most pairs, as many as have room for their names on a ring of this size. */
-function fitted(props: InteractionNetworkProps, width: number, height: number): InteractionNetworkProps {
+export function fitted(props: InteractionNetworkProps, width: number, height: number): InteractionNetworkProps {
   const room = Math.max(6, Math.floor((2 * Math.PI * (Math.min(width, height - 40) / 2) * 0.5) / NAME));
   if (props.cellTypes.length <= room) return props;
   const sums = new Map<string, number>();
@@ -66,13 +66,18 @@ export function networkFigure(
     width * (width < 520 ? 0.3 : 0.24),
     Math.max(0, ...cellTypes.map((type) => textWidth(type.name, size))) + 12,
   );
-  const [cx, cy] = [width / 2, (height - 40) / 2 + 4];
+  const drawn = weighted(props);
+  const note = leftOut(drawn.length, given.edges.filter((e) => e.pairs > 0).length, theme, t, width);
+  // A sentence of what is left out is above the ring.
+  const top = note.length * 13;
+  const low = height - 40 - top;
+  const [cx, cy] = [width / 2, top + low / 2 + 4];
   const rays = cellTypes.length > RAYS;
   const radius = Math.max(
     40,
     rays
-      ? Math.min(width, height - 40) / 2 - Math.min(label, Math.min(width, height) * 0.22) - 40
-      : Math.min(width / 2 - label - 34, (height - 40) / 2 - 54),
+      ? Math.min(width, low) / 2 - Math.min(label, Math.min(width, height) * 0.22) - 40
+      : Math.min(width / 2 - label - 34, low / 2 - 54),
   );
   const most = Math.max(1, ...cellTypes.map((type) => type.cells));
   const room = (Math.PI * radius) / Math.max(3, cellTypes.length);
@@ -80,7 +85,7 @@ export function networkFigure(
     ...place,
     r: Math.max(3, Math.min(16, room * 0.7) * Math.sqrt((cellTypes[i]?.cells ?? 0) / most)),
   }));
-  const edges = weighted(props);
+  const edges = drawn;
   const heaviest = Math.max(1e-9, ...edges.map((e) => e.value));
   const widthOf = (value: number) => Math.max(0.6, (widest(cellTypes.length) * value) / heaviest);
   const marks: Mark[] = [];
@@ -121,8 +126,8 @@ export function networkFigure(
     const cos = Math.cos(place.turn);
     // A loop stands outside the node: the name goes beyond it.
     const away = place.r + (edges.some((e) => e.source === type.name && e.target === type.name) ? 34 : 8);
-    const middle = !rays && Math.abs(cos) < 0.25;
-    const degrees = (place.turn * 180) / Math.PI;
+    const anchor = Math.abs(cos) < 0.25 ? 'middle' : cos >= 0 ? 'start' : 'end';
+    const [x, y] = [place.x + cos * away, place.y + Math.sin(place.turn) * away];
     marks.push(
       {
         kind: 'circle',
@@ -135,13 +140,10 @@ export function networkFigure(
       },
       {
         kind: 'text',
-        x: place.x + cos * away,
-        y: place.y + Math.sin(place.turn) * away + (rays ? 0 : 4),
-        ...(rays && { rotate: cos >= 0 ? degrees : degrees + 180 }),
+        ...(rays ? onRay(x, y, place.turn) : { x, y: y + 4, anchor }),
         text: fit(type.name),
         title: `${type.name}, n = ${t.number(type.cells)}`,
         size,
-        anchor: middle ? 'middle' : cos >= 0 ? 'start' : 'end',
         bold: Boolean(selected?.includes(type.name)),
         fill: lit ? c.text : c.muted,
         halo: c.surface,
@@ -165,12 +167,12 @@ export function networkFigure(
     });
   });
   marks.push(...scaleKey(theme, t, heaviest, height, widest(cellTypes.length)));
-  marks.push(...leftOut(edges.length, given.edges.filter((e) => e.pairs > 0).length, theme, t, width));
+  marks.push(...note);
   return { marks, targets };
 }
 
 /** How many edges are drawn, where some are not. */
-function leftOut(n: number, of: number, theme: StromaTheme, t: Translate, width: number): Mark[] {
+export function leftOut(n: number, of: number, theme: StromaTheme, t: Translate, width: number): Mark[] {
   if (n >= of) return [];
   const lines = wrapText(t.dynamic('interaction.edgesShown', { n, of }), Math.min(300, width * 0.9), 11);
   const { muted: fill, surface: halo } = theme.colour;

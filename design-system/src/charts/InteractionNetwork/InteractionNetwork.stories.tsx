@@ -1,6 +1,5 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeInteraction } from '../../chart-tests/make.ts';
 import { interactionResult } from '../../chart-tests/results.ts';
@@ -89,8 +88,10 @@ export const Chord = s.with(
   {
     play: async ({ canvasElement }) => {
       // must show: chord alternative
-      await waitFor(() => expect(chartOf(canvasElement).series[0]?.type).toBe('dependencywheel'));
-      await expect(chartOf(canvasElement).series[0]?.points).toHaveLength(shown.length);
+      await waitFor(() => expect(parts(canvasElement, 'band')).toHaveLength(shown.length));
+      await expect(parts(canvasElement, 'name').map((e) => e.lastChild?.textContent)).toEqual(
+        cellTypes.map(({ name }) => name),
+      );
     },
   },
 );

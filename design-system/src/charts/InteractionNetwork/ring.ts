@@ -1,3 +1,5 @@
+import type { TextMark } from '../../kernels/marks/marks.types.ts';
+
 /** Places on a circle, the first at the top, clockwise. */
 export function ringPlaces(
   n: number,
@@ -9,6 +11,16 @@ export function ringPlaces(
     const turn = (i / Math.max(1, n)) * 2 * Math.PI - Math.PI / 2;
     return { x: cx + Math.cos(turn) * radius, y: cy + Math.sin(turn) * radius, turn };
   });
+}
+
+/** A name on the ray of a place, read from the inside or, at the left, from the outside; its letters stand on both sides of the ray. */
+export function onRay(x: number, y: number, turn: number): Pick<TextMark, 'x' | 'y' | 'rotate' | 'anchor'> {
+  const isRight = Math.cos(turn) >= 0;
+  const shown = turn + (isRight ? 0 : Math.PI);
+  return {
+    ...{ x: x - Math.sin(shown) * 4, y: y + Math.cos(shown) * 4 },
+    ...{ rotate: (shown * 180) / Math.PI, anchor: isRight ? 'start' : 'end' },
+  };
 }
 
 export interface Arc {
