@@ -22,11 +22,12 @@ export const EmbeddingChart = closed({
   colour: Colour,
 });
 export const GenesChart = closed({ chart: Type.Enum(['violin', 'box', 'stacked']), ...asked });
-/** `sizeScale`: whether the largest dot is all cells of a group, or the largest share; absent: all cells. */
+/** `sizeScale`: whether the largest dot is all cells of a group, or the largest share; absent: all cells. `clustered`: groups in the order of their tree. */
 export const DotChart = closed({
   chart: is('dot'),
   ...asked,
   sizeScale: Type.Optional(Type.Enum(['absolute', 'relative'])),
+  clustered: Type.Optional(Type.Boolean()),
 });
 /** `scaleByRow`: z scores of each gene over the groups; `clustered`: genes and groups in the order of their trees, absent: as given. */
 export const HeatmapChart = closed({

@@ -89,7 +89,7 @@ describe('gene expression', () => {
     const charts = page.getByRole('radiogroup', { name: 'Chart' });
     await charts.getByText('Dots', { exact: true }).click();
     // Violins have points too: these are the plot's own.
-    const dotPlot = page.getByRole('region', { name: /^Dot plot by/ }).locator('.highcharts-point');
+    const dotPlot = page.getByRole('region', { name: /^Dot plot by/ }).locator('[data-part="dot"]');
     await dotPlot.first().waitFor();
     const dots = await csv(page);
     for (const [gene, rows] of Object.entries(oracle.dots))

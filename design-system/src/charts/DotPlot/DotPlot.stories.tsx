@@ -3,7 +3,6 @@ import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
-import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { longNames } from '../../chart-tests/make.ts';
 import { DotPlot } from './DotPlot.tsx';
 import { DOT_LIMIT, dotTable } from './DotPlot.table.ts';
@@ -30,16 +29,20 @@ export default meta;
 
 const steps = (root: ParentNode) => parts(root, 'size-step').map((e) => Number.parseInt(e.textContent ?? '', 10));
 const shares = dots.flat().map((d) => Math.round(d.fraction * 100));
-const colours = (root: HTMLElement) => chartOf(root).series[0]?.points.map((p) => String(p.color)) ?? [];
+const colours = (root: HTMLElement) => parts(root, 'dot').map((e) => e.getAttribute('fill'));
+const words = (root: ParentNode, part: string) => parts(root, part).map((e) => e.lastChild?.textContent ?? '');
 
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
     // must show: percentage scale absolute 0-100 % or relative min-max
     await waitFor(() => expect(steps(canvasElement)).toEqual([25, 50, 75, 100]));
-    const points = chartOf(canvasElement).series[0]?.points ?? [];
+    const points = parts(canvasElement, 'dot');
     await expect(points).toHaveLength(symbols.length * groups.length);
+    // Groups are rows with their whole names and cells, genes columns.
+    await expect(words(canvasElement, 'gene')).toEqual(symbols);
+    await expect(words(canvasElement, 'group-name').join(' ')).toContain(`${groups[0]} (`);
     // Area by share: half of the share is 1 / sqrt 2 of the radius.
-    const radius = (i: number) => (points[i]?.options as { marker?: { radius?: number } }).marker?.radius ?? 0;
+    const radius = (i: number) => Number(points[i]?.getAttribute('r'));
     const flat = dots.flat();
     const [a, b] = [0, flat.findIndex((d) => d.fraction > 0.2 && d.fraction < 0.8)];
     await expect(radius(a) / radius(b)).toBeCloseTo(Math.sqrt((flat[a]?.fraction ?? 0) / (flat[b]?.fraction ?? 1)), 2);
@@ -68,24 +71,34 @@ export const ScaledByRow = s.with(
     },
   },
 );
-const half = Math.ceil(symbols.length / 2);
+const lymphoid = symbols.filter((gene) => ['CD3D', 'CD79A', 'NKG7'].includes(gene));
 export const GeneGroups = s.with(
   {
     geneGroups: [
-      { name: 'Lymphoid', genes: symbols.slice(half) },
-      { name: 'Myeloid 髓系', genes: symbols.slice(0, half) },
+      { name: 'Lymphoid', genes: lymphoid },
+      { name: 'Myeloid 髓系', genes: symbols.filter((gene) => !lymphoid.includes(gene)) },
     ],
   },
   {
     play: async ({ canvasElement }) => {
       // must show: gene groups
       await waitFor(() => expect(parts(canvasElement, 'gene-group')).toHaveLength(2));
-      await expect(parts(canvasElement, 'gene-group-name').map((e) => e.textContent)).toEqual([
-        'Lymphoid',
-        'Myeloid 髓系',
-      ]);
-      const rows = [...canvasElement.querySelectorAll('.highcharts-yaxis-labels text')].map((e) => e.textContent);
-      await expect(rows[0]).toBe(symbols[half]);
+      await expect(words(canvasElement, 'gene-group-name')).toEqual(['Lymphoid', 'Myeloid 髓系']);
+      await expect(words(canvasElement, 'gene')[0]).toBe(lymphoid[0]);
+    },
+  },
+);
+export const Clustered = s.with(
+  { clustered: true, scaleByRow: true },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: tree of the groups
+      await waitFor(() => expect(parts(canvasElement, 'dendrogram')).toHaveLength(1));
+      // B and dendritic cells, which alone have much HLA-DRA, are neighbours of the monocytes.
+      await expect(words(canvasElement, 'group-name').join(' ')).toMatch(
+        /Monocyte \S+ Dendritic|Dendritic \S+ CD14\+ Monocyte/,
+      );
+      await expect(parts(canvasElement, 'dot')).toHaveLength(symbols.length * groups.length);
     },
   },
 );

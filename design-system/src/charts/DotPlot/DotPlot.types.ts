@@ -1,6 +1,6 @@
 import type { RampId } from '../../tokens/palettes.types.ts';
 
-/** Genes that belong together: a bracket with a name beside their rows. */
+/** Genes that belong together: a bracket with a name over their columns. */
 export interface GeneGroup {
   name: string;
   genes: readonly string[];
@@ -17,12 +17,14 @@ export interface DotPlotProps {
   scaleByRow?: boolean;
   /** In this order; genes that no group names follow. */
   geneGroups?: readonly GeneGroup[];
-  /** Axis titles; genes and groups unless told. */
+  /** What the groups are, over their names. */
   groupLabel?: string;
   /** Number of cells of each group, shown in its label. */
   groupSizes?: readonly number[];
   /** Ends of the groups' names that stay whole where a name is shortened: the side of a comparison. */
   suffixes?: readonly string[];
+  /** Groups in the order of the tree of their means, each gene on its own scale, with the tree beside them. */
+  clustered?: boolean;
   ramp?: RampId;
   height?: number;
 }

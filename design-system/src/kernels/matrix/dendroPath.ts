@@ -1,6 +1,6 @@
 import type { Dendro, DendroLink } from './linkage.ts';
 
-export type DendroSide = 'top' | 'left';
+export type DendroSide = 'top' | 'left' | 'right';
 export interface DendroBox {
   x: number;
   y: number;
@@ -14,12 +14,13 @@ export interface DendroBox {
   shown?: number;
 }
 
-/** Where a leaf position and a height stand in the box; leaves grow down (left) or right (top), the root is outside. */
+/** Where a leaf position and a height stand in the box; leaves grow down (left, right) or right (top), the root is outside. */
 export function dendroScale(dendro: Dendro, box: DendroBox) {
   const { x, y, length, depth, side, from = 0, shown = dendro.leaves } = box;
   // A zoomed heatmap shows a part of the leaves: brackets that leave it end at the edge.
   const along = (at: number) => Math.max(0, Math.min(1, (at + 0.5 - from) / (shown || 1))) * length;
-  const across = (height: number) => depth * (1 - (dendro.top ? height / dendro.top : 0));
+  const share = (height: number) => (dendro.top ? height / dendro.top : 0);
+  const across = (height: number) => depth * (side === 'right' ? share(height) : 1 - share(height));
   return (at: number, height: number): [number, number] =>
     side === 'top' ? [x + along(at), y + across(height)] : [x + across(height), y + along(at)];
 }

@@ -21,8 +21,8 @@ import type { PublicGenesProps, PublicGenesReply, PublicGrouping } from './Publi
 const GROUPINGS: readonly PublicGrouping[] = ['cellType', 'cellType+disease', 'cellType+donor'];
 export const MOST_GENES = 50;
 const LEAST_CELLS = 10;
-/** Pixels around the plot, of a row and of the longest names; letters of the cells' number behind a name; columns from which names are upright. */
-const [AROUND, ROW, DEEPEST, N_LETTERS, UPRIGHT_FROM] = [140, 24, 420, 10, 40];
+/** Pixels around the plot and of a group's row, while it is not there yet. */
+const [AROUND, ROW] = [140, 24];
 
 /** Genes over the cell types of every public dataset: no cell is read, so that everything answers at once. */
 export function PublicGenes(props: PublicGenesProps) {
@@ -108,7 +108,6 @@ function Found({
   const short = shortNames(shown.map(({ dataset }) => dataset));
   const columns = shown.map(({ name, dataset }) => (isOne ? name : `${name} · ${short.get(dataset)}`));
   const names = rowsOf(reply, present);
-  const height = heightOf(names, columns);
   return (
     <Stack $gap={16}>
       <RowFlex $gap={12} style={{ flexWrap: 'wrap', alignItems: 'flex-end', marginTop: 16 }}>
@@ -135,7 +134,7 @@ function Found({
         <PlotFrame
           title={t('publicGenes.chart')}
           state={{ state: 'ready', data: dotsOf(reply, present, shown) }}
-          height={height}
+          height={AROUND + ROW * columns.length}
           table={(cells) => dotTable({ genes: names, groups: columns, cells }, t)}
         >
           {(cells, figure) => (
@@ -145,8 +144,6 @@ function Found({
               groups={columns}
               cells={cells}
               groupSizes={shown.map(({ cells: n }) => n)}
-              suffixes={columns}
-              height={height}
               groupLabel={t('publicGenes.group')}
             />
           )}
@@ -209,13 +206,6 @@ function Found({
       </Card>
     </Stack>
   );
-}
-
-/** As deep as the slanted names reach, so that none is cut in the middle. */
-function heightOf(genes: readonly string[], columns: readonly string[]): number {
-  const depth =
-    Math.max(0, ...columns.map((one) => one.length + N_LETTERS)) * (columns.length > UPRIGHT_FROM ? 6.8 : 5);
-  return AROUND + ROW * genes.length + Math.min(DEEPEST, depth);
 }
 
 /** Datasets whose sums cannot be read. */

@@ -93,7 +93,7 @@ export function dotsOf(reply: PublicGenesReply, genes: readonly string[], groups
   );
 }
 
-const MOST_LETTERS = 16;
+const MOST_LETTERS = 32;
 /** Names of datasets for a picture: a long one ends with dots, and a number where another one begins alike. */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

@@ -20,6 +20,14 @@ const meansOf = ({ genes, groups, dots }: GeneMatrix) => ({
   columns: [...groups],
   values: dots.map((row) => row.map((d) => d.mean)),
 });
+function Clustered({ scales, onScalesChange }: Pick<MatrixProps, 'scales' | 'onScalesChange'>) {
+  const t = useT();
+  return (
+    <Switch isSelected={scales.clustered} onChange={(clustered) => onScalesChange({ ...scales, clustered })}>
+      {t.dynamic('gene.clustered')}
+    </Switch>
+  );
+}
 function ScaleByRow({ scales, onScalesChange }: Pick<MatrixProps, 'scales' | 'onScalesChange'>) {
   const t = useT();
   return (
@@ -52,6 +60,8 @@ export function DotFrame(props: MatrixProps) {
             ]}
           />
           <ScaleByRow {...{ scales, onScalesChange }} />
+          <Clustered {...{ scales, onScalesChange }} />
+          <Clustered {...{ scales, onScalesChange }} />
         </Actions>
       }
     >
@@ -66,6 +76,7 @@ export function DotFrame(props: MatrixProps) {
           groupLabel={groupLabel}
           scaleByRow={scales.scaleByRow}
           sizeScale={scales.sizeScale}
+          clustered={scales.clustered}
         />
       )}
     </PlotFrame>
@@ -86,9 +97,7 @@ export function HeatmapFrame(props: MatrixProps) {
       actions={
         <Actions>
           <ScaleByRow {...{ scales, onScalesChange }} />
-          <Switch isSelected={scales.clustered} onChange={(clustered) => onScalesChange({ ...scales, clustered })}>
-            {t.dynamic('gene.clustered')}
-          </Switch>
+          <Clustered {...{ scales, onScalesChange }} />
         </Actions>
       }
     >

@@ -37,7 +37,7 @@ type Story = StoryObj<typeof TopMarkers>;
 export const Default: Story = {
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(say('overview.topMarkers', { column: 'cell_type' }))).toBeVisible();
-    await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-point')).toHaveLength(27));
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-part="dot"]')).toHaveLength(27));
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

@@ -74,7 +74,7 @@ test.each([true, false])('the board draws a chart as its tab does: %s', (cluster
   const set = { scaleByRow: clustered, clustered, sizeScale };
   const view = (chart: 'heatmap' | 'dot' | 'violin') => boardView(chartViewOf({ chart, ...set }, shown));
   expect(view('heatmap')).toEqual({ chart: 'heatmap', ...shown, scaleByRow: clustered, clustered });
-  expect(view('dot')).toEqual({ chart: 'dot', ...shown, sizeScale });
+  expect(view('dot')).toEqual({ chart: 'dot', ...shown, sizeScale, clustered });
   expect(view('violin')).toEqual({ chart: 'violin', ...shown });
 });
 

@@ -4,9 +4,9 @@ import type { View } from '../view/view.ts';
 /** The chart with everything that changes how it looks, so that the figure board draws the same. */
 export function chartViewOf(
   { chart, scaleByRow, clustered, sizeScale }: Pick<View, 'chart' | 'scaleByRow' | 'clustered' | 'sizeScale'>,
-  shown: Omit<Extract<ChartView, { chart: 'dot' }>, 'chart' | 'sizeScale'>,
+  shown: Omit<Extract<ChartView, { chart: 'dot' }>, 'chart' | 'sizeScale' | 'clustered'>,
 ): ChartView {
   if (chart === 'heatmap') return { chart, ...shown, scaleByRow, clustered };
-  if (chart === 'dot') return { chart, ...shown, sizeScale };
+  if (chart === 'dot') return { chart, ...shown, sizeScale, clustered };
   return { chart, ...shown };
 }
