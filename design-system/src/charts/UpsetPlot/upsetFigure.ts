@@ -1,6 +1,6 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
-import { nameFitter } from '../../kernels/text/names.ts';
+import { fitNames } from '../../kernels/text/names.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { niceTicks } from '../../kernels/text/ticks.ts';
 import { sizeOf } from '../../kernels/results/sets.ts';
@@ -13,7 +13,9 @@ export interface UpsetTexts {
   region: (names: readonly string[]) => string;
   rest: (n: number) => string;
 }
-export const UPSET_ROW = 24;
+export const UPSET_ROW = 28;
+/** px of letters and of a line of a set's name. */
+const NAME = { size: 11, line: 12 };
 const PLOT = 160;
 
 /** Height that the rows need. */
@@ -80,18 +82,25 @@ export function upsetFigure(
   const targets: Target[] = [];
   const sets = data.names.map((name, i) => ({ name, i, n: sizeOf(data, i) })).sort((a, b) => b.n - a.n);
   const narrow = width < 520;
-  const names =
-    Math.min(narrow ? 92 : Math.max(180, width * 0.25), Math.max(...data.names.map((n) => textWidth(n)), 24)) + 8;
-  const sizes = narrow ? 56 : 120;
+  // Rows leave bars at least 110 px.
+  const row = Math.min(32, (height - 24 - 52 - 110) / sets.length);
+  const room = narrow ? width * 0.34 : Math.max(180, width * 0.25);
+  const shownNames = fitNames(
+    sets.map(({ name }) => name),
+    { width: room, size: NAME.size, lines: row < 2 * NAME.line + 2 ? 1 : 2 },
+  );
+  const names = Math.max(24, ...shownNames.flat().map((line) => textWidth(line, NAME.size))) + 8;
+  // A set's number stands before its bar.
+  const numbers = Math.max(0, ...sets.map(({ n }) => textWidth(texts.number(n), NAME.size))) + 6;
+  const sizes = (narrow ? 44 : 110) + numbers;
   const left = sizes + names + 12;
-  const room = Math.max(1, Math.floor((width - left - 8) / 18));
+  const places = Math.max(1, Math.floor((width - left - 8) / 18));
   const shown = [...data.regions]
     .filter((r) => r.n > 0)
     .sort((a, b) => (order === 'degree' ? a.sets.length - b.sets.length : 0) || b.n - a.n)
-    .slice(0, Math.min(top, room));
+    .slice(0, Math.min(top, places));
   const hidden = data.regions.filter((r) => r.n > 0).length - shown.length;
   const column = Math.min(44, (width - left - 8) / Math.max(1, shown.length));
-  const row = Math.min(32, ((height - 24 - 52) * 0.5) / sets.length, UPSET_ROW * 1.4);
   const base = height - 52 - sets.length * row;
   const plot = base - 48;
   const highest = Math.max(1, ...shown.map((r) => r.n));
@@ -99,12 +108,8 @@ export function upsetFigure(
   marks.push(...axisMarks(texts.intersections(unit), highest, { left, width, y }, theme, texts));
   const middle = (k: number) => base + (k + 0.5) * row;
   const most = Math.max(1, ...sets.map((s) => s.n));
-  const fit = nameFitter(
-    sets.map((s) => s.name),
-    names - 8,
-  );
   sets.forEach((s, k) => {
-    const wide = (s.n / most) * (sizes - 4);
+    const wide = (s.n / most) * (sizes - numbers - 4);
     if (k % 2 === 0)
       marks.push({ kind: 'rect', x: left, y: middle(k) - row / 2, w: width - left - 4, h: row, fill: c.sunken });
     marks.push({
@@ -116,18 +121,17 @@ export function upsetFigure(
       fill: c.muted,
       part: 'set-size',
     });
-    const text = fit(s.name);
     marks.push({
-      kind: 'text',
-      x: left - 10,
-      y: middle(k) + 4,
-      text,
-      anchor: 'end',
-      italic: italicNames,
-      fill: c.text,
-      part: 'set-name',
-      ...(text !== s.name && { title: s.name }),
+      ...{ kind: 'text', part: 'set-number', x: sizes - wide - 4, y: middle(k) + 4, anchor: 'end', size: NAME.size },
+      ...{ text: texts.number(s.n), fill: c.text },
     });
+    const lines = shownNames[k] ?? [s.name];
+    lines.forEach((text, i) =>
+      marks.push({
+        ...{ kind: 'text', part: 'set-name', x: left - 10, anchor: 'end', size: NAME.size, text, title: s.name },
+        ...{ y: middle(k) + 4 + (i - (lines.length - 1) / 2) * NAME.line, italic: italicNames, fill: c.text },
+      }),
+    );
     targets.push({
       id: String(s.i),
       x: 0,
