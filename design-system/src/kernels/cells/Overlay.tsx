@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
-import type { View } from '../points/camera.ts';
+import { textWidth } from '../text/text.ts';
+import type { Area, View } from '../points/camera.ts';
 import type { EmbeddingCoordinates } from '../points/embedding.types.ts';
 import type { PlacedLabel } from '../points/labelPlaces.ts';
 import { embeddingName } from './names.ts';
@@ -44,6 +45,14 @@ export function axisMarks(axes: readonly (readonly [number, number])[], title: s
 }
 /** Where the axes begin, from the lower left corner: those of a plane in the corner, those of space where all directions have room. */
 export const axesPlace = (dimensions: 2 | 3): readonly [number, number] => (dimensions === 2 ? [16, 10] : [84, 52]);
+/** Where the names of a plane's axes stand, the upright one: no label lies on it. Those of space move with the camera. */
+export function axesArea(axes: readonly (readonly [number, number])[], title: string, height: number): Area | null {
+  const upright = axisMarks(axes, title).find((mark) => mark.isUpright);
+  if (!upright) return null;
+  const [left, up] = axesPlace(2);
+  const tall = textWidth(upright.name) - upright.at[1];
+  return { left: 0, top: height - up - tall, width: left + upright.at[0] + 2, height: tall };
+}
 
 export function Overlay({ view, coordinates, showAxes, axes, shape, labels, fontSize, children }: OverlayProps) {
   const theme = useTheme();

@@ -10,6 +10,7 @@ import { axesOf, projectionOf, viewOf } from '../points/camera.ts';
 import type { EmbeddingCamera, EmbeddingPlotProps } from '../points/embedding.types.ts';
 import { figureSvg, hasKeyBelow, keyBelow, legendWidth, type FigureInput } from './figure.ts';
 import { labelsIn } from './labels.ts';
+import { axesArea } from './Overlay.tsx';
 import { embeddingName } from './names.ts';
 import type { SceneParts } from './useScene.ts';
 
@@ -39,12 +40,16 @@ export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boo
   // A figure has its legend beside the cells: they and their labels take the whole plot.
   figure.current = (width = size.width, height = size.height) => {
     const view = viewOf(camera, parts.positions, width, height);
+    const [axes, name] = [axesOf(camera, coordinates.dimensions), embeddingName(coordinates.key, t)];
     return {
       ...{ coordinates, colour, ramp, theme, fontSize, showAxes, width, height },
       colours: parts.colours,
-      labels: labelsIn(view, parts, colour, { highlighted, fontSize, covered: null }),
-      axes: axesOf(camera, coordinates.dimensions),
-      axisTitle: embeddingName(coordinates.key, t),
+      labels: labelsIn(view, parts, colour, {
+        highlighted,
+        fontSize,
+        covered: showAxes ? axesArea(axes, name, height) : null,
+      }),
+      ...{ axes, axisTitle: name },
       showLegend: labelPlace !== 'none' && !props.legendApart,
       overlay: marks ? marks(projectionOf(view, coordinates)).map(markSvg).join('\n') : overlayText(stage.current),
       scene: (ratio) => parts.scene(width, height, ratio, camera, { left: 0, top: 0, width, height }),

@@ -110,8 +110,11 @@ export function placeLabels(
     const half = textWidth(text, fontSize) / 2 + 2;
     const within = (v: number, low: number, high: number) =>
       low > high ? (low + high) / 2 : Math.min(high, Math.max(low, v));
-    const cx = within(x, half, view.width - half);
-    for (const step of STEPS) {
+    const own = within(x, half, view.width - half);
+    // Beside what is covered, where a label may lie neither on it nor above or below.
+    const beside = covered && covered.left <= own ? [covered.left + covered.width + half] : [];
+    for (const [cx, step] of [...STEPS.map((one) => [own, one] as const), ...beside.map((px) => [px, 0] as const)]) {
+      if (cx > view.width - half && cx !== own) continue;
       const cy = within(y + step * line, line / 2, view.height - line / 2);
       const box = { left: cx - half, right: cx + half, top: cy - line / 2, bottom: cy + line / 2 };
       const isFree = boxes.every(
