@@ -257,6 +257,10 @@ const RUNS = {
   /** Storybook builds, its guides and manifest too: `npm test` runs stories without it. */
   storybook: ({ shell }) => script(shell, 'Storybook builds', ['tooling/pictures/build.mjs']),
 
+  /** Every chart's file from all data of its stories, at each width and in both languages: one test (tooling/pictures/figures.mjs). */
+  figures: ({ shell }) =>
+    script(shell, 'figures of every chart', ['tooling/pictures/figures.mjs'], { CHROMIUM_PATH: ensureChromium() }),
+
   /** A tool that `npm run new-tool` makes, in a copy of the working tree: built, typed and tested. */
   'new-tool': async ({ shell }) => {
     const file = report('new-tool.xml');
@@ -306,7 +310,7 @@ const RUNS = {
   },
 };
 
-const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb', 'new-tool', 'sibling']);
+const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb', 'new-tool', 'sibling', 'figures']);
 
 /**
  * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that
@@ -328,6 +332,7 @@ const CORES = {
   'runner-broad': 0.7,
   'e2e-broad': 0.9,
   storybook: 0.8,
+  figures: 0.9,
   'permissions-mariadb': 0.4,
   'service-broad': 0.5,
   permissions: 0.5,
@@ -346,6 +351,7 @@ export const APART = [
   'service-broad',
   'e2e-broad',
   'storybook',
+  'figures',
   'bff-broad',
   'mariadb-all',
   'permissions-mariadb',
