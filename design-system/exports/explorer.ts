@@ -124,6 +124,8 @@ export type * from '../src/explorer/history/history.types.ts';
 export * from '../src/explorer/history/DatasetHistory/DatasetHistory.tsx';
 export * from '../src/explorer/history/LabelComparison/LabelComparison.tsx';
 export { ExportPermitProvider, useExports } from '../src/explorer/ExportButton.tsx';
+export { CompanionDetail } from '../src/explorer/CompanionDetail.tsx';
+export { ResultNotes, type ResultNote } from '../src/explorer/ResultNotes.tsx';
 export { TableDrawer } from '../src/explorer/TableDrawer.tsx';
 export * from '../src/explorer/labels/SaveCellSetDialog/SaveCellSetDialog.tsx';
 export { editSentence, type ShownEdit } from '../src/explorer/labels/editSentence.ts';

@@ -220,6 +220,8 @@ export interface ExplorerRailEntry {
   href: string;
   /** Best another one per entry; `chart` by default. */
   icon?: IconName;
+  /** Why the tool cannot run on this dataset: the entry is quiet, and says it at hover and focus. */
+  reason?: string;
 }
 /** Views of a dataset that answer the same kind of question. */
 export interface ExplorerRailGroup {
@@ -230,8 +232,8 @@ export interface ExplorerRailGroup {
 /** How a person has arranged the explorer; shares are 0 to 1. */
 export interface ExplorerFrame {
   layout: 'split' | 'plot' | 'panel';
-  /** The rail shows names beside its icons. */
-  railPinned: boolean;
+  /** Whether the rail shows names beside its icons; `auto`: from a width of 1200 px on. */
+  rail: 'auto' | 'wide' | 'narrow';
   tableOpen: boolean;
   /** The plot's share of the width beside the panel. */
   plotShare: number;
@@ -252,6 +254,8 @@ export interface ExplorerProps {
   /** On a narrow screen the cells are shown first, whatever the tab: the address names selected cells. */
   showsCells?: boolean;
   embedding: ReactNode;
+  /** A line above the map, such as what colours it beside a result. */
+  embeddingHead?: ReactNode;
   /** The tab's panel; without it the embedding takes the whole width. Its large tables go into the drawer (`TableDrawer`). */
   chart?: ReactNode;
   /** A tab that is a table alone: it fills the drawer. */

@@ -6,7 +6,7 @@ import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { EmbeddingProjection } from '../../kernels/points/embedding.types.ts';
 import { Marks } from '../../kernels/marks/Marks.tsx';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
-import { placedCells } from '../../kernels/trajectory/cells.ts';
+import { placedCells, placedMask } from '../../kernels/trajectory/cells.ts';
 import { colourName, trajectoryColour, trajectoryCoordinates } from '../../kernels/trajectory/colouring.ts';
 import { PickNodes } from '../../kernels/trajectory/PickNodes.tsx';
 import { edgeMarks, treeMarks } from '../../kernels/trajectory/treeMarks.ts';
@@ -22,6 +22,7 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
   const tall = useFreeHeight(height);
   const theme = useTheme();
   const cells = placedCells(props.cells);
+  const selection = useMemo(() => placedMask(props.cells, props.selection ?? null), [props.cells, props.selection]);
   const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, embedding), [cells, tree, embedding]);
   const colour = useMemo(
     () => trajectoryColour(cells, colourBy, t),
@@ -61,7 +62,7 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
         opacity={props.opacity}
         palette={props.palette}
         ramp={ramp}
-        selection={props.selection}
+        selection={selection}
         onSelectionChange={props.onSelectionChange}
       />
     </div>

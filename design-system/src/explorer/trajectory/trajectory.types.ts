@@ -112,6 +112,8 @@ export interface GeneTableView {
   page: number;
 }
 export interface TrajectoryResultProps {
+  /** One byte per cell of the dataset: cells that are selected elsewhere. */
+  selection?: Uint8Array<ArrayBuffer> | null;
   result: TrajectoryResult;
   cells: Loadable<TrajectoryCells>;
   /** Columns of the dataset to colour and to facet by. */

@@ -15,6 +15,15 @@ export function placedCells(cells: TrajectoryCells): TrajectoryCells {
   return result;
 }
 
+/** The mask of all cells of a dataset, of those that the trajectory has. */
+export function placedMask<M extends Uint8Array>(
+  cells: TrajectoryCells,
+  mask: M | null,
+): M | Uint8Array<ArrayBuffer> | null {
+  if (!mask || placedCells(cells) === cells || mask.length !== cells.x.length) return mask;
+  return mask.filter((_, i) => !Number.isNaN(cells.x[i]) && !Number.isNaN(cells.y[i]));
+}
+
 function chosenCells(cells: TrajectoryCells, kept: readonly number[]): TrajectoryCells {
   const floats = (values: Float32Array) => Float32Array.from(kept, (i) => values[i] as number);
   const labels = <L extends CellLabels>(column: L): L => ({

@@ -21,6 +21,26 @@ const List = styled(TabList)<{ $inset?: boolean }>`
   background: linear-gradient(var(--st-line), var(--st-line)) ${({ $inset }) => ($inset ? 0 : 4)}px 100% / 100% 1px
     no-repeat;
 `;
+/** Controls in the line of the tabs; below it where there is no room for both. */
+const Line = styled.div<{ $inset?: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-end;
+  gap: 0 12px;
+  ${({ $inset }) => $inset && 'padding-right: 12px;'}
+  > :first-child {
+    flex: 1 1 320px;
+    min-width: 0;
+  }
+  > :last-child {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    padding: 4px 0;
+    margin-left: auto;
+  }
+`;
 const Item = styled(Tab)`
   position: relative;
   padding: 10px 4px;
@@ -56,6 +76,9 @@ const Count = styled.span`
 `;
 const Panel = styled(TabPanel)`
   padding-top: 16px;
+  [data-panel] & {
+    padding-top: 4px;
+  }
   outline-offset: 4px;
   min-width: 0;
 `;
@@ -67,6 +90,8 @@ export interface TabsProps<K extends string> {
   onChange: (value: K) => void;
   /** In a panel that reaches to its edges and whose contents have their own margin: the tabs get the same one. */
   inset?: boolean;
+  /** Controls of the open tab, at the end of the line. */
+  end?: ReactNode;
   /** The open tab's content. */
   children: ReactNode;
 }
@@ -92,18 +117,28 @@ function useInView() {
   }, []);
 }
 
-export function Tabs<K extends string>({ label, tabs, value, onChange, inset, children }: TabsProps<K>) {
+export function Tabs<K extends string>({ label, tabs, value, onChange, inset, end, children }: TabsProps<K>) {
   const chosen = useInView();
+  const list = (
+    <List aria-label={label} $inset={inset}>
+      {tabs.map((tab) => (
+        <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.disabled}>
+          {tab.label}
+          {tab.count !== undefined && <Count>{tab.count}</Count>}
+        </Item>
+      ))}
+    </List>
+  );
   return (
     <Root selectedKey={value} onSelectionChange={(key) => onChange(key as K)}>
-      <List aria-label={label} $inset={inset}>
-        {tabs.map((tab) => (
-          <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.disabled}>
-            {tab.label}
-            {tab.count !== undefined && <Count>{tab.count}</Count>}
-          </Item>
-        ))}
-      </List>
+      {end ? (
+        <Line $inset={inset}>
+          {list}
+          <div>{end}</div>
+        </Line>
+      ) : (
+        list
+      )}
       {tabs.map((tab) => (
         <Panel key={tab.id} id={tab.id}>
           {tab.id === value ? children : null}

@@ -1,4 +1,4 @@
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { Link } from 'react-aria-components';
 
 export const Root = styled.div`
@@ -90,7 +90,7 @@ export const RailRoot = styled.nav<{ $named: boolean }>`
   flex: none;
   display: flex;
   flex-direction: column;
-  width: ${({ $named }) => ($named ? 168 : 48)}px;
+  width: ${({ $named }) => ($named ? 160 : 48)}px;
   padding: 6px;
   border-right: 1px solid var(--st-line);
   overflow: hidden;
@@ -104,11 +104,22 @@ export const RailRoot = styled.nav<{ $named: boolean }>`
     display: grid;
     gap: 2px;
   }
-  ul + ul {
-    margin-top: 6px;
-    padding-top: 6px;
-    border-top: 1px solid var(--st-line);
+  h2 {
+    padding: 8px 8px 2px;
+    color: var(--st-faint);
+    font-size: 12px;
+    line-height: 16px;
+    font-weight: 500;
   }
+  ${({ $named }) =>
+    !$named &&
+    css`
+      section + section {
+        margin-top: 6px;
+        padding-top: 6px;
+        border-top: 1px solid var(--st-line);
+      }
+    `}
   > button {
     flex: none;
     align-self: ${({ $named }) => ($named ? 'flex-end' : 'center')};
@@ -144,13 +155,50 @@ export const RailLink = styled(Link)<{ $named: boolean }>`
     background: var(--st-hover);
     color: var(--st-text);
   }
+  /* It cannot run on this dataset. */
+  &[data-quiet]:not([aria-current='page']) {
+    color: var(--st-faint);
+  }
   &[aria-current='page'] {
     background: var(--st-action-soft);
     color: var(--st-action);
   }
 `;
-export const Plot = styled.div`
+/** The map with a line above it, and below it what the panel says of the picked thing. */
+export const MapColumn = styled.div`
+  display: flex;
+  flex-direction: column;
   height: 100%;
+  min-height: 0;
+`;
+export const MapHead = styled.div`
+  flex: none;
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  min-height: 40px;
+  padding: 2px 12px;
+  border-bottom: 1px solid var(--st-line);
+  font-size: 13px;
+`;
+export const Detail = styled.div`
+  flex: 0 1 auto;
+  max-height: 48%;
+  min-height: 0;
+  overflow: auto;
+  border-top: 1px solid var(--st-line);
+  &[hidden] {
+    display: none;
+  }
+`;
+export const Plot = styled.div`
+  flex: 1;
+  min-height: 0;
+  position: relative;
+  > * {
+    height: 100%;
+  }
 `;
 export const Fill = styled.div`
   position: absolute;

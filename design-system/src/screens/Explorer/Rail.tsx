@@ -16,25 +16,25 @@ interface RailListProps {
   named: boolean;
 }
 interface RailProps extends Omit<RailListProps, 'named'> {
-  isPinned: boolean;
-  onPinnedChange: (isPinned: boolean) => void;
+  isNamed: boolean;
+  onNamedChange: (isNamed: boolean) => void;
   onPick: () => void;
 }
 
-/** The views of the dataset: icons, or with their names where it is pinned open. One stop of the Tab key; arrows go through them. */
-export function Rail({ groups, activeTab, isPinned, onPinnedChange, onPick }: RailProps) {
+/** The views of the dataset: icons with their names, or alone where there is no room or somebody chose so. One stop of the Tab key; arrows go through them. */
+export function Rail({ groups, activeTab, isNamed, onNamedChange, onPick }: RailProps) {
   const t = useT();
   return (
-    <RailRoot aria-label={t('explorer.tabs')} $named={isPinned}>
+    <RailRoot aria-label={t('explorer.tabs')} $named={isNamed}>
       <div onClick={(event) => (event.target as Element).closest('a') && onPick()}>
         <Toolbar orientation="vertical" aria-label={t('explorer.tabs')}>
-          <RailList groups={groups} activeTab={activeTab} named={isPinned} />
+          <RailList groups={groups} activeTab={activeTab} named={isNamed} />
         </Toolbar>
       </div>
       <IconButton
-        icon={isPinned ? 'chevronLeft' : 'chevronRight'}
-        label={t(isPinned ? 'explorer.railUnpin' : 'explorer.railPin')}
-        onPress={() => onPinnedChange(!isPinned)}
+        icon={isNamed ? 'chevronLeft' : 'chevronRight'}
+        label={t(isNamed ? 'explorer.railUnpin' : 'explorer.railPin')}
+        onPress={() => onNamedChange(!isNamed)}
       />
     </RailRoot>
   );
@@ -43,32 +43,39 @@ export function Rail({ groups, activeTab, isPinned, onPinnedChange, onPick }: Ra
 export function RailList({ groups, activeTab, named }: RailListProps) {
   return groups
     .filter((group) => group.entries.length)
-    .map((group) => (
-      <ul key={group.id} aria-label={group.label}>
-        {group.entries.map((entry) => {
-          const link = (
-            <RailLink
-              href={entry.href}
-              $named={named}
-              aria-label={named ? undefined : entry.label}
-              aria-current={entry.id === activeTab ? 'page' : undefined}
-            >
-              <Icon name={railIcon(entry)} />
-              {named && <span>{entry.label}</span>}
-            </RailLink>
-          );
-          return (
+    .map((group, i) => (
+      <section key={group.id}>
+        {/* The first group is what the dataset is; it needs no name. */}
+        {named && i > 0 && <h2 aria-hidden="true">{group.label}</h2>}
+        <ul aria-label={group.label}>
+          {group.entries.map((entry) => (
             <li key={entry.id}>
-              {named ? (
-                link
-              ) : (
-                <TooltipFor label={entry.label} placement="right">
-                  {link}
-                </TooltipFor>
-              )}
+              <Entry entry={entry} isActive={entry.id === activeTab} named={named} />
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+      </section>
     ));
+}
+
+function Entry({ entry, isActive, named }: { entry: ExplorerRailEntry; isActive: boolean; named: boolean }) {
+  const { label, reason } = entry;
+  const link = (
+    <RailLink
+      href={entry.href}
+      $named={named}
+      aria-label={reason ? `${label}. ${reason}` : named ? undefined : label}
+      aria-current={isActive ? 'page' : undefined}
+      data-quiet={reason ? '' : undefined}
+    >
+      <Icon name={railIcon(entry)} />
+      {named && <span>{label}</span>}
+    </RailLink>
+  );
+  if (named && !reason) return link;
+  return (
+    <TooltipFor label={named ? reason! : reason ? `${label}: ${reason}` : label} placement="right">
+      {link}
+    </TooltipFor>
+  );
 }

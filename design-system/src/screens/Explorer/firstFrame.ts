@@ -1,7 +1,7 @@
 import type { ExplorerFrame } from '../screens.types.ts';
 
-const FIRST = { layout: 'split', railPinned: false, upperShare: 0.62 } as const;
+const FIRST = { layout: 'split', rail: 'auto', upperShare: 0.62 } as const;
 
 /** The first arrangement of a tab, by what has the larger part of it: beside a figure the map is its companion, and the table is folded. */
 export const firstFrame = (main: 'map' | 'figure' = 'map'): ExplorerFrame =>
-  main === 'map' ? { ...FIRST, tableOpen: true, plotShare: 0.58 } : { ...FIRST, tableOpen: false, plotShare: 0.32 };
+  main === 'map' ? { ...FIRST, tableOpen: true, plotShare: 0.63 } : { ...FIRST, tableOpen: false, plotShare: 0.32 };

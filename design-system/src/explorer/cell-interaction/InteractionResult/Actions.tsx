@@ -16,7 +16,7 @@ export function Actions(props: Props) {
   return (
     <RowFlex>
       {exports.isShown && (
-        <Button icon="download" denied={props.downloadDenied} onPress={props.onDownloadTar}>
+        <Button small icon="download" denied={props.downloadDenied} onPress={props.onDownloadTar}>
           {t.dynamic('interaction.tar')}
         </Button>
       )}

@@ -10,16 +10,17 @@ import { useT, type Translate } from '../../../theme/messages.ts';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { ResultNotes } from '../../ResultNotes.tsx';
 import { ResultOptions } from '../../ResultOptions.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import type { InteractionResultProps, InteractionView } from '../cell-interaction.types.ts';
 import { TOP_PAIRS } from '../pairs.ts';
 import { Actions } from './Actions.tsx';
-import { Facts } from './Facts.tsx';
+import { factNotes } from './Facts.tsx';
 import { NetworkFrame, type NetworkLayout } from './NetworkFrame.tsx';
 import { PairChoice, Stratum } from './PairChoice.tsx';
 import { PairTable } from './PairTable.tsx';
-import { SampleFacts } from './SampleFacts.tsx';
+import { sampleNote } from './SampleFacts.tsx';
 
 const Root = styled.div`
   min-width: 0;
@@ -30,8 +31,8 @@ const Root = styled.div`
 `;
 const Controls = styled.div`
   display: grid;
-  gap: 12px;
-  padding: 12px 16px;
+  gap: 8px;
+  padding: 4px 16px;
 `;
 const VIEWS: readonly InteractionView[] = ['heatmap', 'network', 'top', 'table'];
 
@@ -64,33 +65,34 @@ export function InteractionResult(props: InteractionResultProps) {
   return (
     <Root>
       <Controls>
-        <Facts result={result} />
-        <SampleFacts {...props} />
-        <Stratum {...props} />
-        <ResultOptions
-          summary={summaryOf(t, props, shown.length)}
-          isOpen={choice.from !== 'all'}
-          actions={<Actions {...props} />}
-        >
-          <PairChoice {...props} />
-          <CheckList
-            label={t.dynamic('interaction.shownTypes')}
-            options={cellTypes.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
-            value={shown.map(({ name }) => name)}
-            onChange={(names) =>
-              onChoiceChange({ ...choice, couple: null, cellTypes: names.length === cellTypes.length ? [] : names })
-            }
-          />
-        </ResultOptions>
+        <ResultNotes notes={[...factNotes(t, props), sampleNote(t, props)]} />
       </Controls>
       <Tabs
         label={t('enrichment.views')}
         value={view}
         onChange={onViewChange}
         tabs={VIEWS.map((id) => ({ id, label: t.dynamic(`interaction.view.${id}`) }))}
+        end={
+          <>
+            <Stratum {...props} />
+            <ResultOptions summary={summaryOf(t, props, shown.length)}>
+              <PairChoice {...props} />
+              <CheckList
+                label={t.dynamic('interaction.shownTypes')}
+                options={cellTypes.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
+                value={shown.map(({ name }) => name)}
+                onChange={(names) =>
+                  onChoiceChange({ ...choice, couple: null, cellTypes: names.length === cellTypes.length ? [] : names })
+                }
+              />
+            </ResultOptions>
+            <Actions {...props} />
+          </>
+        }
       >
         {view === 'heatmap' && (
           <PlotFrame
+            main
             title={title}
             state={kept}
             {...none}
@@ -122,6 +124,7 @@ export function InteractionResult(props: InteractionResultProps) {
         )}
         {view === 'top' && (
           <PlotFrame
+            main
             title={topTitle}
             subtitle={
               top.state === 'ready' && top.data.couples.shown < top.data.couples.all

@@ -29,6 +29,7 @@ export function NetworkFrame(props: NetworkFrameProps) {
   const t = useT();
   return (
     <PlotFrame
+      main
       title={title}
       {...(subtitle && { subtitle })}
       state={kept}

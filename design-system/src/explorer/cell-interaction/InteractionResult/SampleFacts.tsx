@@ -1,53 +1,45 @@
-import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
-import { useT } from '../../../theme/messages.ts';
+import type { Translate } from '../../../theme/messages.ts';
+import type { ResultNote } from '../../ResultNotes.tsx';
 import type { InteractionResultProps } from '../cell-interaction.types.ts';
 
 /** The contract's `LIMITS.interaction.samples` and `sampleCells`, apart from its schemas. */
 const [SAMPLES, CELLS] = [3, 5];
 
 type SampleFactsProps = Pick<InteractionResultProps, 'result' | 'onBySamples' | 'submitting' | 'canEdit'>;
-/** How the difference of two conditions was tested, or why it has no P value. */
-export function SampleFacts(props: SampleFactsProps) {
+/** How the difference of two conditions was tested, or why it has no P value; null with one condition. */
+export function sampleNote(t: Translate, props: SampleFactsProps): ResultNote | null {
   const { result, onBySamples, submitting, canEdit = true } = props;
-  const t = useT();
   // Results of former versions have none.
   const { condition, samples = null } = result;
   if (!condition) return null;
+  const id = 'samples';
   const names = { nameA: t.category(condition.a), nameB: t.category(condition.b) };
   if (!samples)
-    return (
-      <Banner
-        tone="warning"
-        action={
-          onBySamples && (
-            <Button
-              small
-              icon="play"
-              busy={submitting}
-              denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
-              onPress={onBySamples}
-            >
-              {t.dynamic('interaction.bySamples')}
-            </Button>
-          )
-        }
-      >
-        {t.dynamic('interaction.samplesNone')}
-      </Banner>
-    );
+    return {
+      ...{ id, tone: 'warning', text: t.dynamic('interaction.samplesNone') },
+      action: onBySamples && (
+        <Button
+          small
+          icon="play"
+          busy={submitting}
+          denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
+          onPress={onBySamples}
+        >
+          {t.dynamic('interaction.bySamples')}
+        </Button>
+      ),
+    };
   const counts = { ...names, a: samples.a, b: samples.b };
   if (samples.a < SAMPLES || samples.b < SAMPLES)
-    return <Banner tone="info">{t.dynamic('interaction.samplesFew', { ...counts, least: SAMPLES })}</Banner>;
+    return { id, tone: 'info', text: t.dynamic('interaction.samplesFew', { ...counts, least: SAMPLES }) };
   const rankP = t.number(samples.smallestRankP ?? 1, { maximumSignificantDigits: 2 });
-  return (
-    <Muted>
-      {t.dynamic('interaction.samples', {
-        ...{ ...counts, column: samples.column, tested: samples.tested, significant: samples.significant },
-        ...{ least: SAMPLES, cells: CELLS, rankP },
-      })}
-      {samples.inBoth > 0 && ` ${t.dynamic('interaction.samplesBoth', { n: samples.inBoth })}`}
-    </Muted>
-  );
+  const text = t.dynamic('interaction.samples', {
+    ...{ ...counts, column: samples.column, tested: samples.tested, significant: samples.significant },
+    ...{ least: SAMPLES, cells: CELLS, rankP },
+  });
+  return {
+    id,
+    text: `${text}${samples.inBoth > 0 ? ` ${t.dynamic('interaction.samplesBoth', { n: samples.inBoth })}` : ''}`,
+  };
 }

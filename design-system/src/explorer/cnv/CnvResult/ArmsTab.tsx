@@ -35,6 +35,7 @@ export function ArmsTab(props: ArmsTabProps) {
         {by === 'clusters' && <Clusters {...props} />}
       </Query>
       <PlotFrame
+        main
         title={t('cnv.tab.arms')}
         state={{ state: 'ready', data: arms }}
         height={360}

@@ -5,9 +5,10 @@ import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { useT } from '../../../theme/messages.ts';
 import { ExportButton } from '../../ExportButton.tsx';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import { heatmapOf, type CnvResultProps } from '../cnv.types.ts';
 import { Clusters } from './Clusters.tsx';
-import { Note, Query } from './cnvResult.styles.ts';
+import { Note } from './cnvResult.styles.ts';
 
 /** The heat map along the genome, with what it was computed from. */
 export function HeatmapTab(props: CnvResultProps) {
@@ -16,16 +17,19 @@ export function HeatmapTab(props: CnvResultProps) {
   const labelName = result.labels ? t.column(result.labels.column) : null;
   return (
     <Stack>
-      <Query>
-        <Clusters {...props} />
-      </Query>
       <PlotFrame
+        main
         title={t('cnv.tab.heatmap')}
         state={parts}
         height={520}
         emptyHint={t('cnv.empty')}
         actions={
-          <ExportButton onPress={() => props.onDownload('windows')}>{t.dynamic('cnv.download.windows')}</ExportButton>
+          <>
+            <ResultOptions>
+              <Clusters {...props} />
+            </ResultOptions>
+            <ExportButton onPress={() => props.onDownload('windows')}>{t.dynamic('cnv.download.windows')}</ExportButton>
+          </>
         }
         table={(read) => cnvHeatmapTable({ title: '', heatmap: heatmapOf(result, read), k }, t)}
       >

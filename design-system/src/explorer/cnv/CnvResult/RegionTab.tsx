@@ -52,6 +52,7 @@ export function RegionTab(props: RegionTabProps) {
         </Button>
       </Query>
       <PlotFrame
+        main
         title={t('cnv.tab.region')}
         state={props.regionData}
         height={420}

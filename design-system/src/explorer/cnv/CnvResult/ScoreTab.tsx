@@ -6,9 +6,10 @@ import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { ExportButton } from '../../ExportButton.tsx';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import { withColours } from '../../withColours.ts';
 import type { CnvColumn, CnvResultProps } from '../cnv.types.ts';
-import { Note, Query } from './cnvResult.styles.ts';
+import { Note } from './cnvResult.styles.ts';
 
 const COLOURED: readonly CnvColumn[] = ['score', 'correlation', 'confidence', 'call', 'cluster'];
 
@@ -23,29 +24,34 @@ export function ScoreTab(props: ScoreTabProps) {
   const t = useT();
   const { malignancy } = result;
   return (
-    <Stack>
+    <Stack $gap={4}>
       <Note role="status">
         {t.dynamic(malignancy.separate ? 'cnv.malignant' : 'cnv.noMalignant', {
           n: malignancy.malignant,
           undecided: malignancy.undecided,
           tested: result.tested,
         })}
+        {malignancy.settled === false && ` ${t.dynamic('cnv.notSettled')}`}
       </Note>
-      {malignancy.settled === false && <Note role="status">{t.dynamic('cnv.notSettled')}</Note>}
-      <Query>
-        <Select
-          label={t.dynamic('cnv.colourBy')}
-          value={coloured}
-          options={COLOURED.map((id) => ({ id, label: t.dynamic(`cnv.column.${id}`) }))}
-          onChange={(id) => props.onColouredChange(id as CnvColumn)}
-        />
-        <Button onPress={() => props.onColour(coloured)}>{t.dynamic('cnv.colour')}</Button>
-      </Query>
       <PlotFrame
+        main
         title={t('cnv.tab.score')}
         state={{ state: 'ready', data: result }}
         height={420}
-        actions={<ExportButton onPress={() => props.onDownload('cells')}>{t('cnv.download.scores')}</ExportButton>}
+        actions={
+          <>
+            <ResultOptions>
+              <Select
+                label={t.dynamic('cnv.colourBy')}
+                value={coloured}
+                options={COLOURED.map((id) => ({ id, label: t.dynamic(`cnv.column.${id}`) }))}
+                onChange={(id) => props.onColouredChange(id as CnvColumn)}
+              />
+              <Button onPress={() => props.onColour(coloured)}>{t.dynamic('cnv.colour')}</Button>
+            </ResultOptions>
+            <ExportButton onPress={() => props.onDownload('cells')}>{t('cnv.download.scores')}</ExportButton>
+          </>
+        }
         table={({ scores, points }) => cnvScoreTable({ title: '', scores, points, groupLabel }, t)}
       >
         {({ scores, points }, figure) => (

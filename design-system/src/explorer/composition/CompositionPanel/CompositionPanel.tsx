@@ -9,7 +9,9 @@ import { SkeletonChart } from '../../../primitives/Skeleton/Skeleton.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import { edited, legendOf } from '../../legend.ts';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import { ResultTable } from '../../ResultTable.tsx';
+import { TableDrawer } from '../../TableDrawer.tsx';
 import type { CompositionPanelProps } from '../composition.types.ts';
 
 type Ready = Extract<CompositionPanelProps['state'], { state: 'ready' }>['data'];
@@ -50,16 +52,8 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
       : null;
   return (
     <>
-      <div style={{ padding: '0 16px 12px' }}>
-        <CheckList
-          label={t('composition.samples')}
-          options={data.samples.map((s) => ({ id: s.name, label: t.category(s.name), cells: s.cells }))}
-          value={samples ?? data.samples.map((s) => s.name)}
-          onChange={onSamplesChange}
-          errorMessage={problem ?? undefined}
-        />
-      </div>
       <PlotFrame
+        main
         title={t('composition.title')}
         subtitle={onPartPick && t.dynamic('composition.pickHint')}
         state={problem ? { state: 'empty' } : { state: 'ready', data: series }}
@@ -67,15 +61,26 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
         table={(d) => stackedTable({ groups, groupLabel: by, series: d })}
         legend={(d) => d.map(({ name, colour }) => ({ id: name, colour }))}
         actions={
-          <SegmentedControl
-            label={t('chart.mode')}
-            value={mode}
-            onChange={onModeChange}
-            options={[
-              { id: 'percent', label: '%' },
-              { id: 'count', label: 'n' },
-            ]}
-          />
+          <>
+            <ResultOptions>
+              <CheckList
+                label={t('composition.samples')}
+                options={data.samples.map((s) => ({ id: s.name, label: t.category(s.name), cells: s.cells }))}
+                value={samples ?? data.samples.map((s) => s.name)}
+                onChange={onSamplesChange}
+                errorMessage={problem ?? undefined}
+              />
+            </ResultOptions>
+            <SegmentedControl
+              label={t('chart.mode')}
+              value={mode}
+              onChange={onModeChange}
+              options={[
+                { id: 'percent', label: '%' },
+                { id: 'count', label: 'n' },
+              ]}
+            />
+          </>
         }
       >
         {(d, figure) => (
@@ -92,34 +97,36 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
           />
         )}
       </PlotFrame>
-      <ResultTable
-        label={t('composition.table')}
-        fileName="cells-per-group"
-        rows={rows}
-        rowId={(r) => r.name}
-        sort={{ column: 'sample', direction: 'ascending' }}
-        count={t('unit.samples', { n: rows.length })}
-        emptyTitle={t.error({ id: 'SAMPLES_REQUIRED' })}
-        columns={[
-          { id: 'sample', label: by, value: (r) => r.label, rowHeader: true },
-          ...(data.samples.some((s) => s.group !== null)
-            ? [
-                {
-                  id: 'group',
-                  label: t('pickers.view.sampleGroup'),
-                  value: (r: (typeof rows)[number]) => r.group ?? '',
-                },
-              ]
-            : []),
-          { id: 'cells', label: t('common.cells'), value: (r) => r.cells, render: (r) => t.number(r.cells) },
-          ...types.map((name, c) => ({
-            id: `type-${c}`,
-            label: t.category(name),
-            value: (r: (typeof rows)[number]) => r.counts[c] ?? 0,
-            render: (r: (typeof rows)[number]) => t.number(r.counts[c] ?? 0),
-          })),
-        ]}
-      />
+      <TableDrawer title={t('composition.table')}>
+        <ResultTable
+          label={t('composition.table')}
+          fileName="cells-per-group"
+          rows={rows}
+          rowId={(r) => r.name}
+          sort={{ column: 'sample', direction: 'ascending' }}
+          count={t('unit.samples', { n: rows.length })}
+          emptyTitle={t.error({ id: 'SAMPLES_REQUIRED' })}
+          columns={[
+            { id: 'sample', label: by, value: (r) => r.label, rowHeader: true },
+            ...(data.samples.some((s) => s.group !== null)
+              ? [
+                  {
+                    id: 'group',
+                    label: t('pickers.view.sampleGroup'),
+                    value: (r: (typeof rows)[number]) => r.group ?? '',
+                  },
+                ]
+              : []),
+            { id: 'cells', label: t('common.cells'), value: (r) => r.cells, render: (r) => t.number(r.cells) },
+            ...types.map((name, c) => ({
+              id: `type-${c}`,
+              label: t.category(name),
+              value: (r: (typeof rows)[number]) => r.counts[c] ?? 0,
+              render: (r: (typeof rows)[number]) => t.number(r.counts[c] ?? 0),
+            })),
+          ]}
+        />
+      </TableDrawer>
     </>
   );
 }

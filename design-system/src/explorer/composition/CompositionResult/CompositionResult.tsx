@@ -42,11 +42,7 @@ export function CompositionResult(props: CompositionResultProps) {
   const { comparison, roe } = summary;
   const ofGroups = params.roeBy === null && summary.samples.some((s) => s.group !== null);
   return (
-    <Stack $gap={12} style={{ paddingTop: 12 }}>
-      <Muted style={{ padding: '0 16px' }}>
-        {t.dynamic('composition.counted', { n: summary.cells })}
-        {summary.left > 0 && ` ${t.dynamic('composition.left', { n: summary.left })}`}
-      </Muted>
+    <Stack $gap={4}>
       <Tabs
         inset
         label={t('composition.title')}
@@ -86,6 +82,10 @@ export function CompositionResult(props: CompositionResultProps) {
           />
         )}
       </Tabs>
+      <Muted style={{ padding: '8px 16px 12px' }}>
+        {t.dynamic('composition.counted', { n: summary.cells })}
+        {summary.left > 0 && ` ${t.dynamic('composition.left', { n: summary.left })}`}
+      </Muted>
     </Stack>
   );
 }

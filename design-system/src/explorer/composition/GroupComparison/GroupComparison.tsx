@@ -1,11 +1,10 @@
 'use client';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { boxTable } from '../../../charts/BoxPlot/BoxPlot.table.ts';
-import { Banner } from '../../../primitives/Banner/Banner.tsx';
-import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { pText } from '../../pText.ts';
+import { ResultNotes } from '../../ResultNotes.tsx';
 import { ResultTable } from '../../ResultTable.tsx';
 import type { GroupComparisonProps } from '../composition.types.ts';
 
@@ -22,16 +21,24 @@ export function GroupComparison({ comparison, state, palette }: GroupComparisonP
   const sizes = groups.map((g) => `${g.name}: ${t('unit.samples', { n: g.samples })}`).join(' · ');
   return (
     <>
-      <Stack $gap={8} style={{ padding: '0 16px 12px' }}>
-        <p>
-          {t.dynamic(`composition.test.${comparison.test}`)} {t.dynamic('composition.correction', { n: tested })}
-          {smallest <= LEVEL && ` ${t.dynamic('composition.smallest', { p: p(smallest) })}`}
-        </p>
-        {smallest > LEVEL && (
-          <Banner tone="warning">{t.dynamic('composition.neverSignificant', { p: p(smallest) })}</Banner>
-        )}
-      </Stack>
+      <div style={{ padding: '0 16px 4px' }}>
+        <ResultNotes
+          notes={[
+            {
+              id: 'test',
+              text: `${t.dynamic(`composition.test.${comparison.test}`)} ${t.dynamic('composition.correction', { n: tested })}${
+                smallest <= LEVEL ? ` ${t.dynamic('composition.smallest', { p: p(smallest) })}` : ''
+              }`,
+            },
+            smallest > LEVEL && {
+              ...{ id: 'never', tone: 'warning' },
+              text: t.dynamic('composition.neverSignificant', { p: p(smallest) }),
+            },
+          ]}
+        />
+      </div>
       <PlotFrame
+        main
         title={title}
         subtitle={sizes}
         state={state}

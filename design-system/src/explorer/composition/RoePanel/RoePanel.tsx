@@ -3,8 +3,8 @@ import { UNIT_SAMPLES } from '@stroma/contract/tools';
 import { RoeHeatmap } from '../../../charts/RoeHeatmap/RoeHeatmap.tsx';
 import { roeTable } from '../../../charts/RoeHeatmap/RoeHeatmap.table.ts';
 import { useT } from '../../../theme/messages.ts';
-import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { ResultNotes } from '../../ResultNotes.tsx';
 import type { RoePanelProps } from '../composition.types.ts';
 
 /** Observed over expected cells (chi-square); says so where p > 0.05 (specification 2.8, 8). */
@@ -14,24 +14,31 @@ export function RoePanel({ state, by, warnings = [], action }: RoePanelProps) {
   const failed = ready?.failed ?? false;
   return (
     <>
-      {ready &&
-        !failed &&
-        warnings.map(({ id, params: { column, groups, unit } }) => (
-          <div key={id} style={{ padding: '0 16px 12px' }}>
-            <Banner tone="warning" action={action}>
-              {t.dynamic(id, {
-                ...{ column, unit, least: UNIT_SAMPLES },
-                groups: t.list(groups.map((g) => `${t.category(g.name)} (${t('unit.samples', { n: g.samples })})`)),
-              })}
-            </Banner>
-          </div>
-        ))}
-      {ready && !failed && ready.small > 0 && (
-        <div style={{ padding: '0 16px 12px' }}>
-          <Banner tone="info">{t.dynamic('composition.roeSmall', { n: ready.small })}</Banner>
-        </div>
-      )}
+      <div style={{ padding: '0 16px 4px' }}>
+        <ResultNotes
+          notes={
+            ready && !failed
+              ? [
+                  ...warnings.map(({ id, params: { column, groups, unit } }) => ({
+                    ...{ id, tone: 'warning' as const, action },
+                    text: t.dynamic(id, {
+                      ...{ column: t.column(column), unit, least: UNIT_SAMPLES },
+                      groups: t.list(
+                        groups.map((g) => `${t.category(g.name)} (${t('unit.samples', { n: g.samples })})`),
+                      ),
+                    }),
+                  })),
+                  ready.small > 0 && {
+                    ...{ id: 'small', tone: 'info' as const },
+                    text: t.dynamic('composition.roeSmall', { n: ready.small }),
+                  },
+                ]
+              : []
+          }
+        />
+      </div>
       <PlotFrame
+        main
         title={t('roe.value')}
         subtitle={t('roe.hint')}
         state={state}

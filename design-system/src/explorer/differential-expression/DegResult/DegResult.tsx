@@ -23,6 +23,7 @@ import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { DegFilterFields } from '../../DegFilterFields.tsx';
+import { ResultNotes } from '../../ResultNotes.tsx';
 import { ResultOptions } from '../../ResultOptions.tsx';
 import { TableDrawer } from '../../TableDrawer.tsx';
 import type { DegResultProps } from '../differential-expression.types.ts';
@@ -31,14 +32,17 @@ import { DegTable } from '../DegTable.tsx';
 const Root = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 16px;
+  gap: 8px;
   min-width: 0;
 `;
 const Pad = styled.div`
   display: flex;
   flex-direction: column;
-  gap: 12px;
-  padding: 12px 16px 0;
+  gap: 4px;
+  padding: 4px 16px 0;
+  &:empty {
+    display: none;
+  }
 `;
 const Tops = styled.div`
   display: grid;
@@ -88,6 +92,7 @@ export function DegResult(props: DegResultProps) {
               {data.comparisons.length > 1 && (
                 <div style={{ maxWidth: 420 }}>
                   <Select
+                    hideLabel
                     label={t('deg.comparison')}
                     value={String(view.comparison)}
                     onChange={(id) => onViewChange({ ...view, comparison: Number(id), page: 1 })}
@@ -98,12 +103,12 @@ export function DegResult(props: DegResultProps) {
                   />
                 </div>
               )}
-              <ResultOptions summary={filterText(t, view.filter)}>
-                <DegFilterFields
-                  value={view.filter}
-                  onChange={(filter) => onViewChange({ ...view, filter, page: 1 })}
-                />
-              </ResultOptions>
+              <ResultNotes
+                notes={(shown?.warnings ?? []).map((warning) => ({
+                  ...{ id: warning.id, tone: 'warning', text: t.note(warning) },
+                  action: <BySamples {...{ ...props, warning }} />,
+                }))}
+              />
             </Pad>
             {shown?.skipped && (
               <div style={{ padding: '0 16px' }}>
@@ -114,13 +119,6 @@ export function DegResult(props: DegResultProps) {
                 </Banner>
               </div>
             )}
-            {shown?.warnings?.map((warning) => (
-              <div key={warning.id} style={{ padding: '0 16px' }}>
-                <Banner tone="warning" action={<BySamples {...{ ...props, warning }} />}>
-                  {t.note(warning)}
-                </Banner>
-              </div>
-            ))}
             {shown && !shown.skipped && <Comparison {...props} comparison={shown} />}
           </Root>
         );
@@ -179,6 +177,7 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
   return (
     <>
       <PlotFrame
+        main
         title={title}
         subtitle={
           c.samples
@@ -196,6 +195,9 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
               onChange={(y) => onViewChange({ ...view, y })}
               options={Y.map((id) => ({ id, label: t(`deg.y.${id}`) }))}
             />
+            <ResultOptions summary={filterText(t, view.filter)}>
+              <DegFilterFields value={view.filter} onChange={(filter) => onViewChange({ ...view, filter, page: 1 })} />
+            </ResultOptions>
             {onEnrich && (
               <Button small icon="play" isDisabled={!canEdit} onPress={onEnrich}>
                 {t('deg.enrich')}
@@ -215,7 +217,6 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
             top={VOLCANO_TOP}
             picked={picked}
             onPick={pick}
-            height={420}
           />
         )}
       </PlotFrame>

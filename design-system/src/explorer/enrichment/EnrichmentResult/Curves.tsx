@@ -23,15 +23,17 @@ export function Curves({ result, source, onGenePick }: CurvesProps) {
   const term = curve && gseaTerm(result, curve);
   return (
     <>
-      <div style={{ padding: '8px 16px', maxWidth: 520 }}>
-        <Select
-          label={t('enrichment.term')}
-          value={curve ? String(curve.term) : null}
-          onChange={(id) => setAsked(Number(id))}
-          options={found.map((one) => ({ id: String(one.term), label: result.terms[one.term]?.term ?? '' }))}
-        />
-      </div>
       <PlotFrame
+        main
+        actions={
+          <Select
+            hideLabel
+            label={t('enrichment.term')}
+            value={curve ? String(curve.term) : null}
+            onChange={(id) => setAsked(Number(id))}
+            options={found.map((one) => ({ id: String(one.term), label: result.terms[one.term]?.term ?? '' }))}
+          />
+        }
         title={term?.term ?? ''}
         state={term ? { state: 'ready', data: term } : { state: 'empty' }}
         table={(d) => gseaTable({ term: d }, t)}

@@ -14,6 +14,7 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import type { EnrichmentResultProps, EnrichmentView } from '../enrichment.types.ts';
 import { Curves } from './Curves.tsx';
 import { Network } from './Network.tsx';
@@ -22,20 +23,13 @@ import { TermTable } from './TermTable.tsx';
 
 const Root = styled.div`
   min-width: 0;
-  padding: 8px 0 16px;
+  padding: 4px 0 16px;
   [role='tablist'] {
     margin: 0 16px;
   }
 `;
-const Head = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
-  align-items: end;
-  gap: 8px 16px;
-  padding: 8px 16px;
-`;
 const Facts = styled.p`
-  padding: 0 16px 8px;
+  padding: 8px 16px;
 `;
 const SHOWN = 10;
 
@@ -79,51 +73,44 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
   const card = picked && <TermCard term={picked} result={result} onGenePick={onGenePick} />;
   return (
     <Root>
-      <Head>
-        <Select
-          label={t('enrichment.database')}
-          value={source === null ? '' : String(source)}
-          onChange={(id) => onSourceChange(id === '' ? null : Number(id))}
-          options={[
-            { id: '', label: t('enrichment.allDatabases') },
-            ...result.databases.map((d, i) => ({
-              id: String(i),
-              label: d.name,
-              description: t.dynamic('enrichment.databaseFacts', { release: d.release, n: d.significant, of: d.terms }),
-            })),
-          ]}
-        />
-        <NumberField
-          label={t('deg.maxPadj')}
-          value={padj}
-          minValue={0}
-          maxValue={1}
-          step={0.01}
-          formatOptions={{ maximumSignificantDigits: 6 }}
-          onChange={(n) => Number.isFinite(n) && onPadjChange(n)}
-        />
-      </Head>
-      <Facts>
-        <Muted>
-          {t.dynamic(isGsea ? 'enrichment.facts.gsea' : 'enrichment.facts.ora', {
-            genes: result.query.genes,
-            annotated: result.query.annotated,
-            background: result.query.background,
-            permutations: result.permutations ?? 0,
-          })}
-          {result.query.unknown > 0 && ` ${t.dynamic('enrichment.unknown', { n: result.query.unknown })}`}
-          {renamedOf(result.query, (values) => t.dynamic('enrichment.renamed', values))}
-          {result.databases.map((d) =>
-            renamedOf(d, (values) => t.dynamic('enrichment.renamedSets', { ...values, database: d.name })),
-          )}
-          {result.databases.some((d) => d.orthologs) && ` ${t.dynamic('enrichment.converted')}`}
-        </Muted>
-      </Facts>
       <Tabs
         label={t('enrichment.views')}
         value={view}
         onChange={onViewChange}
         tabs={views.map((id) => ({ id, label: t.dynamic(`enrichment.view.${id}`) }))}
+        end={
+          <>
+            <Select
+              hideLabel
+              label={t('enrichment.database')}
+              value={source === null ? '' : String(source)}
+              onChange={(id) => onSourceChange(id === '' ? null : Number(id))}
+              options={[
+                { id: '', label: t('enrichment.allDatabases') },
+                ...result.databases.map((d, i) => ({
+                  id: String(i),
+                  label: d.name,
+                  description: t.dynamic('enrichment.databaseFacts', {
+                    release: d.release,
+                    n: d.significant,
+                    of: d.terms,
+                  }),
+                })),
+              ]}
+            />
+            <ResultOptions>
+              <NumberField
+                label={t('deg.maxPadj')}
+                value={padj}
+                minValue={0}
+                maxValue={1}
+                step={0.01}
+                formatOptions={{ maximumSignificantDigits: 6 }}
+                onChange={(n) => Number.isFinite(n) && onPadjChange(n)}
+              />
+            </ResultOptions>
+          </>
+        }
       >
         {view === 'table' ? (
           <TermTable {...props} />
@@ -136,6 +123,7 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
         ) : (
           <>
             <PlotFrame
+              main
               title={title}
               subtitle={t('enrichment.terms', { n: counted })}
               state={state}
@@ -162,6 +150,22 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
           </>
         )}
       </Tabs>
+      <Facts>
+        <Muted>
+          {t.dynamic(isGsea ? 'enrichment.facts.gsea' : 'enrichment.facts.ora', {
+            genes: result.query.genes,
+            annotated: result.query.annotated,
+            background: result.query.background,
+            permutations: result.permutations ?? 0,
+          })}
+          {result.query.unknown > 0 && ` ${t.dynamic('enrichment.unknown', { n: result.query.unknown })}`}
+          {renamedOf(result.query, (values) => t.dynamic('enrichment.renamed', values))}
+          {result.databases.map((d) =>
+            renamedOf(d, (values) => t.dynamic('enrichment.renamedSets', { ...values, database: d.name })),
+          )}
+          {result.databases.some((d) => d.orthologs) && ` ${t.dynamic('enrichment.converted')}`}
+        </Muted>
+      </Facts>
     </Root>
   );
 }

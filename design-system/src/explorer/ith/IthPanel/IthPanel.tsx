@@ -18,7 +18,7 @@ const Controls = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px 16px;
-  padding: 12px 16px 0;
+  padding: 4px 16px 0;
 `;
 
 /** Intra-tumoural heterogeneity: compared by cell type, and one score a sample (specification 2.8). */
@@ -31,7 +31,7 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
   const without = (reason: 'few' | 'flat') => shown.filter((one) => one.reason === reason).length;
   const [few, flat] = [without('few'), without('flat')];
   return (
-    <Stack>
+    <Stack $gap={4}>
       <Controls>
         <SegmentedControl
           label={t('ith.view')}
@@ -45,6 +45,7 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
         <Button onPress={onColour}>{t.dynamic('ith.colour')}</Button>
       </Controls>
       <PlotFrame
+        main
         title={title}
         subtitle={t(result.method === 'cnv' ? 'ith.cnvHint' : 'ith.expressionHint')}
         state={state}

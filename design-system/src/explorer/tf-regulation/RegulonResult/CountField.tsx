@@ -5,7 +5,6 @@ import type { RegulonResultProps } from '../tf-regulation.types.ts';
 
 const Narrow = styled.div`
   max-width: 260px;
-  padding: 12px 16px 0;
 `;
 interface CountFieldProps extends Pick<RegulonResultProps, 'choice' | 'onChoiceChange'> {
   field: 'top' | 'modules';

@@ -5,6 +5,7 @@ import { firstRows, type RegulonMatrices } from '../../../charts/RegulonPlot/mat
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { useT } from '../../../theme/messages.ts';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import type { RegulonResultProps } from '../tf-regulation.types.ts';
 import { CountField } from './CountField.tsx';
 
@@ -26,13 +27,18 @@ export function ModulesView(props: RegulonResultProps) {
   const modulesTitle = t.dynamic('tf.view.modules');
   return (
     <>
-      <CountField {...props} field="modules" most={Math.min(MOST, result.clustered)} />
       <PlotFrame
+        main
         title={modulesTitle}
         {...(result.clustered < result.regulons && {
           subtitle: t.dynamic('tf.clustered', { n: result.clustered, of: result.regulons }),
         })}
         state={clustered}
+        actions={
+          <ResultOptions>
+            <CountField {...props} field="modules" most={Math.min(MOST, result.clustered)} />
+          </ResultOptions>
+        }
         table={({ similarity: matrix, matrices: { activity } }) =>
           regulonModulesTable(
             {

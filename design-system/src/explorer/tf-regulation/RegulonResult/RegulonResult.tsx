@@ -2,11 +2,11 @@
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
-import { Muted, RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
+import { ResultNotes } from '../../ResultNotes.tsx';
 import type { RegulonChoice, RegulonResultProps, RegulonView } from '../tf-regulation.types.ts';
-import { Facts } from './Facts.tsx';
+import { factNotes } from './Facts.tsx';
 import { ModulesView } from './ModulesView.tsx';
 import { MotifTable } from './MotifTable.tsx';
 import { RegulonsView } from './RegulonsView.tsx';
@@ -22,17 +22,7 @@ const Root = styled.div`
 `;
 const Controls = styled.div`
   display: grid;
-  gap: 12px;
-  padding: 12px 16px;
-`;
-const Bar = styled(RowFlex)`
-  flex-wrap: wrap;
-  align-items: flex-end;
-  > :first-child {
-    flex: 1 1 220px;
-    min-width: 0;
-    max-width: 420px;
-  }
+  padding: 4px 16px;
 `;
 const VIEWS: readonly RegulonView[] = ['regulons', 'modules', 'table', 'targets', 'motifs'];
 
@@ -51,25 +41,7 @@ export function RegulonResult(props: RegulonResultProps) {
   return (
     <Root>
       <Controls>
-        <Facts result={result} />
-        <Bar>
-          <Select
-            label={t.dynamic('tf.regulon')}
-            value={String(choice.regulon)}
-            onChange={(id) => set({ regulon: Number(id) })}
-            options={props.names.map((name, i) => ({ id: String(i + 1), label: name }))}
-          />
-          <Button
-            icon="cells"
-            isDisabled={props.coloured === choice.regulon}
-            onPress={() => props.onColour(choice.regulon)}
-          >
-            {t.dynamic(props.coloured === choice.regulon ? 'tf.coloured' : 'tf.colour')}
-          </Button>
-        </Bar>
-        {result.coloured < result.regulons && (
-          <Muted>{t.dynamic('tf.first', { n: result.coloured, of: result.regulons })}</Muted>
-        )}
+        <ResultNotes notes={factNotes(t, props)} />
       </Controls>
       <Tabs
         label={t.dynamic('tf.views')}
@@ -79,6 +51,25 @@ export function RegulonResult(props: RegulonResultProps) {
           id,
           label: t.dynamic(`tf.view.${id}`),
         }))}
+        end={
+          <>
+            <Select
+              hideLabel
+              label={t.dynamic('tf.regulon')}
+              value={String(choice.regulon)}
+              onChange={(id) => set({ regulon: Number(id) })}
+              options={props.names.map((name, i) => ({ id: String(i + 1), label: name }))}
+            />
+            <Button
+              small
+              icon="cells"
+              isDisabled={props.coloured === choice.regulon}
+              onPress={() => props.onColour(choice.regulon)}
+            >
+              {t.dynamic(props.coloured === choice.regulon ? 'tf.coloured' : 'tf.colour')}
+            </Button>
+          </>
+        }
       >
         {view === 'regulons' && <RegulonsView {...props} onPick={pick} />}
         {view === 'modules' && <ModulesView {...props} />}

@@ -22,25 +22,30 @@ export function RegulonsView(props: RegulonsViewProps) {
   const title = t.dynamic('tf.view.regulons');
   return (
     <>
-      <div style={{ padding: '8px 16px 0' }}>
-        <ResultOptions
-          summary={[
-            `${t.dynamic('tf.top')}: ${t.number(choice.top)}`,
-            `${t.dynamic('tf.shownGroups')}: ${t.number(shown.length)} / ${t.number(groups.length)}`,
-          ]}
-        >
-          <CountField {...props} field="top" most={MOST} />
-          {groups.length > 1 && (
-            <CheckList
-              label={t.dynamic('tf.shownGroups')}
-              options={groups.map(({ group, cells }) => ({ id: group, label: t.category(group), cells }))}
-              value={shown}
-              onChange={(names) => onChoiceChange({ ...choice, groups: names.length === groups.length ? [] : names })}
-            />
-          )}
-        </ResultOptions>
-      </div>
-      <PlotFrame title={title} state={matrices} table={(d) => regulonPlotTable({ title, groups, ...d }, t)}>
+      <PlotFrame
+        main
+        title={title}
+        state={matrices}
+        table={(d) => regulonPlotTable({ title, groups, ...d }, t)}
+        actions={
+          <ResultOptions
+            summary={[
+              `${t.dynamic('tf.top')}: ${t.number(choice.top)}`,
+              `${t.dynamic('tf.shownGroups')}: ${t.number(shown.length)} / ${t.number(groups.length)}`,
+            ]}
+          >
+            <CountField {...props} field="top" most={MOST} />
+            {groups.length > 1 && (
+              <CheckList
+                label={t.dynamic('tf.shownGroups')}
+                options={groups.map(({ group, cells }) => ({ id: group, label: t.category(group), cells }))}
+                value={shown}
+                onChange={(names) => onChoiceChange({ ...choice, groups: names.length === groups.length ? [] : names })}
+              />
+            )}
+          </ResultOptions>
+        }
+      >
         {(d) => (
           <RegulonPlot
             title={title}

@@ -8,15 +8,11 @@ import { useT } from '../../../theme/messages.ts';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { ResultOptions } from '../../ResultOptions.tsx';
 import type { TrajectoryGenesResultProps } from '../trajectory-genes.types.ts';
 
 const Bar = styled.div`
-  display: grid;
-  gap: 12px;
-  padding: 12px 16px 0;
-  > :last-child {
-    max-width: 260px;
-  }
+  padding: 4px 16px 0;
 `;
 /** Clusters beyond these have no colour of their own. */
 const MOST = 20;
@@ -40,24 +36,21 @@ export function BranchFigure({ branch, choice, onChoiceChange, palette }: Branch
   const valueLabel = t('gene.unit.normalized');
   return (
     <>
-      <Bar>
-        <Muted>
-          {t.dynamic('trajectoryGenes.branchFacts', {
-            ...{ point: branch.point, before: branch.before, first: names.first, second: names.second },
-            ...{ firstCells: branch.branches[0]?.cells ?? 0, secondCells: branch.branches[1]?.cells ?? 0 },
-          })}
-        </Muted>
-        <NumberField
-          label={t.dynamic('trajectoryGenes.clusters')}
-          value={clusters}
-          minValue={1}
-          maxValue={Math.min(MOST, rows)}
-          step={1}
-          onChange={(n) => Number.isFinite(n) && onChoiceChange({ ...choice, clusters: n })}
-        />
-      </Bar>
       <PlotFrame
+        main
         title={title}
+        actions={
+          <ResultOptions>
+            <NumberField
+              label={t.dynamic('trajectoryGenes.clusters')}
+              value={clusters}
+              minValue={1}
+              maxValue={Math.min(MOST, rows)}
+              step={1}
+              onChange={(n) => Number.isFinite(n) && onChoiceChange({ ...choice, clusters: n })}
+            />
+          </ResultOptions>
+        }
         subtitle={t.dynamic('trajectoryGenes.branchHint', { n: rows })}
         state={{ state: 'ready', data: branch }}
         table={(d) => branchSplitTable({ branch: d, clusters }, t)}
@@ -72,6 +65,14 @@ export function BranchFigure({ branch, choice, onChoiceChange, palette }: Branch
           />
         )}
       </PlotFrame>
+      <Bar>
+        <Muted>
+          {t.dynamic('trajectoryGenes.branchFacts', {
+            ...{ point: branch.point, before: branch.before, first: names.first, second: names.second },
+            ...{ firstCells: branch.branches[0]?.cells ?? 0, secondCells: branch.branches[1]?.cells ?? 0 },
+          })}
+        </Muted>
+      </Bar>
     </>
   );
 }

@@ -21,6 +21,7 @@ export function ChosenFigure({ chosen, palette }: ChosenFigureProps) {
   return (
     <>
       <PlotFrame
+        main
         title={along}
         subtitle={t.dynamic('trajectoryGenes.curveHint')}
         state={{ state: 'ready', data: genes }}

@@ -17,16 +17,6 @@ const Words = styled.div`
   gap: 12px;
   padding: 12px 16px 0;
 `;
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-end;
-  gap: 8px 12px;
-  > :first-child {
-    flex: 0 1 260px;
-    min-width: 0;
-  }
-`;
 /** Genes that are named above the heat map. */
 const NAMED = 8;
 
@@ -47,53 +37,42 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
   const chosen = modules.find(({ module }) => module === choice.module) ?? modules[0];
   return (
     <>
-      <Words>
-        <Muted>
-          {t.dynamic('trajectoryGenes.graphFacts', {
-            ...{ neighbours: graph.neighbours, nodes: graph.nodes, partitions: graph.partitions.length },
-            ...{ resolution: t.number(graph.resolution, { maximumSignificantDigits: 3 }), q: t.number(graph.q) },
-            modules: modules.length,
-          })}
-        </Muted>
-        {named.length > 0 && (
-          <p>
-            {t.dynamic('trajectoryGenes.topGraph')}{' '}
-            {named.map((gene, i) => (
-              <span key={gene.gene_id}>
-                {i > 0 && ', '}
-                <em>{gene.symbol}</em> (I = {t.number(gene.morans_i)}, {equals('q', gene.q_val)})
-              </span>
-            ))}
-          </p>
-        )}
-        <Bar>
-          {chosen && (
-            <>
-              <Select
-                label={t('chart.module')}
-                value={String(chosen.module)}
-                onChange={(id) => onChoiceChange({ ...choice, module: Number(id) })}
-                options={modules.map(({ module, genes }) => ({
-                  ...{ id: String(module), label: t.dynamic('trajectoryGenes.moduleN', { n: module }) },
-                  description: t.dynamic('trajectoryGenes.genesCounted', { n: genes }),
-                }))}
-              />
-              <Button icon="cells" isDisabled={coloured === chosen.module} onPress={() => onColour(chosen.module)}>
-                {t.dynamic(coloured === chosen.module ? 'trajectoryGenes.coloured' : 'trajectoryGenes.colour')}
-              </Button>
-            </>
-          )}
-          {onSendGenes && named.length > 0 && (
-            <Button icon="chart" onPress={() => onSendGenes(named.map(({ symbol }) => symbol))}>
-              {t.dynamic('trajectoryGenes.sendTop', { n: named.length })}
-            </Button>
-          )}
-        </Bar>
-      </Words>
       {heatmap ? (
         <PlotFrame
+          main
           title={title}
           state={{ state: 'ready', data: heatmap }}
+          actions={
+            <>
+              {chosen && (
+                <>
+                  <Select
+                    hideLabel
+                    label={t('chart.module')}
+                    value={String(chosen.module)}
+                    onChange={(id) => onChoiceChange({ ...choice, module: Number(id) })}
+                    options={modules.map(({ module, genes }) => ({
+                      ...{ id: String(module), label: t.dynamic('trajectoryGenes.moduleN', { n: module }) },
+                      description: t.dynamic('trajectoryGenes.genesCounted', { n: genes }),
+                    }))}
+                  />
+                  <Button
+                    small
+                    icon="cells"
+                    isDisabled={coloured === chosen.module}
+                    onPress={() => onColour(chosen.module)}
+                  >
+                    {t.dynamic(coloured === chosen.module ? 'trajectoryGenes.coloured' : 'trajectoryGenes.colour')}
+                  </Button>
+                </>
+              )}
+              {onSendGenes && named.length > 0 && (
+                <Button small icon="chart" onPress={() => onSendGenes(named.map(({ symbol }) => symbol))}>
+                  {t.dynamic('trajectoryGenes.sendTop', { n: named.length })}
+                </Button>
+              )}
+            </>
+          }
           table={(d) => moduleHeatmapTable({ title, modules: d, sizes, groupLabel, valueLabel }, t)}
         >
           {(d, figure) => (
@@ -115,6 +94,26 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
           {t.dynamic('trajectoryGenes.noModulesHint')}
         </EmptyState>
       )}
+      <Words>
+        <Muted>
+          {t.dynamic('trajectoryGenes.graphFacts', {
+            ...{ neighbours: graph.neighbours, nodes: graph.nodes, partitions: graph.partitions.length },
+            ...{ resolution: t.number(graph.resolution, { maximumSignificantDigits: 3 }), q: t.number(graph.q) },
+            modules: modules.length,
+          })}
+        </Muted>
+        {named.length > 0 && (
+          <p>
+            {t.dynamic('trajectoryGenes.topGraph')}{' '}
+            {named.map((gene, i) => (
+              <span key={gene.gene_id}>
+                {i > 0 && ', '}
+                <em>{gene.symbol}</em> (I = {t.number(gene.morans_i)}, {equals('q', gene.q_val)})
+              </span>
+            ))}
+          </p>
+        )}
+      </Words>
     </>
   );
 }

@@ -1,9 +1,8 @@
 'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
-import { Banner } from '../../../primitives/Banner/Banner.tsx';
-import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
+import { ResultNotes } from '../../ResultNotes.tsx';
 import type { TrajectoryGenesResultProps } from '../trajectory-genes.types.ts';
 import { BranchFigure } from './BranchFigure.tsx';
 import { ChosenFigure } from './ChosenFigure.tsx';
@@ -18,9 +17,7 @@ const Root = styled.div`
   }
 `;
 const Words = styled.div`
-  display: grid;
-  gap: 8px;
-  padding: 12px 16px;
+  padding: 4px 16px;
 `;
 const VIEWS = ['figure', 'table'] as const;
 
@@ -32,23 +29,23 @@ export function TrajectoryGenesResult(props: TrajectoryGenesResultProps) {
   return (
     <Root>
       <Words>
-        <Muted>
-          {t.dynamic(`trajectoryGenes.facts.${kind}`, {
-            ...{ name: result.trajectory.name, version: result.version === 'monocle2' ? 'Monocle 2' : 'Monocle 3' },
-            ...{ cells: result.cells, tested: result.tested, significant: result.significant },
-          })}
-        </Muted>
-        {missing.length > 0 && (
-          <Banner tone="warning">
-            {t.dynamic('trajectoryGenes.missing', { n: missing.length, names: missing.join(', ') })}
-          </Banner>
-        )}
-        {warnings.map((warning) => (
-          <Banner key={warning.id} tone="warning">
-            {t.note(warning)}
-          </Banner>
-        ))}
-        <Banner tone="info">{t.dynamic('trajectoryGenes.doubleUse')}</Banner>
+        <ResultNotes
+          notes={[
+            {
+              id: 'facts',
+              text: t.dynamic(`trajectoryGenes.facts.${kind}`, {
+                ...{ name: result.trajectory.name, version: result.version === 'monocle2' ? 'Monocle 2' : 'Monocle 3' },
+                ...{ cells: result.cells, tested: result.tested, significant: result.significant },
+              }),
+            },
+            missing.length > 0 && {
+              ...{ id: 'missing', tone: 'warning' },
+              text: t.dynamic('trajectoryGenes.missing', { n: missing.length, names: missing.join(', ') }),
+            },
+            ...warnings.map((warning) => ({ id: warning.id, tone: 'warning' as const, text: t.note(warning) })),
+            { id: 'doubleUse', tone: 'info', text: t.dynamic('trajectoryGenes.doubleUse') },
+          ]}
+        />
       </Words>
       <Tabs
         label={t.dynamic('trajectoryGenes.views')}

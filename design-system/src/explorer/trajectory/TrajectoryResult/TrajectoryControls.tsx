@@ -1,27 +1,10 @@
-import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
-import { RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Switch } from '../../../primitives/Switch/Switch.tsx';
 import { ResultOptions } from '../../ResultOptions.tsx';
 import type { TrajectoryColour, TrajectoryFacet, TrajectoryResultProps, TrajectoryView } from '../trajectory.types.ts';
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: flex-end;
-  gap: 8px 16px;
-  padding: 12px 16px 0;
-`;
-const Folded = styled.div`
-  padding: 8px 16px 0;
-`;
-const Field = styled.div`
-  flex: 0 1 200px;
-  min-width: 140px;
-`;
 
 type TrajectoryControlsProps = Pick<
   TrajectoryResultProps,
@@ -51,51 +34,43 @@ export function TrajectoryControls(props: TrajectoryControlsProps) {
   ];
   return (
     <>
-      <Bar>
-        <Field>
-          <Select
-            label={t.dynamic('trajectory.colourBy')}
-            options={colours}
-            value={colourBy}
-            onChange={(next) => set({ colourBy: next })}
-          />
-        </Field>
-        <SegmentedControl
-          label={t.dynamic('trajectory.layout')}
-          value={view.layout}
-          onChange={(layout) => set({ layout })}
-          options={[
-            { id: 'one', label: t.dynamic('trajectory.layout.one') },
-            { id: 'facets', label: t.dynamic('trajectory.layout.facets') },
-          ]}
+      <Select
+        hideLabel
+        label={t.dynamic('trajectory.colourBy')}
+        options={colours}
+        value={colourBy}
+        onChange={(next) => set({ colourBy: next })}
+      />
+      <SegmentedControl
+        label={t.dynamic('trajectory.layout')}
+        value={view.layout}
+        onChange={(layout) => set({ layout })}
+        options={[
+          { id: 'one', label: t.dynamic('trajectory.layout.one') },
+          { id: 'facets', label: t.dynamic('trajectory.layout.facets') },
+        ]}
+      />
+      {view.layout === 'facets' && (
+        <Select
+          hideLabel
+          label={t.dynamic('trajectory.facetBy')}
+          options={facets}
+          value={view.facetBy}
+          onChange={(facetBy) => set({ facetBy })}
         />
-        {view.layout === 'facets' && (
-          <Field>
-            <Select
-              label={t.dynamic('trajectory.facetBy')}
-              options={facets}
-              value={view.facetBy}
-              onChange={(facetBy) => set({ facetBy })}
-            />
-          </Field>
-        )}
+      )}
+      <ResultOptions>
+        {shown.map(({ id, is, isDisabled }) => (
+          <Switch key={id} isSelected={is} isDisabled={isDisabled} onChange={(next) => set({ [id]: next })}>
+            {t.dynamic(`trajectory.${id}`)}
+          </Switch>
+        ))}
         {own && (
           <Button icon="cells" isDisabled={coloured === own} onPress={() => onColour(own)}>
             {t.dynamic(coloured === own ? 'trajectory.coloured' : 'trajectory.colour')}
           </Button>
         )}
-      </Bar>
-      <Folded>
-        <ResultOptions summary={shown.flatMap(({ id, is }) => (is ? [t.dynamic(`trajectory.${id}`)] : []))}>
-          <RowFlex $gap={16}>
-            {shown.map(({ id, is, isDisabled }) => (
-              <Switch key={id} isSelected={is} isDisabled={isDisabled} onChange={(next) => set({ [id]: next })}>
-                {t.dynamic(`trajectory.${id}`)}
-              </Switch>
-            ))}
-          </RowFlex>
-        </ResultOptions>
-      </Folded>
+      </ResultOptions>
     </>
   );
 }

@@ -9,10 +9,11 @@ import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { Loadable } from '../../../primitives/common.types.ts';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
+import { ResultNotes } from '../../ResultNotes.tsx';
 import { RootPickerDialog } from '../RootPickerDialog/RootPickerDialog.tsx';
 import { labelsOf, type TrajectoryCells, type TrajectoryResultProps } from '../trajectory.types.ts';
 import { DensityView } from './DensityView.tsx';
-import { Facts } from './Facts.tsx';
+import { factNotes } from './Facts.tsx';
 import { GeneView } from './GeneView.tsx';
 import { RootActions, TrajectoryControls } from './TrajectoryControls.tsx';
 
@@ -50,17 +51,20 @@ export function TrajectoryResult(props: TrajectoryResultProps) {
   };
   return (
     <Root>
-      <Facts result={result} {...(props.reversed && { reversed: true })} />
+      <div style={{ padding: '4px 16px' }}>
+        <ResultNotes notes={factNotes(t, props)} />
+      </div>
       <Tabs
         label={t.dynamic('trajectory.views')}
         value={view.tab}
         onChange={(tab) => onViewChange({ ...view, tab })}
         tabs={TABS.map((id) => ({ id, label: t.dynamic(`trajectory.tab.${id}`) }))}
+        end={view.tab === 'trajectory' && <TrajectoryControls {...props} />}
       >
         {view.tab === 'trajectory' && (
           <>
-            <TrajectoryControls {...props} />
             <PlotFrame
+              main={view.layout === 'one'}
               title={title}
               subtitle={onPickRoot || props.onReverse ? t.dynamic('trajectory.rootIsNew') : undefined}
               actions={<RootActions {...{ ...props, canEdit, onPickRoot }} />}
@@ -79,6 +83,7 @@ export function TrajectoryResult(props: TrajectoryResultProps) {
                     cells={d}
                     {...drawn}
                     paga={view.showPaga ? check.paga : null}
+                    {...(props.selection && { selection: props.selection })}
                     height={480}
                   />
                 ) : (

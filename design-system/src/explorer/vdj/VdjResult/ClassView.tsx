@@ -61,6 +61,7 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
   );
   return (
     <PlotFrame
+      main
       title={title}
       state={state}
       height={360}

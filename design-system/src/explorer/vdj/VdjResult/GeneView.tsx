@@ -31,7 +31,7 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
   );
   if (view === 'usage')
     return (
-      <PlotFrame title={title} state={usage} height={360} table={(d) => vjUsageTable({ title, usage: d }, t)}>
+      <PlotFrame main title={title} state={usage} height={360} table={(d) => vjUsageTable({ title, usage: d }, t)}>
         {(d, figure) => (
           <VjUsage
             title={figure.title || title}
@@ -51,6 +51,7 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
       : t.dynamic('vdj.pair.VJ', { chain: id });
   return (
     <PlotFrame
+      main
       title={`${title}: ${label(pair)}`}
       state={pairs}
       height={420}

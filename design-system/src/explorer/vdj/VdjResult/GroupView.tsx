@@ -50,6 +50,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
   if (view === 'startrac')
     return (
       <PlotFrame
+        main
         title={title}
         state={startrac}
         height={360}
@@ -68,6 +69,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
   if (view === 'sharing')
     return (
       <PlotFrame
+        main
         title={title}
         state={sharing}
         height={360}
@@ -86,6 +88,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
     );
   return (
     <PlotFrame
+      main
       title={title}
       state={diversity}
       height={360}

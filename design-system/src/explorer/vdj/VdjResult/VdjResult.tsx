@@ -22,7 +22,7 @@ const Head = styled(RowFlex)`
   flex-wrap: wrap;
   justify-content: space-between;
   gap: 8px 16px;
-  padding: 12px 16px 0;
+  padding: 4px 16px 0;
 `;
 
 /** A repertoire: its six charts, sharing, STARTRAC, clonotypes, chains (Sturm et al. 2020, scirpy; specification 2.8, 9). */
@@ -42,7 +42,7 @@ function Views(props: VdjResultProps & { result: VdjData }) {
   const { isBulk } = kindOf(result, t);
   const needsCells = isBulk && NEEDS_CELLS.includes(view);
   return (
-    <Stack $gap={8}>
+    <Stack $gap={4}>
       <Head>
         <Muted>
           {isBulk
