@@ -4,6 +4,7 @@ export {
   countInGroup,
   goneCategories,
   nameBits,
+  readGroups,
   readWhole,
   type Selectable,
 } from './sources.ts';

@@ -127,6 +127,10 @@ async function bitsOfGroup(dataset: Selectable, group: CellGroup): Promise<Bits>
   return others.reduce<Bits>((both, next) => both.map((byte, i) => byte & next[i]!), first!);
 }
 
+/** One byte per cell and group, 1 where the cell is of the group. */
+export const readGroups = async (dataset: Selectable, groups: readonly CellGroup[]): Promise<Uint8Array[]> =>
+  Promise.all(groups.map(async (group) => unpack(await bitsOfGroup(dataset, group), dataset.cells)));
+
 /** Number of cells of a group in each category of a column, in the column's order; empty for a column of numbers. */
 export async function countInGroup(dataset: Selectable, name: string, group: CellGroup): Promise<number[]> {
   const [column, bits] = await Promise.all([readWhole(dataset, name), bitsOfGroup(dataset, group)]);

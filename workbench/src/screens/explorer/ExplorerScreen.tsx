@@ -39,8 +39,13 @@ import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAd
 import { TOOL_TABS } from './tools/index.ts';
 import { HelpLink } from './HelpLink.tsx';
 import { Unfinished } from './Unfinished.tsx';
+import { CompanionContext } from './companion/CompanionContext.ts';
+import { CompanionHead } from './companion/CompanionHead.tsx';
+import { useCompanionHost, OWN, viewWith } from './companion/useCompanionHost.ts';
+import { useGroupsColour } from './companion/useGroupsColour.ts';
 import { mainOf, useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
+import type { View } from './view/view.ts';
 import { Views } from './view/Views.tsx';
 import { asResultColumn } from './view/view.ts';
 import { ofDataset } from './ofDataset.ts';
@@ -130,11 +135,22 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const tab = TABS.find((id) => id === given) ?? 'overview';
   const [view, change] = useView(stored);
   const detail = useSeenColours(stored, view.palette);
-  const [{ frame, legend }, arrange] = useFrame(detail.id, tab);
+  const [{ frame, legend, cells }, arrange] = useFrame(detail.id, tab);
+  const companion = useCompanionHost(detail, tab, cells[tab], (id) => arrange({ cells: { [tab]: id } }));
+  const groups = useGroupsColour(companion.shown, detail, view.palette);
   const sets = useCellSets(detail.id);
   useSelectionAddress(detail, view, sets);
   const [hasLink] = useState(() => new URLSearchParams(search).has(CELLS));
-  const panel = <TabPanel tab={tab} detail={detail} view={view} change={change} />;
+  // Whoever chooses a colouring of her own sees it, whatever the result offers.
+  const own = (part: Partial<View>) => {
+    if ('colourBy' in part && companion.shown) companion.choose(OWN);
+    change(part);
+  };
+  const panel = (
+    <CompanionContext value={companion.context}>
+      <TabPanel tab={tab} detail={detail} view={view} change={own} />
+    </CompanionContext>
+  );
   return (
     <Explorer
       name={detail.name}
@@ -174,14 +190,20 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
         </>
       }
       showsCells={hasLink}
+      embeddingHead={
+        companion.colourings.length > 0 && (
+          <CompanionHead colourings={companion.colourings} shown={companion.shown} onChoose={companion.choose} />
+        )
+      }
       embedding={
         <EmbeddingPanel
           detail={detail}
-          view={view}
+          view={viewWith(view, companion.shown, companion.result)}
           onChange={change}
+          override={groups}
           legend={legend}
           onLegendChange={(next) => arrange({ legend: next })}
-          options={<Options detail={detail} view={view} change={change} />}
+          options={<Options detail={detail} view={view} change={own} />}
         />
       }
       {...{ [TABLES.includes(tab) ? 'results' : 'chart']: panel }}

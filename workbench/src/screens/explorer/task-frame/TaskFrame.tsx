@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ToolSlug } from '@stroma/contract';
 import type { ParamsOf, ResultOf } from '@stroma/contract/tools';
@@ -13,7 +13,6 @@ import {
   JobProgressLine,
   JobStatusBadge,
   Loaded,
-  RowFlex,
   Select,
   Stack,
   useKeptForm,
@@ -32,6 +31,10 @@ import {
   type TaskDetail,
   type TaskState,
 } from '../../../features/tasks/index.ts';
+import type { Companion } from '../companion/companion.types.ts';
+import { useAccompany } from '../companion/useAccompany.ts';
+import { COMPANIONS } from '../tools/companions.ts';
+import { Chips, Head, Selected } from './TaskFrame.styles.ts';
 import { Isolated } from './Isolated.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
@@ -59,11 +62,12 @@ interface TaskFrameProps<S extends ToolSlug> {
   children: (task: TaskDetail<S>, summary: ResultOf<S>, canEdit: boolean, form: ResultForm<S>) => ReactNode;
 }
 const MOST_NAME = 200;
+/** Groups that are named of the cells that are selected on the map. */
+const MOST_GROUPS = 5;
 const UNFINISHED: readonly string[] = ['submitted', 'running', 'suspended'];
 
 /** One tool of a dataset: earlier analyses, parameters, progress, failure, result. The same for every tool. */
 export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0, children }: TaskFrameProps<S>) {
-  const t = useAppT();
   const say = useT();
   const task = useTask(tool, dataset);
   const form = useFilled(tool, task);
@@ -78,8 +82,8 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
   const isOffered = useOffered(task, form.isKept);
   const hasResult = task.history.length > 0 && !isOffered.is;
   const isOpen = asked ?? form.isKept;
-  const names = distinctNames(task.history, (iso) => say.date(iso));
   const shown = task.task.state === 'ready' && !isOffered.is ? task.task.data : null;
+  const { chips, selected } = useResultLine(tool, task, shown);
   const submit = (name: string, params: ParamsOf<S>) => {
     task.submit(name.slice(0, MOST_NAME), params);
     // What is typed stays open until it has arrived.
@@ -92,27 +96,12 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
   return (
     <Stack $gap={0}>
       {hasResult && (
-        <RowFlex style={{ padding: '12px 16px 0', flexWrap: 'wrap' }}>
-          <div style={{ minWidth: 200, flex: 1, maxWidth: 520 }}>
-            <Select
-              hideLabel
-              wraps
-              label={t('task.history')}
-              value={shown?.id ?? ''}
-              onChange={task.show}
-              options={task.history.map((job) => ({
-                id: job.id,
-                label: names.get(job.id)!,
-                mark: <ResultMark job={job} />,
-              }))}
-            />
-          </div>
-          {!inState && (
-            <Button aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-              {t(isOpen ? 'task.fold' : 'task.new')}
-            </Button>
-          )}
-        </RowFlex>
+        <TaskHead
+          {...{ tool, chips, isOpen }}
+          task={task}
+          shown={shown?.id ?? ''}
+          onOpenChange={inState ? null : setOpen}
+        />
       )}
       {!inState &&
         (isOpen || !hasResult) &&
@@ -158,6 +147,7 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
           <Banner tone="danger">{say.error(task.error)}</Banner>
         </div>
       )}
+      {selected && <SelectedLine {...selected} />}
       {shown?.status === 'completed' && (
         <JobReceipts job={shown.id} tool={tool}>
           <NamesProvider value={shown.names}>
@@ -172,6 +162,89 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
         </JobReceipts>
       )}
     </Stack>
+  );
+}
+
+interface TaskHeadProps<S extends ToolSlug> {
+  tool: S;
+  task: TaskState<S>;
+  shown: string;
+  chips: readonly string[];
+  isOpen: boolean;
+  /** Opens or folds the form; null where nothing is run. */
+  onOpenChange: ((isOpen: boolean) => void) | null;
+}
+/** One line above a result: the tool, what was run, earlier analyses, a new one. */
+function TaskHead<S extends ToolSlug>({ tool, task, shown, chips, isOpen, onOpenChange }: TaskHeadProps<S>) {
+  const t = useAppT();
+  const say = useT();
+  const names = distinctNames(task.history, (iso) => say.date(iso));
+  return (
+    <Head>
+      <h2>{say.dynamic(`explorer.tab.${tool}`)}</h2>
+      {chips.length > 0 && (
+        <Chips
+          aria-expanded={isOpen}
+          aria-label={t('task.setup', { what: chips.join(', ') })}
+          isDisabled={!onOpenChange}
+          onPress={() => onOpenChange?.(!isOpen)}
+        >
+          {chips.map((chip) => (
+            <span key={chip}>{chip}</span>
+          ))}
+        </Chips>
+      )}
+      <div className="history">
+        <Select
+          hideLabel
+          label={t('task.history')}
+          value={shown}
+          onChange={task.show}
+          options={task.history.map((job) => ({
+            id: job.id,
+            label: names.get(job.id)!,
+            mark: <ResultMark job={job} />,
+          }))}
+        />
+      </div>
+      {onOpenChange && (
+        <Button small aria-expanded={isOpen} onPress={() => onOpenChange(!isOpen)}>
+          {t(isOpen ? 'task.fold' : 'task.new')}
+        </Button>
+      )}
+    </Head>
+  );
+}
+
+/** What was run of the shown result, and the cells that are selected on the map by its groups. */
+function useResultLine<S extends ToolSlug>(tool: S, task: TaskState<S>, shown: TaskDetail<S> | null) {
+  const say = useT();
+  const result = useMemo(
+    () =>
+      shown && task.summary.state === 'ready' && shown.status === 'completed'
+        ? { id: shown.id, params: shown.params, summary: task.summary.data }
+        : null,
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what is read again for the same names is the same
+    [shown?.id, shown?.names, task.summary.state],
+  );
+  const companion = COMPANIONS[tool] as Companion<S> | undefined;
+  const selected = useAccompany(companion, result);
+  return { chips: result && companion ? [...new Set(companion.chips(result, say))] : [], selected };
+}
+
+function SelectedLine({ total, groups }: NonNullable<ReturnType<typeof useAccompany>>) {
+  const t = useAppT();
+  const say = useT();
+  return (
+    <Selected role="status">
+      {t('task.selected', { n: total })}
+      {groups.slice(0, MOST_GROUPS).map(({ name, cells }) => (
+        <span key={name}>
+          {say.category(name)} {say.number(cells)}
+        </span>
+      ))}
+      {groups.length > MOST_GROUPS && <span>…</span>}
+    </Selected>
   );
 }
 

@@ -8,7 +8,7 @@ test('a tool whose figure is the result gives it two thirds of the width and fol
   expect(readArrangement('u1', 'd1', 'differential-expression').frame).toMatchObject({
     ...{ layout: 'split', plotShare: 0.32, tableOpen: false },
   });
-  expect(readArrangement('u1', 'd1', 'overview').frame).toMatchObject({ plotShare: 0.58, tableOpen: true });
+  expect(readArrangement('u1', 'd1', 'overview').frame).toMatchObject({ plotShare: 0.63, tableOpen: true });
 });
 
 test('each person, dataset and tab has an arrangement of its own; rail and legend are the person’s', () => {
@@ -18,12 +18,12 @@ test('each person, dataset and tab has an arrangement of its own; rail and legen
     datasets: [['d1', { overview: { layout: 'plot', plotShare: 0.7 } }]],
   });
   expect(readArrangement('u1', 'd1', 'overview')).toMatchObject({
-    frame: { layout: 'plot', plotShare: 0.7, railPinned: true },
+    frame: { layout: 'plot', plotShare: 0.7 },
     legend: { folded: true, x: 1 },
   });
-  expect(readArrangement('u1', 'd1', 'quality').frame).toMatchObject({ layout: 'split', plotShare: 0.58 });
-  expect(readArrangement('u1', 'd2', 'overview').frame).toMatchObject({ layout: 'split', railPinned: true });
-  expect(readArrangement('u2', 'd1', 'overview').frame).toMatchObject({ layout: 'split', railPinned: false });
+  expect(readArrangement('u1', 'd1', 'quality').frame).toMatchObject({ layout: 'split', plotShare: 0.63 });
+  expect(readArrangement('u1', 'd2', 'overview').frame).toMatchObject({ layout: 'split', rail: 'wide' });
+  expect(readArrangement('u2', 'd1', 'overview').frame).toMatchObject({ layout: 'split', rail: 'auto' });
 });
 
 test('what is no arrangement any more is as at first', () => {

@@ -4,17 +4,21 @@ import { firstFrame, type ExplorerFrame } from '@stroma/design-system/screens';
 import { useAppSelector } from '../../../app/store/hooks.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 
-/** How a person has arranged one tab of one dataset, and what holds for all: the rail, and the legend on the map. */
+/** How a person has arranged one tab of one dataset, and what holds for all datasets. */
 export interface Arrangement {
   frame: ExplorerFrame;
   legend: EmbeddingLegend;
+  /** By tab: what colours the map beside a result; a tab without one has its first choice. */
+  cells: Readonly<Record<string, string>>;
 }
 /** As kept: the tabs of the datasets that were arranged last, the newest at the end. */
 interface Kept {
-  railPinned: boolean;
+  rail: ExplorerFrame['rail'];
   legend: EmbeddingLegend;
+  cells: Readonly<Record<string, string>>;
   datasets: (readonly [dataset: string, tabs: Readonly<Record<string, ExplorerFrame>>])[];
 }
+const RAILS: readonly ExplorerFrame['rail'][] = ['auto', 'wide', 'narrow'];
 const DATASETS = 20;
 const LEGEND: EmbeddingLegend = { x: 1, y: 0, folded: false, away: false };
 const keyOf = (user: string): string => `stroma.explorer.${user}`;
@@ -34,45 +38,56 @@ function taken<T extends object>(first: T, kept: unknown): T {
   return Object.fromEntries(entries) as T;
 }
 
+const textsOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(value && typeof value === 'object' ? value : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+
 function readKept(user: string): Kept {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}') as Partial<Record<keyof Kept, unknown>>;
+    const kept = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}') as Partial<
+      Record<keyof Kept | 'railPinned', unknown>
+    >;
     const datasets = Array.isArray(kept.datasets) ? (kept.datasets as unknown[]) : [];
     return {
-      // Before, the rail was a part of the one frame.
-      railPinned: (kept.railPinned ?? (kept as { frame?: { railPinned?: unknown } }).frame?.railPinned) === true,
+      // Before, the rail had names only where somebody pinned it.
+      rail: RAILS.find((one) => one === kept.rail) ?? (kept.railPinned === true ? 'wide' : 'auto'),
+      cells: textsOf(kept.cells),
       legend: taken(LEGEND, kept.legend),
       datasets: datasets.filter((one): one is Kept['datasets'][number] => Array.isArray(one) && one.length === 2),
     };
   } catch {
-    return { railPinned: false, legend: LEGEND, datasets: [] };
+    return { rail: 'auto', legend: LEGEND, cells: {}, datasets: [] };
   }
 }
 
-function frameOf({ datasets, railPinned }: Kept, dataset: string, tab: string): ExplorerFrame {
+function frameOf({ datasets, rail }: Kept, dataset: string, tab: string): ExplorerFrame {
   const first = firstFrame(mainOf(tab));
   const frame = taken(first, datasets.find(([id]) => id === dataset)?.[1]?.[tab]);
   const layout = ['split', 'plot', 'panel'].includes(frame.layout) ? frame.layout : first.layout;
-  return { ...frame, layout, railPinned };
+  return { ...frame, layout, rail };
 }
 
 /** The arrangement of a tab as a person left it: never that of another tab or dataset. */
 export function readArrangement(user: string, dataset: string, tab: string): Arrangement {
   const kept = readKept(user);
-  return { frame: frameOf(kept, dataset, tab), legend: kept.legend };
+  return { frame: frameOf(kept, dataset, tab), legend: kept.legend, cells: kept.cells };
 }
 
 /** Remembered in the browser for each person, dataset and tab. */
 export function useFrame(dataset: string, tab: string): [Arrangement, (part: Partial<Arrangement>) => void] {
   const user = useAppSelector((state) => state.session.info?.uuid ?? '');
   const [kept, setKept] = useState(() => readKept(user));
-  const change = ({ frame, legend }: Partial<Arrangement>) => {
+  const change = ({ frame, legend, cells }: Partial<Arrangement>) => {
     // Another window of the browser may have kept something since.
     const before = readKept(user);
     const own = before.datasets.find(([id]) => id === dataset)?.[1];
     const next: Kept = {
-      railPinned: frame?.railPinned ?? before.railPinned,
+      rail: frame?.rail ?? before.rail,
       legend: legend ?? before.legend,
+      cells: { ...before.cells, ...cells },
       datasets: frame
         ? [
             ...before.datasets.filter(([id]) => id !== dataset).slice(1 - DATASETS),
@@ -87,5 +102,5 @@ export function useFrame(dataset: string, tab: string): [Arrangement, (part: Par
       // Full or switched off: it holds until the page is left.
     }
   };
-  return [{ frame: frameOf(kept, dataset, tab), legend: kept.legend }, change];
+  return [{ frame: frameOf(kept, dataset, tab), legend: kept.legend, cells: kept.cells }, change];
 }

@@ -32,9 +32,11 @@ import { useDownload } from '../../../my-analyses/useDownload.tsx';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
+import { useCompanion, usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
+import { asCouple, ofCouple } from './companion.ts';
 import { filterOf, pageOf } from './query.ts';
 import { useCounts, usePairs, useTop } from './useInteractions.ts';
 
@@ -72,10 +74,11 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   const options = resourcesOf(facts);
   const value = { ...given, cells, resource: given.resource || (options[0]?.id ?? '') };
+  const companion = useCompanion();
   const { write } = useSelection();
   const select = (column: string, categories: readonly string[]) => {
     write([{ kind: 'category', column, categories: [...new Set(categories)] }]);
-    change({ colourBy: column });
+    if (!companion) change({ colourBy: column });
   };
   return (
     <TaskFrame
@@ -145,7 +148,11 @@ function Shown(props: ShownProps) {
   const { id, name, column, summary, detail, select, palette, view, setView } = props;
   const { canEdit, submitting, onBySamples } = props;
   const t = useT();
-  const [choice, setChoice] = useKept('view.choice', () => FIRST);
+  const [kept, setChoice] = useKept('view.choice', () => FIRST);
+  const [pick, setPick] = usePick();
+  // Cell types that were selected on the map are the picked couple of the figure.
+  const follows = setPick !== null;
+  const choice = useMemo(() => (follows ? { ...kept, couple: asCouple(pick) } : kept), [follows, kept, pick]);
   const [table, setTable] = useKept<InteractionTableView>('view.table', () => ({
     search: '',
     sort: { column: 'rank_value', direction: 'ascending' },
@@ -172,6 +179,7 @@ function Shown(props: ShownProps) {
         onViewChange={setView}
         onChoiceChange={(next) => {
           setChoice(next);
+          setPick?.(next.couple && ofCouple(next.couple));
           setTable((now) => ({ ...now, page: 1 }));
         }}
         onTableChange={setTable}

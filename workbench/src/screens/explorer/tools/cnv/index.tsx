@@ -26,6 +26,7 @@ import { useHandoff } from '../../../../features/selection/index.ts';
 import { useNames } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -126,6 +127,7 @@ interface ShownProps {
   setTab: (next: CnvTab) => void;
 }
 function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: ShownProps) {
+  const companion = useCompanion();
   const [k, setK] = useKept('view.clusters', summary.clusters);
   const [region, setRegion] = useKept<CnvRegionQuery>('view.region', () => ({
     ...{ chromosome: summary.chromosomes[0]?.name ?? '', start: null, end: null },
@@ -163,7 +165,10 @@ function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: Show
       onDownload={(table) =>
         void readCsv({ tool: TOOL, id, table }, {}).then((csv) => saveBlob(csv, `${name} ${table}.csv`), reportFailure)
       }
-      onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
+      onColour={(column) => {
+        if (companion) companion.setPick(column);
+        else colour(resultColumn({ tool: TOOL, id }, column));
+      }}
     />
   );
 }

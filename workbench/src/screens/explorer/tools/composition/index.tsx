@@ -23,6 +23,7 @@ import { useNamed } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
+import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { SelectedBars } from '../../selection/SelectedBars.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -83,6 +84,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const counted = useCellCount(detail.id, form.cells);
   const known = groupsOf(detail);
   const unit = form.by === detail.sampleColumn ? known.unit : undefined;
+  const companion = useCompanion();
   const { write } = useSelection();
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, cells })));
   const pick = (picked: Readonly<Record<string, string>>, colourBy: string) => {
@@ -92,7 +94,8 @@ export function Tab({ detail, view, change }: TabProps) {
     );
     if (!known.length) return;
     write(known.map(([column, name]) => ({ kind: 'category', column, categories: [name] })));
-    change({ colourBy });
+    // Beside the figure the map has the cell types already.
+    if (!companion) change({ colourBy });
   };
   return (
     <TaskFrame
@@ -149,9 +152,14 @@ function Shown(props: ShownProps) {
   const { id, summary, params, detail, palette, pick, onCompare, canEdit, submitting } = props;
   const counts = useNamed(`${id}:counts`, () => readColumns({ tool: TOOL, id, table: 'counts' }, COUNTS, {}));
   const roe = useNamed(summary.roe ? `${id}:roe` : null, () => readColumns({ tool: TOOL, id, table: 'roe' }, ROE, {}));
+  const companion = useCompanion();
+  const setPick = companion?.setPick;
   const pickPart = useCallback(
-    (cellType: string, sample: string) => pick({ [params.types]: cellType, [params.by]: sample }, params.types),
-    [pick, params.types, params.by],
+    (cellType: string, sample: string) => {
+      pick({ [params.types]: cellType, [params.by]: sample }, params.types);
+      setPick?.(cellType);
+    },
+    [pick, setPick, params.types, params.by],
   );
   return (
     <>

@@ -29,6 +29,7 @@ import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { presentCells, useColumns } from '../../columnsOf.ts';
+import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { targetsCsv } from './targetsCsv.ts';
@@ -132,10 +133,13 @@ interface ShownProps {
   setView: (next: RegulonView) => void;
 }
 function Shown({ id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
-  const [choice, setChoice] = useKept<RegulonChoice>('view.choice', () => ({
+  const companion = useCompanion();
+  const [kept, setChoice] = useKept<RegulonChoice>('view.choice', () => ({
     ...{ top: LIMITS.topRegulons, modules: 4, groups: [] },
     regulon: summary.groups[0]?.top[0] ?? 1,
   }));
+  // The regulon of the cells that were selected on the map, or the one that is picked here.
+  const choice = companion?.pick ? { ...kept, regulon: Number(companion.pick) } : kept;
   const [regulonTable, setRegulonTable] = useKept<RegulonTableView>('view.regulon', () => ({
     search: '',
     sort: { column: 'number', direction: 'ascending' },
@@ -167,6 +171,7 @@ function Shown({ id, name, summary, coloured, colour, palette, view, setView }: 
   const motifs = usePage(view === 'motifs' ? { tool: TOOL, id, table: 'motifs' } : null, {
     ...{ ...queryOf(motifTable, ofRegulon), ...paged, page: motifTable.page },
   });
+  const shownScore = companion?.shown?.id === 'score' ? choice.regulon : null;
   const known = names.state === 'ready' ? names.data : [];
   const save = (table: TableOf<typeof TOOL>, query: TableQuery, file: string) =>
     void readCsv({ tool: TOOL, id, table }, query).then((csv) => saveBlob(csv, `${file}.csv`), reportFailure);
@@ -192,7 +197,8 @@ function Shown({ id, name, summary, coloured, colour, palette, view, setView }: 
         if (next.regulon !== choice.regulon) {
           setTargetTable((now) => ({ ...now, search: '', page: 1 }));
           setMotifTable((now) => ({ ...now, search: '', page: 1 }));
-          if (coloured) colour(resultColumn({ tool: TOOL, id }, `score${next.regulon}`));
+          if (companion) companion.setPick(String(next.regulon));
+          else if (coloured) colour(resultColumn({ tool: TOOL, id }, `score${next.regulon}`));
         }
         setChoice(next);
       }}
@@ -206,8 +212,11 @@ function Shown({ id, name, summary, coloured, colour, palette, view, setView }: 
         const { query, file } = targetsCsv(regulon, { name, names: known, query: targetQuery });
         save('targets', query, file);
       }}
-      coloured={coloured ? Number(coloured.replace('score', '')) : null}
-      onColour={(regulon) => colour(resultColumn({ tool: TOOL, id }, `score${regulon}`))}
+      coloured={companion ? shownScore : coloured ? Number(coloured.replace('score', '')) : null}
+      onColour={(regulon) => {
+        if (companion) companion.setPick(String(regulon));
+        else colour(resultColumn({ tool: TOOL, id }, `score${regulon}`));
+      }}
     />
   );
 }

@@ -22,6 +22,7 @@ import { paths } from '../../../../app/paths.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
+import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -128,6 +129,7 @@ function Shown(props: ShownProps) {
     () => (trajectory ? { ...summary, trajectory: { ...summary.trajectory, name: trajectory } } : summary),
     [summary, trajectory],
   );
+  const companion = useCompanion();
   const [choice, setChoice] = useKept('view.choice', () => TRAJECTORY_GENES_CHOICE);
   const [table, setTable] = useKept<TrajectoryGeneTableView>('view.table', () => ({
     ...{ search: '', page: 1, group: null },
@@ -141,14 +143,23 @@ function Shown(props: ShownProps) {
       result={result}
       {...{ view, choice, genes, palette }}
       onViewChange={setView}
-      onChoiceChange={setChoice}
+      onChoiceChange={(next) => {
+        setChoice(next);
+        if (next.module !== choice.module && next.module !== null) companion?.setPick(String(next.module));
+      }}
       geneTable={table}
       onGeneTableChange={setTable}
       pageSize={PAGE_SIZE}
       onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
-      coloured={coloured ? Number(coloured.replace('module', '')) : null}
-      onColour={(module) => colour(resultColumn({ tool: TOOL, id }, `module${module}`))}
+      coloured={moduleOf(companion ? (companion.shown?.kind === 'result' ? companion.shown.column : null) : coloured)}
+      onColour={(module) => {
+        if (companion) companion.setPick(String(module));
+        else colour(resultColumn({ tool: TOOL, id }, `module${module}`));
+      }}
       onSendGenes={(symbols) => again(summary.trajectory.id, symbols)}
     />
   );
 }
+
+const moduleOf = (column: string | null): number | null =>
+  column?.startsWith('module') ? Number(column.replace('module', '')) : null;

@@ -21,11 +21,12 @@ import { inShownState } from '../../../../api/state.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
-import { useHandoff } from '../../../../features/selection/index.ts';
+import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { columnsOf, nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
+import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame, type ResultForm } from '../../task-frame/TaskFrame.tsx';
@@ -145,13 +146,15 @@ interface ShownProps extends ResultForm<typeof TOOL> {
 }
 const COLUMNS = ['pseudotime', 'state', 'partition'] as const;
 type Shade = (typeof COLUMNS)[number];
-const isShade = (name: string | null): name is Shade => COLUMNS.includes(name as Shade);
+const shadeOf = (name: string | null): Shade | null => COLUMNS.find((one) => one === name) ?? null;
 
 function Shown(props: ShownProps) {
   const { id, name, params, detail, summary, canEdit, coloured, colour, send, palette, submit, submitting } = props;
   const [options, setOptions] = useKept<Omit<TrajectoryView, 'tab'>>('view.options', () => TRAJECTORY_VIEW);
   const { tab, show } = props;
   const view = { ...options, tab };
+  const companion = useCompanion();
+  const selection = useSelection();
   const [table, setTable] = useKept<GeneTableView>('view.table', () => ({
     search: '',
     sort: { column: 'q_val', direction: 'ascending' },
@@ -174,8 +177,12 @@ function Shown(props: ShownProps) {
         setOptions(next);
         if (next.tab !== tab) show(next.tab);
       }}
-      coloured={isShade(coloured) ? coloured : null}
-      onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
+      coloured={companion ? shadeOf(companion.shown?.id ?? null) : shadeOf(coloured)}
+      onColour={(column) => {
+        if (companion) companion.setPick(column);
+        else colour(resultColumn({ tool: TOOL, id }, column));
+      }}
+      selection={selection.cells?.mask ?? null}
       onRoot={(root: TrajectoryRoot | null) => again({ root, reverse: false })}
       onReverse={() => again({ reverse: !params.reverse })}
       reversed={params.reverse}

@@ -26,6 +26,7 @@ import { useSelection } from '../../../../features/selection/index.ts';
 import { useNamed, usePage } from '../../../../features/tasks/index.ts';
 import { columnsOf, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
+import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -198,6 +199,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
     ...{ search: '', page: 1 },
     sort: { column: 'clonotype', direction: 'ascending' },
   }));
+  const companion = useCompanion();
   const { write } = useSelection();
   const reads = useRef(0);
   useEffect(() => () => void (reads.current += 1), []);
@@ -234,12 +236,16 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
   return (
     <VdjResult
       state={{ state: 'ready', data: summary }}
-      {...{ view, tables, rows, table, coloured, palette, fileNames }}
+      {...{ view, tables, rows, table, palette, fileNames }}
+      coloured={companion?.shown?.kind === 'result' ? companion.shown.column : coloured}
       onViewChange={setView}
       onTableChange={setTable}
       pageSize={PAGE_SIZE}
       onPick={pick}
-      onColour={(column: VdjColumn) => colour(resultColumn({ tool: TOOL, id }, column))}
+      onColour={(column: VdjColumn) => {
+        if (companion) companion.setPick(column);
+        else colour(resultColumn({ tool: TOOL, id }, column));
+      }}
       onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
   );

@@ -1,0 +1,41 @@
+import { styled } from 'styled-components';
+import { useT } from '@stroma/design-system/messages';
+import { Select } from '@stroma/design-system/primitives';
+import type { MapColouring } from './companion.types.ts';
+import { OWN } from './useCompanionHost.ts';
+
+const Named = styled.strong`
+  font-weight: 600;
+  white-space: nowrap;
+`;
+const Choice = styled.div`
+  flex: 0 1 220px;
+  min-width: 0;
+`;
+interface CompanionHeadProps {
+  colourings: readonly MapColouring[];
+  shown: MapColouring | null;
+  onChoose: (id: string) => void;
+}
+/** Above the map beside a figure: what colours its cells, with the user's own colouring as a choice. */
+export function CompanionHead({ colourings, shown, onChoose }: CompanionHeadProps) {
+  const t = useT();
+  const label = t.dynamic('companion.cells');
+  return (
+    <>
+      <Named>{label}</Named>
+      <Choice>
+        <Select
+          hideLabel
+          label={t.dynamic('companion.colour')}
+          value={shown?.id ?? OWN}
+          onChange={onChoose}
+          options={[
+            ...colourings.map(({ id, label: name }) => ({ id, label: name })),
+            { id: OWN, label: t.dynamic('companion.own') },
+          ]}
+        />
+      </Choice>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CellGroup, ParamsOf, ResultOf } from '@stroma/contract/tools';
+import type { ToolSlug } from '@stroma/contract';
+import type { Translate } from '@stroma/design-system/messages';
+
+/** A completed analysis that is shown. */
+export interface Shown<S extends ToolSlug> {
+  id: string;
+  params: ParamsOf<S>;
+  summary: ResultOf<S>;
+}
+/** What of a figure is picked, as text of the tool's own: a gene, a couple of cell types, a regulon's number. */
+export type Pick = string | null;
+
+/** Cells with a colour and a name of their own; all others are grey. */
+export interface CellsOf {
+  name: string;
+  cells: CellGroup;
+}
+/** What the map shows beside a result. `isOfPick`: it shows what is picked, so a pick turns to it. */
+export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
+  | { kind: 'groups'; groups: readonly CellsOf[]; isContrast?: boolean }
+  /** A column of the dataset. */
+  | { kind: 'column'; column: string }
+  /** A column of this result, or of the result `of`. */
+  | { kind: 'result'; column: string; of?: string }
+  | { kind: 'gene'; gene: string }
+);
+
+/** How the map beside a tool's figure follows the figure, and the figure the map. */
+export interface Companion<S extends ToolSlug> {
+  /** What was run, in a few words each, for the line above the figure. */
+  chips: (shown: Shown<S>, t: Translate) => string[];
+  /** What the map can show, the first by default; empty where it keeps the user's own colouring. */
+  colourings: (shown: Shown<S>, pick: Pick, t: Translate) => MapColouring[];
+  /** By what the cells that are selected on the map are counted: groups, or a column of the dataset. Null: only their number is said. */
+  counted: (
+    shown: Shown<S>,
+  ) => { groups: readonly CellsOf[] } | { column: string } | { result: string; of?: string } | null;
+  /** What the figure picks for cells that were selected on the map, by the names of their groups, the most frequent first. */
+  pickOf?: (names: readonly string[], shown: Shown<S>) => Pick;
+}

@@ -1,0 +1,68 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { DatasetDetail } from '../dataset.ts';
+import type { View } from '../view/view.ts';
+import type { CompanionState, Offered } from './CompanionContext.ts';
+import type { MapColouring, Pick } from './companion.types.ts';
+
+/** The user's own colouring of the map, in place of what the result offers. */
+export const OWN = 'own';
+
+/** The colouring that is shown: the one that a pick turned to, else the chosen one, else the first. */
+export function shownColouring(
+  colourings: readonly MapColouring[],
+  kept: string | undefined,
+  turned: string | null,
+): MapColouring | null {
+  if (turned !== null) {
+    const found = colourings.find(({ id }) => id === turned);
+    if (found) return found;
+  }
+  if (kept === OWN) return null;
+  return colourings.find(({ id }) => id === kept) ?? colourings[0] ?? null;
+}
+
+/** The view that the map draws: the user's own, or with the colours of a result. The address keeps the user's own. */
+export function viewWith(view: View, shown: MapColouring | null, result: string | null): View {
+  if (!shown || shown.kind === 'groups') return view;
+  if (shown.kind === 'gene') return { ...view, colourBy: 'gene', gene: shown.gene, highlighted: [] };
+  const colourBy = shown.kind === 'column' ? shown.column : `result:${shown.of ?? result}:${shown.column}`;
+  return { ...view, colourBy, highlighted: [] };
+}
+
+/** What the map beside a tab's result shows. `kept`: what the person chose for this tool, in any dataset. */
+export function useCompanionHost(
+  detail: DatasetDetail,
+  tab: string,
+  kept: string | undefined,
+  keep: (id: string) => void,
+) {
+  const [offered, setOffered] = useState<(Offered & { tab: string }) | null>(null);
+  const [state, setState] = useState<{ key: string | null; pick: Pick; turned: string | null }>({
+    ...{ key: null, pick: null, turned: null },
+  });
+  const current = offered?.tab === tab ? offered : null;
+  const key = current?.key ?? null;
+  const { pick, turned } = state.key === key ? state : { pick: null, turned: null };
+  const offer = useCallback((next: Offered | null) => setOffered(next && { ...next, tab }), [tab]);
+  const colourings = current?.colourings ?? [];
+  // A pick turns the map to what shows it, once.
+  const turnedTo = turned === TURNED ? (colourings.find(({ isOfPick }) => isOfPick)?.id ?? null) : turned;
+  const shown = shownColouring(colourings, kept, turnedTo);
+  const context = useMemo<CompanionState>(
+    () => ({
+      ...{ detail, pick, shown, offer },
+      setPick: (next) => setState({ key, pick: next, turned: next === null ? null : TURNED }),
+      followMap: (next) => setState((now) => ({ key, pick: next, turned: now.key === key ? now.turned : null })),
+    }),
+    [detail, pick, shown, offer, key],
+  );
+  return {
+    ...{ context, colourings, shown },
+    result: key,
+    choose: (id: string) => {
+      setState({ key, pick, turned: null });
+      keep(id);
+    },
+  };
+}
+const TURNED = '*';

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
+import type { EmbeddingColour } from '@stroma/design-system/charts';
+import { rampStops, type PaletteId, coloursByCategory } from '@stroma/design-system/tokens';
+import { useCached } from '../../../api/cache.ts';
+import { readGroups } from '../../../features/selection/index.ts';
+import { coloursOf } from '../embedding/category-colours.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import type { CellsOf, MapColouring } from './companion.types.ts';
+
+const MISSING = 255;
+
+/** The groups as codes of the cells; a cell of several groups is of the first. */
+export const codesOf = (masks: readonly Uint8Array[], cells: number): Uint8Array =>
+  Uint8Array.from({ length: cells }, (_, cell) => {
+    const at = masks.findIndex((mask) => mask[cell] === 1);
+    return at < 0 ? MISSING : at;
+  });
+
+/** Colours of the groups: the two ends of the figure's scale, the saved colours of the labels, or the palette's. */
+function useColours(groups: readonly CellsOf[], isContrast: boolean, detail: DatasetDetail, palette: PaletteId) {
+  const { scheme } = useTheme();
+  return useMemo(() => {
+    const ends = rampStops('diverging', scheme);
+    if (isContrast && groups.length <= 2) return groups.map((_, i) => (i === 0 ? ends[4] : ends[0]) ?? '#888888');
+    const own = coloursByCategory(groups, palette);
+    return groups.map(({ name, cells }) => {
+      const label = 'column' in cells && cells.categories.length === 1 ? cells : null;
+      return (
+        (label && coloursOf(detail, label.column, palette).get(label.categories[0]!)) ?? own.get(name) ?? '#888888'
+      );
+    });
+  }, [groups, isContrast, detail, palette, scheme]);
+}
+
+/** Groups of cells as the colouring of the map; null while they are read, and for another colouring. */
+export function useGroupsColour(
+  shown: MapColouring | null,
+  detail: DatasetDetail,
+  palette: PaletteId,
+): { colour: EmbeddingColour; name: string } | null {
+  const groups = shown?.kind === 'groups' ? shown.groups : NONE;
+  const key = groups.length ? `${detail.id}:groups:${detail.columnsVersion}:${JSON.stringify(groups)}` : null;
+  const read = useCached(key, async () =>
+    codesOf(
+      await readGroups(
+        detail,
+        groups.map((g) => g.cells),
+      ),
+      detail.cells,
+    ),
+  );
+  const colours = useColours(groups, shown?.kind === 'groups' && shown.isContrast === true, detail, palette);
+  const codes = read.state === 'ready' ? read.data : null;
+  const name = shown?.label ?? '';
+  return useMemo(
+    () =>
+      codes && groups.length
+        ? { name, colour: { kind: 'category', name, codes, categories: groups.map((g) => g.name), colours } }
+        : null,
+    [codes, groups, colours, name],
+  );
+}
+const NONE: readonly CellsOf[] = [];

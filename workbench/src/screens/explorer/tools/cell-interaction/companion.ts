@@ -1,0 +1,38 @@
+import type { CellsOf, Companion, Pick } from '../../companion/companion.types.ts';
+
+type Tool = 'cell-interaction';
+type Couple = { source: string; target: string };
+
+export const asCouple = (pick: Pick): Couple | null => (pick ? (JSON.parse(pick) as Couple) : null);
+export const ofCouple = ({ source, target }: Couple): string => JSON.stringify({ source, target });
+
+/** The cell types in their colours; of a picked couple its two. */
+export const companion: Companion<Tool> = {
+  chips: ({ params, summary }, t) => [
+    t.column(params.groupBy),
+    t.dynamic('companion.types', { n: summary.cellTypes.length }),
+    `${summary.resource.name} ${summary.resource.version}`.trim(),
+    ...(params.condition ? [`${t.category(params.condition.a)} / ${t.category(params.condition.b)}`] : []),
+  ],
+  colourings: ({ params: { groupBy } }, pick, t) => {
+    const couple = asCouple(pick);
+    const of = (name: string): CellsOf => ({ name, cells: { name, column: groupBy, categories: [name] } });
+    return [
+      { id: 'types', kind: 'column', column: groupBy, label: t.column(groupBy) },
+      ...(couple
+        ? [
+            {
+              ...({ id: 'couple', kind: 'groups', isOfPick: true } as const),
+              groups: [...new Set([couple.source, couple.target])].map(of),
+              label: `${t.category(couple.source)} → ${t.category(couple.target)}`,
+            },
+          ]
+        : []),
+    ];
+  },
+  counted: ({ params }) => ({ column: params.groupBy }),
+  pickOf: (names, { summary }) => {
+    const known = names.filter((name) => summary.cellTypes.some((type) => type.name === name));
+    return known[0] === undefined ? null : ofCouple({ source: known[0], target: known[1] ?? known[0] });
+  },
+};

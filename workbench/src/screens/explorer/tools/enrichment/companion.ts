@@ -1,0 +1,31 @@
+import { groupName } from '@stroma/contract/tools';
+import type { Companion, Shown } from '../../companion/companion.types.ts';
+
+type Tool = 'enrichment';
+const groupsOf = ({ params: { genes } }: Shown<Tool>) =>
+  genes.kind === 'cells' ? [{ name: groupName(genes.cells), cells: genes.cells }] : null;
+
+/** A picked gene, or the cells whose genes were tested. */
+export const companion: Companion<Tool> = {
+  chips: ({ summary }, t) => [
+    summary.origin,
+    t.dynamic(`enrichment.method.${summary.method}`),
+    ...(summary.method === 'ora' ? [t(`enrichment.direction.${summary.direction}`)] : []),
+    ...(summary.databases.length > 2
+      ? [t.dynamic('companion.databases', { n: summary.databases.length })]
+      : summary.databases.map(({ name }) => name)),
+  ],
+  colourings: (shown, pick, t) => {
+    const groups = groupsOf(shown);
+    const term = shown.summary.terms.find(({ term_id }) => `term:${term_id}` === pick);
+    const gene = term ? term.genes[0] : pick?.startsWith('term:') ? null : pick;
+    return [
+      ...(groups ? [{ id: 'groups', kind: 'groups', groups, label: t.dynamic('companion.tested') } as const] : []),
+      ...(gene ? [{ id: 'gene', kind: 'gene', gene, label: gene, isOfPick: true } as const] : []),
+    ];
+  },
+  counted: (shown) => {
+    const groups = groupsOf(shown);
+    return groups && { groups };
+  },
+};
