@@ -210,3 +210,25 @@ export const NoRoom: Story = {
     }
   },
 };
+
+/** A legend of many entries has all of them on the page: the chart is as much higher, and no arrow turns pages. */
+export const LongLegend: Story = {
+  args: {
+    height: 240,
+    options: {
+      legend: { align: 'left', verticalAlign: 'top' },
+      series: Array.from({ length: 60 }, (_, i) => ({
+        ...{ type: 'line', name: `Effector memory T cells ${i + 1}`, data: [i, i + 1, i] },
+      })) as Highcharts.SeriesOptionsType[],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(chartOf(canvasElement).plotHeight).toBeGreaterThan(100));
+    await expect(canvasElement.querySelectorAll('.highcharts-legend-navigation')).toHaveLength(0);
+    const box = canvasElement.querySelector('.highcharts-root')?.getBoundingClientRect();
+    const items = [...canvasElement.querySelectorAll('.highcharts-legend-item text')];
+    await expect(items).toHaveLength(60);
+    const outside = items.filter((item) => item.getBoundingClientRect().bottom > (box?.bottom ?? 0));
+    await expect(outside).toEqual([]);
+  },
+};

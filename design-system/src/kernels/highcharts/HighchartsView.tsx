@@ -14,6 +14,7 @@ import { withTheme } from './chartTheme.ts';
 import { fileSvg } from './fileSvg.ts';
 import { BESIDE_PLOT, namesAt, type NamesBelow } from './namesBelow.ts';
 import { canUpdate, updateChart } from './updateChart.ts';
+import { useLegendRoom } from './useLegendRoom.ts';
 
 const Box = styled.div<{ $height?: number }>`
   position: relative;
@@ -97,7 +98,7 @@ export function HighchartsView(props: HighchartsViewProps) {
     [props.options, names, plotWidth],
   );
   const room = useRowsHeight(props.height ?? 0) || undefined;
-  const height = names ? heightWith(room, options.chart?.marginBottom) : room;
+  const own = names ? heightWith(room, options.chart?.marginBottom) : room;
   // The library's own words are English.
   const [whole, end] = [t('chart.container'), t('chart.end')];
   const merged = useMemo(() => {
@@ -127,6 +128,8 @@ export function HighchartsView(props: HighchartsViewProps) {
     });
   }, [options, theme, description, locale, whole, end]);
   const generation = useGeneration(merged, locale);
+  const more = useLegendRoom(ref, own, generation);
+  const height = own === undefined ? undefined : own + more;
   useLayoutEffect(() => {
     const chart = ref.current?.chart;
     if (!chart) return;

@@ -33,7 +33,8 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
       symbolRadius: 2,
       itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' },
       itemHoverStyle: { color: c.text },
-      navigation: { activeColor: c.action, inactiveColor: c.plotAxis, style: { color: c.muted, fontSize: '12px' } },
+      // All entries are shown, in a chart that is as much higher (useLegendRoom.ts).
+      navigation: { enabled: false },
     },
     tooltip: {
       backgroundColor: c.raised,
@@ -43,8 +44,9 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
       shadow: false,
     },
     plotOptions: {
-      bar: { borderRadius: 0 },
-      column: { borderRadius: 0 },
+      // A bar alone in a large figure is a bar, not a wall.
+      bar: { borderRadius: 0, maxPointWidth: 64 },
+      column: { borderRadius: 0, maxPointWidth: 96 },
       series: { animation: false, states: { inactive: { opacity: 1 } } },
     },
   };

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+import type { HighchartsReactRefObject } from 'highcharts-react-official';
+import { Highcharts } from './core.ts';
+
+type Laid = { display?: boolean; legendHeight?: number };
+/** px of a legend above or below the plot that the chart's height has room for, and around one at its side. */
+const HELD = 64;
+const AROUND = 24;
+
+/** px that all entries of a legend take beyond a chart's height: no entry is behind a press, and none takes the plot's room. */
+export function legendOverflow(chart: Highcharts.Chart, height: number): number {
+  const { display, legendHeight = 0 } = chart.legend as unknown as Laid;
+  if (!display) return 0;
+  const { layout, align } = chart.options.legend ?? {};
+  const isBeside = layout === 'vertical' && align !== 'center';
+  return Math.max(0, Math.ceil(isBeside ? legendHeight + AROUND - height : legendHeight - HELD));
+}
+
+/** What a chart of a height needs more for its legend; known when it is laid out. `generation` names the chart. */
+export function useLegendRoom(
+  ref: RefObject<HighchartsReactRefObject | null>,
+  height: number | undefined,
+  generation: string,
+): number {
+  const [more, setMore] = useState(0);
+  useLayoutEffect(() => {
+    const chart = ref.current?.chart;
+    if (!chart || height === undefined) return;
+    const measure = () => setMore(legendOverflow(chart, height));
+    measure();
+    const stop = Highcharts.addEvent(chart, 'render', measure);
+    return () => void stop();
+  }, [ref, height, generation]);
+  return height === undefined ? 0 : more;
+}
