@@ -28,7 +28,11 @@ export const LIMITS = {
    * Plots of chosen genes: genes of one request; dots (genes x groups x sides) and violins of one reply; cells of the heatmap of cells, in all
    * and per group; drawn cells of a scatter plot.
    */
-  geneExpression: { genes: 50, dots: 6000, violins: 3000, cells: 2000, perGroup: 100, points: 5000 },
+  geneExpression: {
+    ...{ genes: 50, dots: 6000, violins: 3000, cells: 2000, perGroup: 100, points: 5000 },
+    /** Enrichment of the chosen genes: share of each cell's ranking that counts, and stored values of a matrix that is read while somebody waits. */
+    ...{ topShare: 0.05, enrichmentValues: 400_000_000 },
+  },
   /**
    * Gene sets of one analysis, genes of one set, and genes of all sets of one analysis (the request holds 320 KB). Below `warn` a set's share of
    * detected genes is warned of. `file`: bytes of a gene signature file.

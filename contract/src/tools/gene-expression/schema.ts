@@ -27,6 +27,8 @@ export const GeneExpressionParams = closed({
   genes: Genes,
   /** Distributions take more time and bytes than means and fractions. */
   distributions: Type.Boolean({ default: false }),
+  /** The genes as one set: the AUCell score of each cell in the place of their expression. */
+  enrichment: Type.Optional(Type.Boolean()),
 });
 export const ExpressionCellsParams = closed({ ...asked, genes: Genes });
 /** A cell expresses a gene where it has more than the cutoff, in the layer's unit. */
@@ -57,6 +59,8 @@ const overlap = Count;
 
 export const GeneExpressionReply = closed({
   ...found,
+  /** Of enrichment: the genes of the set that were found, and how many places of a cell's ranking count; `genes` is then the score alone. */
+  set: Type.Optional(closed({ genes: Type.Array(Gene), places: Count })),
   groups: Type.Array(Type.String()),
   overlap,
   sides: Type.Array(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qs
 
+import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.columns.roles import category_column, read_roles
 from stroma_dataset_service.expression.encoding import form_d, form_e
+from stroma_dataset_service.expression.enrichment import SCORE, scores_of
 from stroma_dataset_service.expression.statistics import summarise
 from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_dataset_service.opened.versions import Versions
@@ -22,6 +24,7 @@ from stroma_dataset_service.web.replies import (
     wants_binary,
     wants_exact,
 )
+from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
 
 MAX_GENES = 500
@@ -53,10 +56,12 @@ def resolve(dataset: OpenDataset, queries: list[str], where: str = 'query') -> t
 
 
 def observation_gene(request: Request, dataset: OpenDataset, content: bytes) -> Response:
-    """POST form: `gene` repeated, `layer`. Binary for one gene, JSON for several."""
+    """POST form: `gene` repeated, `layer`. Binary for one gene, JSON for several; `enrichment=1`: AUCell of all."""
     form = parse_qs(content.decode('utf-8', 'replace'), keep_blank_values=True)
     layer = layer_of(dataset, form.get('layer', [None])[0], 'body')
     found, missing = resolve(dataset, form.get('gene', []), 'body')
+    if form.get('enrichment') == ['1']:
+        return _score(request, dataset, [gene['index'] for gene in found])
     if not wants_binary(request):
         return _json(dataset, found, missing, layer)
     if len(found) != 1 or missing:
@@ -66,6 +71,19 @@ def observation_gene(request: Request, dataset: OpenDataset, content: bytes) -> 
     binary, encode = ('gene-sparse-f32', form_e) if wants_exact(request) else ('gene-sparse-u8', form_d)
     key = (dataset.id, dataset.version, gene['index'], layer, binary)
     body, meta = dataset.shared.get(key, lambda: encode(*dataset.gene(gene['index'], layer)))
+    return binary_reply(binary, {**named, **meta}, body)
+
+
+def _score(request: Request, dataset: OpenDataset, indices: list[int]) -> Response:
+    """The AUCell score of the genes as one gene in binary form."""
+    most = limits()['geneExpression']['genes']
+    if len(indices) > most:
+        raise invalid('body', '/gene', 'maxItems')
+    scores = scores_of(dataset, indices)
+    cells = np.flatnonzero(scores).astype(np.int32)
+    binary, encode = ('gene-sparse-f32', form_e) if wants_exact(request) else ('gene-sparse-u8', form_d)
+    body, meta = encode(cells, scores[cells])
+    named = {'n': dataset.n_cells, 'id': SCORE['gene_id'], 'symbol': SCORE['symbol']}
     return binary_reply(binary, {**named, **meta}, body)
 
 

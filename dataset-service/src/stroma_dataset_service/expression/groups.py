@@ -12,6 +12,7 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stroma_dataset_service.expression.enrichment import SCORE, counted_places, scores_of
 from stroma_dataset_service.expression.genes import layer_of
 from stroma_dataset_service.expression.sides import Side, Sides, assert_drawable, sides_of
 from stroma_dataset_service.expression.sparse import summarise_sparse
@@ -62,19 +63,20 @@ def expression_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, A
     sides = sides_of(store, dataset, body)
     indices, undetected = chosen_genes(dataset, body['genes'])
     most = limits()['geneExpression']['violins' if body['distributions'] else 'dots']
-    assert_drawable(len(indices), sides, most)
+    assert_drawable(1 if body.get('enrichment') else len(indices), sides, most)
     drawn = max(1, len(indices) * len(sides.groups) * len(sides.sides))
     sampled = min(SAMPLED, max(_FEWEST, _SAMPLES // drawn))
     dots: list[list[Any]] = [[] for _ in sides.sides]
     summaries: list[list[Any]] = [[] for _ in sides.sides]
-    for index in indices:
-        cells, values = dataset.gene(index, layer)
+    is_score = bool(body.get('enrichment'))
+    for cells, values in scored(dataset, indices) if is_score else (dataset.gene(index, layer) for index in indices):
         for k, side in enumerate(sides.sides):
             dots[k].append(dots_of(side, cells, values))
             if body['distributions']:
                 summaries[k].append(summaries_of(side, cells, values, sampled))
     return {
-        'genes': [named(dataset, index) for index in indices],
+        'genes': ([SCORE] if indices else []) if is_score else [named(dataset, index) for index in indices],
+        **({'set': set_of(dataset, indices)} if is_score else {}),
         'undetected': undetected,
         'groups': list(sides.groups),
         'overlap': sides.overlap,
@@ -88,6 +90,20 @@ def expression_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, A
             for k, side in enumerate(sides.sides)
         ],
     }
+
+
+def scored(dataset: OpenDataset, indices: list[int]) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The score of the genes as the one row of a reply: cells above zero, and their scores."""
+    if not indices:
+        return []
+    scores = scores_of(dataset, indices)
+    cells = np.flatnonzero(scores)
+    return [(cells, scores[cells])]
+
+
+def set_of(dataset: OpenDataset, indices: list[int]) -> dict[str, Any]:
+    """What a score was computed of."""
+    return {'genes': [named(dataset, index) for index in indices], 'places': counted_places(dataset)}
 
 
 def dots_of(side: Side, cells: np.ndarray, values: np.ndarray) -> list[dict[str, float | None]]:
