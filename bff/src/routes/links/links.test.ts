@@ -276,6 +276,29 @@ test('an embedded plot reads its own colours and nothing else of the dataset', a
   const before = asked.length;
   expect((await gene('LYZ', byGene)).status).toBe(200);
   expect(asked.slice(before)[0]!.body).toBe('gene=LYZ&layer=normalized');
+  // What stands beside the map is read with it, and nothing else.
+  const besides = await of('?colour=type&beside=split%2Cdonor');
+  expect((await column(['donor'], besides)).status).toBe(200);
+  expect(errorOf(await column(['age'], besides))).toEqual([403, 'PERMISSION_DENIED']);
+  const blended = await of('?colour=type&beside=blend%2CLYZ%2CHLA-A');
+  expect((await gene('HLA-A', blended)).status).toBe(200);
+  expect(errorOf(await gene('CD3D', blended))).toEqual([403, 'PERMISSION_DENIED']);
+  const second = await of('?colour=gene&gene=LYZ&beside=map%2Cumap%2C2%2Cgene%253ACD3D');
+  expect((await gene('CD3D', second)).status).toBe(200);
+  // The score of a set says nothing of its genes, and that of some of them would be another one.
+  const scored = await of('?colour=score&genes=LYZ%2CCD3D');
+  const score = async (list: string) => {
+    const { status } = await fetch(`${s.url}/api/user/user_datasets/${dataset}/observation_gene`, {
+      headers: {
+        ...{ [GUEST_HEADER]: scored, accept: 'application/octet-stream' },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      ...{ method: 'POST', body: `${list}&enrichment=1` },
+    });
+    return status;
+  };
+  expect([await score('gene=LYZ&gene=CD3D'), await score('gene=LYZ')]).toEqual([200, 403]);
+  expect(errorOf(await gene('LYZ', scored))).toEqual([403, 'PERMISSION_DENIED']);
   const evaluated = await s.call(`user/user_datasets/${dataset}/cell_bits`, {
     headers: { [GUEST_HEADER]: byGene },
     json: { cells: { op: 'and', of: [{ cells: { gene: 'CD3D', atLeast: 1 } }] } },
@@ -284,6 +307,7 @@ test('an embedded plot reads its own colours and nothing else of the dataset', a
   // What colours it has to be said.
   expect((await make(dataset, { ...EMBED, origins, query: '' })).status).toBe(400);
   expect((await make(dataset, { ...EMBED, origins, query: '?colour=gene' })).status).toBe(400);
+  expect((await make(dataset, { ...EMBED, origins, query: '?beside=split,donor' })).status).toBe(400);
 });
 
 test('their number is limited; those that have ended make room', async () => {

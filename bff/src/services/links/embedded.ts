@@ -5,15 +5,43 @@ import { readWhole } from '../basics/streams.ts';
 
 /** Calls of an embedded plot; the last two name what colours it. */
 const OF_PLOT = new Set(['links.open', 'links.watch', 'datasets.detail', 'datasets.embeddingView', 'datasets.tissue']);
-/** A gene and its layer. */
-const MOST_BYTES = 2000;
+/** Genes of a set and a layer. */
+const MOST_BYTES = 8000;
 
-/** What colours an embedded plot, as the explorer's address says it; null: nothing is said. */
-export function colouringOf(query: string): { column: string } | { gene: string } | null {
+interface Shown {
+  columns: string[];
+  /** Genes that are shown one by one. */
+  genes: string[];
+  /** Genes that are shown as the score of all. */
+  set: string[];
+}
+/** Names of an address may have any sign, so each is encoded (workbench: view.ts). */
+function namesOf(text: string | null): string[] {
+  return (text ?? '').split(',').map((name) => {
+    try {
+      return decodeURIComponent(name);
+    } catch {
+      return '';
+    }
+  });
+}
+
+/** What colours an embedded plot and the maps beside it, as the explorer's address says it; null: nothing is said. */
+export function colouringOf(query: string): Shown | null {
   const values = new URLSearchParams(query);
   const [colour, gene] = [values.get('colour'), values.get('gene')];
-  if (colour === 'gene') return gene ? { gene } : null;
-  return colour ? { column: colour } : null;
+  const shown: Shown = { columns: [], genes: [], set: [] };
+  if (colour === 'gene') shown.genes.push(gene ?? '');
+  else if (colour === 'score') shown.set.push(...namesOf(values.get('genes')));
+  else shown.columns.push(colour ?? '');
+  const named = (names: string[]) => names.filter(Boolean);
+  // What stands beside the map comes with it.
+  if (!Object.values(shown).some((names: string[]) => named(names).length)) return null;
+  const [kind, first = '', second = '', third = ''] = namesOf(values.get('beside'));
+  if (kind === 'split') shown.columns.push(first);
+  if (kind === 'blend') shown.genes.push(first, second);
+  if (kind === 'map') (third.startsWith('gene:') ? shown.genes : shown.columns).push(third.replace(/^gene:/, ''));
+  return { columns: named(shown.columns), genes: named(shown.genes), set: named(shown.set) };
 }
 
 /** An embedded plot stands in a public page: it reads its own colours and no other gene or column. Throws PERMISSION_DENIED. */
@@ -21,18 +49,21 @@ export async function assertShown({ kind, views, query }: Guest, call: string, c
   if (kind !== 'embed' || views[0] !== 'map' || OF_PLOT.has(call)) return;
   const shown = colouringOf(query);
   const asked = await askedOf(call, ctx);
-  const own =
-    call === 'datasets.gene' ? shown && 'gene' in shown && shown.gene : shown && 'column' in shown && shown.column;
-  if (!own || !asked?.length || asked.some((name) => name !== own))
+  const own = asked && shown?.[asked.of];
+  if (!own?.length || !asked?.names.length || asked.names.some((name) => !own.includes(name)))
+    throw new AppError('PERMISSION_DENIED', { guest: true });
+  // A score of some of its genes would be another one.
+  if (asked.of === 'set' && new Set(asked.names).size !== new Set(own).size)
     throw new AppError('PERMISSION_DENIED', { guest: true });
 }
 
 /** The columns or genes that a call asks for; null for other calls. */
-async function askedOf(call: string, ctx: Context): Promise<string[] | null> {
-  if (call === 'datasets.annotation') return [ctx.query.name ?? []].flat();
+async function askedOf(call: string, ctx: Context): Promise<{ of: keyof Shown; names: string[] } | null> {
+  if (call === 'datasets.annotation') return { of: 'columns', names: [ctx.query.name ?? []].flat() };
   if (call !== 'datasets.gene') return null;
   // The body is passed on as it came (services/datasets/dataset-proxy.ts).
   const sent = await readWhole(ctx.req, MOST_BYTES);
   ctx.state.sent = sent;
-  return new URLSearchParams(sent.toString('utf8')).getAll('gene');
+  const form = new URLSearchParams(sent.toString('utf8'));
+  return { of: form.get('enrichment') === '1' ? 'set' : 'genes', names: form.getAll('gene') };
 }
