@@ -5,6 +5,7 @@ import { EmptyState } from '../primitives/EmptyState/EmptyState.tsx';
 import { Muted } from '../primitives/Page/Page.styles.ts';
 import { Pager } from '../primitives/Pager/Pager.tsx';
 import { Table } from '../primitives/Table/Table.tsx';
+import { useFileName } from '../plot-kit/figure/FigureServices.tsx';
 import { DownloadMenu } from '../plot-kit/DownloadMenu/DownloadMenu.tsx';
 
 const Bar = styled.div`
@@ -48,6 +49,7 @@ export interface ResultTableProps<R> {
 /** A tool's rows: sorted, paged, and downloaded whole as csv. */
 export function ResultTable<R>(props: ResultTableProps<R>) {
   const { label, columns, rows, rowId, fileName, pageSize = 20, count, emptyTitle, emptyHint, actions } = props;
+  const file = useFileName(fileName);
   const [sort, setSort] = useState(props.sort);
   const [asked, setPage] = useState(1);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
@@ -77,7 +79,7 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
         {pages > 1 && <Pager page={page} pages={pages} onChange={setPage} />}
         {rows.length > 0 && (
           <DownloadMenu
-            name={fileName}
+            name={file}
             table={() => ({
               columns: columns.map((c) => c.label),
               rows: sorted.map((r) => columns.map((c) => c.value(r))),

@@ -14,6 +14,7 @@ import { ChartMenu } from '../ChartMenu/ChartMenu.tsx';
 import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
 import { FigureRoomContext, useFigureRoom } from '../../kernels/figure/room.ts';
 import { cellText } from '../cellText.ts';
+import { useFileName } from '../figure/FigureServices.tsx';
 import { fileNameOf } from '../nodeText.ts';
 import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
@@ -88,6 +89,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const name = fileNameOf(title);
+  const file = useFileName(props.fileName ?? title);
   const ready = state.state === 'ready' ? state.data : null;
   const figure = () => ({ figure: ready !== null && children(ready, edits) });
   return (
@@ -116,7 +118,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
               />
             )}
             <ChartMenu />
-            <DownloadMenu name={name} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
+            <DownloadMenu name={file} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
           </Tools>
         )}
       </Head>

@@ -8,6 +8,8 @@ export interface PlotTable {
 }
 export interface PlotFrameProps<T> {
   title: ReactNode;
+  /** What files are called, where the title does not say what the figure shows; the title unless told. */
+  fileName?: string;
   subtitle?: ReactNode;
   state: Loadable<T>;
   /** `figure`: the user's own title, names and colours, for charts that draw a legend. */

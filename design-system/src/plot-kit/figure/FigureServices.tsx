@@ -1,5 +1,6 @@
 'use client';
 import { createContext, useContext, type ReactNode } from 'react';
+import { fileNameOf } from '../nodeText.ts';
 
 /** What a figure's download asks of the application: calls that the design system does not make itself. */
 export interface FigureServices {
@@ -7,10 +8,26 @@ export interface FigureServices {
   toTiff?: (svg: string) => Promise<Blob>;
   /** Told when a download could not be made. */
   onError?: (error: unknown) => void;
+  /** What the figures are of, a dataset's name: files begin with it. */
+  subject?: string;
 }
 const Context = createContext<FigureServices>({});
 export const useFigureServices = (): FigureServices => useContext(Context);
 
 export function FigureServicesProvider({ children, ...services }: FigureServices & { children: ReactNode }) {
   return <Context value={services}>{children}</Context>;
+}
+
+/** Figures and tables within are of this: their files are called after it and after what they show. */
+export function FigureSubject({ name, children }: { name: string; children: ReactNode }) {
+  return <Context value={{ ...useFigureServices(), subject: name }}>{children}</Context>;
+}
+
+/** Letters of a subject in a file's name. */
+const SUBJECT = 40;
+/** The name of a file, without extension, of what a figure or table is called. */
+export function useFileName(called: ReactNode): string {
+  const { subject } = useFigureServices();
+  const name = fileNameOf(called);
+  return subject ? `${fileNameOf(subject).slice(0, SUBJECT)}-${name}` : name;
 }

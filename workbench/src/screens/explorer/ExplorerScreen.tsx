@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ExportPermitProvider, InStateProvider } from '@stroma/design-system/explorer';
 import { Explorer } from '@stroma/design-system/screens';
-import { PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
+import { FigureSubject, PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { FormScope, IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
@@ -122,7 +122,7 @@ export function Selectable({ detail, children }: { detail: DatasetDetail; childr
   const [first] = useState(() => sourceOf(query, detail));
   return (
     <SelectionProvider dataset={detail} first={first}>
-      {children}
+      <FigureSubject name={detail.name}>{children}</FigureSubject>
     </SelectionProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { EmbeddingPlot } from '../../../charts/EmbeddingPlot/EmbeddingPlot.tsx';
 import { embeddingPlotTable } from '../../../charts/EmbeddingPlot/EmbeddingPlot.table.ts';
+import { embeddingName } from '../../../kernels/cells/names.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { GenePanelProps } from '../gene-expression.types.ts';
@@ -10,6 +11,7 @@ export function FeatureFrame({ gene, layer, feature }: GenePanelProps) {
   return (
     <PlotFrame
       title={<em>{gene}</em>}
+      fileName={feature?.state === 'ready' ? `${embeddingName(feature.data.coordinates.key, t)} ${gene}` : undefined}
       subtitle={t(`gene.unit.${layer}`)}
       state={feature ?? { state: 'empty' }}
       height={400}
