@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { niceTicks } from '../../kernels/marks/scale.ts';
 import { textWidth } from '../../kernels/text/text.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
@@ -24,6 +25,14 @@ export const rowMaxima = ({ groups, split }: Pick<StackedViolinProps, 'groups' |
   groups.map((row, i) => Math.max(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (g.n ? g.max : 0))));
 const rowMinima = ({ groups, split }: Pick<StackedViolinProps, 'groups' | 'split'>): number[] =>
   groups.map((row, i) => Math.min(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (g.n ? g.min : 0))));
+
+/** px of a row in which two numbers stand above each other. */
+const TWO_NUMBERS = 22;
+/** Numbers of a row's axis: its least value and the largest round one that its violins reach. */
+export const rowTicks = (low: number, high: number): number[] => {
+  const top = niceTicks(low, high, 4).at(-1) ?? high;
+  return top > low ? [low, top] : [low];
+};
 
 /** Names of the groups with their cells, of both halves where there are two. */
 export function stackedNames({ genes, groups, split }: StackedViolinProps, count: (n: number) => string): NamesBelow {
@@ -49,7 +58,10 @@ export function stackedViolinOptions(
     chart: {
       type: 'scatter',
       marginTop: split ? 32 : 8,
-      marginRight: Math.max(24, ...rowMaxima(props).map((m) => textWidth(texts.number(m)) + 8)),
+      marginRight: Math.max(
+        24,
+        ...rowMaxima(props).map((m) => textWidth(texts.number(rowTicks(0, m).at(-1) ?? m), 11) + 14),
+      ),
       events: {
         render() {
           renderMarks(this, stackedMarks(this, props, theme, texts), 2);
@@ -125,8 +137,22 @@ function stackedMarks(
     const at = (v: number) => foot - ((v - low) / (high - low || 1)) * row * FILLED;
     marks.push(
       { kind: 'path', d: `M${chart.plotLeft} ${foot}H${right}`, stroke: theme.colour.plotAxis, width: 0.5 },
-      { kind: 'text', x: right + 4, y: at(high) + 8, text: texts.number(high), size: 11, fill: theme.colour.muted },
+      { kind: 'path', d: `M${right} ${foot}V${round(at(high))}`, stroke: theme.colour.plotAxis, width: 0.5 },
     );
+    // The lower number stands on its line, the upper one hangs below its mark: rows are low.
+    const ticks = rowTicks(low, high);
+    const shown = row * FILLED < TWO_NUMBERS ? ticks.slice(-1) : ticks;
+    for (const tick of shown) {
+      const place = round(at(tick));
+      const isUpper = tick === ticks.at(-1) && tick > low;
+      marks.push(
+        { kind: 'path', d: `M${right} ${place}h4`, stroke: theme.colour.plotAxis, width: 1, part: 'tick-mark' },
+        {
+          ...{ kind: 'text', part: 'tick-y', x: right + 7, y: isUpper ? place + 8 : place, size: 11 },
+          ...{ text: texts.number(tick), fill: theme.colour.muted },
+        },
+      );
+    }
     const draw = (g: GroupSummary, x: number, side: ViolinSide, colour: string) => {
       if (!g.n) return;
       const outline = violinOutline(g, x, side).map(([px, v]) => `${round(xAxis.toPixels(px, false))} ${round(at(v))}`);

@@ -40,6 +40,9 @@ export const Default = s.Default({
       ),
     );
     const rows = tops.slice(1).map((top, i) => top - (tops[i] ?? 0));
+    // Two numbers a gene, each beside its mark.
+    await expect(parts(canvasElement, 'tick-y').length).toBeGreaterThanOrEqual(2 * symbols.length - 1);
+    await expect(parts(canvasElement, 'tick-mark')).toHaveLength(parts(canvasElement, 'tick-y').length);
     for (const row of rows) await expect(Math.abs(row - STACKED_ROW)).toBeLessThan(1);
     await expect(exported(canvasElement)).toContain(symbols[0] ?? '');
   },
