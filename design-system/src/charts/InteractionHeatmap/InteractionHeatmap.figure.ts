@@ -9,6 +9,8 @@ import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
 /** px of a row below which names cannot be read; where not all cell types fit, they are numbered. */
 const LEAST = 11;
+/** A row is not higher, however few there are. */
+const MOST = 72;
 const SIZE = 12;
 const GAP = 8;
 const BARS = 44;
@@ -49,7 +51,7 @@ export function interactionHeatmapFigure(
   const { label, under, room, isNamed } = roomOf(props, width, height);
   if (!isNamed) return numberedFigure(props, theme, t, width);
   const shown = cellTypes.map((_, i) => i);
-  const cell = { w: room.w / shown.length, h: Math.min(room.h / shown.length, 40) };
+  const cell = { w: room.w / shown.length, h: Math.min(room.h / shown.length, MOST) };
   const [x0, y0] = [label + 28, BARS + 12];
   const value = (i: number, j: number) => counts[shown[i] as number]?.[shown[j] as number] ?? 0;
   const most = Math.max(1, ...shown.flatMap((_, i) => shown.map((__, j) => Math.abs(value(i, j)))));
@@ -139,7 +141,13 @@ export function interactionHeatmapFigure(
       text: t.dynamic('interaction.source'),
     },
     {
-      ...{ kind: 'text', x: x0 + (shown.length * cell.w) / 2, y: bottom + under + 18, anchor: 'middle', fill: c.muted },
+      ...{
+        kind: 'text',
+        x: x0 + (shown.length * cell.w) / 2,
+        y: bottom + (slant ? under + 18 : 40),
+        anchor: 'middle',
+        fill: c.muted,
+      },
       text: t.dynamic('interaction.target'),
     },
   );

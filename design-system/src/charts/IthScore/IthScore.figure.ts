@@ -17,7 +17,7 @@ import type { IthScoreProps } from './IthScore.types.ts';
 
 const ROW = 24;
 /** Rows of a figure that fills its place. */
-const MOST_ROW = 64;
+const MOST_ROW = 96;
 const HEAD = 26;
 const FOOT = 48;
 

@@ -101,7 +101,8 @@ export interface VdjResultProps {
   onPick: (pick: VdjPick) => void;
   /** The result's column that the cells are coloured by. */
   coloured: string | null;
-  onColour: (column: VdjColumn) => void;
+  /** Absent where the map has a choice of its own. */
+  onColour?: ((column: VdjColumn) => void) | undefined;
   onDownloadCsv?: () => void;
   /** Names of the files by id. */
   fileNames: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ const Line = styled.div<{ $inset?: boolean }>`
   flex-wrap: wrap;
   align-items: flex-end;
   gap: 0 12px;
-  ${({ $inset }) => $inset && 'padding-right: 12px;'}
+  padding-right: ${({ $inset }) => ($inset ? 12 : 16)}px;
   > :first-child {
     flex: 1 1 320px;
     min-width: 0;

@@ -395,6 +395,6 @@ export const Extreme: Story = {
       },
     ],
     activeTab: 't3',
-    frame: { layout: 'split', railPinned: true, tableOpen: true, plotShare: 0.58, upperShare: 0.62 },
+    frame: { layout: 'split', rail: 'wide', tableOpen: true, plotShare: 0.58, upperShare: 0.62 },
   },
 };

@@ -37,9 +37,14 @@ const Root = styled.div`
 `;
 const Pad = styled.div`
   display: flex;
-  flex-direction: column;
-  gap: 4px;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
   padding: 4px 16px 0;
+  > [role='group'] {
+    flex: 1 1 300px;
+    min-width: 0;
+  }
   &:empty {
     display: none;
   }
@@ -90,7 +95,7 @@ export function DegResult(props: DegResultProps) {
           <Root>
             <Pad>
               {data.comparisons.length > 1 && (
-                <div style={{ maxWidth: 420 }}>
+                <div style={{ flex: '0 1 280px', minWidth: 0 }}>
                   <Select
                     hideLabel
                     label={t('deg.comparison')}

@@ -1,5 +1,4 @@
 'use client';
-import { styled } from 'styled-components';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { IthScore } from '../../../charts/IthScore/IthScore.tsx';
 import { ithScoreTable } from '../../../charts/IthScore/IthScore.table.ts';
@@ -13,14 +12,6 @@ import { ExportButton } from '../../ExportButton.tsx';
 import { withColours } from '../../withColours.ts';
 import type { IthPanelProps } from './IthPanel.types.ts';
 
-const Controls = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 16px;
-  padding: 4px 16px 0;
-`;
-
 /** Intra-tumoural heterogeneity: compared by cell type, and one score a sample (specification 2.8). */
 export function IthPanel({ result, view, onViewChange, onDownload, onColour, palette, colours }: IthPanelProps) {
   const t = useT();
@@ -32,18 +23,6 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
   const [few, flat] = [without('few'), without('flat')];
   return (
     <Stack $gap={4}>
-      <Controls>
-        <SegmentedControl
-          label={t('ith.view')}
-          value={view}
-          onChange={onViewChange}
-          options={[
-            { id: 'samples', label: t('ith.sampleScore') },
-            { id: 'cellTypes', label: t('ith.byCellType'), disabled: result.cellTypeBy === null },
-          ]}
-        />
-        <Button onPress={onColour}>{t.dynamic('ith.colour')}</Button>
-      </Controls>
       <PlotFrame
         main
         title={title}
@@ -51,7 +30,25 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
         state={state}
         height={360}
         emptyHint={t('ith.empty')}
-        actions={<ExportButton onPress={onDownload}>{t.dynamic('ith.download')}</ExportButton>}
+        actions={
+          <>
+            <SegmentedControl
+              label={t('ith.view')}
+              value={view}
+              onChange={onViewChange}
+              options={[
+                { id: 'samples', label: t('ith.sampleScore') },
+                { id: 'cellTypes', label: t('ith.byCellType'), disabled: result.cellTypeBy === null },
+              ]}
+            />
+            {onColour && (
+              <Button small onPress={onColour}>
+                {t.dynamic('ith.colour')}
+              </Button>
+            )}
+            <ExportButton onPress={onDownload}>{t.dynamic('ith.download')}</ExportButton>
+          </>
+        }
         table={(d) => ithScoreTable({ title, ...d }, t)}
       >
         {(d, figure) => (

@@ -7,8 +7,8 @@ export interface IthPanelProps {
   onViewChange: (view: 'cellTypes' | 'samples') => void;
   /** All scores as csv. */
   onDownload: () => void;
-  /** Colours the cells of the embedding by their distance. */
-  onColour: () => void;
+  /** Colours the cells of the embedding by their distance; absent where they are. */
+  onColour?: (() => void) | undefined;
   palette?: PaletteId;
   /** #RRGGBB by sample and by cell type, as the dataset's other charts have it. */
   colours?: { samples: ReadonlyMap<string, string>; cellTypes: ReadonlyMap<string, string> } | undefined;

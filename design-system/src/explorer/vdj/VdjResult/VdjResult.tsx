@@ -53,18 +53,20 @@ function Views(props: VdjResultProps & { result: VdjData }) {
         {isBulk ? (
           <Muted>{t.dynamic('vdj.bulk.noCells')}</Muted>
         ) : (
-          <RowFlex>
-            <Muted>{t.dynamic('vdj.colour')}</Muted>
-            <SegmentedControl
-              label={t.dynamic('vdj.colour')}
-              value={coloured ?? ''}
-              onChange={(id) => {
-                const column = VDJ_COLUMNS.find((one) => one === id);
-                if (column) onColour(column);
-              }}
-              options={VDJ_COLUMNS.map((id) => ({ id: id as string, label: t.dynamic(`vdj.column.${id}`) }))}
-            />
-          </RowFlex>
+          onColour && (
+            <RowFlex>
+              <Muted>{t.dynamic('vdj.colour')}</Muted>
+              <SegmentedControl
+                label={t.dynamic('vdj.colour')}
+                value={coloured ?? ''}
+                onChange={(id) => {
+                  const column = VDJ_COLUMNS.find((one) => one === id);
+                  if (column) onColour(column);
+                }}
+                options={VDJ_COLUMNS.map((id) => ({ id: id as string, label: t.dynamic(`vdj.column.${id}`) }))}
+              />
+            </RowFlex>
+          )
         )}
       </Head>
       <Tabs

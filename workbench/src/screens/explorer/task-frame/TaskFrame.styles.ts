@@ -21,8 +21,8 @@ export const Head = styled.div`
     font-weight: 600;
   }
   > .history {
-    flex: 0 1 220px;
-    min-width: 120px;
+    flex: 0 2 170px;
+    min-width: 96px;
     margin-left: auto;
   }
   > button:last-child {

@@ -2,7 +2,7 @@ import { groupName } from '@stroma/contract/tools';
 import type { CellsOf, Companion, Shown } from '../../companion/companion.types.ts';
 
 type Tool = 'differential-expression';
-const groupsOf = ({ params: { a, b } }: Shown<Tool>): CellsOf[] =>
+export const groupsOf = ({ a, b }: Shown<Tool>['params']): CellsOf[] =>
   [a, ...(b ? [b] : [])].map((cells) => ({ name: cells.name || groupName(cells), cells }));
 
 /** The two groups in the colours of the volcano; a picked gene colours the cells. */
@@ -19,8 +19,14 @@ export const companion: Companion<Tool> = {
     ];
   },
   colourings: (shown, pick, t) => [
-    { id: 'groups', kind: 'groups', isContrast: true, groups: groupsOf(shown), label: t.dynamic('companion.groups') },
+    {
+      id: 'groups',
+      kind: 'groups',
+      isContrast: true,
+      groups: groupsOf(shown.params),
+      label: t.dynamic('companion.groups'),
+    },
     ...(pick ? [{ id: 'gene', kind: 'gene', gene: pick, label: pick, isOfPick: true } as const] : []),
   ],
-  counted: (shown) => ({ groups: groupsOf(shown) }),
+  counted: (shown) => ({ groups: groupsOf(shown.params) }),
 };

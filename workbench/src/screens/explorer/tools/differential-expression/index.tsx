@@ -30,6 +30,7 @@ import type { TabProps } from '../../tab.ts';
 import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { MOST_SENT, SendGenes } from '../../sent/SendGenes.tsx';
+import { Detail } from './Detail.tsx';
 import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
@@ -190,7 +191,9 @@ export function Tab({ detail, view, change }: TabProps) {
       {(task, summary, canEdit, form) => (
         <Shown
           key={task.id}
-          dataset={detail.id}
+          detail={detail}
+          params={task.params}
+          palette={view.palette}
           id={task.id}
           name={task.name}
           summary={summary}
@@ -217,7 +220,9 @@ const sideName = ({ comparisons }: DifferentialExpressionResult, comparison: num
 };
 
 interface ShownProps {
-  dataset: string;
+  detail: TabProps['detail'];
+  params: DifferentialExpressionParams;
+  palette: TabProps['view']['palette'];
   id: string;
   name: string;
   summary: DifferentialExpressionResult;
@@ -232,7 +237,22 @@ interface ShownProps {
   onEnrich: (result: string, comparison: number, filter: DegFilter) => void;
 }
 function Shown(props: ShownProps) {
-  const { dataset, id, name, summary, canEdit, submitting, onPseudobulk, shown, onShow, onGenePick, onEnrich } = props;
+  const {
+    detail,
+    params,
+    palette,
+    id,
+    name,
+    summary,
+    canEdit,
+    submitting,
+    onPseudobulk,
+    shown,
+    onShow,
+    onGenePick,
+    onEnrich,
+  } = props;
+  const dataset = detail.id;
   const [own, setOwn] = useState<Omit<DegView, 'filter' | 'search'>>(() => ({
     ...FIRST_VIEW,
     ...readShown(shown(), summary.comparisons.length),
@@ -262,9 +282,9 @@ function Shown(props: ShownProps) {
   return (
     <>
       <Difference {...{ dataset, id, name, summary, comparison }} />
-      <div style={{ padding: '12px 16px 8px' }}>
+      <Detail {...{ detail, params, palette }}>
         <SendGenes dataset={dataset} name={sideName(summary, comparison, view.side)} genes={taken} />
-      </div>
+      </Detail>
       <DegResult
         state={{ state: 'ready', data: summary }}
         volcano={volcano}

@@ -12,6 +12,7 @@ import { useHandoff } from '../../../../features/selection/index.ts';
 import { useResults } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -91,6 +92,8 @@ interface ShownProps {
   setView: (next: IthView) => void;
 }
 function Shown({ id, name, detail, summary, colour, palette, view, setView }: ShownProps) {
+  // Beside the figure the map shows the distances already.
+  const companion = useCompanion();
   return (
     <IthPanel
       result={summary}
@@ -99,7 +102,7 @@ function Shown({ id, name, detail, summary, colour, palette, view, setView }: Sh
       onDownload={() =>
         void readCsv({ tool: TOOL, id, table: 'scores' }, {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)
       }
-      onColour={() => colour(resultColumn({ tool: TOOL, id }, 'distance'))}
+      onColour={companion ? undefined : () => colour(resultColumn({ tool: TOOL, id }, 'distance'))}
       palette={palette}
       colours={{
         samples: coloursOf(detail, summary.groupBy, palette),

@@ -242,10 +242,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
       onTableChange={setTable}
       pageSize={PAGE_SIZE}
       onPick={pick}
-      onColour={(column: VdjColumn) => {
-        if (companion) companion.setPick(column);
-        else colour(resultColumn({ tool: TOOL, id }, column));
-      }}
+      onColour={companion ? undefined : (column: VdjColumn) => colour(resultColumn({ tool: TOOL, id }, column))}
       onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
   );
