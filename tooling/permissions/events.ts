@@ -106,7 +106,7 @@ const EVENTS: Record<string, Happens> = {
 
 /** Calls about the readers' own rows, which show and hand out no data: still allowed afterwards. */
 const STAYS = new Set([
-  ...['jobs.suspend', 'jobs.reEdit', 'jobs.rename', 'jobs.remove', 'tasks.remove'],
+  ...['jobs.suspend', 'jobs.reEdit', 'jobs.rename', 'jobs.star', 'jobs.remove', 'tasks.remove'],
   ...['downloads.approve', 'downloads.decline', 'downloads.withdraw'],
   // Of a dataset that is not published it says that alone, shared or not.
   'drafts.publicSamples',

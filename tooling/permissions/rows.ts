@@ -153,6 +153,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'jobs.suspend': job,
   'jobs.resume': job,
   'jobs.reEdit': job,
+  'jobs.star': ({ job: id }) => ({ params: { id }, body: { starred: true } }),
   'jobs.rename': ({ job: id }) => ({ params: { id }, body: { name: 'Renamed' } }),
   'jobs.remove': job,
   'jobs.log': job,

@@ -213,6 +213,7 @@ export interface JobRow {
   result_files: string | null;
   /** Made by the platform itself: nobody is told that it has ended. */
   is_unasked: boolean | number;
+  is_starred: boolean | number;
   /** When a mail said that it has ended. */
   mailed_at: number | null;
   created_at: number;

@@ -279,6 +279,17 @@ export const jobs = {
     body: Type.Object({ name: TaskName }, closed),
     reply: Job,
   }),
+  star: endpoint({
+    id: 'jobs.star',
+    method: 'PUT',
+    path: '/user/analysis/jobs/{id}/star',
+    summary: 'Marks an analysis with a star for its space, or takes the star away',
+    permission: 'edit',
+    params: Params,
+    bodyKind: 'json',
+    body: Type.Object({ starred: Type.Boolean() }, closed),
+    reply: Job,
+  }),
   remove: endpoint({
     id: 'jobs.remove',
     method: 'DELETE',

@@ -138,6 +138,8 @@ export const Job = Type.Object(
     createdBy: Type.String(),
     /** What it leaves for download once it is completed, in bytes; null: not counted. */
     files: Type.Array(Type.Object({ name: Type.String(), size: Nullable(Type.Integer()) }, closed)),
+    /** Marked by somebody of the space, to be found among many. */
+    starred: Type.Boolean(),
   },
   closed,
 );

@@ -26,6 +26,7 @@ import * as myAnalyses from './024_my_analyses.ts';
 import * as stability from './from-025/025_stability.ts';
 import * as publicData from './from-025/026_public.ts';
 import * as links from './from-025/027_links.ts';
+import * as stars from './from-025/028_stars.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -56,4 +57,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '025_stability': stability,
   '026_public': publicData,
   '027_links': links,
+  '028_stars': stars,
 };

@@ -81,6 +81,13 @@ export const jobRoutes = [
     return presentJob(await findJob(deps.db, caller.space.id, id), deps.now());
   }),
 
+  handle(jobs.star, async ({ params, body, caller, deps }) => {
+    const { id } = await findJob(deps.db, caller.space.id, params.id);
+    await deps.db('jobs').where({ id, space_id: caller.space.id }).update({ is_starred: body.starred });
+    await tellJob(deps, id);
+    return presentJob(await findJob(deps.db, caller.space.id, id), deps.now());
+  }),
+
   handle(jobs.remove, async (call) => {
     const { params, caller, deps } = call;
     const job = await findJob(deps.db, caller.space.id, params.id);

@@ -285,3 +285,15 @@ test.each([
 ])('a body of the runner to %s is limited, because its parsing blocks all calls', async (call, text, status, id) => {
   expect(errorOf(await s.internal(`/jobs/none/${call}`, { fence: 1, text }))).toEqual([status, id]);
 });
+
+test('a star is the space’s: every member sees it, and it is taken away again', async () => {
+  const draft = await newDraft({ jobName: 'Starred' });
+  const { id } = (await submit(draft.id)).body.data;
+  const mark = (starred: boolean, who = token) =>
+    s.call(`user/analysis/jobs/${id}/star`, { token: who, method: 'PUT', json: { starred } });
+  expect((await job(id)).starred).toBe(false);
+  expect((await mark(true)).body.data).toMatchObject({ id, starred: true });
+  expect((await job(id)).starred).toBe(true);
+  expect((await mark(true, await s.register('stranger'))).status).toBe(404);
+  expect((await mark(false)).body.data.starred).toBe(false);
+});

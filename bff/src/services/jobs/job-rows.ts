@@ -74,6 +74,7 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
     estimatedEnd: estimateEnd(row, progress, now),
     createdBy: row.author ?? '',
     files: filesOf(row),
+    starred: Boolean(row.is_starred),
   };
 }
 
