@@ -8,7 +8,8 @@ import { picture, reopen, waitForPaint } from '../support/steps.ts';
 /** Means, shares, quartiles and correlations of the source file, by numpy and scipy; its values are log-normalised. */
 const ORACLE = `
 import json, sys, anndata, numpy as np
-from scipy import stats
+from scipy import sparse, stats
+from stroma_runner.methods.gene_sets.aucell import aucell, membership, places
 data = anndata.read_h5ad(sys.argv[1])
 raw = data.raw.to_adata() if data.raw is not None else data
 groups = data.obs['bulk_labels'].astype(str).to_numpy()
@@ -22,7 +23,12 @@ names = sorted(set(groups))
 x, y = values('LYZ'), values('CST3')
 phase = data.obs['phase'].astype(str).to_numpy()
 p, s = stats.pearsonr(x, y), stats.spearmanr(x, y)
+m = sparse.csr_matrix(raw.X)
+m.eliminate_zeros()
+chosen = np.array([raw.var_names.get_loc(g) for g in ('LYZ', 'CD3D', 'NKG7')])
+score = aucell(m.indptr, m.indices, m.data, membership([chosen], m.shape[1]), m.shape[1], places(0.05, m.shape[1]))[:, 0]
 print(json.dumps({
+    'scores': [float(np.median(score[groups == n])) for n in names],
     'genes': round(float(np.median(data.obs['n_genes']))), 'groups': names,
     'dots': {g: [split(groups == n, g) for n in names] for g in ('LYZ', 'CD3D', 'NKG7')},
     'phases': {k: split((groups == 'CD19+ B') & (phase == k), 'LYZ') for k in ('G1', 'S')},
@@ -37,6 +43,7 @@ interface Summary {
   median: number;
 }
 interface Oracle {
+  scores: number[];
   genes: number;
   groups: string[];
   dots: Record<string, Summary[]>;
@@ -52,6 +59,16 @@ const close = (a: number, b: number, what: string) =>
 /** The csv of the figure that is shown. */
 const csv = (page: Page, nth = 0): Promise<string[][]> =>
   csvOf(page, page.getByRole('tabpanel').getByRole('button', { name: 'Download the figure' }).nth(nth));
+
+/** Charts are a row of choices, or a list where the panel is narrow. */
+async function draw(page: Page, chart: string): Promise<void> {
+  const row = page.getByRole('radiogroup', { name: 'Chart' });
+  const list = page.getByRole('tabpanel').getByRole('button', { name: / Chart$/ });
+  await row.or(list).filter({ visible: true }).first().waitFor();
+  if (await row.isVisible()) return row.getByText(chart, { exact: true }).click();
+  await list.click();
+  await page.getByRole('option', { name: chart, exact: true }).click();
+}
 
 /** Several genes, their plots, two sides and co-expression: the numbers on the screen are those of the source file. */
 describe('gene expression', () => {
@@ -86,8 +103,7 @@ describe('gene expression', () => {
     await page.getByRole('textbox', { name: 'List of genes' }).fill('LYZ CD3D, FOXP9; NKG7');
     await page.getByRole('button', { name: 'Show these genes' }).click();
     await page.getByText('Not in the matrix: FOXP9').waitFor();
-    const charts = page.getByRole('radiogroup', { name: 'Chart' });
-    await charts.getByText('Dots', { exact: true }).click();
+    await draw(page, 'Dots');
     // Violins have points too: these are the plot's own.
     const dotPlot = page.getByRole('region', { name: /^Dot plot by/ }).locator('[data-part="dot"]');
     await dotPlot.first().waitFor();
@@ -106,7 +122,7 @@ describe('gene expression', () => {
     await page.getByText('Not in the matrix: FOXP9').waitFor();
     await dotPlot.first().waitFor();
 
-    await charts.getByText('Violin', { exact: true }).click();
+    await draw(page, 'Violin');
     await page.locator('.violin').first().waitFor({ state: 'attached' });
     const violins = await csv(page);
     for (const [i, name] of oracle.groups.entries()) {
@@ -114,12 +130,22 @@ describe('gene expression', () => {
       close(Number(line?.[1]), oracle.dots.LYZ![i]!.n, `cells in ${name}`);
       close(Number(line?.[3]), oracle.dots.LYZ![i]!.median, `median in ${name}`);
     }
-    await charts.getByText('Cells', { exact: true }).click();
+    await draw(page, 'Cells');
     await page.getByText(/random sample of at most 100 cells per group/).waitFor();
     await picture(page, 'gene-expression-cells');
-    await charts.getByText('Stacked violin', { exact: true }).click();
+    await draw(page, 'Stacked violin');
     await page.locator('[data-part=stacked-violin]').first().waitFor({ state: 'attached' });
     await picture(page, 'gene-expression-stacked');
+
+    // All of them as one set: the score of the tool for gene sets, on the map too.
+    await page.getByText('Enrichment', { exact: true }).last().click();
+    await page.getByText(/^AUCell of LYZ, CD3D, NKG7; the first 39 places/).waitFor();
+    await page.getByRole('group', { name: 'Legend of AUCell' }).waitFor();
+    await page.locator('.violin').first().waitFor({ state: 'attached' });
+    const scored = await csv(page);
+    for (const [i, name] of oracle.groups.entries())
+      close(Number(scored.find(([group]) => group === name)?.[3]), oracle.scores[i]!, `score in ${name}`);
+    await picture(page, 'gene-expression-enrichment');
     assert.deepEqual(v.complaints, []);
   });
 
@@ -127,7 +153,7 @@ describe('gene expression', () => {
     const { page } = v;
     const query = 'group=bulk_labels&genes=LYZ&gene=LYZ&chart=dot&split=phase,G1,S';
     await reopen(page, at('expression', `?${query}`));
-    await page.locator('.highcharts-point').first().waitFor();
+    await page.locator('[data-part="dot"]').first().waitFor();
     const dots = await csv(page);
     for (const [phase, expected] of Object.entries(oracle.phases)) {
       const line = dots.find(([, group]) => group === `CD19+ B · ${phase}`);
@@ -168,9 +194,8 @@ describe('gene expression', () => {
       whole.slice(1).reduce((n, row) => n + Number(row[1]), 0),
     );
     await picture(page, 'gene-expression-selected');
-    const charts = page.getByRole('radiogroup', { name: 'Chart' });
     for (const name of ['Dots', 'Heatmap', 'Cells', 'Stacked violin']) {
-      await charts.getByText(name, { exact: true }).click();
+      await draw(page, name);
       await page.getByRole('tabpanel').getByText('Selected', { exact: false }).first().waitFor();
       await picture(page, `gene-expression-selected-${name.toLowerCase().replace(' ', '-')}`);
     }
@@ -183,7 +208,7 @@ describe('gene expression', () => {
     const { page } = v;
     const asked = '?colour=phase&group=bulk_labels&genes=LYZ,NKG7&gene=NKG7&chart=dot';
     await reopen(page, at('expression', asked));
-    await page.locator('.highcharts-point').first().waitFor();
+    await page.locator('[data-part="dot"]').first().waitFor();
     const before = await page.evaluate(() => location.pathname + location.search);
     const menu = page.getByRole('button', { name: 'Named views' });
     await menu.click();
@@ -194,12 +219,12 @@ describe('gene expression', () => {
     await reopen(page, at('overview'));
     const tile = page.getByText('Median genes', { exact: true }).locator('..');
     await tile.getByText(oracle.genes.toLocaleString('en-US'), { exact: true }).waitFor();
-    await page.locator('.highcharts-point').first().waitFor();
+    await page.locator('[data-part="dot"]').first().waitFor();
     await picture(page, 'overview');
     await menu.click();
     await picture(page, 'views-menu');
     await page.getByRole('menuitem', { name: /Figure 2, NKG7/ }).click();
-    await page.locator('.highcharts-point').first().waitFor();
+    await page.locator('[data-part="dot"]').first().waitFor();
     assert.equal(await page.evaluate(() => location.pathname + location.search), before);
     await menu.click();
     await page.getByRole('menuitem', { name: 'Rename or delete views' }).click();

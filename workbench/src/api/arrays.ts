@@ -12,7 +12,7 @@ async function readBinary(
   key: keyof Areas['datasetProxies'],
   id: string,
   query: Record<string, unknown>,
-  init?: { form?: Record<string, string> },
+  init?: { form?: Record<string, string | readonly string[]> },
 ): Promise<Binary> {
   return binaryOf(
     await send(
@@ -94,7 +94,10 @@ export interface GeneValues {
 }
 /** Form D: delta varints of the cells with a value, then one byte a value. */
 export async function readGene(id: string, gene: string, layer: 'raw' | 'normalized'): Promise<GeneValues> {
-  const { meta, bytes } = await readBinary('gene', id, {}, { form: { gene, layer } });
+  return geneOf(await readBinary('gene', id, {}, { form: { gene, layer } }));
+}
+
+function geneOf({ meta, bytes }: Binary): GeneValues {
   const { n, nnz, indexBytes, max } = meta as { n: number; nnz: number; indexBytes: number; max: number };
   return {
     id: meta.id as string,
@@ -103,6 +106,11 @@ export async function readGene(id: string, gene: string, layer: 'raw' | 'normali
     max,
     expressing: nnz,
   };
+}
+
+/** The AUCell score of a set of genes in every cell, as one gene's values. */
+export async function readScore(id: string, genes: readonly string[]): Promise<GeneValues> {
+  return geneOf(await readBinary('gene', id, {}, { form: { gene: genes, enrichment: '1' } }));
 }
 
 /** Exported for its test: `bytes` holds `nnz` LEB128 deltas in `indexBytes` bytes, then `nnz` values. */

@@ -68,7 +68,19 @@ interface Asked {
   comparison?: CellComparisonProps;
   palette?: PaletteId;
 }
+/** Each gene by itself, or all of them as one set. */
+export type GeneMode = 'expression' | 'enrichment';
+/** The genes of a score that the matrix has, and how many places of each cell's ranking count. */
+export interface ScoredSet {
+  genes: readonly string[];
+  places: number;
+}
 export interface GenePanelProps extends Asked {
+  /** With `enrichment`, `violin` and `matrix` hold the score of all chosen genes. */
+  mode?: GeneMode;
+  onModeChange?: (mode: GeneMode) => void;
+  /** Of enrichment. */
+  set?: ScoredSet;
   /** The gene that is shown alone, and that colours the cells. */
   gene: string | null;
   onGeneChange: (gene: string | null) => void;

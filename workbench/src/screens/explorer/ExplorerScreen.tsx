@@ -19,7 +19,7 @@ import { useCellSets } from '../../features/cells/index.ts';
 import { SelectionProvider } from '../../features/selection/index.ts';
 import { coloursOf } from './embedding/category-colours.ts';
 import { readColouring } from './embedding/colouring.ts';
-import { arrayKeys, slideOf, type DatasetDetail } from './dataset.ts';
+import { arrayKeys, SCORE, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './embedding/EmbeddingPanel.tsx';
 import { useGone } from './GoneDataset.tsx';
@@ -247,6 +247,9 @@ export function Options({ detail, view, change }: TabProps) {
   const colourOptions = [
     ...detail.columns.map((c) => ({ id: c.name, label: say.column(c.name) })),
     ...(view.gene ? [{ id: 'gene', label: view.gene }] : []),
+    ...(view.genes.length && view.mode === 'enrichment'
+      ? [{ id: SCORE, label: say.dynamic('gene.mode.enrichment') }]
+      : []),
     ...(ofResult ? [{ id: view.colourBy, label: column.state === 'ready' ? column.data.name : ofResult.name }] : []),
   ];
   // Only what was changed: a default that follows another setting stays one.

@@ -41,17 +41,29 @@ export const columnVersion = ({ columns }: Pick<DatasetDetail, 'columns'>, name:
   const found = columns.find((c) => c.name === name);
   return found?.kind === 'category' ? found.version : undefined;
 };
+/** Colour by the score of the chosen genes. */
+export const SCORE = 'score';
 /** Keys of the array cache. */
 export function arrayKeys(
   detail: Pick<DatasetDetail, 'id' | 'version' | 'columns'>,
-  view: { embedding: string; dimensions: 2 | 3; colourBy: string; gene: string | null; layer: string },
-): { embedding: string; column: string | null; gene: string | null } {
+  view: {
+    embedding: string;
+    dimensions: 2 | 3;
+    colourBy: string;
+    gene: string | null;
+    layer: string;
+    genes?: readonly string[];
+  },
+): { embedding: string; column: string | null; gene: string | null; score: string | null } {
   const { id, version } = detail;
   const isGene = view.colourBy === 'gene' && view.gene !== null;
+  const isScore = view.colourBy === SCORE && Boolean(view.genes?.length);
   return {
     embedding: `${id}:embedding:${view.embedding}:${view.dimensions}:${version}`,
-    column: isGene ? null : `${id}:column:${view.colourBy}:${columnVersion(detail, view.colourBy) ?? version}`,
+    column:
+      isGene || isScore ? null : `${id}:column:${view.colourBy}:${columnVersion(detail, view.colourBy) ?? version}`,
     gene: isGene ? `${id}:gene:${view.gene}:${view.layer}:${version}` : null,
+    score: isScore ? `${id}:score:${view.genes?.map(encodeURIComponent).join()}:${version}` : null,
   };
 }
 

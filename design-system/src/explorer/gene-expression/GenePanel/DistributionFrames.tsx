@@ -10,23 +10,29 @@ import { useT } from '../../../theme/messages.ts';
 import { shownGroups } from '../../names.ts';
 import { Actions } from './frames.styles.ts';
 import type { FrameProps } from './frames.types.ts';
+import { setText } from './setText.ts';
 
 /** How much of the gene each group has; halves or neighbours where two sides are compared. */
 export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }) {
-  const { gene, layer, violin, split, view, groupLabel, palette } = props;
+  const { gene, unit, violin, split, view, groupLabel, palette, set } = props;
   const t = useT();
   const [showPoints, setShowPoints] = useState(false);
   const by = t('gene.by', { group: groupLabel });
-  const title = `${gene ?? ''} ${by}`;
+  const enriched = set && t.dynamic('gene.enrichmentBy', { n: set.genes.length, group: groupLabel });
+  const title = enriched ?? `${gene ?? ''} ${by}`;
   const other = split && { split: { names: split.names, groups: shownGroups(split.groups, t) } };
   return (
     <PlotFrame
       title={
-        <>
-          <em>{gene}</em> {by}
-        </>
+        enriched ?? (
+          <>
+            <em>{gene}</em> {by}
+          </>
+        )
       }
-      subtitle={split && t('deg.aVsB', { a: split.names[0], b: split.names[1] })}
+      subtitle={[split && t('deg.aVsB', { a: split.names[0], b: split.names[1] }), set && setText(set, t)]
+        .filter(Boolean)
+        .join(' · ')}
       state={violin}
       height={340}
       table={(groups) => violinTable({ groups: shownGroups(groups, t), groupLabel, ...other }, t)}
@@ -40,7 +46,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
     >
       {(stored) => {
         const groups = shownGroups(stored, t);
-        const valueLabel = `${gene ?? ''} (${t(`gene.unit.${layer}`)})`;
+        const valueLabel = set ? unit : `${gene ?? ''} (${unit})`;
         const shared = { title, groupLabel, valueLabel, palette, showPoints, height: 320 };
         if (view === 'violin') return <ViolinPlot {...shared} groups={groups} {...other} />;
         // Boxes of both sides stand beside each other, named by group and side.
@@ -60,13 +66,13 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
 }
 
 /** Violins of all chosen genes, one row per gene. */
-export function StackedFrame({ stacked, groupLabel, layer, palette }: FrameProps) {
+export function StackedFrame({ stacked, groupLabel, unit, palette }: FrameProps) {
   const t = useT();
   const title = t.dynamic('gene.stackedTitle', { group: groupLabel });
   return (
     <PlotFrame
       title={title}
-      subtitle={t.dynamic('gene.stackedHint', { unit: t(`gene.unit.${layer}`) })}
+      subtitle={t.dynamic('gene.stackedHint', { unit })}
       state={stacked ?? { state: 'empty' }}
       height={240}
       table={(d) => stackedViolinTable({ ...d, groupLabel }, t)}
@@ -77,7 +83,7 @@ export function StackedFrame({ stacked, groupLabel, layer, palette }: FrameProps
           groups={d.groups.map((row) => shownGroups(row, t))}
           title={figure.title || title}
           groupLabel={groupLabel}
-          valueLabel={t(`gene.unit.${layer}`)}
+          valueLabel={unit}
           palette={palette}
         />
       )}

@@ -84,6 +84,32 @@ const meta: Meta<typeof GenePanel> = {
 export default meta;
 type Story = StoryObj<typeof GenePanel>;
 
+/** All chosen genes as one set: one score for each cell. */
+export const Enrichment: Story = {
+  args: {
+    mode: 'enrichment',
+    onModeChange: fn(),
+    set: { genes: all, places: 38 },
+    matrix: {
+      state: 'ready',
+      data: {
+        ...{ genes: ['AUCell'], groups: result.groups, sizes: summaries.map((g) => g.n) },
+        dots: [result.groups.map((_, i) => ({ fraction: (i % 5) / 5, mean: (i % 7) / 10 }))],
+      },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await drawn(canvasElement);
+    // must show: enrichment of the chosen genes, as violins and dots
+    await expect(canvas.getByRole('radio', { name: say('gene.mode.enrichment' as MessageId) })).toBeChecked();
+    await expect(canvas.queryByRole('radio', { name: say('gene.heatmap') })).toBeNull();
+    await userEvent.click(canvas.getByRole('radio', { name: say('gene.dot') }));
+    await drawn(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: say('gene.mode.expression' as MessageId) }));
+    await expect(args.onModeChange).toHaveBeenLastCalledWith('expression');
+  },
+};
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { CellComparison } from '../CellComparison.tsx';
@@ -21,13 +22,13 @@ const Root = styled.div`
 `;
 const Controls = styled.div`
   display: grid;
-  grid-template-columns: minmax(180px, 1.4fr) minmax(120px, 1fr) auto;
+  grid-template-columns: minmax(180px, 1.4fr) minmax(120px, 1fr) auto auto;
   align-items: end;
   gap: 12px;
   padding: 0 16px 12px;
-  @container (max-width: 520px) {
+  @container (max-width: 720px) {
     grid-template-columns: 1fr 1fr;
-    > :first-child {
+    > :first-child:nth-last-child(odd) {
       grid-column: 1 / -1;
     }
   }
@@ -59,24 +60,30 @@ const Wrap = styled.div`
   container-type: inline-size;
 `;
 const VIEWS: readonly GeneView[] = ['feature', 'violin', 'box', 'stacked', 'heatmap', 'cells', 'dot'];
+/** Charts that one score for each cell has. */
+const OF_SCORE: readonly GeneView[] = ['violin', 'box', 'dot'];
 const SCALES: GeneScales = { scaleByRow: false, sizeScale: 'absolute', clustered: false };
 
 /** Genes over groups of cells: violins, heatmaps and dot plot; two sides where they are compared (specification 2.8). */
 export function GenePanel(props: GenePanelProps) {
   const { gene, onGeneChange, genes = gene ? [gene] : [], onGenesChange, layer, layers, groupBy } = props;
-  const { view = 'violin', onViewChange, comparison, undetected = [] } = props;
+  const { view = 'violin', onViewChange, comparison, undetected = [], mode = 'expression', onModeChange } = props;
   const t = useT();
   const [own, setOwn] = useState(SCALES);
   const { scales = own, onScalesChange = setOwn } = props;
   const groupLabel = props.groupOptions.find((o) => o.id === groupBy)?.label ?? groupBy;
-  const frame = { ...props, groupLabel, scales, onScalesChange };
+  const isScore = mode === 'enrichment';
+  const unit = isScore ? t.dynamic('gene.unit.score') : t(`gene.unit.${layer}`);
+  const frame = { ...props, groupLabel, scales, onScalesChange, unit };
   const found = genes.filter((name) => !undetected.includes(name));
   const isOneGene = view === 'violin' || view === 'box' || view === 'feature';
-  const isEmpty = isOneGene ? gene === null || undetected.includes(gene) : !found.length;
-  const views = VIEWS.filter((id) => id !== 'feature' || props.feature).map((id) => ({
-    id,
-    label: id === 'stacked' || id === 'cells' ? t.dynamic(`gene.${id}`) : t(`gene.${id}`),
-  }));
+  const isEmpty = isOneGene && !isScore ? gene === null || undetected.includes(gene) : !found.length;
+  const views = VIEWS.filter((id) => (id !== 'feature' || props.feature) && (!isScore || OF_SCORE.includes(id))).map(
+    (id) => ({
+      id,
+      label: id === 'stacked' || id === 'cells' ? t.dynamic(`gene.${id}`) : t(`gene.${id}`),
+    }),
+  );
   return (
     <Root>
       <Wrap>
@@ -95,9 +102,21 @@ export function GenePanel(props: GenePanelProps) {
             options={(['normalized', 'raw'] as const).map((id) => ({
               id,
               label: t(`gene.layer.${id}`),
-              disabled: !layers.includes(id),
+              // The ranking of a cell's genes is the same in both.
+              disabled: isScore || !layers.includes(id),
             }))}
           />
+          {onModeChange && (
+            <SegmentedControl
+              label={t.dynamic('gene.mode')}
+              value={mode}
+              onChange={onModeChange}
+              options={(['expression', 'enrichment'] as const).map((id) => ({
+                id,
+                label: t.dynamic(`gene.mode.${id}`),
+              }))}
+            />
+          )}
         </Controls>
         <More>
           {onGenesChange && (
@@ -105,7 +124,7 @@ export function GenePanel(props: GenePanelProps) {
               {genes.length > 0 && (
                 <GeneChips
                   genes={genes}
-                  current={gene}
+                  current={isScore ? null : gene}
                   undetected={undetected}
                   onPick={onGeneChange}
                   onRemove={(gone) => {
@@ -120,6 +139,7 @@ export function GenePanel(props: GenePanelProps) {
           {undetected.length > 0 && (
             <Banner tone="warning">{t('gene.undetected', { genes: undetected.join(', ') })}</Banner>
           )}
+          {isScore && <Muted>{t.dynamic('gene.mode.enrichmentHint')}</Muted>}
           {onViewChange && (
             <>
               <Wide>

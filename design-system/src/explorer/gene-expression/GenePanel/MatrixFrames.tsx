@@ -12,6 +12,7 @@ import { useT, type Translate } from '../../../theme/messages.ts';
 import type { GeneMatrix, GeneScales } from '../gene-expression.types.ts';
 import { Actions } from './frames.styles.ts';
 import type { FrameProps } from './frames.types.ts';
+import { setText } from './setText.ts';
 
 type MatrixProps = FrameProps & { scales: GeneScales; onScalesChange: (scales: GeneScales) => void };
 
@@ -39,12 +40,15 @@ function ScaleByRow({ scales, onScalesChange }: Pick<MatrixProps, 'scales' | 'on
 
 /** Shares and means of all genes: size and colour of dots. */
 export function DotFrame(props: MatrixProps) {
-  const { groupLabel, scales, onScalesChange, matrix } = props;
+  const { groupLabel, scales, onScalesChange, matrix, set } = props;
   const t = useT();
-  const title = t('gene.dotTitle', { group: groupLabel });
+  const title = set
+    ? t.dynamic('gene.enrichmentBy', { n: set.genes.length, group: groupLabel })
+    : t('gene.dotTitle', { group: groupLabel });
   return (
     <PlotFrame
       title={title}
+      subtitle={set && setText(set, t)}
       state={matrix ?? { state: 'empty' }}
       height={240}
       table={(d) => dotTable({ genes: d.genes, groups: d.groups, cells: d.dots }, t)}
@@ -59,9 +63,13 @@ export function DotFrame(props: MatrixProps) {
               { id: 'relative', label: t('gene.sizeScale.relative') },
             ]}
           />
-          <ScaleByRow {...{ scales, onScalesChange }} />
-          <Clustered {...{ scales, onScalesChange }} />
-          <Clustered {...{ scales, onScalesChange }} />
+          {/* One row has nothing to be scaled by or clustered with. */}
+          {!set && (
+            <>
+              <ScaleByRow {...{ scales, onScalesChange }} />
+              <Clustered {...{ scales, onScalesChange }} />
+            </>
+          )}
         </Actions>
       }
     >
@@ -74,9 +82,9 @@ export function DotFrame(props: MatrixProps) {
           groupSizes={d.sizes}
           suffixes={d.sides?.map((side) => ` · ${side}`)}
           groupLabel={groupLabel}
-          scaleByRow={scales.scaleByRow}
+          scaleByRow={scales.scaleByRow && !set}
           sizeScale={scales.sizeScale}
-          clustered={scales.clustered}
+          clustered={scales.clustered && !set}
         />
       )}
     </PlotFrame>
@@ -85,7 +93,7 @@ export function DotFrame(props: MatrixProps) {
 
 /** Means of all genes in the groups. */
 export function HeatmapFrame(props: MatrixProps) {
-  const { groupLabel, scales, onScalesChange, matrix, layer } = props;
+  const { groupLabel, scales, onScalesChange, matrix, unit } = props;
   const t = useT();
   const title = t('gene.heatmapTitle', { group: groupLabel });
   return (
@@ -101,9 +109,7 @@ export function HeatmapFrame(props: MatrixProps) {
         </Actions>
       }
     >
-      {(d) => (
-        <Means {...{ d, title, groupLabel, scales }} valueLabel={`${t('chart.mean')} (${t(`gene.unit.${layer}`)})`} />
-      )}
+      {(d) => <Means {...{ d, title, groupLabel, scales }} valueLabel={`${t('chart.mean')} (${unit})`} />}
     </PlotFrame>
   );
 }
@@ -146,10 +152,9 @@ function cellMatrix(d: ExpressionCells, t: Translate) {
 
 /** Genes in single cells: a sample of each group. */
 export function CellsFrame(props: MatrixProps) {
-  const { groupLabel, scales, onScalesChange, cells, layer, colours, palette } = props;
+  const { groupLabel, scales, onScalesChange, cells, unit, colours, palette } = props;
   const t = useT();
   const title = t.dynamic('gene.cellsTitle', { group: groupLabel });
-  const unit = t(`gene.unit.${layer}`);
   const drawn = useMemo(
     () => (cells?.state === 'ready' ? cellMatrix(cells.data, t) : null),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { embeddingName, SideBySideButton, type SideBySideMode } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { useColumns } from '../columnsOf.ts';
-import type { DatasetDetail } from '../dataset.ts';
+import { SCORE, type DatasetDetail } from '../dataset.ts';
 import { useGeneSearch } from '../expression/useGeneSearch.ts';
 import { besideOf, besideParts, geneColour, geneOf } from '../view/beside.ts';
 import { asResultColumn, type View } from '../view/view.ts';
@@ -77,7 +77,8 @@ export function BesideButton({ detail, view, onChange, name }: Props) {
       maps={maps.map(({ id, label }) => ({ id, label }))}
       colours={colours}
       {...(beside.kind === 'map' &&
-        present !== colour && { onHold: () => onChange({ beside: besideParts({ ...beside, colour: present }) }) })}
+        present !== colour &&
+        present !== SCORE && { onHold: () => onChange({ beside: besideParts({ ...beside, colour: present }) }) })}
       genes={[
         { ...first.field, onQueryChange: first.setQuery },
         { ...second.field, onQueryChange: second.setQuery },

@@ -17,7 +17,7 @@ import { useCached } from '../../../api/cache.ts';
 import { guestAddress } from '../../../api/guest.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { packMask, useSelection } from '../../../features/selection/index.ts';
-import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
+import { arrayKeys, SCORE, slideOf, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { drawCells, pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
@@ -174,7 +174,7 @@ function shownView(
   isResult: boolean,
   beside: Beside,
 ): ChartView | null {
-  if (isResult || beside.kind !== 'one') return null;
+  if (isResult || colourBy === SCORE || beside.kind !== 'one') return null;
   const colour = colourBy === 'gene' && gene ? { gene, layer } : colourBy ? { column: colourBy } : null;
   return { chart: 'embedding', embedding, dimensions, colour };
 }

@@ -4,7 +4,7 @@ import type { EmbeddingColour } from '@stroma/design-system/charts';
 import { useT } from '@stroma/design-system/messages';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { coloursByCategory, type PaletteId, type RampId } from '@stroma/design-system/tokens';
-import { readGene, type Column, type GeneValues } from '../../../api/arrays.ts';
+import { readGene, readScore, type Column, type GeneValues } from '../../../api/arrays.ts';
 import { useCached } from '../../../api/cache.ts';
 import type { AppMessageId } from '../../../app/useApp.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
@@ -14,22 +14,31 @@ import { readColouring } from './colouring.ts';
 
 /** A category that the shown detail does not have yet: the labels were edited, and the detail is being read again. */
 const UNKNOWN = '#888888';
+/** As the service names the score of a set where a gene has its symbol. */
+const SCORE_NAME = 'AUCell';
 const NONE: EmbeddingColour = { kind: 'none' };
 
 /** What the cells are coloured by: a column of the dataset or of a result, or a gene. */
-export type Coloured = Pick<View, 'colourBy' | 'gene' | 'layer' | 'palette'>;
+export type Coloured = Pick<View, 'colourBy' | 'gene' | 'layer' | 'palette'> & { genes?: readonly string[] };
 
 /** The colouring of a map with its name in sentences and file names; null reads nothing. */
 export function useMapColour(detail: DatasetDetail, what: Coloured | null) {
   const t = useT();
-  const shown = what ?? { colourBy: '', gene: null, layer: 'normalized' as const, palette: 'Default' as const };
-  const { column: columnKey, gene: geneKey } = arrayKeys(detail, { embedding: '', dimensions: 2, ...shown });
+  const shown: Coloured = what ?? { colourBy: '', gene: null, layer: 'normalized', palette: 'Default' };
+  const {
+    column: columnKey,
+    gene: geneKey,
+    score: scoreKey,
+  } = arrayKeys(detail, { embedding: '', dimensions: 2, ...shown });
   const isGene = geneKey !== null;
   const ofResult = asResultColumn(shown.colourBy);
   const column = useCached(shown.colourBy ? columnKey : null, () => readColouring(detail, shown.colourBy));
   const gene = useCached(geneKey, () => readGene(detail.id, shown.gene!, shown.layer));
-  const state = isGene ? gene : column;
-  const colour = useColour(state, detail, t(`gene.unit.${shown.layer}`), shown.palette);
+  const score = useCached(scoreKey, () => readScore(detail.id, shown.genes ?? []));
+  const isScore = scoreKey !== null;
+  const state = isGene ? gene : isScore ? score : column;
+  const unit = isScore ? t.dynamic('gene.unit.scoreShort') : t(`gene.unit.${shown.layer}`);
+  const colour = useColour(state, detail, unit, shown.palette);
   const label = ofResult && column.state === 'ready' ? column.data.name : null;
   // Grey is "no value": pseudotime 0 must not look like a cell without one.
   const isDusk = ofResult?.name === 'pseudotime' || (colour.kind === 'number' && colour.missing !== undefined);
@@ -37,7 +46,7 @@ export function useMapColour(detail: DatasetDetail, what: Coloured | null) {
     colour,
     state,
     ofResult,
-    name: isGene ? shown.gene! : (label ?? ofResult?.name ?? t.column(shown.colourBy)),
+    name: isGene ? shown.gene! : isScore ? SCORE_NAME : (label ?? ofResult?.name ?? t.column(shown.colourBy)),
     ...(isDusk && { ramp: 'dusk' as RampId }),
   };
 }
@@ -72,7 +81,10 @@ function toColour(
   shownName: (column: string) => string,
 ): EmbeddingColour {
   if (!('kind' in data))
-    return { kind: 'number', name: data.symbol, values: data.values, min: 0, max: data.max, unit, italic: true };
+    return {
+      ...{ kind: 'number', name: data.symbol, values: data.values, min: 0, max: data.max, unit },
+      italic: data.symbol !== SCORE_NAME,
+    };
   const name = shownName(data.name);
   if (data.kind === 'number') return { kind: 'number', name, ...quantise(data.values) };
   // A column of a result is not among the dataset's: its categories take the palette's colours.

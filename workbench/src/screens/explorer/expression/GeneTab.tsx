@@ -7,12 +7,15 @@ import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
+import { SCORE } from '../dataset.ts';
 import { foundName, foundNames } from './found-names.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 import { SendGenes } from '../sent/SendGenes.tsx';
 
 const VERSIONED = { isVersioned: true };
 const READ = { 'X-Read': '1' };
+/** Charts of a score. */
+const OF_SCORE: readonly string[] = ['violin', 'box', 'dot'];
 const EMPTY = { state: 'empty' } as const;
 
 /** Genes by group: what the chosen plot needs is read, and nothing else. */
@@ -21,20 +24,21 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const { field, setQuery } = useGeneSearch(detail);
   const { gene, chart } = view;
   const genes = view.genes.length ? view.genes : gene ? [gene] : [];
-  const isOneGene = chart === 'violin' || chart === 'box';
+  const isScore = view.mode === 'enrichment';
+  const isOneGene = !isScore && (chart === 'violin' || chart === 'box');
   const { params, query, ...about } = asked;
   const request = (names: readonly string[], distributions: boolean) => ({
     ...{ params, query, headers: READ },
-    body: { ...about, compare, genes: [...names], distributions },
+    body: { ...about, compare, genes: [...names], distributions, ...(isScore && { enrichment: true }) },
   });
-  const isDistributed = isOneGene || chart === 'stacked';
+  const isDistributed = isOneGene || chart === 'stacked' || (isScore && chart !== 'dot');
   const drawn = isOneGene ? (gene ? [gene] : []) : genes;
   // Means are cheap: they also say which genes the matrix lacks.
   const isAsked = genes.length > 0 && about.groupBy !== '';
   const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, VERSIONED);
   const undetected = means.state === 'ready' ? means.data.undetected : [];
   // What was typed is kept under the names of the matrix: chips, address and receipts then say the same.
-  const found = means.state === 'ready' ? means.data.genes : null;
+  const found = means.state === 'ready' ? (means.data.set ?? means.data).genes : null;
   useEffect(() => {
     if (!found) return;
     const names = view.genes.length ? foundNames(view.genes, found) : [];
@@ -68,7 +72,11 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   }, [shown]);
   const overlap = means.state === 'ready' ? means.data.overlap : 0;
   const shownGenes = { ...about, compare, genes: isOneGene ? drawn : genes };
-  const chartView = chartViewOf(view, shownGenes);
+  // A score has no script of its own yet: its receipt is that of the tool for gene sets.
+  const chartView = isScore ? null : chartViewOf(view, shownGenes);
+  const set = means.state === 'ready' ? means.data.set : undefined;
+  const colourOf = (next: string | null, names: readonly string[]) =>
+    isScore ? (names.length ? SCORE : view.groupBy) : next ? 'gene' : view.groupBy;
   return (
     <>
       {genes.length > 0 && (
@@ -88,7 +96,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
           gene={gene}
           onGeneChange={(next) => {
             setQuery('');
-            change(next ? { gene: next, colourBy: 'gene', highlighted: [] } : { gene: null, colourBy: view.groupBy });
+            change({ gene: next, colourBy: colourOf(next, genes), ...(next && { highlighted: [] }) });
           }}
           onQueryChange={setQuery}
           genes={genes}
@@ -97,10 +105,22 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
             change({
               genes: names,
               gene: next,
-              ...(next !== gene && { colourBy: next ? 'gene' : view.groupBy, highlighted: [] }),
+              ...((isScore || next !== gene) && { colourBy: colourOf(next, names), highlighted: [] }),
             });
           }}
           undetected={undetected}
+          mode={view.mode}
+          onModeChange={(mode) => {
+            const toScore = mode === 'enrichment';
+            // The score is of a list: one gene that was chosen alone is one.
+            change({
+              ...{ mode, highlighted: [] },
+              ...(toScore && !view.genes.length && { genes }),
+              ...(toScore && !OF_SCORE.includes(chart) && { chart: 'violin' }),
+              colourBy: toScore ? (genes.length ? SCORE : view.groupBy) : gene ? 'gene' : view.groupBy,
+            });
+          }}
+          {...(isScore && set && { set: { genes: set.genes.map(({ symbol }) => symbol), places: set.places } })}
           view={chart}
           onViewChange={(next) => next !== 'feature' && change({ chart: next })}
           violin={isAsked && isThere ? violin : EMPTY}

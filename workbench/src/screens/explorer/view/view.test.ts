@@ -34,6 +34,7 @@ test('a link opens the same view', () => {
     highlighted: [0, 4],
     camera: '1_2_3_0_0',
     showAxes: true,
+    mode: 'enrichment' as const,
     genes: ['HLA-DRA', 'a,b', 'ENSG00000198851.10', '基因'],
     chart: 'dot' as const,
     sizeScale: 'relative' as const,

@@ -5,12 +5,14 @@ import type { PlotSettings } from '@stroma/design-system/plot-kit';
 import type { ResultAt } from '../../../api/tables.ts';
 import { knownBeside } from './beside.ts';
 import { asResultColumn } from './result-column.ts';
-import { defaultColumn, type DatasetDetail } from '../dataset.ts';
+import { SCORE, defaultColumn, type DatasetDetail } from '../dataset.ts';
 
 export interface View extends PlotSettings {
   gene: string | null;
   layer: 'raw' | 'normalized';
   groupBy: string;
+  /** Each chosen gene by itself, or all as one set. */
+  mode: 'expression' | 'enrichment';
   /** Chosen genes as typed; `gene` is the one that colours the cells. */
   genes: string[];
   chart: 'violin' | 'box' | 'stacked' | 'heatmap' | 'cells' | 'dot';
@@ -46,6 +48,7 @@ const NAMES: Record<keyof View, string> = {
   gene: 'gene',
   layer: 'layer',
   groupBy: 'group',
+  mode: 'mode',
   genes: 'genes',
   chart: 'chart',
   scaleByRow: 'byrow',
@@ -151,6 +154,7 @@ export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
     gene: null,
     layer: 'normalized',
     groupBy: column,
+    mode: 'expression',
     genes: [],
     chart: 'violin',
     scaleByRow: false,
@@ -181,9 +185,10 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
   const has3 = detail.embeddings.some((e) => e.key === embedding && e.dimensions === 3);
   const gene = get('gene');
   const asked = get('colourBy');
+  const genes = geneNames(get('genes'), LIMITS.geneExpression.genes);
   const picked = pickOf(get('highlighted'), detail);
   const colourBy =
-    (asked === 'gene' && gene) || (asked && asResultColumn(asked))
+    asked && ((asked === 'gene' && gene) || (asked === SCORE && genes.length) || asResultColumn(asked))
       ? asked
       : oneOf(asked, columns, picked.column ?? d.colourBy);
   return {
@@ -201,7 +206,8 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
     imageOpacity: within(get('imageOpacity'), 0, 1, 0.8),
     layer: detail.layers.includes('raw') && get('layer') === 'raw' ? 'raw' : 'normalized',
     groupBy: oneOf(get('groupBy'), categories, d.groupBy),
-    genes: geneNames(get('genes'), LIMITS.geneExpression.genes),
+    mode: oneOf(get('mode'), ['expression', 'enrichment'] as const, d.mode),
+    genes,
     chart: oneOf(get('chart'), CHARTS, d.chart),
     scaleByRow: get('scaleByRow') === '1',
     sizeScale: oneOf(get('sizeScale'), ['absolute', 'relative'] as const, d.sizeScale),
