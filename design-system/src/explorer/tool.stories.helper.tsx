@@ -1,7 +1,7 @@
 /** What the stories of the tools' panels share. Not a story file: Storybook reads *.stories.tsx alone. */
 import type { Decorator } from '@storybook/react-vite';
 import { random } from '@stroma/contract/fixtures';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { MESSAGES, type MessageId } from '../theme/messages.ts';
 import type { Locale } from '../primitives/common.types.ts';
 import type { CellColumn } from './CellGroupField/cells.ts';
@@ -76,5 +76,15 @@ export const dialog = async () => {
   await waitFor(() => expect(box).toBeVisible());
   return within(box);
 };
+/** Opens the options of a result. */
+export async function options(root: HTMLElement) {
+  await userEvent.click(within(root).getByRole('button', { name: say('explorer.resultOptions') }));
+  return dialog();
+}
+/** Closes the options: the page behind a popover takes no press. */
+export async function closeOptions(): Promise<void> {
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+}
 export const LONG_NAME =
   'Longitudinal_multicentre_cohort_of_treatment_naive_hepatocellular_carcinoma_visit_12_肝细胞癌随访';

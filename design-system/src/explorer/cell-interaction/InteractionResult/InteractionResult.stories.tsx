@@ -7,7 +7,7 @@ import type { CellInteractionResult, InteractionRow } from '@stroma/contract/too
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { makeCounts, makeInteraction } from '../../../chart-tests/make.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage } from '../../tool.stories.helper.tsx';
+import { closeOptions, drawn, onPage, options } from '../../tool.stories.helper.tsx';
 import type { InteractionChoice, TopPairs } from '../cell-interaction.types.ts';
 import { tell } from '../interaction.stories.helper.ts';
 import { InteractionResult } from './InteractionResult.tsx';
@@ -109,21 +109,23 @@ export const Choosing: Story = {
     choice: { ...choice, from: 'csv', csv: { fileName: 'pairs.csv', pairs: ['A_B', 'HLA-DRA_CD4'], problems: 2 } },
   },
   play: async ({ canvasElement, args }) => {
-    const canvas = within(canvasElement);
-    await expect(canvasElement).toHaveTextContent('pairs.csv');
-    await expect(canvasElement).toHaveTextContent(tell('interaction.csvUnknown', { names: 'A_B' }));
+    const canvas = await options(canvasElement);
+    const box = document.querySelector('[role=dialog]') as HTMLElement;
+    await expect(box).toHaveTextContent('pairs.csv');
+    await expect(box).toHaveTextContent(tell('interaction.csvUnknown', { names: 'A_B' }));
     const file = new File(['CCL5,CCR5\n'], 'own.csv', { type: 'text/csv' });
-    await userEvent.upload(canvasElement.querySelector('input[type=file]') as HTMLInputElement, file);
+    await userEvent.upload(box.querySelector('input[type=file]') as HTMLInputElement, file);
     await expect(args.onCsv).toHaveBeenCalledWith(file);
     await userEvent.click(canvas.getByRole('radio', { name: tell('interaction.which.cytokines') }));
     const list = within(await canvas.findByRole('group', { name: tell('interaction.cytokines') }));
-    const [box] = list.getAllByRole('checkbox');
-    await userEvent.click(box as HTMLElement);
+    const [first] = list.getAllByRole('checkbox');
+    await userEvent.click(first as HTMLElement);
     await waitFor(() =>
       expect(args.onChoiceChange).toHaveBeenLastCalledWith(
         expect.objectContaining({ from: 'cytokines', cytokines: [expect.any(String)] }),
       ),
     );
+    await closeOptions();
   },
 };
 /** Thresholds that nothing passes say so, and how to go on. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { parts } from '../../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeCnv } from '../../../chart-tests/make.ts';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { closeOptions, drawn, onPage, options, say } from '../../tool.stories.helper.tsx';
 import type { CnvResultProps } from '../cnv.types.ts';
 import { CnvResult } from './CnvResult.tsx';
 
@@ -62,18 +62,20 @@ export const Default: Story = {
     await waitFor(() => expect(parts(canvasElement, 'panel')).toHaveLength(2));
     // must show: k on the result
     await waitFor(() => expect(clusters()).toBe(args.k));
-    const k = canvas.getByRole('textbox', { name: new RegExp(say('cnv.k')) });
+    const k = (await options(canvasElement)).getByRole('textbox', { name: new RegExp(say('cnv.k')) });
     await userEvent.clear(k);
-    await userEvent.type(k, '6{Tab}');
+    await userEvent.type(k, '6{Enter}');
     await expect(args.onKChange).toHaveBeenLastCalledWith(6);
     await waitFor(() => expect(clusters()).toBe(6));
+    await closeOptions();
     // must show: score, its download and the embedding
     await open('score');
     await drawn(canvasElement, 2);
     await userEvent.click(canvas.getByRole('button', { name: say('cnv.download.scores') }));
     await expect(args.onDownload).toHaveBeenLastCalledWith('cells');
-    await userEvent.click(canvas.getByRole('button', { name: /embedding|降维图/ }));
+    await userEvent.click((await options(canvasElement)).getByRole('button', { name: /embedding|降维图/ }));
     await expect(args.onColour).toHaveBeenLastCalledWith('call');
+    await closeOptions();
     // must show: region
     await open('region');
     await drawn(canvasElement);

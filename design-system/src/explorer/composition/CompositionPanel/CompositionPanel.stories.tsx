@@ -9,7 +9,7 @@ import { chartOf } from '../../../kernels/highcharts/chartOf.ts';
 import { countsOf } from '../../../kernels/results/composition.ts';
 import { press } from '../../../chart-tests/press.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { closeOptions, drawn, onPage, options, say } from '../../tool.stories.helper.tsx';
 import { CompositionPanel } from './CompositionPanel.tsx';
 
 const data = { ...result, counts: countsOf(result, tables.counts) };
@@ -38,9 +38,11 @@ export const Default: Story = {
       canvasElement.querySelectorAll('.highcharts-series-group .highcharts-series-0 .highcharts-point').length;
     await expect(bars()).toBe(result.samples.length);
     // must show: bars for selected samples
-    await userEvent.click(canvas.getByRole('checkbox', { name: new RegExp(`^${result.samples[0]?.name}\\b`) }));
+    const chosen = await options(canvasElement);
+    await userEvent.click(chosen.getByRole('checkbox', { name: new RegExp(`^${result.samples[0]?.name}\\b`) }));
     await expect(args.onSamplesChange).toHaveBeenLastCalledWith(result.samples.slice(1).map((s) => s.name));
     await expect(bars()).toBe(result.samples.length - 1);
+    await closeOptions();
     // must show: table with download
     const table = canvas.getByRole('grid', { name: say('composition.table') });
     await expect(within(table).getAllByRole('columnheader')).toHaveLength(result.cellTypes.length + 3);

@@ -8,7 +8,7 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { MESSAGES } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
 import { longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage } from '../../tool.stories.helper.tsx';
+import { closeOptions, drawn, onPage, options } from '../../tool.stories.helper.tsx';
 import { CompositionResult } from './CompositionResult.tsx';
 
 const meta: Meta<typeof CompositionResult> = {
@@ -120,6 +120,8 @@ export const Extreme: Story = {
   play: async ({ canvasElement }) => {
     await drawn(canvasElement);
     // must show: bars for selected samples
-    await expect(within(canvasElement).getAllByRole('checkbox', { checked: true })).toHaveLength(60);
+    const chosen = await options(canvasElement);
+    await expect(chosen.getAllByRole('checkbox', { checked: true })).toHaveLength(60);
+    await closeOptions();
   },
 };

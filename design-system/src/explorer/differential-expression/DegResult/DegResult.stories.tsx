@@ -6,7 +6,7 @@ import {
 } from '@stroma/contract/fixtures/tools/differential-expression';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { closeOptions, drawn, onPage, options, say } from '../../tool.stories.helper.tsx';
 import type { DegView } from '../differential-expression.types.ts';
 import { DegResult } from './DegResult.tsx';
 
@@ -67,10 +67,10 @@ export const Default: Story = {
     for (const id of COLUMNS)
       await expect(canvas.getByRole('columnheader', { name: say(`markers.${id}`) })).toBeVisible();
     // must show: filter log2FC 0.25, padj 0.05, pct 0.1
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.resultOptions') }));
-    const filter = within(canvas.getByRole('group', { name: say('deg.filter') }));
+    const filter = within((await options(canvasElement)).getByRole('group', { name: say('deg.filter') }));
     const fields = filter.getAllByRole('textbox') as HTMLInputElement[];
     await expect(fields.map((f) => f.value)).toEqual(['0.25', '0.05', '0.1']);
+    await closeOptions();
     // must show: top 10, those of the plot
     const top = canvas.getByRole('region', { name: say('deg.top', { n: 10, name: first.a.name }) });
     await expect([...top.querySelectorAll('em')].map((e) => e.textContent)).toEqual(first.a.top.map((g) => g.symbol));

@@ -7,7 +7,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { makeRegulons } from '../../../chart-tests/make.ts';
 import { regulonResult } from '../../../chart-tests/results.ts';
 import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { closeOptions, drawn, onPage, options } from '../../tool.stories.helper.tsx';
 import { tell } from '../regulons.stories.helper.ts';
 import type { RegulonChoice } from '../tf-regulation.types.ts';
 import { RegulonResult } from './RegulonResult.tsx';
@@ -64,15 +64,16 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     // must show: regulons
     await drawn(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.resultOptions') }));
-    await expect(canvas.getByRole('textbox', { name: tell('tf.top') })).toHaveValue('5');
+    await expect((await options(canvasElement)).getByRole('textbox', { name: tell('tf.top') })).toHaveValue('5');
+    await closeOptions();
     // must show: modules
     await open(canvasElement, 'modules');
     await drawn(canvasElement);
-    const modules = canvas.getByRole('textbox', { name: tell('tf.modules') });
+    const modules = (await options(canvasElement)).getByRole('textbox', { name: tell('tf.modules') });
     await userEvent.clear(modules);
-    await userEvent.type(modules, '3{Tab}');
+    await userEvent.type(modules, '3{Enter}');
     await waitFor(() => expect(args.onChoiceChange).toHaveBeenLastCalledWith({ ...choice, modules: 3 }));
+    await closeOptions();
     // must show: activity on the cells
     await userEvent.click(canvas.getByRole('button', { name: tell('tf.colour') }));
     await expect(args.onColour).toHaveBeenCalledWith(1);

@@ -6,7 +6,7 @@ import { longNames } from '../../../chart-tests/make.ts';
 import { makeBranchGenes, makeChosenGenes, makeGraphGenes } from '../../../chart-tests/makeTrajectory.ts';
 import { branchGenes, chosenGenes, graphGenes, trajectoryGeneRows } from '../../../chart-tests/trajectory.ts';
 import { held } from '../../held.stories.helper.tsx';
-import { drawn, LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import { closeOptions, drawn, LONG_NAME, onPage, options, say } from '../../tool.stories.helper.tsx';
 import { tell } from '../../trajectory/trajectory.stories.helper.ts';
 import { TABLE_CLUSTERS, TRAJECTORY_GENES_CHOICE } from '../trajectory-genes.types.ts';
 import { TrajectoryGenesResult } from './TrajectoryGenesResult.tsx';
@@ -53,11 +53,12 @@ export const Default: Story = {
     await waitFor(() => expect(parts(canvasElement, 'segment-name')).toHaveLength(3));
     await expect(canvas.getByText(tell('trajectoryGenes.doubleUse'))).toBeVisible();
     await waitFor(() => expect(clustersOf(canvasElement)).toBe(TABLE_CLUSTERS));
-    const clusters = canvas.getByRole('textbox', { name: tell('trajectoryGenes.clusters') });
+    const clusters = (await options(canvasElement)).getByRole('textbox', { name: tell('trajectoryGenes.clusters') });
     await userEvent.clear(clusters);
-    await userEvent.type(clusters, '3{Tab}');
+    await userEvent.type(clusters, '3{Enter}');
     await waitFor(() => expect(args.onChoiceChange).toHaveBeenLastCalledWith(expect.objectContaining({ clusters: 3 })));
     await waitFor(() => expect(clustersOf(canvasElement)).toBe(3));
+    await closeOptions();
   },
 };
 export const Table: Story = {

@@ -6,7 +6,7 @@ import { longNames } from '../../../chart-tests/make.ts';
 import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
 import { geneRows, monocle2, monocle3, unreached } from '../../../chart-tests/trajectory.ts';
 import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, dialog, drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { closeOptions, COLUMNS, dialog, drawn, onPage, options } from '../../tool.stories.helper.tsx';
 import { begins, tell } from '../trajectory.stories.helper.ts';
 import { TRAJECTORY_VIEW, type TrajectoryView } from '../trajectory.types.ts';
 import { TrajectoryResult } from './TrajectoryResult.tsx';
@@ -54,17 +54,18 @@ export const Default: Story = {
     await expect(parts(canvasElement, 'branch-point')).toHaveLength(result.tree.branchPoints.length);
     await expect(canvas.getByText(begins('trajectory.dptAgrees'))).toBeVisible();
     // must show: colour the embedding
-    await userEvent.click(button(canvasElement, 'trajectory.colour'));
+    const shown = await options(canvasElement);
+    await userEvent.click(shown.getByRole('button', { name: tell('trajectory.colour') }));
     await expect(args.onColour).toHaveBeenCalledWith('pseudotime');
-    await expect(button(canvasElement, 'trajectory.coloured')).toBeDisabled();
+    await expect(shown.getByRole('button', { name: tell('trajectory.coloured') })).toBeDisabled();
     // must show: tree, branch points, PAGA
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.resultOptions') }));
-    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showTree') }));
+    await userEvent.click(shown.getByRole('switch', { name: tell('trajectory.showTree') }));
     await expect(parts(canvasElement, 'tree')).toHaveLength(0);
-    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
+    await userEvent.click(shown.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
     await expect(parts(canvasElement, 'branch-point')).toHaveLength(0);
-    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showPaga') }));
+    await userEvent.click(shown.getByRole('switch', { name: tell('trajectory.showPaga') }));
     await expect(parts(canvasElement, 'paga-group')).toHaveLength(result.check.paga?.groups.length ?? 0);
+    await closeOptions();
     // must show: reverse, root
     await userEvent.click(button(canvasElement, 'trajectory.reverse'));
     await expect(args.onReverse).toHaveBeenCalledOnce();
@@ -72,9 +73,12 @@ export const Default: Story = {
     const box = await dialog();
     await userEvent.click(box.getByRole('button', { name: tell('trajectory.rootAuto') }));
     await expect(args.onRoot).toHaveBeenCalledWith(null);
-    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showTree') }));
-    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
-    await userEvent.click(canvas.getByRole('switch', { name: tell('trajectory.showPaga') }));
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    const again = await options(canvasElement);
+    await userEvent.click(again.getByRole('switch', { name: tell('trajectory.showTree') }));
+    await userEvent.click(again.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
+    await userEvent.click(again.getByRole('switch', { name: tell('trajectory.showPaga') }));
+    await closeOptions();
   },
 };
 /** A tree; diffusion pseudotime orders these cells otherwise. */
