@@ -231,7 +231,7 @@ export async function annotate(hour: Hour): Promise<void> {
   await who.sees(table);
   const n = (await table.getByRole('checkbox').count()) - 1;
   await who.press(who.button(say('cell-annotation.accept', { n })));
-  await who.page.getByRole('application', { name: /annot_auto/ }).waitFor();
+  await who.page.getByRole('application', { name: new RegExp(say('annotation.level.annot_auto')) }).waitFor();
   await painted(hour);
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryKind, LabelComparison } from '@stroma/contract';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
 
@@ -15,6 +16,28 @@ export interface DatasetHistoryProps {
   onMore?: (() => void) | undefined;
   /** The next page is on its way. */
   busy?: boolean;
+}
+
+/** An analysis of a tool, as its history lists it. */
+export interface PastResult {
+  id: string;
+  name: string;
+  createdAt: string;
+  createdBy: string;
+  starred: boolean;
+  /** What it is where it has no current result: failed, running, outdated. */
+  mark?: ReactNode;
+}
+export interface ResultHistoryProps {
+  /** Newest first. */
+  results: readonly PastResult[];
+  /** Id of the one that is shown. */
+  shown: string | null;
+  onShow: (id: string) => void;
+  /** Absent where the reader may not: the list then shows results alone. */
+  onStar?: ((id: string, starred: boolean) => void) | undefined;
+  onRename?: ((result: PastResult) => void) | undefined;
+  onRemove?: ((result: PastResult) => void) | undefined;
 }
 
 export interface LabelComparisonDialogProps {

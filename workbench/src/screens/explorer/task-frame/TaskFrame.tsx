@@ -36,6 +36,7 @@ import { useAccompany } from '../companion/useAccompany.ts';
 import { COMPANIONS } from '../tools/companions.ts';
 import { Chips, Head, Selected } from './TaskFrame.styles.ts';
 import { Isolated } from './Isolated.tsx';
+import { PastResults } from './PastResults.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
@@ -207,6 +208,12 @@ function TaskHead<S extends ToolSlug>({ tool, task, shown, chips, isOpen, onOpen
           }))}
         />
       </div>
+      <PastResults
+        {...{ names, shown }}
+        history={task.history}
+        onShow={task.show}
+        markOf={(job) => <ResultMark job={job} />}
+      />
       {onOpenChange && (
         <Button small aria-expanded={isOpen} onPress={() => onOpenChange(!isOpen)}>
           {t(isOpen ? 'task.fold' : 'task.new')}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { JobStatusBadge } from '../../../primitives/JobState/JobState.tsx';
+import { dialog, LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import type { PastResult, ResultHistoryProps } from '../history.types.ts';
+import { ResultHistory } from './ResultHistory.tsx';
+
+const result = (id: string, name: string, over: Partial<PastResult> = {}): PastResult => ({
+  ...{ id, name, createdBy: 'lin.chen', createdAt: '2026-11-20T08:00:00.000Z', starred: false },
+  ...over,
+});
+const results = [
+  result('r4', 'NK vs all others', { mark: <JobStatusBadge status="running" /> }),
+  result('r3', 'stim vs ctrl', { createdBy: 'm.garcia' }),
+  result('r2', 'Monocytes vs T cells', { starred: true }),
+  result('r1', 'B cells vs all others', { mark: <JobStatusBadge status="error" /> }),
+];
+const meta: Meta<typeof ResultHistory> = {
+  title: 'Explorer/History/ResultHistory',
+  component: ResultHistory,
+  decorators: [onPage],
+  args: { results, shown: 'r3', onShow: fn(), onStar: fn(), onRename: fn(), onRemove: fn() },
+  render: function Held(args: ResultHistoryProps) {
+    const [held, setHeld] = useState(args.results);
+    const star = (id: string, starred: boolean) => {
+      setHeld(held.map((one) => (one.id === id ? { ...one, starred } : one)));
+      args.onStar?.(id, starred);
+    };
+    return <ResultHistory {...args} results={held} onStar={args.onStar && star} />;
+  },
+};
+export default meta;
+type Story = StoryObj<typeof ResultHistory>;
+
+const open = async (canvasElement: HTMLElement) => {
+  await userEvent.click(within(canvasElement).getByRole('button', { name: say('results.title') }));
+  return dialog();
+};
+
+export const Default: Story = {
+  play: async ({ canvasElement, args }) => {
+    const box = await open(canvasElement);
+    const names = () =>
+      box.getAllByRole('listitem').map((row) => results.find(({ name }) => row.textContent?.includes(name))!.id);
+    // must show: those with a star first, then the newest
+    await expect(names()).toEqual(['r2', 'r4', 'r3', 'r1']);
+    await userEvent.click(box.getByRole('button', { name: say('results.star', { name: 'B cells vs all others' }) }));
+    await expect(args.onStar).toHaveBeenCalledWith('r1', true);
+    await expect(names()).toEqual(['r2', 'r1', 'r4', 'r3']);
+    await userEvent.click(box.getByRole('checkbox'));
+    await expect(names()).toEqual(['r2', 'r1']);
+    await userEvent.click(box.getByRole('checkbox'));
+    // must show: each is renamed and deleted here
+    await userEvent.click(box.getByRole('button', { name: say('results.rename', { name: 'stim vs ctrl' }) }));
+    await expect(args.onRename).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
+    await userEvent.click(box.getByRole('button', { name: say('results.remove', { name: 'stim vs ctrl' }) }));
+    await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
+    await userEvent.click(box.getByRole('button', { name: 'NK vs all others' }));
+    await expect(args.onShow).toHaveBeenCalledWith('r4');
+  },
+};
+/** Without the permission to edit. */
+export const ReadOnly: Story = {
+  args: { onStar: undefined, onRename: undefined, onRemove: undefined },
+  play: async ({ canvasElement }) => {
+    const box = await open(canvasElement);
+    await expect(box.getAllByRole('button')).toHaveLength(results.length);
+  },
+};
+export const LongNames: Story = {
+  args: { results: [result('r1', LONG_NAME, { starred: true }), result('r2', LONG_NAME)] },
+  play: async ({ canvasElement }) => void (await open(canvasElement)),
+};
+export const Many: Story = {
+  args: { results: Array.from({ length: 100 }, (_, i) => result(`r${i}`, `Comparison ${100 - i}`)) },
+  play: async ({ canvasElement }) => void (await open(canvasElement)),
+};

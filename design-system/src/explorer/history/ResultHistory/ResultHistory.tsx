@@ -1,0 +1,104 @@
+'use client';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Checkbox } from '../../../primitives/Checkbox/Checkbox.tsx';
+import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
+import { Muted } from '../../../primitives/Page/Page.styles.ts';
+import { PopoverFor } from '../../../primitives/Popover/Popover.tsx';
+import { useT } from '../../../theme/messages.ts';
+import type { PastResult, ResultHistoryProps } from '../history.types.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: 2px;
+  width: min(420px, calc(100vw - 48px));
+  max-height: min(440px, 60vh);
+  margin: 8px 0 0;
+  padding: 0;
+  overflow: auto;
+  list-style: none;
+`;
+const Row = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto auto;
+  align-items: center;
+  gap: 4px;
+  padding: 2px 4px;
+  border-radius: 6px;
+  &[data-shown] {
+    background: var(--st-accent-soft);
+  }
+  p {
+    margin: 0;
+    padding: 0 8px;
+    font-size: 12px;
+  }
+`;
+const Name = styled(Button)`
+  justify-content: flex-start;
+  max-width: 100%;
+  text-align: start;
+  white-space: normal;
+  overflow-wrap: anywhere;
+`;
+
+/** The analyses of a tool: each is shown, marked with a star, renamed or deleted from here; those with a star come first. */
+export function ResultHistory(props: ResultHistoryProps) {
+  const { results, shown } = props;
+  const t = useT();
+  const [starredOnly, setStarredOnly] = useState(false);
+  const starred = results.filter((one) => one.starred);
+  const listed = starredOnly && starred.length ? starred : [...starred, ...results.filter((one) => !one.starred)];
+  return (
+    <PopoverFor label={t('results.title')} trigger={<IconButton icon="clock" label={t('results.title')} />}>
+      {starred.length > 0 && (
+        <Checkbox isSelected={starredOnly} onChange={setStarredOnly}>
+          {t('results.starredOnly', { n: starred.length })}
+        </Checkbox>
+      )}
+      <List>
+        {listed.map((one) => (
+          <Entry key={one.id} {...props} one={one} isShown={one.id === shown} />
+        ))}
+      </List>
+    </PopoverFor>
+  );
+}
+
+function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }): ReactNode {
+  const { one, isShown, onShow, onStar, onRename, onRemove } = props;
+  const t = useT();
+  const { name } = one;
+  return (
+    <Row {...(isShown && { 'data-shown': '' })}>
+      {onStar ? (
+        <IconButton
+          icon={one.starred ? 'starred' : 'star'}
+          active={one.starred}
+          label={t(one.starred ? 'results.unstar' : 'results.star', { name })}
+          onPress={() => onStar(one.id, !one.starred)}
+        />
+      ) : (
+        <span />
+      )}
+      <div>
+        <Name tone="quiet" small aria-current={isShown || undefined} onPress={() => onShow(one.id)}>
+          {name}
+        </Name>
+        <Muted as="p">
+          {t('results.made', { by: one.createdBy, when: t.date(one.createdAt) })} {one.mark}
+        </Muted>
+      </div>
+      {onRename ? (
+        <IconButton icon="edit" label={t('results.rename', { name })} onPress={() => onRename(one)} />
+      ) : (
+        <span />
+      )}
+      {onRemove ? (
+        <IconButton icon="trash" label={t('results.remove', { name })} onPress={() => onRemove(one)} />
+      ) : (
+        <span />
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { ResultHistory, type PastResult } from '@stroma/design-system/explorer';
+import { TypedConfirmDialog } from '@stroma/design-system/dialogs';
+import { shownState } from '../../../api/state.ts';
+import { useAppT } from '../../../app/useApp.ts';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
+import { useAct } from '../../../features/calls/index.ts';
+import { TASK_READS, type Task } from '../../../features/tasks/index.ts';
+
+const Rename = lazy(() => import('../../my-analyses/Rename.tsx'));
+
+interface PastResultsProps {
+  history: readonly Task[];
+  /** Names as they are told apart from each other. */
+  names: ReadonlyMap<string, string>;
+  shown: string;
+  onShow: (id: string) => void;
+  markOf: (job: Task) => ReactNode;
+}
+/** The analyses of a tool as a list: star, rename, delete. In a named state nothing changes. */
+export function PastResults({ history, names, shown, onShow, markOf }: PastResultsProps) {
+  const t = useAppT();
+  const canEdit = useSeat('edit') && shownState() === null;
+  const canDelete = useSeat('delete') && shownState() === null;
+  const [renamed, setRenamed] = useState<PastResult | null>(null);
+  const [doomed, setDoomed] = useState<PastResult | null>(null);
+  const options = { refreshes: TASK_READS, toast: true };
+  const [star] = useAct('jobs', 'star', options);
+  const [remove, removed] = useAct('tasks', 'remove', options);
+  const next = history.find(({ id }) => id !== doomed?.id)?.id;
+  useEffect(() => {
+    if (!removed.done || !doomed) return;
+    if (doomed.id === shown && next) onShow(next);
+    setDoomed(null);
+    // Once per deletion.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [removed.done]);
+  return (
+    <>
+      <ResultHistory
+        results={history.map((job) => ({
+          ...{ id: job.id, createdAt: job.createdAt, createdBy: job.createdBy, starred: job.starred },
+          name: names.get(job.id)!,
+          mark: markOf(job),
+        }))}
+        shown={shown}
+        onShow={onShow}
+        onStar={canEdit ? (id, starred) => star({ params: { id }, body: { starred } }) : undefined}
+        onRename={canEdit ? setRenamed : undefined}
+        onRemove={canDelete ? setDoomed : undefined}
+      />
+      {renamed && (
+        <Suspense>
+          <Rename of={{ kind: 'job', id: renamed.id, name: renamed.name }} onClose={() => setRenamed(null)} />
+        </Suspense>
+      )}
+      {doomed && (
+        <TypedConfirmDialog
+          isOpen
+          danger
+          onClose={() => setDoomed(null)}
+          title={t('delete.job.title')}
+          confirmLabel={t('delete.confirm')}
+          expected={doomed.name}
+          busy={removed.busy}
+          onConfirm={() => remove({ params: { id: doomed.id } })}
+        >
+          {t('delete.job.body')}
+        </TypedConfirmDialog>
+      )}
+    </>
+  );
+}
