@@ -37,11 +37,13 @@ const calls = Object.fromEntries(
 
 // What a browser needs of a tool, in the order of the rail.
 const DEFINITIONS: readonly ToolDefinition[] = Object.values(TOOLS);
-const tools = DEFINITIONS.map(({ slug, group, job, computed, internal, menu, takesCells, scripted }) => ({
+const tools = DEFINITIONS.map(({ slug, group, job, computed, internal, menu, takesCells, scripted, needs, whole }) => ({
   ...{ slug, group, job, computed, internal, menu },
   // Every first load has the table: what is not so is left out.
   ...(takesCells && { takesCells }),
   ...(scripted && { scripted }),
+  ...(needs && { needs }),
+  ...(whole && { whole }),
 })).sort(
   (a, b) =>
     TOOL_GROUPS.indexOf(a.group) - TOOL_GROUPS.indexOf(b.group) ||

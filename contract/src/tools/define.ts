@@ -50,6 +50,9 @@ export type ToolIcon =
   | 'trajectory'
   | 'trajectoryGenes';
 
+/** `groups`: a column of labels that groups the cells; `trajectory`: a completed trajectory. */
+export type ToolNeed = 'groups' | 'trajectory';
+
 /** What a tool declares. From it come the calls, the job's steps, the checks of parameters and results, and the generated tests. */
 export interface ToolDefinition {
   /** The name in every package, in addresses and in calls. */
@@ -61,6 +64,8 @@ export interface ToolDefinition {
    * (by default) the map.
    */
   readonly menu: { readonly icon: ToolIcon; readonly place?: number; readonly main?: 'figure' } | null;
+  /** What a dataset must have for the tool to run on it at all; the explorer says which of it is missing. */
+  readonly needs?: readonly ToolNeed[];
   /** Its form takes one group of cells, so it is offered for selected cells. */
   readonly takesCells?: boolean;
   /** Every result has `reproduce.zip`, also those whose receipts, written by earlier versions, do not say so. */

@@ -61,7 +61,7 @@ export type ToolSlug = keyof Tools;
 /** What `schema/tools.json` has of a tool, for readers that need no schemas. */
 export type ToolFacts = { slug: ToolSlug } & Pick<
   ToolDefinition,
-  'group' | 'job' | 'computed' | 'internal' | 'menu' | 'takesCells' | 'scripted'
+  'group' | 'job' | 'computed' | 'internal' | 'menu' | 'takesCells' | 'scripted' | 'needs' | 'whole'
 >;
 
 /** Parameters of a tool's requests. */

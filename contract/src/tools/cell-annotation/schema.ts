@@ -157,6 +157,7 @@ export const cellAnnotationTool = defineTool({
   slug: 'cell-annotation',
   group: 'edit',
   menu: { icon: 'search' },
+  needs: ['groups'],
   picture: 'explorer-cell-annotation-labeleditor--default',
   keys: [],
   version: '5',

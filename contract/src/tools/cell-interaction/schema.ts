@@ -171,6 +171,7 @@ export const cellInteractionTool = defineTool({
   slug: 'cell-interaction',
   group: 'relate',
   menu: { icon: 'network', main: 'figure' },
+  needs: ['groups'],
   scripted: true,
   picture: 'explorer-cell-interaction-interactionresult--default',
   keys: ['cellphone'],

@@ -173,6 +173,7 @@ export const cnvTool = defineTool({
   slug: 'cnv',
   group: 'tumour',
   menu: { icon: 'chromosome', main: 'figure' },
+  needs: ['groups'],
   picture: 'explorer-cnv-cnvresult--default',
   keys: ['intercnv', 'intercnvR'],
   version: '3',

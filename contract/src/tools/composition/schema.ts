@@ -109,6 +109,7 @@ export const compositionTool = defineTool({
   slug: 'composition',
   group: 'look',
   menu: { icon: 'bars', main: 'figure' },
+  needs: ['groups'],
   takesCells: true,
   picture: 'explorer-composition-compositionpanel--default',
   keys: [],

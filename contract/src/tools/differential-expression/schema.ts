@@ -156,6 +156,7 @@ export const differentialExpressionTool = defineTool({
   slug: 'differential-expression',
   group: 'compare',
   menu: { icon: 'compare', main: 'figure' },
+  needs: ['groups'],
   picture: 'explorer-differential-expression-degresult--default',
   keys: [],
   version: '4',

@@ -94,6 +94,7 @@ export const geneSetTool = defineTool({
   slug: 'gene-set',
   group: 'look',
   menu: { icon: 'legend' },
+  needs: ['groups'],
   picture: 'explorer-gene-set-genesetresult--default',
   keys: ['AUC'],
   version: '3',

@@ -59,6 +59,7 @@ export const ithTool = defineTool({
   slug: 'ith',
   group: 'tumour',
   menu: { icon: 'clones', main: 'figure' },
+  needs: ['groups'],
   picture: 'explorer-ith-ithpanel--default',
   keys: ['ith'],
   version: '2',

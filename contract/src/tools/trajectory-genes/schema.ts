@@ -157,6 +157,7 @@ export const trajectoryGenesTool = defineTool({
   slug: 'trajectory-genes',
   group: 'order',
   menu: { icon: 'trajectoryGenes', main: 'figure' },
+  needs: ['trajectory'],
   picture: 'explorer-trajectory-genes-trajectorygenesresult--default',
   keys: [],
   version: '2',

@@ -28,15 +28,17 @@ import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
 import { LabelsTab } from './labels/LabelsTab.tsx';
 import { Links } from './links/Links.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
-import { OWN_TABS, railOf } from './rail.ts';
+import { OWN_TABS, railOf } from './rail/rail.ts';
 import { useSeenColours } from './seen-colours.ts';
 import type { TabProps } from './tab.ts';
+import { useReasons } from './rail/useReasons.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
 import { CopyLink } from './selection/CopyLink.tsx';
 import { SelectionLine } from './selection/SelectionLine.tsx';
 import { UndoButtons } from './selection/UndoButtons.tsx';
 import { CELLS, sourceOf, useSelectionAddress } from './selection/useSelectionAddress.ts';
 import { TOOL_TABS } from './tools/index.ts';
+import { Keys } from './keys/Keys.tsx';
 import { HelpLink } from './HelpLink.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { CompanionContext } from './companion/CompanionContext.ts';
@@ -146,6 +148,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
     if ('colourBy' in part && companion.shown) companion.choose(OWN);
     change(part);
   };
+  const reasonFor = useReasons(detail);
   const panel = (
     <CompanionContext value={companion.context}>
       <TabPanel tab={tab} detail={detail} view={view} change={own} />
@@ -162,6 +165,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
         entries: group.tabs.map(({ id, icon }) => ({
           ...{ id, icon },
           label: say.dynamic(`explorer.tab.${id}`),
+          ...reasonFor(id),
           href: paths.dataset(detail.id, id) + (id === tab ? search : ofDataset(search)),
         })),
       }))}
@@ -174,6 +178,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
           <BoardLink dataset={detail.id} />
           <Links detail={detail} view={view} tab={tab} />
           <CopyLink detail={detail} colourBy={view.colourBy} sets={sets} />
+          <Keys detail={detail} tab={tab} colourBy={view.colourBy} />
           <HelpLink tab={tab} name={say.dynamic(`explorer.tab.${tab}`)} />
         </>
       }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { TOOL_FACTS } from '../../api/tools.ts';
 import { sectionOf } from './HelpLink.tsx';
-import { railOf } from './rail.ts';
+import { railOf } from './rail/rail.ts';
 
 const CONTENT = new URL('../../../../bff/content/', import.meta.url);
 const tabs = railOf(TOOL_FACTS).flatMap((group) => group.tabs.map(({ id }) => id));

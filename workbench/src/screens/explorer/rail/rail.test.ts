@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ToolFacts, ToolSlug } from '@stroma/contract/tools';
-import { TOOL_FACTS } from '../../api/tools.ts';
+import { TOOL_FACTS } from '../../../api/tools.ts';
 import { railOf } from './rail.ts';
 
 const idsOf = (tools: readonly ToolFacts[]) =>

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright';
+
+/** What a page shows of a tool's main figure. Shares are of the window, in percent. */
+export interface Shown {
+  width: number;
+  height: number;
+  /** Where it begins, in px from the top of the window. */
+  top: number;
+}
+
+/**
+ * The largest picture that is in sight within the part of the page that a tool gives to its main figure: the panel, or the map. Null: there is
+ * none. What a scrolled panel hides does not count.
+ */
+export const mainFigure = (page: Page, part: string): Promise<Shown | null> =>
+  page.evaluate((name) => {
+    const place = [...document.querySelectorAll('[role="group"]')].find(
+      (one) => one.getAttribute('aria-label') === name && one.getBoundingClientRect().width > 0,
+    );
+    if (!place) return null;
+    const within = place.getBoundingClientRect();
+    const seen = [...place.querySelectorAll('[data-chart], [role="application"], [role="img"], canvas, svg')].map(
+      (one) => {
+        const box = one.getBoundingClientRect();
+        const left = Math.max(box.left, within.left, 0);
+        const top = Math.max(box.top, within.top, 0);
+        const width = Math.max(0, Math.min(box.right, within.right, innerWidth) - left);
+        const height = Math.max(0, Math.min(box.bottom, within.bottom, innerHeight) - top);
+        return { width, height, top, area: width * height };
+      },
+    );
+    const largest = seen.sort((a, b) => b.area - a.area)[0];
+    if (!largest || largest.area < 2000) return null;
+    return {
+      width: Math.round((100 * largest.width) / innerWidth),
+      height: Math.round((100 * largest.height) / innerHeight),
+      top: Math.round(largest.top),
+    };
+  }, part);
+
+/** What is largest in sight once it has stopped to change: a figure grows while its parts arrive. */
+export async function settledFigure(page: Page, part: string, timeout = 20_000): Promise<Shown | null> {
+  let last = '';
+  let found: Shown | null = null;
+  for (const until = Date.now() + timeout; Date.now() < until; await page.waitForTimeout(400)) {
+    found = await mainFigure(page, part);
+    const now = JSON.stringify(found);
+    if (found && now === last) return found;
+    last = now;
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+import type { ToolFacts } from '@stroma/contract/tools';
+import { TOOL_FACTS } from '../../../api/tools.ts';
+import type { AppMessageId } from '../../../app/useApp.ts';
+import type { DatasetDetail } from '../dataset.ts';
+
+type Facts = Pick<DatasetDetail, 'columns' | 'hasMarkers' | 'pending'>;
+/** Results of tools that others build on; null while they are read. */
+export type Done = ReadonlySet<string> | null;
+
+const hasGroups = ({ columns }: Facts): boolean =>
+  columns.some((column) => column.kind === 'category' && column.categories.filter(({ count }) => count > 0).length > 0);
+
+function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, detail: Facts, done: Done) {
+  if (needs.includes('groups') && !hasGroups(detail)) return 'explorer.why.groups';
+  if (needs.includes('trajectory') && done && !done.has('trajectory')) return 'explorer.why.trajectory';
+  if (whole && detail.pending?.length) return 'explorer.why.unfinished';
+  return null;
+}
+
+/** Why a tab cannot show or run anything on this dataset, and what would change that; null where it can, or where that is not known yet. */
+export function whyNot(tab: string, detail: Facts, done: Done): AppMessageId | null {
+  if (tab === 'markers') return detail.hasMarkers || detail.pending?.includes('markers') ? null : 'explorer.why.markers';
+  if (tab === 'labels') return hasGroups(detail) ? null : 'explorer.why.groups';
+  const tool = TOOL_FACTS.find(({ slug }) => slug === tab);
+  return tool ? reasonOf(tool, detail, done) : null;
+}

@@ -1,0 +1,18 @@
+import { useAppT } from '../../../app/useApp.ts';
+import { useRead } from '../../../features/calls/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { whyNot } from './reasons.ts';
+
+/** What the rail says of a tab that cannot be used on this dataset. */
+export function useReasons(detail: DatasetDetail): (tab: string) => { reason?: string } {
+  const t = useAppT();
+  const results = useRead('tasks', 'ofDataset', { query: { dataset: detail.id } });
+  const done =
+    results.state === 'ready'
+      ? new Set(results.data.filter(({ status }) => status === 'completed').map(({ tool }) => tool))
+      : null;
+  return (tab) => {
+    const why = whyNot(tab, detail, done);
+    return why ? { reason: t(why) } : {};
+  };
+}
