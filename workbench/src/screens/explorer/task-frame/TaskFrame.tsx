@@ -10,7 +10,6 @@ import {
   Button,
   EmptyState,
   FormScope,
-  JobProgressLine,
   JobStatusBadge,
   Loaded,
   Select,
@@ -31,12 +30,13 @@ import {
   type TaskDetail,
   type TaskState,
 } from '../../../features/tasks/index.ts';
-import type { Companion } from '../companion/companion.types.ts';
 import { useAccompany } from '../companion/useAccompany.ts';
-import { COMPANIONS } from '../tools/companions.ts';
+import { companionOf } from '../tools/companions.ts';
 import { Chips, Head, Selected } from './TaskFrame.styles.ts';
+import { useResultKeys } from '../keys/useKey.ts';
 import { Isolated } from './Isolated.tsx';
 import { PastResults } from './PastResults.tsx';
+import { Coming, Running } from './Running.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
 /** What a tool's form of parameters needs of its task. */
@@ -120,12 +120,7 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
         />
       )}
       {inState && task.task.state === 'ready' && !shown && <EmptyState title={say('states.noResult')} />}
-      {shown && UNFINISHED.includes(shown.status) && (
-        <div style={{ padding: 16 }}>
-          {shown.status === 'suspended' && <JobStatusBadge status="suspended" />}
-          <JobProgressLine job={shown} />
-        </div>
-      )}
+      {shown && UNFINISHED.includes(shown.status) && <Running job={shown} history={task.history} />}
       {shown?.status === 'error' && <Failure job={shown} onAgain={canEdit ? task.rerun : null} />}
       {shown?.status === 'completed' && task.outdated && (
         <div style={{ padding: '12px 16px 0' }}>
@@ -152,7 +147,7 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
       {shown?.status === 'completed' && (
         <JobReceipts job={shown.id} tool={tool}>
           <NamesProvider value={shown.names}>
-            <Loaded state={task.summary}>
+            <Loaded state={task.summary} skeleton={<Coming name={shown.name} />}>
               {(summary) => (
                 <FormScope id={shown.id}>
                   <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
@@ -180,6 +175,11 @@ function TaskHead<S extends ToolSlug>({ tool, task, shown, chips, isOpen, onOpen
   const t = useAppT();
   const say = useT();
   const names = distinctNames(task.history, (iso) => say.date(iso));
+  useResultKeys(
+    task.history.map(({ id }) => id),
+    shown,
+    task.show,
+  );
   return (
     <Head>
       <h2>{say.dynamic(`explorer.tab.${tool}`)}</h2>
@@ -234,7 +234,7 @@ function useResultLine<S extends ToolSlug>(tool: S, task: TaskState<S>, shown: T
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what is read again for the same names is the same
     [shown?.id, shown?.names, task.summary.state],
   );
-  const companion = COMPANIONS[tool] as Companion<S> | undefined;
+  const companion = companionOf(tool);
   const selected = useAccompany(companion, result);
   return { chips: result && companion ? [...new Set(companion.chips(result, say))] : [], selected };
 }

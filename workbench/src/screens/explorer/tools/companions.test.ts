@@ -19,7 +19,7 @@ import { countedOf } from '../companion/useAccompany.ts';
 import { OWN, useCompanionHost, viewWith } from '../companion/useCompanionHost.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
-import { COMPANIONS } from './companions.ts';
+import { companionOf, COMPANIONS } from './companions.ts';
 
 /** The parts of a translator that companions call; names stay as they are. */
 const t = Object.assign((id: string) => id, {
@@ -30,7 +30,7 @@ const t = Object.assign((id: string) => id, {
 }) as unknown as Translate;
 
 /** A result of each tool, and what somebody picks in its figure: a tool without an example does not compile. */
-const EXAMPLES: Record<keyof typeof COMPANIONS & string, { summary: unknown; pick: Pick }> = {
+const EXAMPLES: Record<keyof typeof COMPANIONS, { summary: unknown; pick: Pick }> = {
   'cell-interaction': {
     summary: cellInteractionFixture,
     pick: JSON.stringify({ source: cellInteractionFixture.cellTypes[0]!.name, target: 'B' }),
@@ -52,13 +52,13 @@ const detail = { id: 'd1', cells: 4 } as DatasetDetail;
 const view = { colourBy: 'cluster', gene: null, highlighted: [1] } as unknown as View;
 const shownOf = (tool: Tool) =>
   ({ id: 'r1', params: requestOf(tool).params, summary: EXAMPLES[tool].summary }) as unknown as Shown<Tool>;
-const companionOf = (tool: Tool) => COMPANIONS[tool] as unknown as Companion<Tool>;
+const companion = (tool: Tool) => companionOf(tool) as unknown as Companion<Tool>;
 
 /** The map beside a result: what it shows at first, after a pick, after the user's choice. */
 function mapOf(tool: Tool, kept?: string) {
   const chosen: string[] = [];
   const host = renderHook(() => useCompanionHost(detail, tool, chosen.at(-1) ?? kept, (id) => void chosen.push(id)));
-  const { colourings } = companionOf(tool);
+  const { colourings } = companion(tool);
   const offer = () => {
     const { pick } = host.result.current.context;
     act(() => host.result.current.context.offer({ key: 'r1', colourings: colourings(shownOf(tool), pick, t) }));
@@ -83,7 +83,7 @@ test('every tool whose figure is the main part says what its map shows', () => {
 
 describe.each(TOOLS)('%s', (tool) => {
   test('says in chips what was run', () => {
-    const chips = companionOf(tool).chips(shownOf(tool), t);
+    const chips = companion(tool).chips(shownOf(tool), t);
     expect(chips.length).toBeGreaterThan(1);
     expect(chips.every((chip) => chip.trim() !== '' && !/undefined|NaN/.test(chip))).toBe(true);
   });
@@ -119,8 +119,8 @@ describe.each(TOOLS)('%s', (tool) => {
   });
 
   test('cells that are selected on the map are counted by groups of the figure, which picks the most frequent', () => {
-    const companion = companionOf(tool);
-    expect(companion.counted(shownOf(tool))).not.toBeNull();
+    const own = companion(tool);
+    expect(own.counted(shownOf(tool))).not.toBeNull();
     const names = groupsOf(tool);
     const column = { kind: 'category', name: '', categories: names, codes: Uint8Array.from([1, 1, 0, 255]) } as const;
     const counted = countedOf({ ...column, categories: [...names] }, Uint8Array.from([1, 1, 1, 1]));
@@ -128,13 +128,13 @@ describe.each(TOOLS)('%s', (tool) => {
       { name: names[1], cells: 2 },
       { name: names[0], cells: 1 },
     ]);
-    if (!companion.pickOf) return;
-    const pick = companion.pickOf(
+    if (!own.pickOf) return;
+    const pick = own.pickOf(
       counted.map(({ name }) => name),
       shownOf(tool),
     );
     expect(pick).not.toBeNull();
-    expect(companion.colourings(shownOf(tool), pick, t)).not.toEqual(companion.colourings(shownOf(tool), null, t));
+    expect(own.colourings(shownOf(tool), pick, t)).not.toEqual(own.colourings(shownOf(tool), null, t));
   });
 });
 

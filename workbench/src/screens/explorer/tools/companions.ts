@@ -12,7 +12,7 @@ import { companion as trajectory } from './trajectory/companion.ts';
 import { companion as vdj } from './vdj/companion.ts';
 
 /** How the map follows the figure of each tool that has one as its main part. */
-export const COMPANIONS: { readonly [S in ToolSlug]?: Companion<S> } = {
+export const COMPANIONS = {
   'cell-interaction': cellInteraction,
   cnv,
   composition,
@@ -23,4 +23,8 @@ export const COMPANIONS: { readonly [S in ToolSlug]?: Companion<S> } = {
   'trajectory-genes': trajectoryGenes,
   trajectory,
   vdj,
-};
+} satisfies { readonly [S in ToolSlug]?: Companion<S> };
+
+/** The companion of a tool; none where the map is the main part. */
+export const companionOf = <S extends ToolSlug>(tool: S): Companion<S> | undefined =>
+  (COMPANIONS as Partial<Record<ToolSlug, unknown>>)[tool] as Companion<S> | undefined;

@@ -1,0 +1,43 @@
+import { JobProgressLine, JobStatusBadge } from '@stroma/design-system/primitives';
+import { PlotFrame } from '@stroma/design-system/plot-kit';
+import { useT } from '@stroma/design-system/messages';
+import { useAppT } from '../../../app/useApp.ts';
+import type { Task } from '../../../features/tasks/index.ts';
+import { usualSeconds } from './usual.ts';
+
+const LOADING = { state: 'loading' } as const;
+
+/** The shape of a figure that is read. */
+export const Coming = ({ name }: { name: string }) => (
+  <PlotFrame main title={name} state={LOADING}>
+    {() => null}
+  </PlotFrame>
+);
+
+interface RunningProps {
+  job: Task;
+  /** Earlier analyses of the tool on this dataset. */
+  history: readonly Task[];
+}
+/** In the place of the figure while it is computed: its shape, how far the analysis is, and how long such ones took. */
+export function Running({ job, history }: RunningProps) {
+  const t = useAppT();
+  const say = useT();
+  const usual = usualSeconds(history);
+  return (
+    <>
+      <div style={{ padding: '12px 16px' }}>
+        {job.status === 'suspended' && <JobStatusBadge status="suspended" />}
+        <JobProgressLine job={job} />
+      </div>
+      <PlotFrame
+        main
+        title={job.name}
+        subtitle={usual !== null && t('task.usually', { duration: say.duration(usual) })}
+        state={LOADING}
+      >
+        {() => null}
+      </PlotFrame>
+    </>
+  );
+}

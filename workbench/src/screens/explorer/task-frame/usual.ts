@@ -1,0 +1,14 @@
+import type { Task } from '../../../features/tasks/index.ts';
+
+/** Analyses that are looked at, the newest ones. */
+const MOST = 9;
+
+/** Median duration in seconds of earlier completed analyses, 1 at least; null where none has been completed. */
+export function usualSeconds(history: readonly Pick<Task, 'status' | 'workedMs'>[]): number | null {
+  const took = history
+    .flatMap(({ status, workedMs }) => (status === 'completed' ? [workedMs / 1000] : []))
+    .slice(0, MOST)
+    .sort((a, b) => a - b);
+  const middle = took[Math.floor((took.length - 1) / 2)];
+  return middle === undefined ? null : Math.max(1, Math.round(middle));
+}
