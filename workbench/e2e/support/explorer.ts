@@ -67,6 +67,15 @@ export function python<T>(script: string, ...args: string[]): T {
 export const openTable = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^(Show table|显示表格)/ }).click({ timeout: 120_000 });
 
+/** Opens the options of a result; `closePopover` puts them away, as the page behind takes no press. */
+export const openOptions = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^(Options|选项)$/ }).click({ timeout: 120_000 });
+export const closePopover = (page: Page): Promise<void> => page.getByRole('dialog').press('Escape');
+
+/** Opens all notes on a result, of which one is in sight. */
+export const openNotes = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^\d+ (notes?|条说明)$/ }).click({ timeout: 120_000 });
+
 export async function choose(page: Page, field: string | RegExp, option: string): Promise<void> {
   await page.getByRole('button', { name: field }).click();
   await page.getByRole('option', { name: option, exact: true }).click();

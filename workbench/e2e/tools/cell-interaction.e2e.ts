@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { CellInteractionParams } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
-import { choose, downloaded, python, submitted } from '../support/explorer.ts';
+import { choose, closePopover, downloaded, openOptions, python, submitted } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { IFNB, IFNB_TYPES, ifnbFiles } from '../support/ifnb-files.ts';
 import { comeAs, newcomer } from '../support/newcomer.ts';
@@ -98,9 +98,10 @@ describe(
       const numbers = await page.locator('[data-part="cell-text"]').allTextContents();
       assert.deepEqual(numbers.map(Number), result.counts.flat());
       await picture(page, 'cell-interaction-heatmap');
-      await page.getByRole('button', { name: 'Options', exact: true }).click();
+      await openOptions(page);
       await page.getByRole('textbox', { name: 'P value at most' }).fill('1');
       await page.getByRole('textbox', { name: 'P value at most' }).blur();
+      await closePopover(page);
       await page.getByRole('tab', { name: 'Table' }).click();
       await page.getByText(`${result.total.rows.toLocaleString('en')} rows`).waitFor();
       const lines = await downloaded(page, () => page.getByRole('button', { name: 'Download the table' }).click());
@@ -125,8 +126,10 @@ describe(
     test('thresholds, cytokines and a csv change the view without another run', async () => {
       const { page } = v;
       const before = (await results()).data.length;
+      await openOptions(page);
       await page.getByRole('textbox', { name: 'P value at most' }).fill('0.01');
       await page.getByRole('textbox', { name: 'P value at most' }).blur();
+      await closePopover(page);
       await page.getByRole('tab', { name: 'Heatmap' }).click();
       const sum = async () =>
         (await page.locator('[data-part="cell-text"]').allTextContents()).reduce((n, text) => n + Number(text), 0);
@@ -139,6 +142,7 @@ describe(
           total,
         data.total,
       );
+      await openOptions(page);
       await page.getByRole('radio', { name: 'Pairs of a csv' }).click();
       const buffer = Buffer.from('CCL5,CCR1\nHLA-C,KIR2DL3\nNO_SUCH\n');
       await page.locator('input[type=file]').setInputFiles({ name: 'pairs.csv', mimeType: 'text/csv', buffer });
@@ -152,6 +156,7 @@ describe(
       }, data.total);
       assert.ok((await sum()) > 0);
       await page.getByRole('radio', { name: 'All pairs' }).click();
+      await closePopover(page);
       await page.getByRole('tab', { name: 'Top pairs' }).click();
       await page.locator('[data-part="dot"]').first().waitFor();
       assert.ok((await page.locator('[data-part="pair"]').count()) <= 30);

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CnvParams, IthParams } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
-import { choose, downloaded, python, submitted } from '../support/explorer.ts';
+import { choose, closePopover, downloaded, openOptions, python, submitted } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
@@ -125,9 +125,11 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
 
   test('the number of clusters changes on the result, without another run', async () => {
     const { page } = v;
+    await openOptions(page);
     const k = page.getByRole('textbox', { name: 'Hierarchical clusters' });
     await k.fill('5');
     await k.blur();
+    await closePopover(page);
     await page.waitForFunction(
       () =>
         new Set([...document.querySelectorAll('[data-part="cluster"]')].map((e) => e.getAttribute('fill'))).size === 5,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
-import { choose, csvOf, openDemo, python } from '../support/explorer.ts';
+import { choose, csvOf, openDemo, openTable, python } from '../support/explorer.ts';
 import type { Visit } from '../support/platform.ts';
 import { picture } from '../support/steps.ts';
 
@@ -63,8 +63,8 @@ describe('cellular composition', () => {
     await dialog.getByRole('button', { name: 'Save groups' }).click();
     await page.getByRole('button', { name: 'Start analysis' }).click();
 
-    const table = page.getByRole('grid', { name: 'Cells per group' });
-    await table.waitFor({ timeout: 120_000 });
+    await openTable(page);
+    await page.getByRole('grid', { name: 'Cells per group' }).waitFor();
     const [head, ...rows] = await csvOf(page, page.getByRole('button', { name: 'Download the table' }));
     const total = (row: number[]) => row.reduce((sum, n) => sum + n, 0);
     assert.deepEqual(head, ['louvain', 'Sample group', 'Cells', ...oracle.types]);

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { TfRegulationParams } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
-import { choose, downloaded, python, submitted } from '../support/explorer.ts';
+import { choose, closePopover, downloaded, openNotes, openOptions, python, submitted } from '../support/explorer.ts';
 import { withDatabase } from '../support/database.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { IFNB, ifnbFiles } from '../support/ifnb-files.ts';
@@ -194,17 +194,24 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
       ).size;
     await page.locator('[data-part="row-annotation"]').first().waitFor();
     assert.equal(await fills(), 4);
+    await openOptions(page);
     await page.getByRole('textbox', { name: 'Number of modules' }).fill('2');
     await page.getByRole('textbox', { name: 'Number of modules' }).blur();
+    await closePopover(page);
     await page.waitForFunction(
       () =>
         new Set([...document.querySelectorAll('[data-part="row-annotation"]')].map((e) => e.getAttribute('fill')))
           .size === 2,
     );
     await picture(page, 'tf-regulation-modules');
-    await page.getByRole('button', { name: 'Colour cells by activity' }).click();
+    // The map beside the figure has the activity of the regulon; the user's own colouring is a choice.
     await page.getByRole('button', { name: 'Cells are coloured by activity' }).waitFor();
-    await page.waitForURL(/result(%3A|:)/);
+    await choose(page, /Colour of the cells/, 'Your own colouring');
+    await page.getByRole('button', { name: 'Colour cells by activity' }).click();
+    await page
+      .getByRole('button', { name: /Colour of the cells/ })
+      .filter({ hasText: 'Regulon score' })
+      .waitFor();
     assert.equal((await results()).data.length, count);
   });
 
@@ -319,6 +326,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
       assert.equal(await page.getByRole('checkbox', { name: 'Toy motifs v1' }).isChecked(), true);
       await picture(page, 'tf-regulation-prune-form');
       await page.getByRole('button', { name: 'Start analysis' }).click();
+      await openNotes(page);
       await page.getByText(/^Targets were pruned by motifs \(Toy motifs v1/).waitFor({ timeout: 180_000 });
       assert.equal(await page.getByText('Targets are co-expressed genes without motif evidence').count(), 0);
       await page.getByRole('tab', { name: 'Motifs' }).click();

@@ -190,8 +190,11 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     await status()
       .filter({ hasText: new RegExp(`^${single} of 200`) })
       .waitFor();
-    await page.getByRole('radio', { name: 'expansion class' }).click({ force: true });
-    await page.waitForURL(/colour=result/);
+    await choose(page, /Colour of the cells/, 'clonotype size');
+    await page
+      .getByRole('button', { name: /Colour of the cells/ })
+      .filter({ hasText: 'clonotype size' })
+      .waitFor();
     await picture(page, 'vdj-coloured');
     await page.getByRole('tab', { name: 'D50 diversity' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
