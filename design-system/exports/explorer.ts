@@ -1,6 +1,7 @@
 export type * from '../src/explorer/explorer.types.ts';
 export * from '../src/explorer/overview/AnalysisInfo/AnalysisInfo.tsx';
 export * from '../src/explorer/overview/ViewTaskSubsetPickers/ViewTaskSubsetPickers.tsx';
+export * from '../src/explorer/KeySheet/KeySheet.tsx';
 export * from '../src/explorer/overview/ClusterColours/ClusterColours.tsx';
 export * from '../src/explorer/overview/ColumnRoles/ColumnRoles.tsx';
 export * from '../src/explorer/overview/DatasetNumbers/DatasetNumbers.tsx';
@@ -54,7 +55,7 @@ export { degTestOf, type DegUnit } from '../src/explorer/differential-expression
 export type * from '../src/explorer/differential-expression/differential-expression.types.ts';
 export * from '../src/explorer/enrichment/EnrichmentSetup/EnrichmentSetup.tsx';
 export * from '../src/explorer/enrichment/EnrichmentResult/EnrichmentResult.tsx';
-export { enrichmentParams, listedGenes, validateEnrichment } from '../src/explorer/enrichment/form.ts';
+export { defaultSets, enrichmentParams, listedGenes, validateEnrichment } from '../src/explorer/enrichment/form.ts';
 export type * from '../src/explorer/enrichment/enrichment.types.ts';
 export * from '../src/explorer/cell-interaction/InteractionSetup/InteractionSetup.tsx';
 export * from '../src/explorer/cell-interaction/InteractionResult/InteractionResult.tsx';

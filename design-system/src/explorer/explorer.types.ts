@@ -44,6 +44,8 @@ export interface ViewTaskSubsetPickersProps {
   subsets: readonly Option[];
   samples: readonly Option[];
   groups: readonly Option[];
+  /** Opens what makes and changes subsets. */
+  onManage?: () => void;
 }
 
 export interface ClusterColoursProps {

@@ -33,7 +33,7 @@ const PATHS = {
   layoutPanel: 'M2.5 3h11v10h-11zM5 6h6M5 8h6M5 10h3.5',
   layoutPlot: 'M2.5 3h11v10h-11zM5.2 9.8h.5M7 6.3h.5M9.8 8.2h.5M8 10.4h.5',
   layoutSplit: 'M2.5 3h11v10h-11zM8.5 3v10',
-  maps: 'M2.5 3.5H7v9H2.5zM9 3.5h4.5v9H9zM4.2 6.6h.9M4.9 9h.8M10.7 6.6h.9M11.4 9h.8',
+  maps: 'M2.5 3.5H7v9H2.5zM9 3.5h4.5v9H9z',
   legend: 'M3.5 4h.01M6.5 4h7M3.5 8h.01M6.5 8h7M3.5 12h.01M6.5 12h7',
   link: 'M6.8 9.2a2.8 2.8 0 0 0 4 0l2-2a2.8 2.8 0 0 0-4-4l-1 1M9.2 6.8a2.8 2.8 0 0 0-4 0l-2 2a2.8 2.8 0 0 0 4 4l1-1',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',

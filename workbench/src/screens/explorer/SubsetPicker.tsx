@@ -1,17 +1,18 @@
-import { useSyncExternalStore } from 'react';
-import { useNavigate, useLocation } from 'react-router';
+import { useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ViewTaskSubsetPickers, type PickerValue } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { Button, IconButton, Menu, type MenuItemSpec } from '@stroma/design-system/primitives';
+import { Button, IconButton, PopoverFor } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { readyOr } from '../../features/calls/index.ts';
 import { useSelection } from '../../features/selection/index.ts';
 import { useSubsets } from '../../features/subsets/index.ts';
+import { columnsOf } from './columnsOf.ts';
 import type { DatasetDetail } from './dataset.ts';
+import { groupColumn } from './group-column.ts';
 import { ofDataset } from './ofDataset.ts';
 
 const TOOL = 'subset';
-const MANAGE = 'manage';
-const WHOLE = 'whole';
 
 /** Below this width the name of the dataset needs the room (design-system: Explorer). */
 const NARROW = '(max-width: 759px)';
@@ -22,53 +23,84 @@ function listen(tell: () => void): () => void {
 }
 const isNarrowNow = (): boolean => globalThis.matchMedia?.(NARROW).matches ?? false;
 
-/** Loads a subset into the selection, or opens the dataset that this one was made of or one that was made of it. */
+/** Loads a subset, a sample or a group of samples into the selection, or opens the dataset that this one was made of or one made of it. */
 export function SubsetPicker({ detail }: { detail: DatasetDetail }) {
   const t = useT();
   const selection = useSelection();
   const navigate = useNavigate();
   const { search } = useLocation();
   const isNarrow = useSyncExternalStore(listen, isNarrowNow);
-  const found = readyOr(useSubsets(detail.id), null);
-  const { subsets = [], children = [], parent = null } = found ?? {};
-  const picked = selection.expression.length === 1 ? selection.expression[0]! : null;
-  const source = picked && !picked.not && picked.source.kind === 'set' ? picked.source : null;
-  const current = source && subsets.find(({ id }) => id === source.id);
-  const made = children.filter(({ datasetId }) => datasetId !== null);
-  const items: MenuItemSpec[] = [
-    ...(parent?.id ? [{ id: `dataset:${parent.id}`, label: t.dynamic('subset.back', { name: parent.name }) }] : []),
-    { id: WHOLE, label: t.dynamic('subset.whole'), separatorBefore: Boolean(parent?.id) },
-    ...subsets.map(({ id, name, cells }) => ({ id, label: name, hint: t('unit.cells', { n: cells }) })),
-    ...made.map(({ datasetId, name, analysed }, k) => ({
-      id: `dataset:${datasetId}`,
-      label: name,
-      hint: t.dynamic(`subset.origin.${analysed ? 'recluster' : 'extract'}`),
-      separatorBefore: k === 0,
-    })),
-    { id: MANAGE, label: t.dynamic('subset.manage'), separatorBefore: true },
+  const [chosen, setView] = useState<PickerValue['view'] | null>(null);
+  const { subsets = [], children = [], parent = null } = readyOr(useSubsets(detail.id), null) ?? {};
+  const columns = { sample: detail.sampleColumn ?? null, sampleGroup: groupColumn(detail) };
+  const optionsOf = (name: string | null) =>
+    (columnsOf(detail).find(({ id }) => id === name)?.categories ?? []).map((category) => ({
+      id: category.name,
+      label: t.category(category.name),
+      description: t('unit.cells', { n: category.cells }),
+    }));
+  const only = selection.expression.length === 1 ? selection.expression[0]! : null;
+  const source = only && !only.not ? only.source : null;
+  const subset = source?.kind === 'set' ? subsets.find(({ id }) => id === source.id) : undefined;
+  const label = source?.kind === 'category' && source.categories.length === 1 ? source : null;
+  const shown = (['sample', 'sampleGroup'] as const).find((view) => label && columns[view] === label.column);
+  const view = chosen ?? shown ?? 'subset';
+  const category = shown && label ? label.categories[0]! : null;
+  const tasks = [
+    ...(parent?.id ? [{ id: parent.id, label: t.dynamic('subset.back', { name: parent.name }) }] : []),
+    { id: detail.id, label: detail.name },
+    ...children.flatMap(({ datasetId, name, analysed }) =>
+      datasetId === null
+        ? []
+        : [
+            {
+              id: datasetId,
+              label: name,
+              description: t.dynamic(`subset.origin.${analysed ? 'recluster' : 'extract'}`),
+            },
+          ],
+    ),
   ];
-  const act = (id: string) => {
-    if (id === MANAGE) return void navigate(paths.dataset(detail.id, TOOL) + ofDataset(search));
-    if (id.startsWith('dataset:')) return void navigate(paths.dataset(id.slice('dataset:'.length)));
+  const change = (next: PickerValue) => {
+    setView(next.view);
+    if (next.task !== null && next.task !== detail.id) return void navigate(paths.dataset(next.task));
+    // Another tab is looked into: what is selected stays.
+    if (next.view !== view) return;
     selection.clear();
-    const subset = subsets.find((one) => one.id === id);
-    return subset && selection.write({ kind: 'set', id, hash: subset.hash, name: subset.name });
+    if (next.subset === null) return;
+    if (next.view !== 'subset')
+      return selection.write({ kind: 'category', column: columns[next.view]!, categories: [next.subset] });
+    const found = subsets.find(({ id }) => id === next.subset);
+    if (found) selection.write({ kind: 'set', id: found.id, hash: found.hash, name: found.name });
   };
-  const name = current?.name ?? t.dynamic('subset.whole');
+  const name = subset?.name ?? (category === null ? t.dynamic('subset.whole') : t.category(category));
+  const said = `${t(`pickers.view.${view === 'subset' || !shown ? 'subset' : shown}`)}: ${name}`;
   return (
-    <Menu
-      label={t.dynamic('subset.picker')}
+    <PopoverFor
+      label={t('pickers.cells')}
       trigger={
         isNarrow ? (
-          <IconButton icon="cells" label={`${t.dynamic('subset.picker')}: ${name}`} active={Boolean(current)} />
+          <IconButton icon="cells" label={said} active={Boolean(subset) || category !== null} />
         ) : (
-          <Button small tone="quiet" icon="chevronDown" aria-label={`${t.dynamic('subset.picker')}: ${name}`}>
+          <Button small tone="quiet" icon="chevronDown" aria-label={said}>
             {name}
           </Button>
         )
       }
-      items={items}
-      onAction={act}
-    />
+    >
+      <ViewTaskSubsetPickers
+        value={{ view, task: detail.id, subset: (view === 'subset' ? subset?.id : view === shown && category) || null }}
+        onChange={change}
+        tasks={tasks}
+        subsets={subsets.map(({ id, name: label, cells }) => ({
+          id,
+          label,
+          description: t('unit.cells', { n: cells }),
+        }))}
+        samples={optionsOf(columns.sample)}
+        groups={optionsOf(columns.sampleGroup)}
+        onManage={() => void navigate(paths.dataset(detail.id, TOOL) + ofDataset(search))}
+      />
+    </PopoverFor>
   );
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { expect, fn, userEvent, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import { ViewTaskSubsetPickers } from './ViewTaskSubsetPickers.tsx';
@@ -17,6 +17,7 @@ const meta: Meta<typeof ViewTaskSubsetPickers> = {
     subsets: options(['T cells', 'B cells']),
     samples: options(['ctrl1', 'stim1']),
     groups: options(['ctrl', 'stim']),
+    onManage: fn(),
   },
   render: held(ViewTaskSubsetPickers, { value: 'onChange' }),
 };
@@ -26,28 +27,31 @@ type Story = StoryObj<typeof ViewTaskSubsetPickers>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const names = () =>
-      within(document.body)
-        .getAllByRole('option')
-        .map((o) => o.textContent);
+    const list = (name: string) => within(canvas.getByRole('listbox', { name }));
     // must show: tabs subset, sample, sample group
     await expect(canvas.getAllByRole('radio').map((r) => r.textContent)).toEqual(
       (['subset', 'sample', 'sampleGroup'] as const).map((id) => say(`pickers.view.${id}`)),
     );
     // must show: view, task, subset
-    const [task, subset] = canvas.getAllByRole('button') as [HTMLElement, HTMLElement];
-    await userEvent.click(subset);
-    await userEvent.click(await within(document.body).findByRole('option', { name: 'B cells' }));
+    await userEvent.click(list(say('pickers.view.subset')).getByRole('option', { name: 'B cells' }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'subset', task: 'main', subset: 'B cells' });
-    // The first list has gone before the second opens.
-    const gone = () => waitFor(() => expect(within(document.body).queryAllByRole('option')).toHaveLength(0));
-    await gone();
-    await userEvent.click(task);
-    await waitFor(() => expect(names()).toEqual(['main', 'T cells again']));
-    await userEvent.click(await within(document.body).findByRole('option', { name: 'T cells again' }));
-    await gone();
+    await userEvent.click(list(say('pickers.task')).getByRole('option', { name: 'T cells again' }));
+    await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'subset', task: 'T cells again', subset: 'B cells' });
     await userEvent.click(canvas.getByRole('radio', { name: say('pickers.view.sample') }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'sample', task: 'T cells again', subset: null });
+    await userEvent.click(list(say('pickers.view.sample')).getByRole('option', { name: 'stim1' }));
+    await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'sample', task: 'T cells again', subset: 'stim1' });
+    await userEvent.click(canvas.getByRole('button', { name: say('pickers.manage') }));
+    await expect(args.onManage).toHaveBeenCalled();
+  },
+};
+/** A dataset without samples and groups: the tabs are there, and say that there is nothing behind them. */
+export const OneSample: Story = {
+  args: { samples: [], groups: [], tasks: options(['main']), subsets: [] },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('radio', { name: say('pickers.view.sample') })).toBeDisabled();
+    await expect(canvas.queryByRole('listbox', { name: say('pickers.task') })).toBeNull();
   },
 };
 export const Extreme: Story = {

@@ -6,15 +6,13 @@ import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { toBase64, useSelection } from '../../../features/selection/index.ts';
 import { nameOf, presentCells } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
+import { GROUP_NAMES } from '../group-column.ts';
 import type { TabProps } from '../tab.ts';
-
-/** Names that columns of sample groups have, the likeliest first. */
-const LIKELY = ['group', 'condition', 'treatment', 'stim', 'status', 'disease'];
 
 /** The column of which two categories are set side by side at first: one of sample groups, or of samples. */
 export function splitColumn(detail: DatasetDetail, columns: readonly CellColumn[], groupBy: string): CellColumn | null {
   const usable = columns.filter((c) => c.categories.length > 1);
-  const named = LIKELY.map((name) => usable.find((c) => c.id.toLowerCase() === name));
+  const named = GROUP_NAMES.map((name) => usable.find((c) => c.id.toLowerCase() === name));
   const others = [usable.find((c) => c.id === detail.sampleColumn), usable.find((c) => c.id !== groupBy), usable[0]];
   return [...named, ...others].find((c) => c !== undefined) ?? null;
 }

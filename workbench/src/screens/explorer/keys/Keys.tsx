@@ -1,0 +1,98 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button, TooltipFor } from '@stroma/design-system/primitives';
+import { paths } from '../../../app/paths.ts';
+import { useAppT } from '../../../app/useApp.ts';
+import { useSelection } from '../../../features/selection/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { ofDataset } from '../ofDataset.ts';
+import { pickedSource } from '../selection/draw.ts';
+import { pickedCodes } from '../selection/useSelectionAddress.ts';
+import { useKey } from './useKey.ts';
+import { walked } from './walk.ts';
+
+const Sheet = lazy(() => import('./Sheet.tsx'));
+const EXPRESSION = 'expression';
+/** How long the tab of genes may take to show its field. */
+const PATIENCE_MS = 3000;
+
+const geneField = (): HTMLElement | null =>
+  document.querySelector('[role=tabpanel] input[role=combobox], [data-gene-search] input');
+
+/** Focuses the field of genes as soon as it is there. */
+function focusGeneField(until = performance.now() + PATIENCE_MS): void {
+  const field = geneField();
+  if (field) field.focus();
+  else if (performance.now() < until) requestAnimationFrame(() => focusGeneField(until));
+}
+
+interface Props {
+  detail: DatasetDetail;
+  tab: string;
+  colourBy: string;
+}
+
+/** Not among the icons of the first page, which has no room for one more. */
+const Keyboard = () => (
+  <svg
+    width={16}
+    height={16}
+    viewBox="0 0 16 16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.5}
+    aria-hidden="true"
+  >
+    <path strokeLinecap="round" d="M1.8 4h12.4v8H1.8zM4.3 6.7h.01M6.8 6.7h.01M9.3 6.7h.01M11.8 6.7h.01M5.3 9.5h5.4" />
+  </svg>
+);
+
+/** The explorer's keys and the sheet that names them all. */
+export function Keys({ detail, tab, colourBy }: Props) {
+  const t = useAppT();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const selection = useSelection();
+  const [isOpen, setOpen] = useState(false);
+  const walk = (by: 1 | -1): boolean => {
+    const column = detail.columns.find((c) => c.name === colourBy);
+    if (column?.kind !== 'category') return false;
+    const picked = pickedCodes(selection.expression, detail, colourBy) ?? [];
+    const code = walked(
+      column.categories.map(({ count }) => count),
+      picked,
+      by,
+    );
+    const source = code === null ? null : pickedSource(detail, colourBy, [code]);
+    if (source) selection.write(source);
+    return source !== null;
+  };
+  useKey(({ key, altKey }) => {
+    if (altKey) {
+      if (key === 'ArrowDown') return walk(1);
+      return key === 'ArrowUp' && walk(-1);
+    }
+    if (key === '?') {
+      setOpen(true);
+      return true;
+    }
+    if (key !== '/') return false;
+    if (tab !== EXPRESSION) void navigate(paths.dataset(detail.id, EXPRESSION) + ofDataset(search));
+    focusGeneField();
+    return true;
+  });
+  return (
+    <>
+      <TooltipFor label={t('keys.open')}>
+        <Button small tone="quiet" aria-label={t('keys.open')} onPress={() => setOpen(true)}>
+          <Keyboard />
+        </Button>
+      </TooltipFor>
+      {isOpen && (
+        <Suspense>
+          <Sheet onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

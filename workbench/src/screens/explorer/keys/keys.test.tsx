@@ -1,0 +1,52 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { useKey, useResultKeys } from './useKey.ts';
+import { walked } from './walk.ts';
+
+afterEach(cleanup);
+
+test('groups are walked in a circle, from either end, without the empty ones', () => {
+  const counts = [3, 0, 5, 1];
+  expect([walked(counts, [], 1), walked(counts, [], -1)]).toEqual([0, 3]);
+  expect([walked(counts, [0], 1), walked(counts, [2], -1), walked(counts, [3], 1)]).toEqual([2, 0, 0]);
+  expect(walked(counts, [0, 2], 1)).toBe(0);
+  expect(walked([0], [], 1)).toBeNull();
+});
+
+function Page({ seen }: { seen: string[] }) {
+  useKey(({ key }) => seen.push(key) > 0);
+  return (
+    <>
+      <input aria-label="text" />
+      <input type="checkbox" aria-label="box" />
+      <div role="dialog">
+        <button type="button">In a dialog</button>
+      </div>
+    </>
+  );
+}
+test('keys are the page’s where nothing is typed: not in a field, a dialog, or with Ctrl', () => {
+  const seen: string[] = [];
+  const { getByLabelText, getByRole } = render(<Page seen={seen} />);
+  fireEvent.keyDown(document.body, { key: '/' });
+  fireEvent.keyDown(getByLabelText('box'), { key: '?' });
+  fireEvent.keyDown(getByLabelText('text'), { key: 'a' });
+  fireEvent.keyDown(getByRole('button'), { key: 'b' });
+  fireEvent.keyDown(document.body, { key: '[', ctrlKey: true });
+  expect(seen).toEqual(['/', '?']);
+});
+
+function Results({ shown, show }: { shown: string; show: (id: string) => void }) {
+  useResultKeys(['new', 'old', 'oldest'], shown, show);
+  return null;
+}
+test('brackets step through results and stop at either end', () => {
+  const seen: string[] = [];
+  const show = (id: string) => void seen.push(id);
+  const { rerender } = render(<Results shown="old" show={show} />);
+  fireEvent.keyDown(document.body, { key: '[' });
+  fireEvent.keyDown(document.body, { key: ']' });
+  rerender(<Results shown="new" show={show} />);
+  fireEvent.keyDown(document.body, { key: '[' });
+  expect(seen).toEqual(['new', 'oldest']);
+});

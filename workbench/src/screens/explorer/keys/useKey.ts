@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { isFree } from './typing.ts';
+
+/** Calls `act` for the page's keys, which returns whether the key was one of its own. */
+export function useKey(act: (event: KeyboardEvent) => boolean): void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (isFree(event) && latest.current(event)) event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** `[` shows the later and `]` the earlier result; `ids` has the newest first. */
+export function useResultKeys(ids: readonly string[], shown: string, show: (id: string) => void): void {
+  useKey(({ key, altKey }) => {
+    if (altKey || (key !== '[' && key !== ']')) return false;
+    const next = ids[ids.indexOf(shown) + (key === '[' ? -1 : 1)];
+    if (next !== undefined && ids.includes(shown)) show(next);
+    return true;
+  });
+}

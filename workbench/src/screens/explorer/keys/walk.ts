@@ -1,0 +1,8 @@
+/** The group that comes `by` after the picked one; from the first or the last where none or several are picked. Those without cells are left out. */
+export function walked(counts: readonly number[], picked: readonly number[], by: 1 | -1): number | null {
+  const codes = [...counts.keys()].filter((code) => counts[code]! > 0);
+  if (!codes.length) return null;
+  const at = picked.length === 1 ? codes.indexOf(picked[0]!) : -1;
+  if (at < 0) return codes.at(by === 1 ? 0 : -1)!;
+  return codes[(at + by + codes.length) % codes.length]!;
+}
