@@ -7,7 +7,7 @@ import { SamplePoints } from '../charts/SamplePoints/SamplePoints.tsx';
 import { StackedBar } from '../charts/StackedBar/StackedBar.tsx';
 import { VolcanoPlot } from '../charts/VolcanoPlot/VolcanoPlot.tsx';
 import { makeSummary } from './make.ts';
-import { numberOf } from './paperFacts.ts';
+import { BESIDE, centre, marksOf, scaleOf, type WithPoint } from './drawnScale.ts';
 
 /** What is drawn is what the table says: positions are read back from the page by the labels of the axis. */
 const meta: Meta = { title: 'Charts/Drawn values' };
@@ -16,33 +16,6 @@ export default meta;
 const COUNTS = [1, 2, 45, 200] as const;
 /** What tables hold at their ends, and what is no number. */
 const EXTREMES = [1e-300, 0, 1e9, 3, Number.NaN, Number.POSITIVE_INFINITY];
-/** px by which a mark may be beside its value. */
-const BESIDE = 2;
-
-const centre = (element: Element) => {
-  const box = element.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, box };
-};
-/** From px to the numbers of an axis (`xaxis`, `yaxis`), by its ticks and their labels, and how much a px is; null for an axis of one value. */
-function scaleOf(chart: Element, side: 'x' | 'y', axis: string) {
-  const isShown = (element: Element) => element.getAttribute('opacity') !== '0';
-  const values = [...chart.querySelectorAll(`.highcharts-${axis}-labels text`)]
-    .filter(isShown)
-    .map((element) => numberOf(element.textContent ?? ''));
-  const places = [...chart.querySelectorAll(`.highcharts-${axis} .highcharts-tick`)]
-    .filter(isShown)
-    .map((tick) => centre(tick)[side]);
-  values.sort((a, b) => a - b);
-  places.sort((a, b) => (side === 'x' ? a - b : b - a));
-  if (values.length < 2 || values.length !== places.length) return null;
-  const [v0 = 0, v1 = 0, p0 = 0, p1 = 0] = [values[0], values.at(-1), places[0], places.at(-1)];
-  const unit = (v1 - v0) / (p1 - p0);
-  return { unit: Math.abs(unit), valueAt: (px: number) => v0 + (px - p0) * unit };
-}
-type WithPoint = Element & { point?: { name?: string; x: number; series: { name: string } } };
-const marksOf = (chart: Element) =>
-  [...chart.querySelectorAll<WithPoint>('.highcharts-series-group .highcharts-point')].filter((one) => one.point);
-
 interface Drawn {
   chart: Element;
   faults: string[];

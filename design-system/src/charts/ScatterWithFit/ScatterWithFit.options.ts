@@ -139,7 +139,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
     };
   };
   return [
-    dotsPath(cells, cells.length > 2000 ? 1.5 : 2, c.info, opacity),
+    { ...dotsPath(cells, cells.length > 2000 ? 1.5 : 2, c.info, opacity), part: 'cells' },
     {
       kind: 'text',
       x: l,

@@ -171,6 +171,7 @@ function stackedMarks(
         d: `M${round(xAxis.toPixels(from, false))} ${median}H${round(xAxis.toPixels(to, false))}`,
         stroke: theme.colour.text,
         width: 1.5,
+        part: 'median',
       });
       if (g.n >= FEWEST_FOR_DENSITY) return;
       const centre = xAxis.toPixels(x + (side === 'left' ? -0.2 : side === 'right' ? 0.2 : 0), false);

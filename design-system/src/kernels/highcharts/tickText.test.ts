@@ -23,3 +23,15 @@ test('noise is no digit, and a share is told in percent', () => {
   expect(axisNumber(100)({ value: 0.07, chart })).toBe('7');
   expect(axisNumber()({ value: 12_500, chart })).toBe('12,500');
 });
+
+test.each([
+  [1e-300, '1 × 10⁻³⁰⁰'],
+  [2.5e-7, '2.5 × 10⁻⁷'],
+  [-4e-9, '-4 × 10⁻⁹'],
+  [1e-6, '0.000001'],
+  [1e9, '1,000,000,000'],
+  [2e15, '2 × 10¹⁵'],
+  [0, '0'],
+])('a tick at %p says %p: none is rounded to nothing', (value, text) => {
+  expect(tickText(value, 'en-US')).toBe(text);
+});

@@ -2,9 +2,19 @@
 const DIGITS = 10;
 const FORMATS = new Map<string, Intl.NumberFormat>();
 
+/** Numbers below and from which zeros cannot be counted by eye: powers of ten. */
+const SMALL = 1e-6;
+const LARGE = 1e15;
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
 /** A tick's number as it is, never rounded: a word at an axis says where it stands. */
 export function tickText(value: number, locale: string): string {
   const format = FORMATS.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
   FORMATS.set(locale, format);
-  return format.format(Number(value.toPrecision(DIGITS)));
+  const number = Number(value.toPrecision(DIGITS));
+  const size = Math.abs(number);
+  if (!Number.isFinite(number) || number === 0 || (size >= SMALL && size < LARGE)) return format.format(number);
+  const [digits = '', power = ''] = number.toExponential().split('e');
+  const raised = [...power.replace('+', '')].map((c) => (c === '-' ? '⁻' : (RAISED[Number(c)] ?? ''))).join('');
+  return `${format.format(Number(digits))} × 10${raised}`;
 }

@@ -12,8 +12,8 @@ const named = createElement(Named);
 const toTiff = () => Promise.resolve(new Blob());
 
 test('a file is called after the dataset and the figure, whatever the title is made of', () => {
-  const within = createElement(FigureSubject, { name: `PBMC 3k (control) ${'x'.repeat(60)}` }, named);
-  const text = renderToString(createElement(FigureServicesProvider, { toTiff }, within));
+  const within = createElement(FigureSubject, { name: `PBMC 3k (control) ${'x'.repeat(60)}`, children: named });
+  const text = renderToString(createElement(FigureServicesProvider, { toTiff, children: within }));
   expect(text).toBe(`PBMC-3k-control-${'x'.repeat(24)}-LYZ true`);
   expect(renderToString(named)).toBe('LYZ false');
 });
