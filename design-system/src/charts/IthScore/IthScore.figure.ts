@@ -92,7 +92,7 @@ export function ithFigure(
     );
     return { frame, x: linear(domain, [frame.x, frame.x + frame.w]) };
   };
-  const nameMark = (label: AxisLabel, y: number): Mark => ({
+  const nameMark = (label: AxisLabel, y: number, isPicked = false): Mark => ({
     kind: 'text',
     x: left - 8,
     y,
@@ -100,6 +100,7 @@ export function ithFigure(
     title: labelText(label),
     anchor: 'end',
     fill: c.text,
+    ...(isPicked && { bold: true }),
   });
   const top = legend.height + 8;
   if (first) {
@@ -107,7 +108,7 @@ export function ithFigure(
     samples.forEach((s, i) => {
       const y = frame.y + (i + 0.5) * row;
       const name = { name: s.sample, suffix: ` (n = ${t.number(s.cells)})` };
-      marks.push(nameMark(name, y + 4));
+      marks.push(nameMark(name, y + 4, s.sample === props.picked));
       if (s.score !== null)
         marks.push(
           {
@@ -116,7 +117,14 @@ export function ithFigure(
             stroke: colourOf(s) ?? c.faint,
             width: 3,
           },
-          { kind: 'circle', x: x(s.score), y, r: 5.5, fill: colourOf(s) ?? c.faint, part: 'sample' },
+          {
+            kind: 'circle',
+            x: x(s.score),
+            y,
+            r: s.sample === props.picked ? 8 : 5.5,
+            fill: colourOf(s) ?? c.faint,
+            part: 'sample',
+          },
         );
       marks.push({
         kind: 'text',

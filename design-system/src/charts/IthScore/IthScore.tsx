@@ -6,16 +6,22 @@ import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { byCellType, ithFigure, ithHeight } from './IthScore.figure.ts';
 import type { IthScoreProps } from './IthScore.types.ts';
 
+const SAMPLE = 'sample:';
+
 /** Intra-tumoural heterogeneity of each sample, and within each cell type (specification 2.8). */
 export function IthScore(props: IthScoreProps) {
   const theme = useTheme();
   const t = useT();
+  const { onPick } = props;
   const draw = useFigure(ithFigure, props);
   return (
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('ith.summary', { n: props.samples.length, types: byCellType(props.cellTypes).length })}`}
       height={(width) => ithHeight(props, theme, width)}
+      {...(onPick && {
+        onPick: ({ id }: { id: string }) => id.startsWith(SAMPLE) && onPick(id.slice(SAMPLE.length)),
+      })}
     />
   );
 }

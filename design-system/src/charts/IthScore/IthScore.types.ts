@@ -13,4 +13,7 @@ export interface IthScoreProps {
   palette?: PaletteId;
   /** #RRGGBB by sample, as the dataset's other charts have it; without it samples have the colour of their group. */
   colours?: ReadonlyMap<string, string> | undefined;
+  /** The sample whose name stands out. */
+  picked?: string | null;
+  onPick?: ((sample: string) => void) | undefined;
 }

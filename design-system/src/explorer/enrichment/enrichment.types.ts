@@ -85,5 +85,7 @@ export interface EnrichmentResultProps {
   pageSize: number;
   onDownloadCsv?: () => void;
   onGenePick?: (symbol: string) => void;
+  /** A term was pressed in a chart. */
+  onTermPick?: ((termId: string) => void) | undefined;
   palette?: PaletteId;
 }

@@ -82,5 +82,7 @@ export interface TrajectoryGenesResultProps {
   onColour: (module: number) => void;
   /** Opens the tool for these symbols as chosen genes of the same trajectory. */
   onSendGenes?: ((symbols: string[]) => void) | undefined;
+  /** A gene was pressed in a chart. */
+  onGenePick?: ((symbol: string) => void) | undefined;
   palette?: PaletteId;
 }

@@ -41,6 +41,7 @@ export function HeatmapTab(props: CnvResultProps) {
             labelName={labelName}
             palette={palette}
             labelColours={colours}
+            onPick={() => props.onColour('cluster')}
           />
         )}
       </PlotFrame>

@@ -53,7 +53,11 @@ export function EnrichmentResult(props: EnrichmentResultProps) {
 function Views(props: EnrichmentResultProps & { result: Result }) {
   const { result, view, onViewChange, source, onSourceChange, padj, onPadjChange, onGenePick, palette } = props;
   const t = useT();
-  const [picked, setPicked] = useState<EnrichmentTerm | null>(null);
+  const [picked, setOwn] = useState<EnrichmentTerm | null>(null);
+  const setPicked = (term: EnrichmentTerm) => {
+    setOwn(term);
+    props.onTermPick?.(term.term_id);
+  };
   const terms = useMemo(
     () => result.terms.filter((x) => (source === null || x.source === source) && x.p_val_adj <= padj),
     [result, source, padj],

@@ -13,7 +13,17 @@ import { withColours } from '../../withColours.ts';
 import type { IthPanelProps } from './IthPanel.types.ts';
 
 /** Intra-tumoural heterogeneity: compared by cell type, and one score a sample (specification 2.8). */
-export function IthPanel({ result, view, onViewChange, onDownload, onColour, palette, colours }: IthPanelProps) {
+export function IthPanel({
+  result,
+  view,
+  onViewChange,
+  onDownload,
+  onColour,
+  picked = null,
+  onPick,
+  palette,
+  colours,
+}: IthPanelProps) {
   const t = useT();
   const title = t(view === 'samples' ? 'ith.sampleScore' : 'ith.byCellType');
   const state = { state: 'ready', data: result } as const;
@@ -60,6 +70,7 @@ export function IthPanel({ result, view, onViewChange, onDownload, onColour, pal
             show={view}
             palette={palette}
             colours={colours?.samples}
+            {...{ picked, onPick }}
           />
         )}
       </PlotFrame>

@@ -10,9 +10,10 @@ import type { PaletteId } from '../../../tokens/palettes.types.ts';
 interface ChosenFigureProps {
   chosen: NonNullable<TrajectoryGenesResult['chosen']>;
   palette?: PaletteId | undefined;
+  onGenePick?: ((symbol: string) => void) | undefined;
 }
 /** The chosen genes along pseudotime, and by state below. */
-export function ChosenFigure({ chosen, palette }: ChosenFigureProps) {
+export function ChosenFigure({ chosen, palette, onGenePick }: ChosenFigureProps) {
   const t = useT();
   const { genes, states } = chosen;
   const valueLabel = t('gene.unit.normalized');
@@ -34,6 +35,7 @@ export function ChosenFigure({ chosen, palette }: ChosenFigureProps) {
             top={list.length}
             valueLabel={valueLabel}
             {...own}
+            {...(onGenePick && { onPick: onGenePick })}
           />
         )}
       </PlotFrame>

@@ -55,7 +55,7 @@ export function TrajectoryGenesResult(props: TrajectoryGenesResultProps) {
       >
         {view === 'figure' && (
           <>
-            {chosen && <ChosenFigure chosen={chosen} palette={palette} />}
+            {chosen && <ChosenFigure chosen={chosen} palette={palette} onGenePick={props.onGenePick} />}
             {branch && <BranchFigure {...props} branch={branch} />}
             {graph && <GraphFigure {...props} graph={graph} />}
           </>

@@ -103,6 +103,8 @@ function Shown({ id, name, detail, summary, colour, palette, view, setView }: Sh
         void readCsv({ tool: TOOL, id, table: 'scores' }, {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)
       }
       onColour={companion ? undefined : () => colour(resultColumn({ tool: TOOL, id }, 'distance'))}
+      picked={companion?.pick ?? null}
+      onPick={companion?.setPick}
       palette={palette}
       colours={{
         samples: coloursOf(detail, summary.groupBy, palette),

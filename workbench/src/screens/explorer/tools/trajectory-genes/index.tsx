@@ -156,6 +156,7 @@ function Shown(props: ShownProps) {
         if (companion) companion.setPick(String(module));
         else colour(resultColumn({ tool: TOOL, id }, `module${module}`));
       }}
+      onGenePick={companion?.setPick}
       onSendGenes={(symbols) => again(summary.trajectory.id, symbols)}
     />
   );
