@@ -48,5 +48,11 @@ export const Narrow: StoryObj = {
     await userEvent.keyboard('{Home}');
     await waitFor(() => expect(isInView(/Integrated/)).toBe(true), PATIENT);
     await expect(window.scrollX).toBe(0);
+    // must show: that there are more tabs, with a press that leads to them
+    const more = () => canvasElement.querySelector('[data-more=end]') as HTMLElement;
+    await waitFor(() => expect(more()).toBeVisible());
+    await expect(canvasElement.querySelector('[data-more=start]')).toBeNull();
+    await userEvent.click(more());
+    await waitFor(() => expect(canvasElement.querySelector('[data-more=start]')).toBeVisible());
   },
 };

@@ -1,6 +1,7 @@
-import { useCallback, useRef, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import { styled } from 'styled-components';
+import { Icon } from '../Icon/Icon.tsx';
 
 const Root = styled(AriaTabs)`
   display: flex;
@@ -20,6 +21,29 @@ const List = styled(TabList)<{ $inset?: boolean }>`
   /* Painted, not a border: a scrolling box cuts what reaches over its inner edge, the focus ring and the chosen tab's line among it. */
   background: linear-gradient(var(--st-line), var(--st-line)) ${({ $inset }) => ($inset ? 0 : 4)}px 100% / 100% 1px
     no-repeat;
+`;
+const Strip = styled.div`
+  position: relative;
+  min-width: 0;
+`;
+/** Over the end of a list that goes on: a press moves it. Keys reach every tab without it. */
+const More = styled.span<{ $side: 'start' | 'end' }>`
+  position: absolute;
+  top: 0;
+  bottom: 1px;
+  ${({ $side }) => ($side === 'start' ? 'left: 0;' : 'right: 0;')}
+  z-index: 1;
+  display: grid;
+  align-items: center;
+  justify-items: ${({ $side }) => $side};
+  width: 56px;
+  color: var(--st-text);
+  background: linear-gradient(
+    to ${({ $side }) => ($side === 'start' ? 'left' : 'right')},
+    transparent,
+    var(--st-surface) 55%
+  );
+  cursor: pointer;
 `;
 /** Controls in the line of the tabs; below it where there is no room for both. */
 const Line = styled.div<{ $inset?: boolean }>`
@@ -96,7 +120,7 @@ export interface TabsProps<K extends string> {
   children: ReactNode;
 }
 /** Pixels of the tab beside the chosen one that stay in sight, so that it shows that there is more. */
-const PEEK = 24;
+const PEEK = 56;
 
 /** A link may open a tab that lies outside of a narrow screen: the list is moved, never the page. */
 function bringIntoView(list: HTMLElement, tab: HTMLElement): void {
@@ -117,17 +141,59 @@ function useInView() {
   }, []);
 }
 
+interface Beyond {
+  start: boolean;
+  end: boolean;
+}
+/** On which sides of a list there are tabs out of sight. */
+function useBeyond(list: RefObject<HTMLElement | null>, tabs: readonly unknown[]): Beyond {
+  const [beyond, setBeyond] = useState<Beyond>({ start: false, end: false });
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const read = () => {
+      const start = element.scrollLeft > 4;
+      const end = element.scrollLeft + element.clientWidth < element.scrollWidth - 4;
+      setBeyond((now) => (now.start === start && now.end === end ? now : { start, end }));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    element.addEventListener('scroll', read, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', read);
+    };
+  }, [list, tabs.length]);
+  return beyond;
+}
+
 export function Tabs<K extends string>({ label, tabs, value, onChange, inset, end, children }: TabsProps<K>) {
   const chosen = useInView();
+  const box = useRef<HTMLDivElement>(null);
+  const beyond = useBeyond(box, tabs);
+  const move = (side: 1 | -1) => box.current?.scrollBy({ left: side * box.current.clientWidth * 0.6 });
   const list = (
-    <List aria-label={label} $inset={inset}>
-      {tabs.map((tab) => (
-        <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.disabled}>
-          {tab.label}
-          {tab.count !== undefined && <Count>{tab.count}</Count>}
-        </Item>
-      ))}
-    </List>
+    <Strip>
+      <List ref={box} aria-label={label} $inset={inset}>
+        {tabs.map((tab) => (
+          <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.disabled}>
+            {tab.label}
+            {tab.count !== undefined && <Count>{tab.count}</Count>}
+          </Item>
+        ))}
+      </List>
+      {beyond.start && (
+        <More $side="start" aria-hidden="true" data-more="start" onClick={() => move(-1)}>
+          <Icon name="chevronLeft" />
+        </More>
+      )}
+      {beyond.end && (
+        <More $side="end" aria-hidden="true" data-more="end" onClick={() => move(1)}>
+          <Icon name="chevronRight" />
+        </More>
+      )}
+    </Strip>
   );
   return (
     <Root selectedKey={value} onSelectionChange={(key) => onChange(key as K)}>

@@ -204,6 +204,8 @@ export const Fill = styled.div`
   position: absolute;
   inset: 0;
   overflow: auto;
+  /* The line above a result stays; what is scrolled into view is not under it. */
+  scroll-padding-top: 44px;
 `;
 export const Results = styled.section`
   display: flex;

@@ -28,6 +28,12 @@ export const Head = styled.div`
   > button:last-child {
     flex: none;
   }
+  /* On a phone the name of the analysis says what was run. */
+  @container head (max-width: 480px) {
+    > [aria-expanded]:not(:last-child) {
+      display: none;
+    }
+  }
 `;
 /** What was run; a press opens the form. */
 export const Chips = styled(Button)`
