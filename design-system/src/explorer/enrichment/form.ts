@@ -96,16 +96,13 @@ export function validateEnrichment(
   return wrong;
 }
 
-/** Names of databases that a first look begins with, the best one first. */
-const FIRST = [/^GO biological process/i, /hallmark/i, /reactome/i];
+/** Databases that a first look begins with, the best one first. */
+const FIRST: readonly ReferenceSet['database'][] = ['go_bp', 'reactome', 'wikipathways', 'kegg'];
 /** The database that is chosen until somebody chooses: none where the library has none of these that fits the species. */
 export function defaultSets(references: readonly ReferenceSet[], species: string | null): readonly string[] {
   const usable = usableSets(references, species).filter(({ set, isMissing }) => set.kind === 'geneSets' && !isMissing);
-  for (const name of FIRST) {
-    const found = usable.find(({ set }) => name.test(set.name));
-    if (found) return [found.set.id];
-  }
-  return [];
+  const found = FIRST.map((database) => usable.find(({ set }) => set.database === database)).find(Boolean);
+  return found ? [found.set.id] : [];
 }
 
 /** Gene sets and markers of the library in the order of the databases, and which of them need orthologs that the library lacks. */

@@ -19,7 +19,8 @@ function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, det
 
 /** Why a tab cannot show or run anything on this dataset, and what would change that; null where it can, or where that is not known yet. */
 export function whyNot(tab: string, detail: Facts, done: Done): AppMessageId | null {
-  if (tab === 'markers') return detail.hasMarkers || detail.pending?.includes('markers') ? null : 'explorer.why.markers';
+  if (tab === 'markers')
+    return detail.hasMarkers || detail.pending?.includes('markers') ? null : 'explorer.why.markers';
   if (tab === 'labels') return hasGroups(detail) ? null : 'explorer.why.groups';
   const tool = TOOL_FACTS.find(({ slug }) => slug === tab);
   return tool ? reasonOf(tool, detail, done) : null;

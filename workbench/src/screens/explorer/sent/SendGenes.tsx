@@ -9,6 +9,7 @@ import { paths } from '../../../app/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/store/hooks.ts';
 import { refreshRequested, rowsOf } from '../../../features/library/index.ts';
 import { ofDataset } from '../ofDataset.ts';
+import { RUN } from '../tools/shared/useRunSent.ts';
 import { withSet } from './sent-set.ts';
 
 /** Genes that an address carries: some servers refuse a longer one. */
@@ -74,7 +75,8 @@ export function SendGenes({ dataset, name, genes, from }: SendGenesProps) {
   ];
   const send = (id: string) => {
     if (id.startsWith('bulk:')) void navigate(bulkWithGenes(id.slice('bulk:'.length), genes.slice(0, MOST_BULK)));
-    else void navigate(inShownState(toolWithGenes(dataset, id as Tool, { name, genes, search })));
+    // A form that is complete with them runs at once.
+    else void navigate(inShownState(toolWithGenes(dataset, id as Tool, { name, genes, search })), { state: RUN });
   };
   return (
     <Menu

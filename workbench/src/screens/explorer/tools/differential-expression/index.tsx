@@ -35,6 +35,7 @@ import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
 import { readVolcano, strongest } from './volcano.ts';
+import { RUN } from '../shared/useRunSent.ts';
 import { fromResult } from '../enrichment/address.ts';
 
 const TOOL = 'differential-expression';
@@ -158,6 +159,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const enrich = (result: string, comparison: number, filter: DegFilter) =>
     void navigate(
       inShownState(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
+      { state: RUN },
     );
   const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
   return (

@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import shape from '@stroma/contract/schema/forms/enrichment.json' with { type: 'json' };
 import { LIMITS } from '@stroma/contract';
-import type { EnrichmentResult as Summary } from '@stroma/contract/tools';
+import type { EnrichmentParams, EnrichmentResult as Summary } from '@stroma/contract/tools';
 import {
   EnrichmentResult,
   EnrichmentSetup,
+  defaultSets,
   enrichmentParams,
+  validateEnrichment,
   type CellColumn,
   type EnrichmentForm,
   type EnrichmentTableView,
@@ -29,7 +31,9 @@ import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
+import { useRunSent } from '../shared/useRunSent.ts';
 import { useSent } from '../shared/useSent.ts';
+import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom } from './address.ts';
 import { sentSet } from '../../sent/sent-set.ts';
@@ -44,8 +48,11 @@ const FILTER = { log2fc, padj, pct };
 const { size, permutations } = LIMITS.enrichment;
 const SIGNIFICANT = 0.05;
 
-/** `comparison`: null until one is chosen. */
-type Given = Omit<EnrichmentForm, 'comparison'> & { comparison: number | null };
+/** Null until one is chosen: the richest comparison, and the processes of the Gene Ontology. */
+type Given = Omit<EnrichmentForm, 'comparison' | 'references'> & {
+  comparison: number | null;
+  references: readonly string[] | null;
+};
 const formOf = (columns: readonly CellColumn[]): Given => ({
   method: 'ora',
   kind: 'differential-expression',
@@ -55,20 +62,25 @@ const formOf = (columns: readonly CellColumn[]): Given => ({
   filter: FILTER,
   cells: { name: 'cells', column: columns[0]?.id ?? '', categories: [] },
   list: { name: '', text: '' },
-  references: [],
+  references: null,
   background: 'tested',
   minSize: size.min,
   maxSize: size.max,
   permutations,
 });
 
-const OWN: OwnShapes<Given> = { result: { type: 'string' }, comparison: { type: 'integer' } };
+const OWN: OwnShapes<Given> = {
+  result: { type: 'string' },
+  comparison: { type: 'integer' },
+  references: { type: 'array', items: { type: 'string' } },
+};
 
 /** Another analysis has comparisons of its own; one that nobody chose stays open. */
 const asGiven = (next: EnrichmentForm, before: EnrichmentForm, given: Given): Given => ({
   ...next,
   comparison:
     next.result !== before.result ? null : next.comparison === before.comparison ? given.comparison : next.comparison,
+  references: next.references === before.references ? given.references : next.references,
 });
 
 const VIEWS: Record<EnrichmentView, true> = { bars: true, dots: true, network: true, curves: true, table: true };
@@ -94,7 +106,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
   const gmt = useGmt(detail.species, (id) =>
-    setForm((now) => ({ ...now, references: [...new Set([...now.references, id])] })),
+    setForm((now) => ({ ...now, references: [...new Set([...(now.references ?? []), id])] })),
   );
   const results = useResults(PARENT, detail.id);
   const completed = readyOr(results, []).filter(({ status }) => status === 'completed');
@@ -103,7 +115,12 @@ export function Tab({ detail, view, change }: TabProps) {
   const parent = useResult(chosen === null ? null : { tool: PARENT, id: chosen }, { isVersioned: true });
   const compared = parent.state === 'ready' ? parent.data.result : null;
   const comparison = given.comparison ?? richestOf(compared?.comparisons ?? []);
-  const value: EnrichmentForm = { ...given, comparison, result: chosen, cells: presentCells(given.cells, columns) };
+  const byDefault = useMemo(() => defaultSets(readyOr(library, []), detail.species), [library, detail.species]);
+  const value: EnrichmentForm = {
+    ...given,
+    ...{ comparison, result: chosen, cells: presentCells(given.cells, columns) },
+    references: given.references ?? byDefault,
+  };
   const [, setPick] = usePick();
   const pick = (gene: string) => {
     if (setPick) setPick(gene);
@@ -111,45 +128,45 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   const names = (compared?.comparisons ?? []).map((c) => c.name ?? t('deg.aVsB', { a: c.a.name, b: c.b.name }));
   const isLoading = library.state === 'loading' || results.state === 'loading';
+  const facts = {
+    ...{ columns, cellSets, species: detail.species, references: readyOr(library, []) },
+    results: completed.map(({ id }) => ({ id, name: titles.get(id)!, comparisons: id === chosen ? names : [] })),
+  };
+  const send = (submit: (name: string, params: EnrichmentParams) => void) => {
+    const named = value.kind === 'cells' ? { ...value, cells: { ...value.cells, name: nameOf(value.cells) } } : value;
+    submit(titleOf(named, completed.find(({ id }) => id === chosen)?.name ?? '', names, t), enrichmentParams(named));
+  };
+  // What was sent is in the form, and all that the form asks for is known.
+  const [isAsked, ran] = useRunSent();
+  const hasSent = sent
+    ? value.kind === 'list' && value.list.name === sent.name
+    : value.kind === 'differential-expression' && value.result === from?.result && parent.state !== 'loading';
   return (
     <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened || Number(isSent || sent !== null)}
       setup={({ submit, ...form }) => (
-        <EnrichmentSetup
-          {...form}
-          facts={
-            isLoading
-              ? { state: 'loading' }
-              : library.state === 'error'
-                ? library
-                : {
-                    state: 'ready',
-                    data: {
-                      columns,
-                      cellSets,
-                      species: detail.species,
-                      references: readyOr(library, []),
-                      results: completed.map(({ id }) => ({
-                        id,
-                        name: titles.get(id)!,
-                        comparisons: id === chosen ? names : [],
-                      })),
-                    },
-                  }
-          }
-          value={value}
-          onChange={(next) => setForm(asGiven(next, value, given))}
-          importHref={paths.references}
-          {...gmt}
-          onSubmit={() => {
-            const named =
-              value.kind === 'cells' ? { ...value, cells: { ...value.cells, name: nameOf(value.cells) } } : value;
-            const params = enrichmentParams(named);
-            submit(titleOf(named, completed.find(({ id }) => id === chosen)?.name ?? '', names, t), params);
-          }}
-        />
+        <>
+          <RunAsked
+            isReady={isAsked && hasSent && !isLoading && form.canEdit}
+            onRun={() => {
+              ran();
+              if (!Object.keys(validateEnrichment(value, facts)).length) send(submit);
+            }}
+          />
+          <EnrichmentSetup
+            {...form}
+            facts={
+              isLoading ? { state: 'loading' } : library.state === 'error' ? library : { state: 'ready', data: facts }
+            }
+            value={value}
+            onChange={(next) => setForm(asGiven(next, value, given))}
+            importHref={paths.references}
+            {...gmt}
+            onSubmit={() => send(submit)}
+          />
+        </>
       )}
     >
       {(task, summary) => (
@@ -198,6 +215,7 @@ interface ShownProps {
   setView: (next: EnrichmentView) => void;
 }
 function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) {
+  const [, setPick] = usePick();
   const [source, setSource] = useKept<number | null>('view.source', null);
   const [most, setMost] = useKept('view.most', SIGNIFICANT);
   const [table, setTable] = useKept<EnrichmentTableView>('view.table', () => ({
@@ -225,6 +243,7 @@ function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) 
       onTableChange={setTable}
       pageSize={PAGE_SIZE}
       onGenePick={pick}
+      onTermPick={setPick ? (term) => setPick(`term:${term}`) : undefined}
       onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import shape from '@stroma/contract/schema/forms/gene-set.json' with { type: 'json' };
 import { TME_GENE_SETS } from '@stroma/contract';
-import type { GeneSetGroup, GeneSetResult as Summary } from '@stroma/contract/tools';
+import type { GeneSetGroup, GeneSetParams, GeneSetResult as Summary } from '@stroma/contract/tools';
 import { GeneSetPanel, GeneSetResult, setsOf, type GeneSetForm } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { useKept } from '@stroma/design-system/primitives';
@@ -14,9 +14,11 @@ import { coloursOf } from '../../embedding/category-colours.ts';
 import { useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
+import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { sentSet } from '../../sent/sent-set.ts';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
+import { useRunSent } from '../shared/useRunSent.ts';
 import { useSent } from '../shared/useSent.ts';
 import { formOf, titleOf, useAdded } from './form.ts';
 import { Undetected } from './Undetected.tsx';
@@ -52,6 +54,14 @@ export function Tab({ detail, view, change }: TabProps) {
   const history = mapLoadable(searches, (tasks) =>
     tasks.map(({ id, name, createdAt, status }, i) => ({ id, name, createdAt, status, no: tasks.length - i })),
   );
+  const send = (submit: (name: string, params: GeneSetParams) => void) => {
+    const sets = setsOf(form, TME_GENE_SETS);
+    submit(titleOf(sets, t), {
+      ...{ source: form.source, method: form.method, groupBy, topShare: TOP_SHARE },
+      sets: sets.map((set) => ({ ...set, genes: [...set.genes] })),
+    });
+  };
+  const [isAsked, ran] = useRunSent();
   const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const ofResult = asResultColumn(view.colourBy);
   return (
@@ -61,37 +71,43 @@ export function Tab({ detail, view, change }: TabProps) {
         dataset={detail.id}
         opened={sent ? 1 : 0}
         setup={({ submit, ...props }) => (
-          <GeneSetPanel
-            {...props}
-            facts={
-              columns.length
-                ? {
-                    state: 'ready',
-                    data: {
-                      groupOptions: columns.map(({ id, label }) => ({ id, label })),
-                      predefined: TME_GENE_SETS,
-                      isOtherSpecies: detail.species !== null && detail.species !== 'Homo sapiens',
-                    },
-                  }
-                : { state: 'empty' }
-            }
-            value={{ ...form, groupBy }}
-            onChange={setForm}
-            onSubmit={() => {
-              const sets = setsOf(form, TME_GENE_SETS);
-              submit(titleOf(sets, t), {
-                source: form.source,
-                method: form.method,
-                sets: sets.map((set) => ({ ...set, genes: [...set.genes] })),
-                groupBy,
-                topShare: TOP_SHARE,
-              });
-            }}
-            example={EXAMPLE}
-            onUpload={() => setUploading(true)}
-            history={history.state === 'ready' && !history.data.length ? { state: 'empty' } : history}
-            onHistoryAdd={({ id }) => setAdding(id)}
-          />
+          <>
+            <RunAsked
+              isReady={
+                isAsked &&
+                props.canEdit &&
+                form.source === 'custom' &&
+                form.custom.name === sent?.name &&
+                groupBy !== ''
+              }
+              onRun={() => {
+                ran();
+                send(submit);
+              }}
+            />
+            <GeneSetPanel
+              {...props}
+              facts={
+                columns.length
+                  ? {
+                      state: 'ready',
+                      data: {
+                        groupOptions: columns.map(({ id, label }) => ({ id, label })),
+                        predefined: TME_GENE_SETS,
+                        isOtherSpecies: detail.species !== null && detail.species !== 'Homo sapiens',
+                      },
+                    }
+                  : { state: 'empty' }
+              }
+              value={{ ...form, groupBy }}
+              onChange={setForm}
+              onSubmit={() => send(submit)}
+              example={EXAMPLE}
+              onUpload={() => setUploading(true)}
+              history={history.state === 'ready' && !history.data.length ? { state: 'empty' } : history}
+              onHistoryAdd={({ id }) => setAdding(id)}
+            />
+          </>
         )}
       >
         {(task, summary) => (

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** What a press leaves for the tab that it leads to; an address cannot say it, so that a link starts nothing. */
+export const RUN = { run: true } as const;
+
+/** Whether the press that led here asked to run with what it sent, until the tab has done so. */
+export function useRunSent(): [isAsked: boolean, done: () => void] {
+  const { state } = useLocation() as { state: Partial<typeof RUN> | null };
+  const [isAsked, setAsked] = useState(state?.run === true);
+  return [isAsked, () => setAsked(false)];
+}
