@@ -200,23 +200,6 @@ export const Default: Story = {
     await expect(canvasElement.querySelector('canvas')).toBe(before);
   },
 };
-/** Icons with their names at hover and focus; pinned, the names stand beside them. */
-export const Rail: Story = {
-  args: { selectionBar: undefined, chart: <p>chart</p> },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    const rail = railOf(canvasElement);
-    const nav = canvas.getByRole('navigation', { name: say('explorer.tabs') });
-    await expect(nav.getBoundingClientRect().width).toBe(48);
-    rail.getAllByRole('link')[0]?.focus();
-    await userEvent.keyboard('{Tab}');
-    await expect(await within(document.body).findByRole('tooltip')).toHaveTextContent('Cell quality');
-    await userEvent.click(rail.getByRole('button', { name: say('explorer.railPin') }));
-    await expect(nav.getBoundingClientRect().width).toBe(168);
-    await expect(rail.getByText('Cluster markers')).toBeVisible();
-    await userEvent.click(rail.getByRole('button', { name: say('explorer.railUnpin') }));
-  },
-};
 /** The divider by keys; plot and panel, the plot only, the panel only. */
 export const Layouts: Story = {
   args: { selectionBar: undefined, chart: <p>chart</p> },
@@ -232,7 +215,7 @@ export const Layouts: Story = {
     await expect(Number(divider.getAttribute('aria-valuenow'))).toBe(share - 2);
     // must show: layouts
     await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.plot') }));
-    await waitFor(() => expect(plotShare(canvasElement)).toBeGreaterThan(0.9));
+    await waitFor(() => expect(plotShare(canvasElement)).toBeGreaterThan(0.85));
     await expect(canvas.queryByRole('separator')).toBeNull();
     await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.panel') }));
     await expect(before).not.toBeVisible();
@@ -296,7 +279,7 @@ export const TableAlone: Story = {
   args: { activeTab: 'markers', chart: undefined, selectionBar: undefined, results: table },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('region', { name: 'Cluster markers' })).toBeVisible();
-    await waitFor(() => expect(plotShare(canvasElement)).toBeGreaterThan(0.9));
+    await waitFor(() => expect(plotShare(canvasElement)).toBeGreaterThan(0.85));
   },
 };
 /** A phone, or 200 % zoom: one of plot, panel and table, chosen below. */
