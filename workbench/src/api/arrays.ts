@@ -42,6 +42,8 @@ export interface Coordinates {
   dimensions: 2 | 3;
   positions: Int16Array;
   ranges: readonly (readonly [number, number])[];
+  /** Numbers of the components that are shown, where they are not the first ones. */
+  components?: readonly number[];
 }
 /** Form A. */
 export async function readEmbedding(id: string, key: string, dimensions: 2 | 3): Promise<Coordinates> {

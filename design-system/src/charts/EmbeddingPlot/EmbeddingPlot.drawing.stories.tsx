@@ -27,6 +27,15 @@ export const WebGl: Story = {
     await expect(ink(canvas)).toBeGreaterThan(0.01);
   },
 };
+/** Lines that hold 25, 50, 75 and 95 % of the cells, on the page and in the file. */
+export const Contours: Story = {
+  args: { contours: true },
+  play: async ({ canvasElement }) => {
+    await painted(canvasElement, 6000);
+    // must show: density contours
+    await waitFor(() => expect(canvasElement.querySelectorAll('[data-part="contour"]')).toHaveLength(4));
+  },
+};
 /** Two genes in one map, with the square that says which colour is which. */
 export const TwoGenes: Story = {
   args: {

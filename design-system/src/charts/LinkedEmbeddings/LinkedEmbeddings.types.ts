@@ -38,6 +38,7 @@ export interface LinkedEmbeddingsProps {
   fill?: boolean;
   legendFontSize?: number;
   showAxes?: boolean;
+  contours?: boolean;
   /** Picked categories of each view, with `fill`. */
   highlighted?: readonly [readonly number[], readonly number[]];
   onHighlightedChange?: (codes: number[], view: 0 | 1) => void;

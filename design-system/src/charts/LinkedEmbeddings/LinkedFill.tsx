@@ -57,6 +57,8 @@ const Below = styled.div<{ $spans: boolean }>`
 /** Two maps stand beside each other from this width on, below it under each other. */
 const BESIDE_FROM = 560;
 const GAP = 8;
+/** px by which a map may be narrower: with a scroll bar two must not become one below the other. */
+const SLACK = 24;
 const LEAST = 200;
 /** px of the legend of categories, and of a colour bar. */
 const LEGEND = { category: 92, other: 64 };
@@ -99,9 +101,9 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   );
   return (
     <Root role="group" aria-label={title}>
-      <Maps ref={maps}>
+      <Maps ref={maps} style={isBeside ? { overflowX: 'hidden' } : undefined}>
         {size.width > 0 && (
-          <Compose least={isBeside ? Math.floor((size.width - GAP) / 2) : size.width} gap={GAP}>
+          <Compose least={isBeside ? Math.floor(size.width / 2) - SLACK : size.width} gap={GAP}>
             {isBeside || isShared ? [map(0), map(1), legend(0), legend(1)] : [map(0), legend(0), map(1), legend(1)]}
           </Compose>
         )}
@@ -155,6 +157,7 @@ function MapPart({ props, linked, tool, i, height, highlighted }: MapPartProps) 
           legendApart
           {...(props.legendFontSize && { legendFontSize: props.legendFontSize })}
           {...(props.showAxes !== undefined && { showAxes: props.showAxes })}
+          contours={props.contours ?? false}
           pointSize={props.pointSize}
           opacity={props.opacity}
           palette={palette}

@@ -15,6 +15,7 @@ import { LegendBox } from './LegendBox.tsx';
 import { Overlay } from './Overlay.tsx';
 import { EmbeddingTools } from './Tools.tsx';
 import { useCamera } from './useCamera.ts';
+import { useContours } from './useContours.ts';
 import { useEmbeddingFile } from './useEmbeddingFile.ts';
 import { useOwned } from './useOwned.ts';
 import { usePainter } from './usePainter.ts';
@@ -38,7 +39,8 @@ interface EmbeddingProps extends EmbeddingPlotProps {
 /** The one drawing of cells that the embedding, spatial, faceted, linked and trajectory plots share. */
 export function Embedding(props: EmbeddingProps) {
   const { coordinates, colour, label, labelPlace = 'side', legendFontSize = 12, showAxes = true } = props;
-  const { selection = null, onSelectionChange, ramp = 'haze', renderer = 'auto', overlay, marks } = props;
+  const { selection = null, onSelectionChange, ramp = 'haze', renderer = 'auto', overlay } = props;
+  const marks = useContours(props);
   const root = useRef<ChartElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -73,7 +75,7 @@ export function Embedding(props: EmbeddingProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the view is a function of camera, positions, size and what is free
     [centres, colour, counts, highlighted, legendFontSize, covered, camera, positions, free],
   );
-  useEmbeddingFile(props, { root, stage, parts, camera, highlighted, size });
+  useEmbeddingFile({ ...props, marks }, { root, stage, parts, camera, highlighted, size });
   const onKeyDown = stageKeys({
     ...{ camera, setCamera, zoom, dimensions: positions.dimensions },
     clearSelection: () => onSelectionChange?.(null, 0),

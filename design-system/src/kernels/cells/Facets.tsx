@@ -106,6 +106,7 @@ export interface FacetsFill {
   highlighted?: readonly number[];
   onHighlightedChange?: (codes: number[]) => void;
   legendFontSize?: number;
+  contours?: boolean;
   renderer?: EmbeddingPlotProps['renderer'];
   showTools?: boolean;
   toolbarExtra?: ReactNode;
@@ -199,6 +200,7 @@ export function Facets(props: FacetsProps) {
                 highlighted={highlighted}
                 camera={camera}
                 onCameraChange={setCamera}
+                contours={fill?.contours ?? false}
                 overlay={props.overlay}
                 {...(fill && {
                   tool,

@@ -30,12 +30,17 @@ export interface AxisMark {
   /** Read from below, along an upright axis of a plane. */
   isUpright: boolean;
 }
-export function axisMarks(axes: readonly (readonly [number, number])[], title: string): AxisMark[] {
+/** `components`: their numbers; without them the axes are numbered from 1 on. */
+export function axisMarks(
+  axes: readonly (readonly [number, number])[],
+  title: string,
+  components?: readonly number[],
+): AxisMark[] {
   return axes.map(([dx, dy], i) => {
     const isUpright = axes.length === 2 && i === 1;
     const side = dx > 0.3 ? 'start' : dx < -0.3 ? 'end' : 'middle';
     return {
-      name: `${title} ${i + 1}`,
+      name: `${title} ${components?.[i] ?? i + 1}`,
       end: [dx * ARM, dy * ARM],
       at: isUpright ? [4, -ARM - 6] : [dx * (ARM + 6), dy * (ARM + 8) + 4],
       anchor: isUpright ? 'start' : side,
@@ -66,7 +71,7 @@ export function Overlay({ view, coordinates, showAxes, axes, shape, labels, font
     <svg className="overlay" viewBox={`0 0 ${view.width} ${view.height}`} aria-hidden="true">
       {showAxes && (
         <g fontSize={12} fill={muted} transform={`translate(${left} ${low})`} data-axes="">
-          {axisMarks(axes, name).map((mark) => (
+          {axisMarks(axes, name, coordinates.components).map((mark) => (
             <g key={mark.name}>
               <path d={`M0 0L${mark.end.join(' ')}`} fill="none" stroke={plotAxis} />
               <text

@@ -229,7 +229,7 @@ export function figureSvg(input: FigureInput, ratio = 3): string {
   ];
   if (input.showAxes) {
     const [left, up] = axesPlace(input.coordinates.dimensions);
-    const marks = axisMarks(input.axes, input.axisTitle).map(
+    const marks = axisMarks(input.axes, input.axisTitle, input.coordinates.components).map(
       ({ name, end, at, anchor, isUpright }) =>
         `<path d="M0 0L${end.join(' ')}" fill="none" stroke="${c.plotAxis}"/>` +
         `<text transform="translate(${at.join(' ')})${isUpright ? ' rotate(-90)' : ''}" text-anchor="${anchor}">${escape(name)}</text>`,

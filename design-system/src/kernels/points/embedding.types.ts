@@ -12,6 +12,8 @@ export interface EmbeddingCoordinates {
   positions: Int16Array;
   /** [min, max] of each dimension in the embedding's own units. */
   ranges: readonly (readonly [number, number])[];
+  /** Numbers of the components that are shown; without it the first ones. */
+  components?: readonly number[];
 }
 
 /** A new object (by identity) re-uploads colours only, never positions. */
@@ -140,6 +142,8 @@ export interface EmbeddingPlotProps {
   overlay?: (projection: EmbeddingProjection) => ReactNode;
   /** The same as marks: a figure of another size than the page's draws its own, and nothing of `overlay`. */
   marks?: (projection: EmbeddingProjection) => readonly Mark[];
+  /** Lines around the densest places that hold 25, 50, 75 and 95 % of the cells, of the selected ones where some are; on a plane. */
+  contours?: boolean;
   /** A picture under the cells (specification 2.7, spatial); draws on the pixel buffer, which alone can blend with it. */
   underlay?: EmbeddingUnderlay;
   /** Diameter of a cell in the embedding's own units instead of `pointSize`, where cells have a true size (spots). */

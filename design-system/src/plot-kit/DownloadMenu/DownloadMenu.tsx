@@ -25,6 +25,8 @@ export interface DownloadMenuProps {
   figure?: () => Printable;
   table?: () => PlotTable;
   name: string;
+  /** px of the files that are made at once. */
+  size?: { width: number; height: number };
 }
 /** Specification 9: the default plot, in px. */
 const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false } as const;
@@ -37,7 +39,7 @@ const SHEET_RATIO = 2;
  * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table. Figures are drawn anew in the
  * light theme, whatever the page's. All but tiff are made in the browser; tiff through the application's svg2tiff_64 call (FigureServices).
  */
-export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
+export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
   const t = useT();
   const { toTiff, onError } = useFigureServices();
   const [busy, setBusy] = useState(false);
@@ -82,7 +84,7 @@ export function DownloadMenu({ figure, table, name }: DownloadMenuProps) {
     if (id === 'print') return setPaper(figure?.() ?? null);
     void guarded(async () => {
       if (id !== 'csv') {
-        if (figure) await save(figure(), { ...SCREEN, ...common, format: id as ImageFormat });
+        if (figure) await save(figure(), { ...SCREEN, ...size, ...common, format: id as ImageFormat });
       } else if (table) saveBlob(new Blob(['\ufeff', toCsv(table())], { type: 'text/csv' }), `${name}.csv`);
     });
   };

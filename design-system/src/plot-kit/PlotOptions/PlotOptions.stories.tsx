@@ -20,6 +20,9 @@ const meta: Meta<typeof PlotOptions> = {
       legendFontSize: 12,
       palette: 'Default',
       showAxes: true,
+      axes: '12',
+      contours: false,
+      plotSize: '',
     },
     onChange: fn(),
     onReset: fn(),
@@ -59,6 +62,12 @@ export const Default: Story = {
       await userEvent.click(canvas.getByRole('button', { name: new RegExp(label) }));
       await userEvent.click(await within(document.body).findByRole('option', { name: option }));
     };
+    // must show: x and y axis
+    await choose(say('plotOptions.xAxis'), 'UMAP 2');
+    await last({ axes: '21' });
+    // must show: density contours
+    await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.contours') }));
+    await last({ contours: true });
     // must show: dimension
     await userEvent.click(canvas.getByRole('radio', { name: '3D' }));
     await last({ dimensions: 3 });
@@ -81,6 +90,13 @@ export const Default: Story = {
     // must show: axes
     await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.axes') }));
     await last({ showAxes: false });
+    // must show: plot size, 860 x 710 by default
+    await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.fixedSize') }));
+    await last({ plotSize: '860x710' });
+    const width = canvas.getByRole('textbox', { name: say('plotOptions.width') });
+    await userEvent.clear(width);
+    await userEvent.type(width, '600{Enter}');
+    await last({ plotSize: '600x710' });
     // must show: label place
     await userEvent.click(canvas.getByRole('radio', { name: say('plotOptions.labelsPlot') }));
     await last({ labelPlace: 'plot' });

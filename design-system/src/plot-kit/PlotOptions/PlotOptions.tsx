@@ -1,6 +1,9 @@
+import { styled } from 'styled-components';
+import { LIMITS } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { PALETTE_IDS } from '../../tokens/palettes.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
@@ -9,6 +12,15 @@ import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { embeddingName } from '../../kernels/cells/names.ts';
 import { PalettePreview } from './PalettePreview.tsx';
 import type { PlotOptionsProps, PlotSettings } from './PlotOptions.types.ts';
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: 8px;
+`;
+/** px of a plot's side. */
+const LEAST_SIDE = 300;
+const MOST_SIDE = 4000;
 
 /** Everything that changes how the embedding looks and nothing of what it says (specification 2.7); a dataset without one has colours alone. */
 export function PlotOptions(props: PlotOptionsProps) {
@@ -25,6 +37,9 @@ export function PlotOptions(props: PlotOptionsProps) {
         onChange={(id) => set('colourBy', id)}
       />
       {embeddings.length > 0 && <OfEmbedding value={value} onChange={onChange} embeddings={embeddings} />}
+      {value.axes !== undefined && value.dimensions === 2 && !hasImage && (
+        <Axes value={value} onChange={onChange} embeddings={embeddings} />
+      )}
       {hasImage && (
         <Slider
           label={t('spatial.imageOpacity')}
@@ -44,6 +59,14 @@ export function PlotOptions(props: PlotOptionsProps) {
         />
         <PalettePreview palette={value.palette} colours={colours} />
       </div>
+      {embeddings.length > 0 && value.contours !== undefined && value.dimensions === 2 && (
+        <Switch isSelected={value.contours} onChange={(v) => set('contours', v)}>
+          {t('plotOptions.contours')}
+        </Switch>
+      )}
+      {embeddings.length > 0 && value.plotSize !== undefined && (
+        <PlotSize value={value.plotSize} onChange={(next) => set('plotSize', next)} />
+      )}
       {embeddings.length > 0 && (
         <Switch isSelected={value.showAxes} onChange={(v) => set('showAxes', v)}>
           {t('plotOptions.axes')}
@@ -55,6 +78,70 @@ export function PlotOptions(props: PlotOptionsProps) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+/** Which components of the embedding lie along x and y; the same for both would be a line, so the other one moves. */
+function Axes({ value, onChange, embeddings }: Pick<PlotOptionsProps, 'value' | 'onChange' | 'embeddings'>) {
+  const t = useT();
+  const known = embeddings.find((e) => e.key === value.embedding);
+  if (!known) return null;
+  const name = embeddingName(known.key, t);
+  const options = Array.from({ length: Math.max(...known.dimensions) }, (_, i) => ({
+    id: String(i + 1),
+    label: `${name} ${i + 1}`,
+  }));
+  const [x = '1', y = '2'] = value.axes ?? '12';
+  return (
+    <Pair>
+      {([0, 1] as const).map((k) => (
+        <Select
+          key={k}
+          label={t(k === 0 ? 'plotOptions.xAxis' : 'plotOptions.yAxis')}
+          options={options}
+          value={k === 0 ? x : y}
+          onChange={(id) => {
+            const [mine, other] = k === 0 ? [x, y] : [y, x];
+            const kept = id === other ? mine : other;
+            onChange({ ...value, axes: k === 0 ? id + kept : kept + id });
+          }}
+        />
+      ))}
+    </Pair>
+  );
+}
+
+/** The plot as large as its place, or of a fixed size on the page and in files (specification 9: 860 x 710). */
+function PlotSize({ value, onChange }: { value: string; onChange: (next: string) => void }) {
+  const t = useT();
+  const { width, height } = LIMITS.plot;
+  const [w = width, h = height] = value ? value.split('x').map(Number) : [];
+  const sides = [
+    [t('plotOptions.width'), w, (next: number) => `${next}x${h}`],
+    [t('plotOptions.height'), h, (next: number) => `${w}x${next}`],
+  ] as const;
+  return (
+    <>
+      <Switch isSelected={value !== ''} onChange={(on) => onChange(on ? `${width}x${height}` : '')}>
+        {t('plotOptions.fixedSize')}
+      </Switch>
+      {value !== '' && (
+        <Pair>
+          {sides.map(([label, side, text]) => (
+            <NumberField
+              key={label}
+              plain
+              label={label}
+              unit="px"
+              value={side}
+              minValue={LEAST_SIDE}
+              maxValue={MOST_SIDE}
+              onChange={(next) => Number.isFinite(next) && onChange(text(Math.round(next)))}
+            />
+          ))}
+        </Pair>
+      )}
+    </>
   );
 }
 

@@ -13,6 +13,12 @@ export interface PlotSettings {
   legendFontSize: number;
   palette: PaletteId;
   showAxes: boolean;
+  /** Of a plane: the components along x and y, as two digits ("12"); without it they cannot be chosen. */
+  axes?: string;
+  /** Lines of the cells' density; without it they cannot be switched on. */
+  contours?: boolean;
+  /** Fixed size in px ("860x710"); empty: the plot fills its place; without it the size cannot be chosen. */
+  plotSize?: string;
   /** Of a tissue image, 0 to 1. */
   imageOpacity?: number;
 }

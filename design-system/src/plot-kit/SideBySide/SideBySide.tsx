@@ -61,12 +61,12 @@ export function SideBySide(props: SideBySideProps) {
             options={[{ id: '', label: t('sideBySide.same') }, ...colours]}
           />
           {onHold && (
-            <div>
+            <Stack $gap={4} style={{ alignItems: 'flex-start' }}>
               <Button small onPress={onHold}>
                 {t('sideBySide.hold')}
               </Button>
               <Muted>{t('sideBySide.holdHint')}</Muted>
-            </div>
+            </Stack>
           )}
           <Muted>{t('sideBySide.mapHint')}</Muted>
         </>

@@ -264,7 +264,7 @@ export function Options({ detail, view, change }: TabProps) {
         .filter((key) => next[key] !== view[key])
         .map((key) => [key, next[key]]),
     );
-    const isOtherLayout = 'embedding' in changed || 'dimensions' in changed;
+    const isOtherLayout = 'embedding' in changed || 'dimensions' in changed || 'axes' in changed;
     change({ ...changed, ...(isOtherLayout && { camera: null }), ...('colourBy' in changed && { highlighted: [] }) });
   };
   return (

@@ -64,6 +64,7 @@ export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'spl
         const fill = {
           selection: plot.selection ?? null,
           highlighted: plot.highlighted ?? [],
+          contours: plot.contours ?? false,
           ...(plot.legendFontSize && { legendFontSize: plot.legendFontSize }),
         };
         return (
@@ -128,6 +129,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
           ] as const,
           highlighted: [plot.highlighted ?? [], picked ?? (wanted ? [] : (plot.highlighted ?? []))] as const,
           selection: plot.selection ?? null,
+          contours: plot.contours ?? false,
           ...{ palette: plot.palette, pointSize: plot.pointSize, opacity: plot.opacity },
           ...(plot.labelPlace && { labelPlace: plot.labelPlace }),
           ...(plot.legendFontSize && { legendFontSize: plot.legendFontSize }),

@@ -16,15 +16,17 @@ import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../api/cache.ts';
 import { guestAddress } from '../../../api/guest.ts';
 import { useAppT } from '../../../app/useApp.ts';
+import { mapLoadable } from '../../../features/calls/index.ts';
 import { packMask, useSelection } from '../../../features/selection/index.ts';
 import { arrayKeys, SCORE, slideOf, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { drawCells, pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { besideOf, type Beside } from '../view/beside.ts';
-import type { View } from '../view/view.ts';
+import { FIRST_AXES, type View } from '../view/view.ts';
 import { SplitMap, TwoMaps } from './Beside.tsx';
 import { BesideButton } from './BesideButton.tsx';
+import { along, dimensionsFor } from './along.ts';
 import { NoEmbedding } from './NoEmbedding.tsx';
 import { useBlend } from './useBlend.ts';
 import { useCamera } from './useCamera.ts';
@@ -69,9 +71,17 @@ function Plot(props: Props) {
   const t = useAppT();
   const say = useT();
   const selection = useSelection();
-  const coordinates = useCached(arrayKeys(detail, view).embedding, () =>
-    readEmbedding(detail.id, view.embedding, view.dimensions),
+  // On a slide the cells lie where they lay in the tissue.
+  const axes = slideOf(detail, view) ? FIRST_AXES : view.axes;
+  const dimensions = dimensionsFor(view.dimensions, axes);
+  const read = useCached(arrayKeys(detail, { ...view, dimensions }).embedding, () =>
+    readEmbedding(detail.id, view.embedding, dimensions),
   );
+  const coordinates = useMemo(
+    () => mapLoadable(read, (data) => along(data, view.dimensions, axes)),
+    [read, view.dimensions, axes],
+  );
+  const [width, height] = view.plotSize ? view.plotSize.split('x').map(Number) : [];
   const chosen = besideOf(view.beside);
   // A result's own colours stand on one map.
   const beside: Beside = override ? ONE : chosen;
@@ -96,6 +106,7 @@ function Plot(props: Props) {
     labelPlace: view.labelPlace,
     legendFontSize: view.legendFontSize,
     showAxes: view.showAxes,
+    contours: view.contours,
     highlighted: override?.highlighted ?? pickedCodes(selection.expression, detail, view.colourBy) ?? view.highlighted,
     selection: selection.cells?.mask ?? null,
     ...(camera && { camera }),
@@ -116,7 +127,11 @@ function Plot(props: Props) {
       {options}
       {options && !override && <BesideButton {...{ detail, view, onChange }} name={own.name} />}
       <ChartMenu />
-      <DownloadMenu name={`${detail.name}-${view.embedding}-${colourName}`} {...{ figure, ...(table && { table }) }} />
+      <DownloadMenu
+        {...(width && height && { size: { width, height } })}
+        name={`${detail.name}-${view.embedding}-${colourName}`}
+        {...{ figure, ...(table && { table }) }}
+      />
     </>
   );
   return (
@@ -126,11 +141,12 @@ function Plot(props: Props) {
           const plot = { ...drawn(data), ...moved };
           if (beside.kind === 'split') return <SplitMap {...{ detail, view, beside, plot }} tools={tools} />;
           if (beside.kind === 'map') return <TwoMaps {...{ detail, view, beside, plot }} tools={tools} />;
-          return (
+          const map = (
             <Cells
               detail={detail}
               view={view}
               {...plot}
+              {...(width && height && { width, height })}
               legend={legend}
               onLegendChange={onLegendChange}
               toolbarExtra={tools(() => ({
@@ -140,6 +156,7 @@ function Plot(props: Props) {
               dimensionsAvailable={detail.embeddings.filter((e) => e.key === view.embedding).map((e) => e.dimensions)}
             />
           );
+          return width ? <div style={{ height: '100%', overflow: 'auto' }}>{map}</div> : map;
         }}
       </Loaded>
     </ChartReceipts>

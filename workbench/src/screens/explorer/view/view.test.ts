@@ -35,6 +35,9 @@ test('a link opens the same view', () => {
     camera: '1_2_3_0_0',
     showAxes: true,
     mode: 'enrichment' as const,
+    axes: '31',
+    plotSize: '600x710',
+    contours: true,
     genes: ['HLA-DRA', 'a,b', 'ENSG00000198851.10', '基因'],
     chart: 'dot' as const,
     sizeScale: 'relative' as const,
@@ -110,6 +113,11 @@ test('what a dataset does not have falls back to the default', () => {
   expect(readView(new URLSearchParams(wrong), detail)).toMatchObject({
     ...{ chart: 'violin', pair: ['', 'A'], cutoffs: '0,0', split: [], genes: ['CD3D'], sizeScale: 'absolute' },
   });
+  expect(readView(new URLSearchParams('xy=13&embedding=tsne&plot=100x100'), detail)).toMatchObject({
+    axes: '12',
+    plotSize: '',
+  });
+  expect(readView(new URLSearchParams('xy=11&plot=860x5000'), detail)).toMatchObject({ axes: '12', plotSize: '' });
   const flat = readView(new URLSearchParams('embedding=tsne&dim=3&colour=gene'), detail);
   expect(flat).toMatchObject({ embedding: 'tsne', dimensions: 2, colourBy: 'cluster' });
 });

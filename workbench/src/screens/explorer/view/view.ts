@@ -8,6 +8,9 @@ import { asResultColumn } from './result-column.ts';
 import { SCORE, defaultColumn, type DatasetDetail } from '../dataset.ts';
 
 export interface View extends PlotSettings {
+  axes: string;
+  plotSize: string;
+  contours: boolean;
   gene: string | null;
   layer: 'raw' | 'normalized';
   groupBy: string;
@@ -45,6 +48,9 @@ const NAMES: Record<keyof View, string> = {
   palette: 'palette',
   showAxes: 'axes',
   imageOpacity: 'image',
+  axes: 'xy',
+  plotSize: 'plot',
+  contours: 'contours',
   gene: 'gene',
   layer: 'layer',
   groupBy: 'group',
@@ -126,6 +132,23 @@ function pickText(codes: readonly number[], colourBy: string, detail: DatasetDet
   if (column?.kind !== 'category' || !codes.every((code) => column.categories[code])) return listed(codes);
   return codes.length ? listed([column.name, ...codes.map((code) => column.categories[code]!.name)]) : '';
 }
+/** The first two components. */
+export const FIRST_AXES = '12';
+/** Two different components of those that the embedding has. */
+const axesOf = (text: string | null, most: 2 | 3): string => {
+  const [x, y, ...more] = [...(text ?? '')].map(Number);
+  const isOne = (n: number | undefined) => n !== undefined && n >= 1 && n <= most;
+  return isOne(x) && isOne(y) && x !== y && !more.length ? `${x}${y}` : FIRST_AXES;
+};
+/** Sides in px, as the plot's options offer them. */
+const plotSizeOf = (text: string | null): string => {
+  const sides =
+    /^(\d{3,4})x(\d{3,4})$/
+      .exec(text ?? '')
+      ?.slice(1)
+      .map(Number) ?? [];
+  return sides.length === 2 && sides.every((side) => side >= 300 && side <= 4000) ? sides.join('x') : '';
+};
 const oneOf = <T extends string>(value: string | null, known: readonly T[], fallback: T): T =>
   known.includes(value as T) ? (value as T) : fallback;
 const within = (value: string | null, min: number, max: number, fallback: number): number => {
@@ -151,6 +174,9 @@ export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
     palette: 'Default',
     showAxes: false,
     imageOpacity: 0.8,
+    axes: FIRST_AXES,
+    plotSize: '',
+    contours: false,
     gene: null,
     layer: 'normalized',
     groupBy: column,
@@ -204,6 +230,9 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
     palette: oneOf(get('palette'), PALETTES, d.palette),
     showAxes: get('showAxes') === '1',
     imageOpacity: within(get('imageOpacity'), 0, 1, 0.8),
+    axes: axesOf(get('axes'), detail.embeddings.some((e) => e.key === embedding && e.dimensions === 3) ? 3 : 2),
+    plotSize: plotSizeOf(get('plotSize')),
+    contours: get('contours') === '1',
     layer: detail.layers.includes('raw') && get('layer') === 'raw' ? 'raw' : 'normalized',
     groupBy: oneOf(get('groupBy'), categories, d.groupBy),
     mode: oneOf(get('mode'), ['expression', 'enrichment'] as const, d.mode),
