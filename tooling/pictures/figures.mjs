@@ -3,12 +3,13 @@
  * both languages, from pages of 300 to 1,840 px in the dark theme. What is measured: chart-tests/Printed.stories.tsx. Writes each figure
  * (SVG), what is wrong per chart (faults.txt) and contact sheets of the usual figures to test-out/figures. Exit 1 when a fault was found.
  *   npm run figures -- [--locales en-US,zh-CN] [--of VolcanoPlot: one chart] [--sheets: contact sheets]
+ *     [--field: the files of the last run at 89 mm beside the same data as the field draws them (field.py), in field.png; measures nothing]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureChromium } from '../setup/chromium.mjs';
-import { NODE24, ROOT } from '../setup/paths.mjs';
+import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { writeSheets } from './sheets.mjs';
 import { openBrowser } from './storybook.mjs';
 
@@ -75,6 +76,35 @@ async function sheets(locale) {
   await page.close();
   await writeSheets(browser, pictures, join(OUT, `sheet-${locale}`), { width: 433, height: 360 });
   await browser.close();
+}
+
+/** Two pictures a row: ours, the field's. */
+async function beside() {
+  const folder = join(OUT, 'field');
+  const made = spawnSync(PYTHON, [join(ROOT, 'tooling/pictures/field.py'), folder], { stdio: 'inherit' });
+  if (made.status !== 0) process.exit(1);
+  const ours = readdirSync(join(OUT, 'en-US'));
+  const cells = readdirSync(folder)
+    .filter((name) => name.endsWith('.png'))
+    .map((name) => {
+      const chart = name.replace('.png', '');
+      const own = ours.find((file) => file.startsWith(`${chart}%20`) && file.endsWith('Default%20433x.svg'));
+      if (!own) throw new Error(`${chart} has no file: run npm run figures first`);
+      const png = readFileSync(join(folder, name)).toString('base64');
+      return `<figure>${readFileSync(join(OUT, 'en-US', own), 'utf8')}<img src="data:image/png;base64,${png}" width="433"></figure>`;
+    });
+  const { browser } = await openBrowser();
+  const page = await browser.newPage({ viewport: { width: 1840, height: 900 } });
+  const style =
+    'body{margin:0;display:flex;flex-wrap:wrap;font-family:sans-serif}figure{margin:8px;display:flex;gap:8px;align-items:start}';
+  await page.setContent(`<style>${style}</style>${cells.join('')}`);
+  await page.screenshot({ path: join(OUT, 'field.png'), fullPage: true });
+  await browser.close();
+  console.log(`${cells.length} figures beside the field's; ${relative(ROOT, join(OUT, 'field.png'))}`);
+}
+if (process.argv.includes('--field')) {
+  await beside();
+  process.exit(0);
 }
 
 const sound = locales.map(measure).every(Boolean);

@@ -25,6 +25,8 @@ const SLANTED = 15;
 const UPRIGHT = 11;
 /** px of a shortened name on one line with its n. */
 const LONGEST = 160;
+/** The same in a file, where upright names may be as long: no screen has to hold it. */
+const WHOLE = 256;
 /** px of a line, and around the lines: ticks and the axis' title. */
 const LINE = 15;
 const AROUND = 46;
@@ -60,15 +62,15 @@ const tailed = ({ name, n, suffix = '' }: GroupLabel) => ({
   name: suffix ? name.slice(0, name.length - suffix.length) : name,
   tail: suffix + (n && `, ${n}`),
 });
-const onLine = ({ labels }: NamesBelow): string[] => fitTailed(labels.map(tailed), LONGEST);
+const onLine = ({ labels }: NamesBelow, room = LONGEST): string[] => fitTailed(labels.map(tailed), room);
 
 /** Whether only numbers find room, whose names are in a key. */
 export const areNumbered = ({ labels }: NamesBelow, plotWidth: number): boolean =>
   level({ labels }, plotWidth / labels.length) === null && plotWidth / labels.length < UPRIGHT;
 
 /**
- * How names stand below a plot of that width: level where all fit, with their n on a line of its own; else slanted; else upright. In a file,
- * which cannot be scrolled, numbers stand in the place of names that would lie on each other.
+ * How names stand below a plot of that width: level where all fit, with their n on a line of its own; else slanted; else upright. In a file
+ * long names are upright and whole. It cannot be scrolled: numbers stand in the place of names that would lie on each other.
  */
 export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): Highcharts.Options {
   const slot = plotWidth / Math.max(1, names.labels.length);
@@ -96,9 +98,11 @@ export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): H
       },
     };
   }
-  const shown = onLine(names);
+  const short = onLine(names);
+  // Names that would be cut stand upright in a file, where they are whole.
+  const shown = isFile ? onLine(names, WHOLE) : short;
   const room = slanted(shown, slot);
-  if (slot >= SLANTED)
+  if (slot >= SLANTED && shown.every((text, i) => text === short[i]))
     return {
       chart: { marginBottom: room.margin, spacingLeft: room.left },
       xAxis: { title: { offset: room.titleOffset }, labels: { ...label((at) => shown[at] ?? ''), rotation: -50 } },
