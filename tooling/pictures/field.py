@@ -1,6 +1,6 @@
 """The contract's fixtures as the field draws them: scanpy's own dot plot and stacked violin, and matplotlib in the
-conventions of EnhancedVolcano, clusterProfiler, CellPhoneDB and UpSetR, at 89 mm. `npm run figures -- --field` lays them
-beside the product's files.
+conventions of EnhancedVolcano, clusterProfiler, CellPhoneDB and UpSetR, at 89 mm.
+`npm run figures -- --field` lays them beside the product's files.
 
     python tooling/pictures/field.py OUT
 """
