@@ -3,7 +3,7 @@ import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { blendKey } from '../points/blend.ts';
 import type { EmbeddingColour } from '../points/embedding.types.ts';
-import { blendMarks, BLEND_SIZE } from './blendMarks.ts';
+import { blendMarks, BLEND_SIZE } from '../points/blendMarks.ts';
 import { LegendRoot } from './embedding.styles.ts';
 
 interface BlendLegendProps {

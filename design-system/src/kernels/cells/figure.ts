@@ -6,7 +6,7 @@ import type { EmbeddingColour, EmbeddingCoordinates } from '../points/embedding.
 import { nameFitter } from '../text/names.ts';
 import { fitText, textWidth } from '../text/text.ts';
 import { blendKey } from '../points/blend.ts';
-import { BLEND_SIZE, blendMarks } from './blendMarks.ts';
+import { BLEND_SIZE, blendMarks } from '../points/blendMarks.ts';
 import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
 import { drawPixels, drawWithAlpha, paintUnderlay } from '../points/pixels.ts';
 import type { Scene } from '../points/scene.types.ts';

@@ -1,4 +1,4 @@
-import type { BlendedGene } from '../points/embedding.types.ts';
+import type { BlendedGene } from './embedding.types.ts';
 import { fitText } from '../text/text.ts';
 
 /** px of the square of two genes with what is written at its sides. */
