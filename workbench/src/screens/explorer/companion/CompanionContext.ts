@@ -13,6 +13,9 @@ export interface CompanionState {
   pick: Pick;
   /** What the map shows of the result; null while it has the user's own colouring. */
   shown: MapColouring | null;
+  /** Which part of the result the figure shows, such as the comparison of one cell type. */
+  part: number;
+  setPart: (part: number) => void;
   /** Picks in the figure; the map turns to what shows it. */
   setPick: (pick: Pick) => void;
   /** Picks for what was selected on the map, which stays as it is. */

@@ -7,6 +7,8 @@ export interface Shown<S extends ToolSlug> {
   id: string;
   params: ParamsOf<S>;
   summary: ResultOf<S>;
+  /** Which part of the result is shown, as the tool numbers them; 0 at first. */
+  part?: number;
 }
 /** What of a figure is picked, as text of the tool's own: a gene, a couple of cell types, a regulon's number. */
 export type Pick = string | null;
@@ -24,6 +26,8 @@ export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
   /** A column of this result, or of the result `of`. */
   | { kind: 'result'; column: string; of?: string }
   | { kind: 'gene'; gene: string }
+  /** The score of these genes as one set. */
+  | { kind: 'score'; genes: readonly string[] }
 );
 
 /** How the map beside a tool's figure follows the figure, and the figure the map. */

@@ -48,12 +48,13 @@ export function countedOf(column: Column, mask: Uint8Array): SelectedGroup[] {
  */
 export function useAccompany<S extends ToolSlug>(
   companion: Companion<S> | undefined,
-  shown: Shown<S> | null,
+  result: Shown<S> | null,
 ): { total: number; groups: readonly SelectedGroup[] } | null {
   const t = useT();
   const state = useCompanion();
   const { cells, hash } = useSelection();
-  const { pick = null, offer, followMap, detail = null } = state ?? {};
+  const { pick = null, part = 0, offer, followMap, detail = null } = state ?? {};
+  const shown = result && { ...result, part };
   const colourings: MapColouring[] = shown && companion ? companion.colourings(shown, pick, t) : [];
   const offered = JSON.stringify(colourings);
   const id = shown?.id ?? null;

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { DatasetDetail } from '../dataset.ts';
+import { SCORE, type DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
 import type { CompanionState, Offered } from './CompanionContext.ts';
 import type { MapColouring, Pick } from './companion.types.ts';
@@ -24,6 +24,7 @@ export function shownColouring(
 /** The view that the map draws: the user's own, or with the colours of a result. The address keeps the user's own. */
 export function viewWith(view: View, shown: MapColouring | null, result: string | null): View {
   if (!shown || shown.kind === 'groups') return view;
+  if (shown.kind === 'score') return { ...view, colourBy: SCORE, genes: [...shown.genes], highlighted: [] };
   if (shown.kind === 'gene') return { ...view, colourBy: 'gene', gene: shown.gene, highlighted: [] };
   const colourBy = shown.kind === 'column' ? shown.column : `result:${shown.of ?? result}:${shown.column}`;
   return { ...view, colourBy, highlighted: [] };
@@ -37,6 +38,7 @@ export function useCompanionHost(
   keep: (id: string) => void,
 ) {
   const [offered, setOffered] = useState<(Offered & { tab: string }) | null>(null);
+  const [part, setPart] = useState(0);
   const [state, setState] = useState<{ key: string | null; pick: Pick; turned: string | null }>({
     ...{ key: null, pick: null, turned: null },
   });
@@ -50,11 +52,11 @@ export function useCompanionHost(
   const shown = shownColouring(colourings, kept, turnedTo);
   const context = useMemo<CompanionState>(
     () => ({
-      ...{ detail, pick, shown, offer },
+      ...{ detail, pick, part, shown, offer, setPart },
       setPick: (next) => setState({ key, pick: next, turned: next === null ? null : TURNED }),
       followMap: (next) => setState((now) => ({ key, pick: next, turned: now.key === key ? now.turned : null })),
     }),
-    [detail, pick, shown, offer, key],
+    [detail, pick, part, shown, offer, key],
   );
   return {
     ...{ context, colourings, shown },

@@ -53,6 +53,10 @@ export const Chips = styled(Button)`
   > span {
     flex: 0 1 auto;
     min-width: 32px;
+    /* The groups first. */
+    &:nth-child(n + 3) {
+      flex-shrink: 12;
+    }
     padding: 0 8px;
     border: 1px solid var(--st-line);
     border-radius: 11px;

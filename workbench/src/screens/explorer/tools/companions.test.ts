@@ -38,7 +38,7 @@ const EXAMPLES: Record<keyof typeof COMPANIONS, { summary: unknown; pick: Pick }
   cnv: { summary: cnvFixture, pick: 'call' },
   composition: { summary: compositionFixture, pick: compositionFixture.cellTypes[2]!.name },
   'differential-expression': { summary: differentialExpressionFixture, pick: 'ISG15' },
-  enrichment: { summary: enrichmentFixture, pick: `term:${enrichmentFixture.terms[0]!.term_id}` },
+  enrichment: { summary: enrichmentFixture, pick: `term:${enrichmentFixture.terms[1]!.term_id}` },
   ith: { summary: ithFixture, pick: ithFixture.samples[1]!.sample },
   'tf-regulation': { summary: tfRegulationFixture, pick: '5' },
   'trajectory-genes': { summary: trajectoryGenesFixture, pick: '2' },

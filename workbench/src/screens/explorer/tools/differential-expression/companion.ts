@@ -1,9 +1,23 @@
-import { groupName } from '@stroma/contract/tools';
+import { groupName, isStored, type CellGroup } from '@stroma/contract/tools';
 import type { CellsOf, Companion, Shown } from '../../companion/companion.types.ts';
 
 type Tool = 'differential-expression';
-export const groupsOf = ({ a, b }: Shown<Tool>['params']): CellsOf[] =>
-  [a, ...(b ? [b] : [])].map((cells) => ({ name: cells.name || groupName(cells), cells }));
+/** A and B; of a batch those of the shown cell type, where B is what A's cells leave. */
+export function groupsOf({ params, summary, part = 0 }: Pick<Shown<Tool>, 'params' | 'summary' | 'part'>): CellsOf[] {
+  const { a, b, batchBy } = params;
+  const type = params.mode === 'normal' ? null : (summary.comparisons[part]?.name ?? null);
+  const within = (cells: CellGroup): CellGroup =>
+    type === null || batchBy === null || isStored(cells)
+      ? cells
+      : { ...cells, and: [...(cells.and ?? []), { column: batchBy, categories: [type] }] };
+  const named = (cells: CellGroup, of: CellGroup = cells): CellsOf => ({ name: of.name || groupName(of), cells });
+  if (b) return [named(within(a), a), named(within(b), b)];
+  const compared = summary.comparisons[part];
+  return [
+    { name: compared?.a.name ?? a.name, cells: within(a) },
+    { name: compared?.b.name ?? a.name, cells: a },
+  ];
+}
 
 /** The two groups in the colours of the volcano; a picked gene colours the cells. */
 export const companion: Companion<Tool> = {
@@ -23,10 +37,10 @@ export const companion: Companion<Tool> = {
       id: 'groups',
       kind: 'groups',
       isContrast: true,
-      groups: groupsOf(shown.params),
+      groups: groupsOf(shown),
       label: t.dynamic('companion.groups'),
     },
     ...(pick ? [{ id: 'gene', kind: 'gene', gene: pick, label: pick, isOfPick: true } as const] : []),
   ],
-  counted: (shown) => ({ groups: groupsOf(shown.params) }),
+  counted: (shown) => ({ groups: groupsOf(shown) }),
 };

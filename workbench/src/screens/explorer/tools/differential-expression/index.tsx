@@ -284,7 +284,7 @@ function Shown(props: ShownProps) {
   return (
     <>
       <Difference {...{ dataset, id, name, summary, comparison }} />
-      <Detail {...{ detail, params, palette }}>
+      <Detail {...{ detail, params, summary, comparison, palette }}>
         <SendGenes dataset={dataset} name={sideName(summary, comparison, view.side)} genes={taken} />
       </Detail>
       <DegResult

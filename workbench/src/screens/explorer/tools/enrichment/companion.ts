@@ -1,3 +1,4 @@
+import { LIMITS } from '@stroma/contract';
 import { groupName } from '@stroma/contract/tools';
 import type { Companion, Shown } from '../../companion/companion.types.ts';
 
@@ -5,7 +6,7 @@ type Tool = 'enrichment';
 const groupsOf = ({ params: { genes } }: Shown<Tool>) =>
   genes.kind === 'cells' ? [{ name: groupName(genes.cells), cells: genes.cells }] : null;
 
-/** A picked gene, or the cells whose genes were tested. */
+/** The score of the picked term's genes, at first of the most significant one; the tested cells; a picked gene. */
 export const companion: Companion<Tool> = {
   chips: ({ summary }, t) => [
     summary.origin,
@@ -17,9 +18,20 @@ export const companion: Companion<Tool> = {
   ],
   colourings: (shown, pick, t) => {
     const groups = groupsOf(shown);
-    const term = shown.summary.terms.find(({ term_id }) => `term:${term_id}` === pick);
-    const gene = term ? term.genes[0] : pick?.startsWith('term:') ? null : pick;
+    const { terms } = shown.summary;
+    const picked = terms.find(({ term_id }) => `term:${term_id}` === pick);
+    const gene = pick?.startsWith('term:') ? null : pick;
+    const term = picked ?? terms[0];
     return [
+      ...(term
+        ? [
+            {
+              ...({ id: 'term', kind: 'score', label: term.term } as const),
+              genes: term.genes.slice(0, LIMITS.geneExpression.genes),
+              isOfPick: picked !== undefined,
+            },
+          ]
+        : []),
       ...(groups ? [{ id: 'groups', kind: 'groups', groups, label: t.dynamic('companion.tested') } as const] : []),
       ...(gene ? [{ id: 'gene', kind: 'gene', gene, label: gene, isOfPick: true } as const] : []),
     ];
