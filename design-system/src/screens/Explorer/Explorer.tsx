@@ -64,7 +64,7 @@ export function Explorer(props: ExplorerProps) {
 
   return (
     <TableDrawerContext value={drawer.place}>
-      <CompanionDetailContext value={detail.place}>
+      <CompanionDetailContext value={chart && shown.onlyColumn ? null : detail.place}>
         <Root ref={root}>
           <Head>
             {narrow && (
@@ -149,7 +149,7 @@ export function Explorer(props: ExplorerProps) {
           )}
           {narrow && <Shown {...{ parts, part, panelName }} onChange={shown.choose} />}
           <Drawer side="left" title={panelName} isOpen={railOpen} onClose={() => setRailOpen(false)}>
-            <div onClick={(event) => (event.target as Element).closest('a') && setRailOpen(false)}>
+            <div onClickCapture={(event) => (event.target as Element).closest('a') && setRailOpen(false)}>
               <RailList groups={props.rail} activeTab={activeTab} named />
             </div>
             {pickers && <div style={{ marginTop: 16 }}>{pickers}</div>}

@@ -26,7 +26,7 @@ export function Rail({ groups, activeTab, isNamed, onNamedChange, onPick }: Rail
   const t = useT();
   return (
     <RailRoot aria-label={t('explorer.tabs')} $named={isNamed}>
-      <div onClick={(event) => (event.target as Element).closest('a') && onPick()}>
+      <div onClickCapture={(event) => (event.target as Element).closest('a') && onPick()}>
         <Toolbar orientation="vertical" aria-label={t('explorer.tabs')}>
           <RailList groups={groups} activeTab={activeTab} named={isNamed} />
         </Toolbar>

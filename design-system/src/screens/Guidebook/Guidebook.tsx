@@ -155,7 +155,7 @@ function Book({ list, sectionId, sectionHref }: GuidebookProps & { list: readonl
         </Turn>
       </div>
       <Drawer side="left" title={t('guide.title')} isOpen={open} onClose={() => setOpen(false)}>
-        <div onClick={(event) => (event.target as Element).closest('a') && setOpen(false)}>{side}</div>
+        <div onClickCapture={(event) => (event.target as Element).closest('a') && setOpen(false)}>{side}</div>
       </Drawer>
     </Columns>
   );
