@@ -12,7 +12,7 @@ import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
 import { coloursOf } from '../../kernels/points/colourTable.ts';
 import type { EmbeddingColour, EmbeddingTool } from '../../kernels/points/embedding.types.ts';
 import { countCategories } from '../../kernels/points/prepare.ts';
-import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
+import type { LinkedEmbeddingsProps, LinkedView } from './LinkedEmbeddings.types.ts';
 import { useLinked } from './useLinked.ts';
 
 const Root = styled.div`
@@ -35,6 +35,10 @@ const Part = styled.div`
     flex: 1;
     min-height: 0;
   }
+  /* Two maps below each other may be lower than one alone. */
+  > div > * {
+    min-height: 0;
+  }
 `;
 /** A legend below its map, or one for both below both, in lines. */
 const Below = styled.div<{ $spans: boolean }>`
@@ -53,6 +57,20 @@ const Below = styled.div<{ $spans: boolean }>`
   && > div button {
     width: auto;
   }
+  /* A colour bar lies. */
+  && > div > div:has(> i[style*='--ramp']) {
+    flex-flow: column nowrap;
+    gap: 2px;
+    height: auto;
+    > i {
+      width: 100%;
+      height: 10px;
+      background: linear-gradient(to right, var(--ramp));
+    }
+    > div {
+      flex-direction: row-reverse;
+    }
+  }
 `;
 /** Two maps stand beside each other from this width on, below it under each other. */
 const BESIDE_FROM = 560;
@@ -61,7 +79,7 @@ const GAP = 8;
 const SLACK = 24;
 const LEAST = 200;
 /** px of the legend of categories, and of a colour bar. */
-const LEGEND = { category: 92, other: 64 };
+const LEGEND = { category: 92, other: 68 };
 const NOTHING: readonly number[] = [];
 
 /** Two maps as high as their place, with one tool bar. */
@@ -77,9 +95,11 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   // On the cells or below them: beside them a map would have no room. Maps of one line are of one height, whatever their legends.
   const legends = labelPlace === 'none' ? [] : isShared ? [views[0]] : views;
   const shown = legends.filter((view) => view.colour.kind !== 'none');
-  const tall = shown.some((view) => view.colour.kind === 'category') ? LEGEND.category : LEGEND.other;
-  const lines = isShared || isBeside ? Math.min(1, shown.length) : shown.length;
-  const room = size.height - lines * (tall + GAP);
+  const tallOf = (view: LinkedView) => (view.colour.kind === 'category' ? LEGEND.category : LEGEND.other);
+  const tall = shown.map((view) => tallOf(view) + GAP);
+  // Legends of one line are as high as the higher one.
+  const taken = isShared || isBeside ? Math.max(0, ...tall) : tall.reduce((sum, one) => sum + one, 0);
+  const room = size.height - taken;
   const height = Math.max(LEAST, Math.floor(isBeside ? room : (room - GAP) / 2));
   const dimensions = views[0].coordinates.dimensions;
   const tool = linked.tool ?? (dimensions === 3 ? 'rotate' : 'pan');
@@ -88,7 +108,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
     shown.includes(views[i]) && (
       <LegendBelow
         key={`legend ${i}`}
-        {...{ palette, height: tall, spans: isShared }}
+        {...{ palette, height: tallOf(views[i]), spans: isShared }}
         colour={views[i].colour}
         ramp={views[i].ramp ?? ramp}
         fontSize={props.legendFontSize ?? 12}
