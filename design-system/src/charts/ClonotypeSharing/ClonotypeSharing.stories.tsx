@@ -3,12 +3,11 @@ import { expect, fn, waitFor } from 'storybook/test';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
-import { vdjResult, vdjTables } from '../../chart-tests/results.ts';
 import { clonotypeSharingTable } from './ClonotypeSharing.table.ts';
 import { ClonotypeSharing } from './ClonotypeSharing.tsx';
 
-const sharing = vdjTables.sharing.filter((row) => row.by === 'type');
-const groups = vdjResult.byCellType.map(({ group }) => group);
+const groups = ['CD4 naive', 'CD4 memory', 'Treg', 'CD8 naive', 'CD8 memory', 'CD8 cytotoxic', 'MAIT', 'NKT'];
+const { sharing } = makeVdj(groups);
 const s = framedStories({
   title: 'Shared clonotypes',
   chart: ClonotypeSharing,

@@ -3,11 +3,20 @@ import { expect, fn, waitFor } from 'storybook/test';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
-import { vdjTables } from '../../chart-tests/results.ts';
 import { startracTable } from './StartracIndices.table.ts';
 import { StartracIndices } from './StartracIndices.tsx';
 
-const startrac = vdjTables.startrac.filter((row) => row.other === null);
+/** Of several patients: migration and transition are defined for all but a type of one cell. */
+const { startrac } = makeVdj([
+  'CD4 naive',
+  'CD4 memory',
+  'Treg',
+  'CD8 naive',
+  'CD8 memory',
+  'CD8 cytotoxic',
+  'MAIT',
+  'NKT',
+]);
 const s = framedStories({
   title: 'STARTRAC indices',
   chart: StartracIndices,

@@ -85,11 +85,24 @@ export function inkOn(model: Pick<HeatModel, 'bytes' | 'domain'>, value: number,
   return against(text) >= against(surface) ? text : surface;
 }
 
-function bar(annotation: HeatAnnotation, palette: HeatSpec['palette']): AnnotationBar {
-  const categories = annotation.categories ?? [...new Set(annotation.values)];
-  const colours = categoryColours(palette ?? 'Default', categories.length);
-  const table = new Map(categories.map((c, i) => [c, annotation.colours?.[c] ?? colours[i] ?? 'none']));
-  return { name: annotation.name, values: annotation.values, categories, colour: (v) => table.get(v) ?? 'none' };
+/** Colours that a palette has before they repeat. */
+const MOST_COLOURS = 24;
+/**
+ * The strips of all sides. One colour is one category: names of different strips never share one, as long as the palette has enough; a name
+ * that stands in two strips has its colour in both.
+ */
+function bars(spec: HeatSpec): { rowBars: AnnotationBar[]; columnBars: AnnotationBar[] } {
+  const categoriesOf = ({ categories, values }: HeatAnnotation) => categories ?? [...new Set(values)];
+  const [rows, columns] = [spec.rowAnnotations ?? [], spec.columnAnnotations ?? []];
+  const shared = [...new Set([...columns, ...rows].filter(({ colours }) => !colours).flatMap(categoriesOf))];
+  const bar = (annotation: HeatAnnotation): AnnotationBar => {
+    const categories = categoriesOf(annotation);
+    const names = shared.length > MOST_COLOURS || annotation.colours ? categories : shared;
+    const colours = categoryColours(spec.palette ?? 'Default', names.length);
+    const table = new Map(categories.map((c) => [c, annotation.colours?.[c] ?? colours[names.indexOf(c)] ?? 'none']));
+    return { name: annotation.name, values: annotation.values, categories, colour: (v) => table.get(v) ?? 'none' };
+  };
+  return { rowBars: rows.map(bar), columnBars: columns.map(bar) };
 }
 
 export function heatModel(spec: HeatSpec, theme: StromaTheme): HeatModel {
@@ -107,8 +120,7 @@ export function heatModel(spec: HeatSpec, theme: StromaTheme): HeatModel {
     bytes: rampBytes(ramp, theme.scheme),
     rowDendro: rowLinkage && rowLinkage.labels.length > 1 ? dendroLayout(rowLinkage) : null,
     columnDendro: columnLinkage && columnLinkage.labels.length > 1 ? dendroLayout(columnLinkage) : null,
-    rowBars: (spec.rowAnnotations ?? []).map((a) => bar(a, spec.palette)),
-    columnBars: (spec.columnAnnotations ?? []).map((a) => bar(a, spec.palette)),
+    ...bars(spec),
   };
 }
 
