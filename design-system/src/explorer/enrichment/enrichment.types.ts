@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReferenceSet } from '@stroma/contract';
 import type {
   CellGroup,
@@ -7,6 +8,7 @@ import type {
   EnrichmentParams,
   EnrichmentResult as Result,
   EnrichmentRow,
+  EnrichmentTerm,
 } from '@stroma/contract/tools';
 import type { Loadable, UiError } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
@@ -87,5 +89,7 @@ export interface EnrichmentResultProps {
   onGenePick?: (symbol: string) => void;
   /** A term was pressed in a chart. */
   onTermPick?: ((termId: string) => void) | undefined;
+  /** What can be done with the genes of a term. */
+  termActions?: ((term: EnrichmentTerm) => ReactNode) | undefined;
   palette?: PaletteId;
 }

@@ -14,6 +14,7 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { CompanionDetail } from '../../CompanionDetail.tsx';
 import { ResultOptions } from '../../ResultOptions.tsx';
 import type { EnrichmentResultProps, EnrichmentView } from '../enrichment.types.ts';
 import { Curves } from './Curves.tsx';
@@ -74,7 +75,11 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
   const state: Loadable<readonly EnrichmentTerm[]> = terms.length
     ? { state: 'ready', data: terms }
     : { state: 'empty' };
-  const card = picked && <TermCard term={picked} result={result} onGenePick={onGenePick} />;
+  const card = picked && (
+    <CompanionDetail title={t('enrichment.picked')}>
+      <TermCard term={picked} result={result} onGenePick={onGenePick} actions={props.termActions?.(picked)} />
+    </CompanionDetail>
+  );
   return (
     <Root>
       <Tabs
@@ -154,23 +159,32 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
           </>
         )}
       </Tabs>
-      <Facts>
-        <Muted>
-          {t.dynamic(isGsea ? 'enrichment.facts.gsea' : 'enrichment.facts.ora', {
-            genes: result.query.genes,
-            annotated: result.query.annotated,
-            background: result.query.background,
-            permutations: result.permutations ?? 0,
-          })}
-          {result.query.unknown > 0 && ` ${t.dynamic('enrichment.unknown', { n: result.query.unknown })}`}
-          {renamedOf(result.query, (values) => t.dynamic('enrichment.renamed', values))}
-          {result.databases.map((d) =>
-            renamedOf(d, (values) => t.dynamic('enrichment.renamedSets', { ...values, database: d.name })),
-          )}
-          {result.databases.some((d) => d.orthologs) && ` ${t.dynamic('enrichment.converted')}`}
-        </Muted>
-      </Facts>
+      <Tested result={result} />
     </Root>
+  );
+}
+
+/** How many genes were tested against which background, and names that were changed. */
+function Tested({ result }: { result: Result }) {
+  const t = useT();
+  const isGsea = result.method === 'gsea';
+  return (
+    <Facts>
+      <Muted>
+        {t.dynamic(isGsea ? 'enrichment.facts.gsea' : 'enrichment.facts.ora', {
+          genes: result.query.genes,
+          annotated: result.query.annotated,
+          background: result.query.background,
+          permutations: result.permutations ?? 0,
+        })}
+        {result.query.unknown > 0 && ` ${t.dynamic('enrichment.unknown', { n: result.query.unknown })}`}
+        {renamedOf(result.query, (values) => t.dynamic('enrichment.renamed', values))}
+        {result.databases.map((d) =>
+          renamedOf(d, (values) => t.dynamic('enrichment.renamedSets', { ...values, database: d.name })),
+        )}
+        {result.databases.some((d) => d.orthologs) && ` ${t.dynamic('enrichment.converted')}`}
+      </Muted>
+    </Facts>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { EnrichmentResult as Result, EnrichmentTerm } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
@@ -7,7 +8,7 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { pOf } from '../pOf.ts';
 
 const Card = styled.section`
-  margin: 8px 16px 0;
+  margin: 8px 12px;
   padding: 12px 16px;
   border: 1px solid var(--st-line);
   border-radius: var(--st-radius);
@@ -30,9 +31,11 @@ interface TermCardProps {
   term: EnrichmentTerm;
   result: Result;
   onGenePick?: ((symbol: string) => void) | undefined;
+  /** Below the genes. */
+  actions?: ReactNode;
 }
 /** A picked term: its numbers and its genes. */
-export function TermCard({ term, result, onGenePick }: TermCardProps) {
+export function TermCard({ term, result, onGenePick, actions }: TermCardProps) {
   const t = useT();
   const p = pOf(t, result);
   const of = result.databases[term.source];
@@ -70,6 +73,7 @@ export function TermCard({ term, result, onGenePick }: TermCardProps) {
           </li>
         )}
       </ul>
+      {actions}
     </Card>
   );
 }

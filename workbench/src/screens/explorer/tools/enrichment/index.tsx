@@ -34,6 +34,7 @@ import { useShown } from '../shared/useShown.ts';
 import { useRunSent } from '../shared/useRunSent.ts';
 import { useSent } from '../shared/useSent.ts';
 import { RunAsked } from '../../task-frame/RunAsked.tsx';
+import { SendGenes } from '../../sent/SendGenes.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom } from './address.ts';
 import { sentSet } from '../../sent/sent-set.ts';
@@ -172,6 +173,7 @@ export function Tab({ detail, view, change }: TabProps) {
       {(task, summary) => (
         <Shown
           key={task.id}
+          dataset={detail.id}
           id={task.id}
           name={task.name}
           {...{ summary, pick }}
@@ -206,6 +208,7 @@ const queryOf = (table: EnrichmentTableView, source: number | null, most: number
 });
 
 interface ShownProps {
+  dataset: string;
   id: string;
   name: string;
   summary: Summary;
@@ -214,7 +217,7 @@ interface ShownProps {
   view: EnrichmentView;
   setView: (next: EnrichmentView) => void;
 }
-function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) {
+function Shown({ dataset, id, name, summary, pick, palette, view, setView }: ShownProps) {
   const [, setPick] = usePick();
   const [source, setSource] = useKept<number | null>('view.source', null);
   const [most, setMost] = useKept('view.most', SIGNIFICANT);
@@ -243,6 +246,9 @@ function Shown({ id, name, summary, pick, palette, view, setView }: ShownProps) 
       onTableChange={setTable}
       pageSize={PAGE_SIZE}
       onGenePick={pick}
+      termActions={({ term, genes }) => (
+        <SendGenes dataset={dataset} name={term.slice(0, 120)} genes={genes} from="enrichment" />
+      )}
       onTermPick={setPick ? (term) => setPick(`term:${term}`) : undefined}
       onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
     />
