@@ -310,7 +310,9 @@ export const Narrow: Story = {
     await userEvent.click(canvas.getByRole('button', { name: say('explorer.tabs') }));
     const sheet = within(await within(document.body).findByRole('dialog'));
     await expect(sheet.getAllByRole('link')).toHaveLength(7);
-    await userEvent.keyboard('{Escape}');
+    // Whoever has chosen an entry sees its tab.
+    await userEvent.click(sheet.getByRole('link', { current: 'page' }));
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   },
 };
 /** A link to selected cells shows them on a phone, whatever the tab. */

@@ -1,6 +1,6 @@
 import type { ExplorerFrame } from '../screens.types.ts';
 
-const FIRST = { layout: 'split', rail: 'auto', upperShare: 0.62 } as const;
+const FIRST = { layout: 'split', rail: 'auto', upperShare: 0.71 } as const;
 
 /** The first arrangement of a tab, by what has the larger part of it: beside a figure the map is its companion, and the table is folded. */
 export const firstFrame = (main: 'map' | 'figure' = 'map'): ExplorerFrame =>
