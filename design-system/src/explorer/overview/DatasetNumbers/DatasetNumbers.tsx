@@ -7,7 +7,7 @@ import { useT, type Translate } from '../../../theme/messages.ts';
 
 const Tiles = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(112px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(92px, 1fr));
   gap: 8px;
   margin: 0;
   padding: 12px 16px 0;

@@ -32,7 +32,9 @@ const MOST_NAME = 90;
 /** A name for the cells of an expression: what a person would call the set. One line. */
 export function nameOf(expression: Expression, t: Translate, sets: readonly CellSet[]): string {
   const parts = expression.map(({ join, not, source }, i) => {
-    const label = labelOf(source, t, sets);
+    // Groups alone are called as the groups are; beside other conditions the column says what they are.
+    const isAlone = expression.length === 1 && source.kind === 'category';
+    const label = isAlone ? source.categories.map((name) => t.category(name)).join(', ') : labelOf(source, t, sets);
     const own = not ? t('selection.notLabel', { label }) : label;
     return i ? `${t(`selection.${join}`)} ${own}` : own;
   });

@@ -128,10 +128,13 @@ export function Tab({ detail, view, change }: TabProps) {
   });
   // Groups that are compared as soon as their samples are counted.
   const [asked, setAsked] = useState<StoredCells | null>(null);
+  // They need no look at the form.
+  const [runs, setRuns] = useState(0);
   const opened = useHandoff(TOOL, ([a, b], run) => {
     if (!a || !b) return;
     fill({ params: { ...defaults(columns, sampleColumn), a, b }, isTestByHand: false });
     setAsked(run ? a : null);
+    if (run) setRuns((n) => n + 1);
   });
   const chosen = {
     ...given,
@@ -166,7 +169,7 @@ export function Tab({ detail, view, change }: TabProps) {
     <TaskFrame
       tool={TOOL}
       dataset={detail.id}
-      opened={opened}
+      opened={opened - runs}
       setup={({ submit, ...form }) => (
         <>
           <RunAsked
