@@ -11,13 +11,15 @@ const PATIENCE_MS = 60_000;
 export class Person {
   readonly page: Page;
   readonly #watch: StopWatch;
-  constructor(page: Page, watch: StopWatch) {
+  readonly #patience: number;
+  constructor(page: Page, watch: StopWatch, patience = PATIENCE_MS) {
     this.page = page;
     this.#watch = watch;
-    page.setDefaultTimeout(PATIENCE_MS);
+    this.#patience = patience;
+    page.setDefaultTimeout(patience);
   }
 
-  async press(what: Locator, timeout = PATIENCE_MS): Promise<void> {
+  async press(what: Locator, timeout = this.#patience): Promise<void> {
     await what.click({ timeout });
     this.#watch.pressed();
   }
@@ -38,6 +40,23 @@ export class Person {
     this.#watch.typed(text.length);
   }
 
+  /** Something that a hand does in place of a press, such as a line that is drawn. */
+  did(): void {
+    this.#watch.pressed();
+  }
+
+  /** A key of its own, such as Enter, is a press. */
+  async key(at: Locator, key: string): Promise<void> {
+    await at.press(key);
+    this.#watch.pressed();
+  }
+
+  /** Letters into a field that has the focus. */
+  async write(field: Locator, text: string): Promise<void> {
+    await field.pressSequentially(text);
+    this.#watch.typed(text.length);
+  }
+
   /** The system's dialog of files: a press on each file and one on "Open". */
   async chooseFiles(button: Locator, paths: string[]): Promise<void> {
     const [dialog] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(button)]);
@@ -52,7 +71,7 @@ export class Person {
   }
 
   /** Until something is in sight; nothing is done meanwhile. */
-  async sees(what: Locator, timeout = PATIENCE_MS): Promise<void> {
+  async sees(what: Locator, timeout = this.#patience): Promise<void> {
     await what.filter({ visible: true }).first().waitFor({ timeout });
   }
 }

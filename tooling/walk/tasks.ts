@@ -1,10 +1,175 @@
+import type { Locator } from 'playwright';
 import type { Hour } from '../first-hour/steps.ts';
 
 interface Task {
   name: string;
-  ready?: (hour: Hour) => Promise<void>;
   run: (hour: Hour) => Promise<void>;
 }
-/** Presses of the same tasks before the explorer put the result first (27 November 2026). */
-export const BEFORE: Readonly<Record<string, number>> = {};
-export const TASKS: readonly Task[] = [];
+/**
+ * Presses of the same tasks on the same demo before the explorer put the result first (commit cf72f05b, 29 November 2026); a drawn lasso is one
+ * press. Null: there was no way but to type the genes.
+ */
+export const BEFORE: Readonly<Record<string, number | null>> = {
+  'colour the map by a gene': 3,
+  'two genes over the same cells': 6,
+  'compare cells of a lasso with all others': 5,
+  'compare a type with all others': 4,
+  'markers of a type': 3,
+  'a gene of a comparison on the map': 2,
+  'genes of a comparison to an enrichment': 4,
+  'score of the genes of a comparison': null,
+  'a type as a dataset of its own': 4,
+  'the map as a PDF of 89 mm': 3,
+};
+const MINUTES = 60_000;
+const TYPE = 'NK';
+
+const openTab = ({ who, say }: Hour, tab: string) =>
+  who.press(
+    who.page
+      .getByRole('link', { name: say(`explorer.tab.${tab}`), exact: true })
+      .filter({ visible: true })
+      .first(),
+  );
+const pressType = ({ who }: Hour) =>
+  who.press(who.page.getByRole('button', { name: new RegExp(`^${TYPE} [\\d,]+`) }).first());
+const heading = ({ who, say }: Hour, tab: string): Locator =>
+  who.page.getByRole('heading', { name: say(`explorer.tab.${tab}`), exact: true });
+
+/** A gene typed into a field that has the focus, and taken with Enter. */
+async function typeGene({ who }: Hour, field: Locator, gene: string): Promise<void> {
+  await who.write(field, gene);
+  await who.page.getByRole('option').first().waitFor();
+  await who.key(field, 'Enter');
+}
+
+/** One press for the tool and one for the line that is drawn. */
+async function lasso({ who, say }: Hour): Promise<void> {
+  const { page } = who;
+  await who.press(who.button(say('embedding.lasso')));
+  const box = (await page.getByRole('application').first().boundingBox())!;
+  const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const;
+  await page.mouse.move(...at(0.1, 0.1));
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.6, 0.1],
+    [0.6, 0.7],
+    [0.1, 0.7],
+  ] as const)
+    await page.mouse.move(...at(x, y), { steps: 3 });
+  await page.mouse.up();
+  who.did();
+}
+
+/** Ten tasks of a scientist on the overview of an opened dataset, each by its shortest way. */
+export const TASKS: readonly Task[] = [
+  {
+    name: 'colour the map by a gene',
+    run: async (hour) => {
+      const { who } = hour;
+      await who.key(who.page.locator('body'), '/');
+      const field = who.page.locator('input[role=combobox]:focus');
+      await field.waitFor();
+      await typeGene(hour, field, 'CD8A');
+      await who.page.waitForURL(/gene=CD8A/);
+    },
+  },
+  {
+    name: 'two genes over the same cells',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await who.press(who.button(say('sideBySide.title')));
+      await who.press(who.page.getByText(say('sideBySide.blend'), { exact: true }));
+      for (const [id, gene] of [
+        ['sideBySide.first', 'CD8A'],
+        ['sideBySide.secondGene', 'GZMB'],
+      ] as const) {
+        const field = who.page.getByRole('combobox', { name: say(id) });
+        await who.press(field);
+        await typeGene(hour, field, gene);
+      }
+      await who.page.waitForURL(/beside=/);
+    },
+  },
+  {
+    name: 'compare cells of a lasso with all others',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await lasso(hour);
+      await who.press(who.button(say('selection.compareRest')));
+      await heading(hour, 'differential-expression').waitFor();
+      await who.sees(who.page.getByText(/n = [\d,]+/), 4 * MINUTES);
+    },
+  },
+  {
+    name: 'compare a type with all others',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await pressType(hour);
+      await who.press(who.button(say('selection.compareRest')));
+      await heading(hour, 'differential-expression').waitFor();
+    },
+  },
+  {
+    name: 'markers of a type',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await pressType(hour);
+      await who.press(who.button(say('selection.markers', { name: TYPE })));
+      await who.page.waitForURL(/markers\?.*of=NK/);
+    },
+  },
+  {
+    name: 'a gene of a comparison on the map',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await openTab(hour, 'differential-expression');
+      const panel = who.page.getByRole('group', { name: say('explorer.tab.differential-expression'), exact: true });
+      await who.press(
+        panel
+          .locator('[data-chart] text')
+          .filter({ hasText: /^[A-Z0-9]{3,}$/ })
+          .first(),
+      );
+    },
+  },
+  {
+    name: 'genes of a comparison to an enrichment',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await openTab(hour, 'differential-expression');
+      await who.press(who.button(say('deg.enrich')));
+      await who.page.waitForURL(/enrichment\?.*result=/, { timeout: MINUTES });
+    },
+  },
+  {
+    name: 'score of the genes of a comparison',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await openTab(hour, 'differential-expression');
+      await who.press(who.page.getByRole('button', { name: /genes? to$|发送到$/ }).first());
+      await who.press(who.page.getByRole('menuitem', { name: say('explorer.tab.gene-set') }));
+      await who.page.waitForURL(/gene-set\?.*result=/, { timeout: MINUTES });
+    },
+  },
+  {
+    name: 'a type as a dataset of its own',
+    run: async (hour) => {
+      const { who, say } = hour;
+      await pressType(hour);
+      await who.press(who.button(say('selection.more')));
+      await who.press(who.page.getByRole('menuitem', { name: say('explorer.tab.subset') }));
+      await who.press(who.button(say('subset.start')));
+    },
+  },
+  {
+    name: 'the map as a PDF of 89 mm',
+    run: async (hour) => {
+      const { who, say } = hour;
+      const tools = who.page.getByRole('toolbar', { name: say('embedding.tools') });
+      await who.press(who.button(say('plot.download'), tools));
+      await who.press(who.page.getByRole('menuitem', { name: say('plot.print') }));
+      await who.download(who.page.getByRole('dialog').getByRole('button', { name: /PDF$/ }));
+    },
+  },
+];

@@ -23,6 +23,7 @@ import { settledFigure } from './measure.ts';
 import { BEFORE, TASKS } from './tasks.ts';
 import { FIGURE_TOOLS, goalsMissed, openTool, SIZES, TABS, type Seen } from './tools.ts';
 
+const PATIENCE_MS = 15_000;
 type Session = Awaited<ReturnType<Visit['context']['storageState']>>;
 const option = (name: string): string | undefined =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -40,7 +41,8 @@ const server = given
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 const watch = new StopWatch(() => {});
 const visit = await openPage(browser, { locale, theme });
-const who = new Person(visit.page, watch);
+// What is in sight answers soon, or the step has failed.
+const who = new Person(visit.page, watch, PATIENCE_MS);
 const step: hour.Hour = { who, say: sentencesOf(locale), url: server.url, dataDir: server.dataDir };
 await enter();
 await hour.openDemo(step);
@@ -96,18 +98,17 @@ if (only !== 'tools') {
   const rows = [['task', 'presses', 'letters', 'hands, s', 'waiting, s', 'presses before']];
   for (const task of TASKS) {
     await visit.page.goto(home);
-    await task.ready?.(step);
     const done = await watch.step(task.name, () => task.run(step), true);
     await visit.page.screenshot({ path: join(PICTURES, `task-${rows.length}.png`) });
     if (done.failed) isMissed = true;
-    const before = BEFORE[task.name];
+    const before = BEFORE[task.name]!;
     rows.push([
       task.name,
       done.failed ? `failed: ${done.failed.replaceAll('|', '/')}` : String(done.presses),
       String(done.letters),
       handsOf(done).toFixed(0),
       done.clock.toFixed(0),
-      before === undefined ? '' : String(before),
+      before === null ? 'no way' : String(before),
     ]);
     console.log(rows.at(-1)!.join(' | '));
   }
