@@ -125,12 +125,7 @@ export const TASKS: readonly Task[] = [
       const { who, say } = hour;
       await openTab(hour, 'differential-expression');
       const panel = who.page.getByRole('group', { name: say('explorer.tab.differential-expression'), exact: true });
-      await who.press(
-        panel
-          .locator('[data-chart] text')
-          .filter({ hasText: /^[A-Z0-9]{3,}$/ })
-          .first(),
-      );
+      await who.press(panel.getByRole('listitem').getByRole('button').first());
     },
   },
   {
