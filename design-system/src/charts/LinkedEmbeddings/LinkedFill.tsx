@@ -4,7 +4,7 @@ import { IconButton } from '../../primitives/Button/Button.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
-import { legendSvg } from '../../kernels/cells/figure.ts';
+import { keyBelow, legendSvg } from '../../kernels/cells/figure.ts';
 import { Legend } from '../../kernels/cells/Legend.tsx';
 import { EmbeddingTools } from '../../kernels/cells/Tools.tsx';
 import type { ChartElement } from '../../kernels/figure/chartElement.types.ts';
@@ -79,13 +79,15 @@ const GAP = 8;
 const SLACK = 24;
 const LEAST = 200;
 /** px of the legend of categories, and of a colour bar. */
-const LEGEND = { category: 92, other: 68 };
+const LEGEND = { category: 92, other: 68, blend: 176 };
+const NO_COLOURS: readonly string[] = [];
 const NOTHING: readonly number[] = [];
 
 /** Two maps as high as their place, with one tool bar. */
 export function LinkedFill(props: LinkedEmbeddingsProps) {
   const { title, views, palette = 'Default', ramp = 'haze', selection = null, labelPlace = 'side' } = props;
   const t = useT();
+  const theme = useTheme();
   const maps = useRef<HTMLDivElement>(null);
   const size = useSize(maps);
   const linked = useLinked(props);
@@ -95,7 +97,16 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   // On the cells or below them: beside them a map would have no room. Maps of one line are of one height, whatever their legends.
   const legends = labelPlace === 'none' ? [] : isShared ? [views[0]] : views;
   const shown = legends.filter((view) => view.colour.kind !== 'none');
-  const tallOf = (view: LinkedView) => (view.colour.kind === 'category' ? LEGEND.category : LEGEND.other);
+  const isFile = props.showTools === false;
+  const fontSize = props.legendFontSize ?? 12;
+  const wide = isBeside && !isShared ? (size.width - GAP) / 2 : size.width;
+  const tallOf = ({ colour: of }: LinkedView): number => {
+    if (of.kind !== 'category') return of.kind === 'blend' ? LEGEND.blend : LEGEND.other;
+    // A file has every name, the page as many as two lines hold: the others scroll.
+    return isFile
+      ? keyBelow({ colour: of, colours: NO_COLOURS, ramp, theme, fontSize, width: wide }).height
+      : LEGEND.category;
+  };
   const tall = shown.map((view) => tallOf(view) + GAP);
   // Legends of one line are as high as the higher one.
   const taken = isShared || isBeside ? Math.max(0, ...tall) : tall.reduce((sum, one) => sum + one, 0);
@@ -108,10 +119,10 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
     shown.includes(views[i]) && (
       <LegendBelow
         key={`legend ${i}`}
-        {...{ palette, height: tallOf(views[i]), spans: isShared }}
+        {...{ palette, height: tallOf(views[i]), spans: isShared, isFile }}
         colour={views[i].colour}
         ramp={views[i].ramp ?? ramp}
-        fontSize={props.legendFontSize ?? 12}
+        fontSize={fontSize}
         highlighted={highlight(i)}
         onHighlightedChange={(codes) => props.onHighlightedChange?.(codes, i)}
       />
@@ -204,14 +215,15 @@ interface LegendBelowProps {
   palette: NonNullable<LinkedEmbeddingsProps['palette']>;
   ramp: NonNullable<LinkedEmbeddingsProps['ramp']>;
   fontSize: number;
-  /** px at most. */
+  /** px at most; in a file as many. */
   height: number;
+  isFile: boolean;
   /** Over both maps. */
   spans: boolean;
   highlighted: readonly number[];
   onHighlightedChange: (codes: number[]) => void;
 }
-function LegendBelow({ colour, palette, ramp, fontSize, height, spans, ...picked }: LegendBelowProps) {
+function LegendBelow({ colour, palette, ramp, fontSize, height, isFile, spans, ...picked }: LegendBelowProps) {
   const theme = useTheme();
   const root = useRef<ChartElement>(null);
   const colours = useMemo(() => coloursOf(colour, palette), [colour, palette]);
@@ -219,10 +231,12 @@ function LegendBelow({ colour, palette, ramp, fontSize, height, spans, ...picked
   useEffect(() => {
     if (root.current)
       root.current.stromaSvg = (width, tall) =>
-        legendSvg({ colour, colours, ramp, theme, fontSize }, { width, height: tall ?? 0 });
+        colour.kind === 'category'
+          ? keyBelow({ colour, colours, ramp, theme, fontSize, width }).svg
+          : legendSvg({ colour, colours, ramp, theme, fontSize }, { width, height: tall ?? 0 });
   }, [colour, colours, ramp, theme, fontSize]);
   return (
-    <Below ref={root} data-chart="" $spans={spans} style={{ maxHeight: height }}>
+    <Below ref={root} data-chart="" $spans={spans} style={isFile ? { height } : { maxHeight: height }}>
       <Legend {...{ colour, colours, counts, ramp, fontSize }} {...picked} />
     </Below>
   );

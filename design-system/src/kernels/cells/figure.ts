@@ -116,8 +116,9 @@ export function hasKeyBelow(input: FigureInput): boolean {
   const most = { width: input.width / 2, height: input.height };
   return legendSize(input, most).column < legendSize(input, { width: Infinity, height: input.height }).column;
 }
+type KeyInput = LegendInput & Pick<FigureInput, 'width'>;
 /** The legend below a figure of the input's width: SVG text of its own figure, and its height. */
-export function keyBelow(input: FigureInput): { svg: string; height: number } {
+export function keyBelow(input: KeyInput): { svg: string; height: number } {
   const { width } = input;
   const columns = Math.max(1, Math.floor(width / KEY_COLUMN));
   const rows = Math.ceil(namesOf(input).length / columns);

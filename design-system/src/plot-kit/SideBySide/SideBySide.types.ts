@@ -31,3 +31,8 @@ export interface SideBySideProps {
   onHold?: () => void;
   genes: readonly [SideBySideGene, SideBySideGene];
 }
+export interface SideBySideButtonProps extends SideBySideProps {
+  /** Held by an owner where a choice replaces the tool bar that the button is in. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+}

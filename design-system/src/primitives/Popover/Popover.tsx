@@ -7,10 +7,21 @@ import { whenNear } from '../whenNear.ts';
 
 const { Part: PopoverPanel, near } = whenNear(() => import('./PopoverPanel.tsx'));
 
+export interface PopoverForProps {
+  trigger: ReactNode;
+  label: string;
+  children: ReactNode;
+  /** Held by an owner that outlives the trigger; the popover's own without it. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+}
 /** A small panel that belongs to its trigger. */
-export function PopoverFor({ trigger, label, children }: { trigger: ReactNode; label: string; children: ReactNode }) {
+export function PopoverFor({ trigger, label, children, isOpen, onOpenChange }: PopoverForProps) {
   const ref = useRef<HTMLButtonElement>(null);
-  const state = useOverlayTriggerState({});
+  const state = useOverlayTriggerState({
+    ...(isOpen !== undefined && { isOpen }),
+    ...(onOpenChange && { onOpenChange }),
+  });
   const { triggerProps, overlayProps } = useOverlayTrigger({ type: 'dialog' }, state, ref);
   return (
     <>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { embeddingName, SideBySideButton, type SideBySideMode } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { useColumns } from '../columnsOf.ts';
@@ -13,6 +12,14 @@ interface Props {
   onChange: (change: Partial<View>) => void;
   /** What colours the first map, in words. */
   name: string;
+  /** Held by the panel: each choice draws other maps with a tool bar of their own. */
+  door: BesideDoor;
+  onDoorChange: (door: BesideDoor) => void;
+}
+export interface BesideDoor {
+  isOpen: boolean;
+  /** A choice that is not whole yet (no gene), and not in the address. */
+  wanted: SideBySideMode | null;
 }
 
 const mapId = (embedding: string, dimensions: 2 | 3): string => `${dimensions}:${embedding}`;
@@ -21,10 +28,10 @@ const asMap = (id: string): { embedding: string; dimensions: 2 | 3 } => ({
   dimensions: id.startsWith('3') ? 3 : 2,
 });
 
-/** Sets maps side by side; a choice that is not whole yet (no gene) is kept here and not in the address. */
-export function BesideButton({ detail, view, onChange, name }: Props) {
+/** Sets maps side by side. */
+export function BesideButton({ detail, view, onChange, name, door, onDoorChange }: Props) {
   const t = useT();
-  const [wanted, setWanted] = useState<SideBySideMode | null>(null);
+  const { wanted } = door;
   const first = useGeneSearch(detail);
   const second = useGeneSearch(detail);
   const groups = useColumns(detail).filter(({ categories }) => categories.length > 1);
@@ -51,6 +58,8 @@ export function BesideButton({ detail, view, onChange, name }: Props) {
   ];
   return (
     <SideBySideButton
+      isOpen={door.isOpen}
+      onOpenChange={(isOpen) => onDoorChange({ ...door, isOpen })}
       value={{
         mode,
         column: beside.kind === 'split' ? beside.column : (groups[0]?.id ?? null),
@@ -59,7 +68,7 @@ export function BesideButton({ detail, view, onChange, name }: Props) {
         genes: beside.kind === 'blend' ? [beside.genes[0] || null, beside.genes[1] || null] : [gene ?? view.gene, null],
       }}
       onChange={(next) => {
-        setWanted(next.mode);
+        onDoorChange({ ...door, wanted: next.mode });
         const genes: [string, string] = [next.genes[0] ?? '', next.genes[1] ?? ''];
         const parts =
           next.mode === 'split' && next.column

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import {
   EmbeddingPlot,
   type EmbeddingColour,
@@ -25,7 +25,7 @@ import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { besideOf, type Beside } from '../view/beside.ts';
 import { FIRST_AXES, type View } from '../view/view.ts';
 import { SplitMap, TwoMaps } from './Beside.tsx';
-import { BesideButton } from './BesideButton.tsx';
+import { BesideButton, type BesideDoor } from './BesideButton.tsx';
 import { along, dimensionsFor } from './along.ts';
 import { NoEmbedding } from './NoEmbedding.tsx';
 import { useBlend } from './useBlend.ts';
@@ -90,6 +90,7 @@ function Plot(props: Props) {
   const colour = override?.colour ?? blend ?? own.colour;
   const colourName = override?.name ?? (blend && blend.kind !== 'none' ? blend.name : own.name);
   const ramp = override ? override.ramp : blend ? undefined : own.ramp;
+  const [door, setDoor] = useState<BesideDoor>({ isOpen: false, wanted: null });
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
   const drawn = (data: Coordinates): EmbeddingPlotProps & { coordinates: Coordinates } => ({
     coordinates: data,
@@ -125,7 +126,9 @@ function Plot(props: Props) {
   const tools = (figure: () => { figure: ReactNode }, table?: () => PlotTable) => (
     <>
       {options}
-      {options && !override && <BesideButton {...{ detail, view, onChange }} name={own.name} />}
+      {options && !override && (
+        <BesideButton {...{ detail, view, onChange, door }} onDoorChange={setDoor} name={own.name} />
+      )}
       <ChartMenu />
       <DownloadMenu
         {...(width && height && { size: { width, height } })}
