@@ -163,13 +163,13 @@ function Shown(props: ShownProps) {
   );
   return (
     <>
-      <SelectedBars detail={detail} column={params.types} palette={palette} />
       <CompositionResult
         {...{ summary, params, counts, roe, palette, canEdit, submitting }}
         {...(onCompare && { onCompare })}
         colours={coloursOf(detail, params.types, palette)}
         onPartPick={pickPart}
       />
+      <SelectedBars detail={detail} column={params.types} palette={palette} />
     </>
   );
 }
