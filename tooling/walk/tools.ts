@@ -18,6 +18,9 @@ export const FIGURE_TOOLS: ReadonlySet<string> = new Set(
   OF_TOOLS.filter(({ menu }) => menu?.main === 'figure').map(({ slug }) => slug),
 );
 
+/** Below it one of map, figure and table fills the window. */
+const NARROW = 760;
+
 export interface Seen {
   tab: string;
   width: number;
@@ -38,6 +41,7 @@ export async function openTool({ who, say }: Hour, tab: string): Promise<void> {
   }
   const shown = FIGURE_TOOLS.has(tab) ? name : say('explorer.shown.plot');
   const bar = who.page.getByRole('radiogroup', { name: say('explorer.shown') });
+  if ((who.page.viewportSize()?.width ?? 0) < NARROW) await bar.waitFor();
   if (!(await bar.isVisible()) || (await bar.getByRole('radio', { name: shown, exact: true }).isChecked())) return;
   await who.press(bar.getByText(shown, { exact: true }));
 }

@@ -98,6 +98,7 @@ if (only !== 'tools') {
   const rows = [['task', 'presses', 'letters', 'hands, s', 'waiting, s', 'presses before']];
   for (const task of TASKS) {
     await visit.page.goto(home);
+    await visit.page.locator('[data-painted]:not([data-painted="false"])').first().waitFor({ timeout: 30_000 });
     const done = await watch.step(task.name, () => task.run(step), true);
     await visit.page.screenshot({ path: join(PICTURES, `task-${rows.length}.png`) });
     if (done.failed) isMissed = true;
