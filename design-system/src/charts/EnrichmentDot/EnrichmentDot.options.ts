@@ -3,7 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { rampBytes } from '../../tokens/palettes.ts';
 import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../../kernels/results/enrichment.ts';
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
-import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
+import { COLUMN, enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { colourBar } from '../../kernels/matrix/heatMarks.ts';
 import { heatColour, type HeatModel } from '../../kernels/matrix/heatModel.ts';
@@ -13,6 +13,8 @@ import { fitText, textWidth, wrapText } from '../../kernels/text/text.ts';
 import { niceTicks } from '../../kernels/text/ticks.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
+/** px of a database's name. */
+const NAME = 11;
 const MOST = 10;
 
 export function enrichmentDotOptions(
@@ -38,7 +40,10 @@ export function enrichmentDotOptions(
     return rows.length ? [{ name: texts.database(database), from: rows[0] as number, to: rows.at(-1) as number }] : [];
   });
   const side = several
-    ? Math.min(width * (narrow ? 0.17 : 0.22), 24 + Math.max(...spans.map((s) => textWidth(s.name))))
+    ? Math.min(
+        width * (width < COLUMN ? 0.21 : narrow ? 0.17 : 0.22),
+        24 + Math.max(...spans.map((s) => textWidth(s.name, NAME))),
+      )
     : 24;
   return {
     chart: {
@@ -178,11 +183,11 @@ function legendMarks(
   if (axis)
     for (const s of spans) {
       const [y0, y1] = [axis.toPixels(s.from, false) - 9, axis.toPixels(s.to, false) + 9];
-      const room = chart.chartWidth - right - 16;
-      const words = wrapText(s.name, room);
+      const room = chart.chartWidth - right - 13;
+      const words = wrapText(s.name, room, NAME);
       const most = Math.max(1, Math.floor((y1 - y0 + 4) / 14));
       const lines = (words.length > most ? [...words.slice(0, most - 1), words.slice(most - 1).join(' ')] : words).map(
-        (line) => fitText(line, room),
+        (line) => fitText(line, room, NAME),
       );
       marks.push({ kind: 'path', d: `M${right + 4} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1 });
       lines.forEach((text, i) =>
@@ -191,6 +196,7 @@ function legendMarks(
           x: right + 12,
           y: (y0 + y1) / 2 + 4 + (i - (lines.length - 1) / 2) * 14,
           text,
+          size: NAME,
           fill: c.text,
           // One name, however many lines it takes.
           ...(i === 0 && { part: 'database', ...(lines.join(' ') !== s.name && { title: s.name }) }),

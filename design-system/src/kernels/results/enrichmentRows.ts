@@ -13,6 +13,8 @@ const MOST_TWO = 36;
 const AROUND = 132;
 /** px of a chart in which names leave more room to a plot that has brackets beside it. */
 const NARROW = 640;
+/** px of one column of a page and a little. */
+export const COLUMN = 520;
 /** px between a name and its row. */
 const GAP = 14;
 
@@ -27,7 +29,8 @@ interface EnrichmentRows {
 
 /** Names of terms beside their rows, on two lines where one has no room and the rows are few. */
 export function enrichmentRows(shown: readonly EnrichmentTerm[], width: number, hasBrackets = false): EnrichmentRows {
-  const room = Math.min(340, width * (hasBrackets && width < NARROW ? 0.4 : 0.46));
+  const share = width < COLUMN ? 0.36 : width < NARROW ? 0.4 : 0.46;
+  const room = Math.min(340, width * (hasBrackets ? share : 0.46));
   const names = termNames(shown.map(({ term }) => term));
   const isLong = names.some((name) => textWidth(name) > room - GAP);
   const lines = isLong && shown.length <= MOST_TWO ? 2 : 1;
