@@ -22,6 +22,7 @@ import { readColouring } from './embedding/colouring.ts';
 import { arrayKeys, SCORE, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './embedding/EmbeddingPanel.tsx';
+import { useMapColour } from './embedding/useColour.ts';
 import { useGone } from './GoneDataset.tsx';
 import { factsOf } from './facts.ts';
 import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
@@ -140,6 +141,9 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const [{ frame, legend, cells }, arrange] = useFrame(detail.id, tab);
   const companion = useCompanionHost(detail, tab, cells[tab], (id) => arrange({ cells: { [tab]: id } }));
   const groups = useGroupsColour(companion.shown, detail, view.palette);
+  const mapView = viewWith(view, companion.shown, companion.result);
+  // Read once, for the map as well; here for what went wrong.
+  const { state: coloured } = useMapColour(detail, companion.shown && !groups.override ? mapView : null);
   const sets = useCellSets(detail.id);
   useSelectionAddress(detail, view, sets);
   const [hasLink] = useState(() => new URLSearchParams(search).has(CELLS));
@@ -197,15 +201,20 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
       showsCells={hasLink}
       embeddingHead={
         companion.colourings.length > 0 && (
-          <CompanionHead colourings={companion.colourings} shown={companion.shown} onChoose={companion.choose} />
+          <CompanionHead
+            colourings={companion.colourings}
+            shown={companion.shown}
+            onChoose={companion.choose}
+            state={companion.shown?.kind === 'groups' ? groups.state : coloured}
+          />
         )
       }
       embedding={
         <EmbeddingPanel
           detail={detail}
-          view={viewWith(view, companion.shown, companion.result)}
+          view={mapView}
           onChange={change}
-          override={groups}
+          override={groups.override}
           legend={legend}
           onLegendChange={(next) => arrange({ legend: next })}
           options={<Options detail={detail} view={view} change={own} />}

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { useT } from '@stroma/design-system/messages';
-import { Select } from '@stroma/design-system/primitives';
+import { IconButton, Select, type Loadable } from '@stroma/design-system/primitives';
 import type { MapColouring } from './companion.types.ts';
 import { OWN } from './useCompanionHost.ts';
 
@@ -16,14 +16,23 @@ interface CompanionHeadProps {
   colourings: readonly MapColouring[];
   shown: MapColouring | null;
   onChoose: (id: string) => void;
+  /** What the colours are read from. */
+  state: Loadable<unknown>;
 }
 /** Above the map beside a figure: what colours its cells, with the user's own colouring as a choice. */
-export function CompanionHead({ colourings, shown, onChoose }: CompanionHeadProps) {
+export function CompanionHead({ colourings, shown, onChoose, state }: CompanionHeadProps) {
   const t = useT();
   const label = t.dynamic('companion.cells');
   return (
     <>
       <Named>{label}</Named>
+      {state.state === 'error' && (
+        <IconButton
+          icon="warning"
+          label={`${t.error(state.error)} ${t('common.retry')}`}
+          onPress={() => state.onRetry?.()}
+        />
+      )}
       <Choice>
         <Select
           hideLabel

@@ -26,7 +26,8 @@ export function GeneOfGroups({ detail, gene, groups, isContrast = false, palette
     () => ({ ...({ id: 'groups', kind: 'groups', label: '' } as const), groups, isContrast }),
     [groups, isContrast],
   );
-  const cells = useGroupsColour(shown, detail, palette)?.colour;
+  const { override, state: read } = useGroupsColour(shown, detail, palette);
+  const cells = override?.colour;
   const { gene: key } = arrayKeys(detail, {
     embedding: '',
     dimensions: 2,
@@ -35,25 +36,27 @@ export function GeneOfGroups({ detail, gene, groups, isContrast = false, palette
     layer: 'normalized',
   });
   const values = useCached(key, () => readGene(detail.id, gene, 'normalized'));
-  const read = values.state === 'ready' ? values.data : null;
+  const gained = values.state === 'ready' ? values.data : null;
   const summaries = useMemo(
     () =>
-      read && cells?.kind === 'category'
+      gained && cells?.kind === 'category'
         ? geneByGroups(
-            read,
+            gained,
             cells.codes,
             cells.categories.map((name, i) => ({ name: t.category(name), colour: cells.colours?.[i] ?? '#888888' })),
           )
         : null,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [read, cells, t.locale],
+    [gained, cells, t.locale],
   );
   const state =
-    values.state === 'ready'
-      ? summaries
+    values.state !== 'ready'
+      ? values
+      : summaries
         ? { state: 'ready' as const, data: summaries }
-        : { state: 'loading' as const }
-      : values;
+        : read.state === 'error'
+          ? read
+          : { state: 'loading' as const };
   const valueLabel = `${gene} (${t('gene.unit.normalized')})`;
   const groupLabel = t('chart.group');
   return (

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { EmbeddingColour } from '@stroma/design-system/charts';
+import type { Loadable } from '@stroma/design-system/primitives';
 import { rampStops, type PaletteId, coloursByCategory } from '@stroma/design-system/tokens';
 import { useCached } from '../../../api/cache.ts';
 import { readGroups } from '../../../features/selection/index.ts';
@@ -33,12 +34,12 @@ function useColours(groups: readonly CellsOf[], isContrast: boolean, detail: Dat
   }, [groups, isContrast, detail, palette, scheme]);
 }
 
-/** Groups of cells as the colouring of the map; null while they are read, and for another colouring. */
+/** Groups of cells as the colouring of the map; the colouring is null while they are read, and for another kind. */
 export function useGroupsColour(
   shown: MapColouring | null,
   detail: DatasetDetail,
   palette: PaletteId,
-): { colour: EmbeddingColour; name: string } | null {
+): { override: { colour: EmbeddingColour; name: string } | null; state: Loadable<unknown> } {
   const groups = shown?.kind === 'groups' ? shown.groups : NONE;
   const key = groups.length ? `${detail.id}:groups:${detail.columnsVersion}:${JSON.stringify(groups)}` : null;
   const read = useCached(key, async () =>
@@ -53,12 +54,13 @@ export function useGroupsColour(
   const colours = useColours(groups, shown?.kind === 'groups' && shown.isContrast === true, detail, palette);
   const codes = read.state === 'ready' ? read.data : null;
   const name = shown?.label ?? '';
-  return useMemo(
+  const override = useMemo(
     () =>
       codes && groups.length
-        ? { name, colour: { kind: 'category', name, codes, categories: groups.map((g) => g.name), colours } }
+        ? { name, colour: { kind: 'category' as const, name, codes, categories: groups.map((g) => g.name), colours } }
         : null,
     [codes, groups, colours, name],
   );
+  return { override, state: read };
 }
 const NONE: readonly CellsOf[] = [];
