@@ -132,6 +132,8 @@ export const Fill: StoryObj<typeof FacetedEmbedding> = {
     await waitFor(() => expect(onDraw).toHaveBeenCalled());
     const mask = onDraw.mock.lastCall?.[0] as Uint8Array;
     await expect(mask.reduce((n, v) => n + v, 0)).toBe(750);
+    // Its file has all panels.
+    await expect(exported(canvasElement).match(/<g class="cells"/g)).toHaveLength(3);
   },
 };
 export const Loading = s.Loading;

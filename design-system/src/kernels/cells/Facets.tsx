@@ -165,6 +165,7 @@ export function Facets(props: FacetsProps) {
   const handle = useRef<EmbeddingPlotHandle>(null);
   const fontSize = fill?.legendFontSize ?? 12;
   const grid = fill && facetGrid(facets.length, size.width - PADDING - sideWidth(size.width), size.height - PADDING);
+  const isPlaced = !fill || size.width > 0;
   const panelHeight = grid?.height ?? props.panelHeight ?? 240;
   const setCamera = props.onCameraChange ?? setOwn;
   const colours = useMemo(() => coloursOf(legend, palette), [legend, palette]);
@@ -174,7 +175,8 @@ export function Facets(props: FacetsProps) {
     if (side.current)
       side.current.stromaSvg = (width, height) =>
         legendSvg({ colour: legend, colours, ramp, theme, fontSize }, { width, height: height ?? 0 });
-  }, [legend, colours, ramp, theme, fontSize]);
+    // Panels that fill their place come once its size is known.
+  }, [legend, colours, ramp, theme, fontSize, isPlaced]);
   const panels = (
     <Row ref={root} data-chart="" role="group" aria-label={title}>
       <Panels $least={grid?.least ?? props.panelLeast ?? (coordinates.dimensions === 3 ? 260 : 220)}>
@@ -230,7 +232,7 @@ export function Facets(props: FacetsProps) {
   return (
     <Filled>
       {fill.note}
-      <Scroll ref={place}>{size.width > 0 && panels}</Scroll>
+      <Scroll ref={place}>{isPlaced && panels}</Scroll>
       {(fill.showTools ?? true) && (
         <EmbeddingTools
           tool={tool}
