@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import {
   FACETED_EMBEDDING_LIMIT,
   FacetedEmbedding,
@@ -37,6 +37,15 @@ interface BesideProps<K extends Beside['kind']> {
   tools: (figure: () => { figure: ReactNode }, table: () => PlotTable) => ReactNode;
 }
 
+/** The last that was there while the next is read: maps and the tools below them stay. */
+function useKept<T>(state: Loadable<T>): Loadable<T> {
+  const last = useRef(state);
+  useEffect(() => {
+    if (state.state === 'ready') last.current = state;
+  }, [state]);
+  return state.state === 'loading' ? last.current : state;
+}
+
 /** One map for each group of a column, all with the colours, camera and selection of one map. */
 export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'split'>) {
   const t = useT();
@@ -50,9 +59,10 @@ export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'spl
     if (data.kind !== 'category') return { state: 'empty' };
     return { state: 'ready', data: { kind: 'category', codes: data.codes, categories: data.categories, colour } };
   }, [read, colour]);
+  const shownBy = useKept(by);
   const most = Math.max(1, Math.min(MOST_PANELS, Math.floor(FACETED_EMBEDDING_LIMIT / Math.max(1, detail.cells))));
   return (
-    <Loaded state={by}>
+    <Loaded state={shownBy}>
       {(data: FacetByCategory) => {
         const shown = {
           ...{ title: `${plot.label} · ${t.column(column)}`, coordinates: plot.coordinates, by: data, most },
@@ -100,7 +110,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
   const selection = useSelection();
   const { embedding, dimensions, colour: wanted } = beside;
   const keys = arrayKeys(detail, { ...view, embedding, dimensions });
-  const coordinates = useCached(keys.embedding, () => readEmbedding(detail.id, embedding, dimensions));
+  const coordinates = useKept(useCached(keys.embedding, () => readEmbedding(detail.id, embedding, dimensions)));
   const gene = geneOf(wanted);
   const colourBy = gene ? 'gene' : wanted;
   const other = useMapColour(detail, wanted ? { ...view, colourBy, gene } : null);
