@@ -1,6 +1,6 @@
 /**
  * The pictures of the home page: `node tooling/run24.mjs tooling/content/home.mjs <address> <token>`. The address is a running platform, the
- * token the demo user's session: its seed has 700 blood cells of Zheng et al. 2017, which scanpy carries. Written as
+ * token the demo user's session, whose simulated tumour has a result of every tool. Written as
  * bff/content/pictures/<locale>/home-<theme>.webp.
  */
 import { statSync } from 'node:fs';
@@ -10,9 +10,9 @@ import sharp from 'sharp';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
-const DATASET = 'pbmc68k_reduced';
-const VIEW = 'expression?gene=LYZ&colour=bulk_labels&group=bulk_labels';
-const SIZE = { width: 1280, height: 853 };
+const DATASET = 'tumour_surroundings';
+const VIEW = 'trajectory';
+const SIZE = { width: 1350, height: 900 };
 const MOST = 90_000;
 
 const [address, token] = process.argv.slice(2);
@@ -32,7 +32,7 @@ for (const locale of ['en-US', 'zh-CN'])
     );
     const page = await context.newPage();
     await page.goto(`${address}/cloud/userDatasetAnalysis/${id}/${VIEW}`);
-    await page.locator('.highcharts-series').first().waitFor();
+    await page.locator('[data-painted]:not([data-painted="false"])').nth(1).waitFor();
     await page.evaluate(() => document.fonts.ready);
     // The embedding's labels move to their places; a stream of events keeps the network busy for good.
     await page.waitForTimeout(2000);

@@ -1,11 +1,14 @@
 import { styled } from 'styled-components';
 
-/** A page of forms and lists: 1120 px at most, 24 px margins, 16 px on a phone. */
+/** A page of forms and lists: 1120 px at most, 1440 px on a wide screen; 24 px margins, 16 px on a phone. */
 export const Page = styled.div`
   width: 100%;
   max-width: 1168px;
   margin: 0 auto;
   padding: 32px 24px 64px;
+  @media (min-width: 1680px) {
+    max-width: 1488px;
+  }
   @media (max-width: 640px) {
     padding: 20px 16px 48px;
   }

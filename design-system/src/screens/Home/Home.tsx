@@ -17,6 +17,9 @@ const Hero = styled.section`
 const Words = styled.div`
   position: relative;
   max-width: 1168px;
+  @media (min-width: 1680px) {
+    max-width: 1488px;
+  }
   margin: 0 auto;
   padding: 72px 24px 64px;
   display: grid;
