@@ -9,7 +9,7 @@ import { paths } from '../../../app/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/store/hooks.ts';
 import { refreshRequested, rowsOf } from '../../../features/library/index.ts';
 import { ofDataset } from '../ofDataset.ts';
-import { RUN } from '../tools/shared/useRunSent.ts';
+import { RUN } from './useRunSent.ts';
 import { withSet } from './sent-set.ts';
 
 /** Genes that an address carries: some servers refuse a longer one. */

@@ -35,7 +35,7 @@ import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
 import { readVolcano, strongest } from './volcano.ts';
-import { RUN } from '../shared/useRunSent.ts';
+import { RUN } from '../../sent/useRunSent.ts';
 import { fromResult } from '../enrichment/address.ts';
 
 const TOOL = 'differential-expression';

@@ -31,7 +31,7 @@ import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
-import { useRunSent } from '../shared/useRunSent.ts';
+import { useRunSent } from '../../sent/useRunSent.ts';
 import { useSent } from '../shared/useSent.ts';
 import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { SendGenes } from '../../sent/SendGenes.tsx';

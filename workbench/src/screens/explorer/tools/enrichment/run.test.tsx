@@ -9,7 +9,7 @@ import own from '../../../../../../design-system/messages/tools/enrichment.en-US
 import { openTool } from '../../../../../test/tool-tab.tsx';
 import { withSet } from '../../sent/sent-set.ts';
 import type { TabProps } from '../../tab.ts';
-import { RUN } from '../shared/useRunSent.ts';
+import { RUN } from '../../sent/useRunSent.ts';
 import { Tab } from './index.tsx';
 
 afterEach(cleanup);

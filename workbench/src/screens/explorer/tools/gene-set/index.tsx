@@ -18,7 +18,7 @@ import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { sentSet } from '../../sent/sent-set.ts';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
-import { useRunSent } from '../shared/useRunSent.ts';
+import { useRunSent } from '../../sent/useRunSent.ts';
 import { useSent } from '../shared/useSent.ts';
 import { formOf, titleOf, useAdded } from './form.ts';
 import { Undetected } from './Undetected.tsx';
