@@ -161,7 +161,6 @@ const MARIADB = () =>
   (process.env.DATABASE_URL?.startsWith('mysql') ? process.env.DATABASE_URL : 'mysql://root@127.0.0.1:3306/test');
 
 const NOTHING = { passed: 0, failed: 0, skipped: 0, tests: [] };
-
 /** Runs a suite with the environment of MariaDB or MySQL, where one answers. */
 async function onMariadb(run) {
   const url = MARIADB();
@@ -258,8 +257,7 @@ const RUNS = {
   storybook: ({ shell }) => script(shell, 'Storybook builds', ['tooling/pictures/build.mjs']),
 
   /** Every chart's file from all data of its stories, at each width and in both languages: one test (tooling/pictures/figures.mjs). */
-  figures: ({ shell }) =>
-    script(shell, 'figures of every chart', ['tooling/pictures/figures.mjs'], { CHROMIUM_PATH: ensureChromium() }),
+  figures: ({ shell }) => script(shell, 'figures of every chart', ['tooling/pictures/figures.mjs']),
 
   /** A tool that `npm run new-tool` makes, in a copy of the working tree: built, typed and tested. */
   'new-tool': async ({ shell }) => {
