@@ -104,7 +104,7 @@ describe('receipts of charts', () => {
   broadly('the copied script computes the same values from the same data', async () => {
     const { page } = v;
     await page.goto(at('expression', '?group=bulk_labels&gene=LYZ&genes=LYZ,CD3D,NKG7&chart=dot'));
-    await page.locator('.highcharts-point').first().waitFor();
+    await page.locator('[data-part="dot"]').first().waitFor();
     const { menu, copy } = of('en-US');
     await page.getByRole('tabpanel').getByRole('button', { name: menu }).click();
     await page.getByRole('menuitem', { name: copy }).click();
