@@ -204,6 +204,41 @@ describe('gene expression', () => {
     assert.deepEqual(v.complaints, []);
   });
 
+  test('maps stand side by side: a split, a second map with one selection, two genes in one', async () => {
+    const { page } = v;
+    await reopen(page, at('overview'));
+    await page.getByRole('button', { name: 'Side by side' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Side by side' });
+    await dialog.getByText('Split', { exact: true }).click();
+    // The maps of the first column are there, and the choice is still open.
+    await page.getByText('CD34+ (n = 13)').waitFor();
+    await page.getByRole('button', { name: /Split by$/ }).click();
+    await page.getByRole('option', { name: /^phase/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('G2M (n = 17)').waitFor();
+    await page.waitForURL(/beside=split%2Cphase/);
+    await picture(page, 'maps-split');
+    // A second map has the same cells selected; both are drawn again.
+    await reopen(page, at('overview', '?beside=map,pca,2,phase'));
+    await page.getByText('PC · phase').waitFor();
+    const [first, second] = [page.getByRole('application').nth(0), page.getByRole('application').nth(1)];
+    await second.waitFor();
+    await page.getByRole('button', { name: 'Rectangle' }).click();
+    const place = (await second.boundingBox())!;
+    await page.mouse.move(place.x + 4, place.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(place.x + place.width / 2, place.y + place.height - 4);
+    await page.mouse.up();
+    await page.getByRole('group', { name: 'Selection', exact: true }).locator('code').waitFor();
+    assert.equal(await first.locator('canvas').getAttribute('data-painted'), '700');
+    await picture(page, 'maps-two');
+    await page.getByRole('button', { name: 'Clear the selection' }).click();
+    await reopen(page, at('overview', '?beside=blend,LYZ,CD3D'));
+    await page.getByRole('img', { name: /^Colours of two genes: LYZ rises to the right, CD3D upwards/ }).waitFor();
+    await picture(page, 'maps-blend');
+    assert.deepEqual(v.complaints, []);
+  });
+
   test('the view is kept under a name, opened again, renamed and deleted', async () => {
     const { page } = v;
     const asked = '?colour=phase&group=bulk_labels&genes=LYZ,NKG7&gene=NKG7&chart=dot';

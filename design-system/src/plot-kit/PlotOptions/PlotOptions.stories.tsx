@@ -63,6 +63,7 @@ export const Default: Story = {
       await userEvent.click(await within(document.body).findByRole('option', { name: option }));
     };
     // must show: x and y axis
+    await expect(canvas.getByRole('button', { name: new RegExp(say('plotOptions.yAxis')) })).toBeVisible();
     await choose(say('plotOptions.xAxis'), 'UMAP 2');
     await last({ axes: '21' });
     // must show: density contours

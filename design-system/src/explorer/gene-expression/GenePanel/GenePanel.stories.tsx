@@ -101,7 +101,7 @@ export const Enrichment: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await drawn(canvasElement);
-    // must show: enrichment of the chosen genes, as violins and dots
+    // must show: expression or enrichment mode
     await expect(canvas.getByRole('radio', { name: say('gene.mode.enrichment' as MessageId) })).toBeChecked();
     await expect(canvas.queryByRole('radio', { name: say('gene.heatmap') })).toBeNull();
     await userEvent.click(canvas.getByRole('radio', { name: say('gene.dot') }));
