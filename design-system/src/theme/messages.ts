@@ -20,10 +20,9 @@ const listText = (names: readonly string[], locale: string): string =>
     .reduce((text, next) => text + (NEEDS_SPACE.test(text.slice(-1) + next.slice(0, 1)) ? ' ' : '') + next, '');
 
 /** Columns that are levels of annotation (contract, `ANNOTATION_LEVELS`): people read the level's name. */
-const LEVEL = /^annot_(?:full|sub2?|article|auto)$/;
 const columnText = (intl: IntlShape, name: string): string => {
   const id = `annotation.level.${name}`;
-  return LEVEL.test(name) && id in intl.messages ? intl.formatMessage({ id }) : isolated(name);
+  return name.startsWith('annot_') && id in intl.messages ? intl.formatMessage({ id }) : isolated(name);
 };
 /** The value of a message that is the name of a column, in every sentence. */
 const COLUMN = 'column';

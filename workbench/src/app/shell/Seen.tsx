@@ -7,9 +7,10 @@ const SEEN_AFTER_MS = 1500;
 const pathOf = (link: string | null): string | undefined => link?.split('?')[0];
 
 /** Notifications that lead to the page that is open are read by looking at it. */
-export default function Seen() {
+export function Seen() {
   const { pathname } = useLocation();
-  const unread = useRead('notifications', 'unread');
+  const count = useRead('notifications', 'unreadCount');
+  const unread = useRead('notifications', 'unread', count.state === 'ready' && count.data > 0 ? {} : null);
   const [update] = useAct('notifications', 'update', { refreshes: ['notifications'] });
   const rows = unread.state === 'ready' ? unread.data.rows : [];
   const seen = rows.filter(({ link }) => pathOf(link) === pathname).map(({ id }) => id);

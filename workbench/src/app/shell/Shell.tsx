@@ -18,7 +18,6 @@ import { useShortcut } from './useShortcut.ts';
 const Palette = part(() => import('./Palette.tsx'));
 const Team = part(async () => ({ default: (await import('./Team.tsx')).Team }));
 const News = part(async () => ({ default: (await import('./News.tsx')).News }));
-const Seen = part(() => import('./Seen.tsx'));
 const SignOut = part(() => import('./SignOut.tsx'));
 const { Part: Region } = lazyPart(async () => ({ default: (await import('./Region.tsx')).Region }));
 const Chat = part(async () => ({ default: (await import('./Chat.tsx')).Chat }));
@@ -105,7 +104,6 @@ export function Shell() {
         {isSettled && <Announcements />}
         <Outlet />
       </AppShell>
-      {unread.state === 'ready' && unread.data > 0 && <Seen />}
       {layer === 'signOut' && <SignOut onClose={close} />}
       {layer === 'news' && <News isOpen onClose={close} />}
       {hasPalette && info && (

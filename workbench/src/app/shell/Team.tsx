@@ -5,6 +5,7 @@ import { useAct, useRead } from '../../features/calls/index.ts';
 import { spaceChosen } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { paths } from '../paths.ts';
+import { Seen } from './Seen.tsx';
 
 /** The team switcher with search, gear and "create group" (specification 2.2). A new group becomes the current space. */
 export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreating: (on: boolean) => void }) {
@@ -25,6 +26,8 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
   const list = teams.state === 'ready' ? teams : { state: 'ready' as const, data: [own] };
   return (
     <>
+      {/* Here, because this part loads for whoever is signed in. */}
+      <Seen />
       <TeamSwitcher
         teams={list}
         currentId={current.id}

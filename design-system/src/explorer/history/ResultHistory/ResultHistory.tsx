@@ -5,6 +5,7 @@ import { Checkbox } from '../../../primitives/Checkbox/Checkbox.tsx';
 import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { PopoverFor } from '../../../primitives/Popover/Popover.tsx';
+import { TooltipFor } from '../../../primitives/Tooltip/Tooltip.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { PastResult, ResultHistoryProps } from '../history.types.ts';
 
@@ -42,6 +43,21 @@ const Name = styled(Button)`
   overflow-wrap: anywhere;
 `;
 
+/** Not among the icons of the first page, which has no room for one more. */
+const Star = ({ isFull }: { isFull: boolean }) => (
+  <svg
+    width={16}
+    height={16}
+    viewBox="0 0 16 16"
+    fill={isFull ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    strokeWidth={1.5}
+    aria-hidden="true"
+  >
+    <path strokeLinejoin="round" d="m8 2 1.8 3.8 4.2.6-3 2.9.7 4.1L8 11.4l-3.7 2 .7-4.1-3-2.9 4.2-.6L8 2Z" />
+  </svg>
+);
+
 /** The analyses of a tool: each is shown, marked with a star, renamed or deleted from here; those with a star come first. */
 export function ResultHistory(props: ResultHistoryProps) {
   const { results, shown } = props;
@@ -69,15 +85,21 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
   const { one, isShown, onShow, onStar, onRename, onRemove } = props;
   const t = useT();
   const { name } = one;
+  const starText = t(one.starred ? 'results.unstar' : 'results.star', { name });
   return (
     <Row {...(isShown && { 'data-shown': '' })}>
       {onStar ? (
-        <IconButton
-          icon={one.starred ? 'starred' : 'star'}
-          active={one.starred}
-          label={t(one.starred ? 'results.unstar' : 'results.star', { name })}
-          onPress={() => onStar(one.id, !one.starred)}
-        />
+        <TooltipFor label={starText}>
+          <Button
+            tone="quiet"
+            small
+            aria-label={starText}
+            aria-pressed={one.starred}
+            onPress={() => onStar(one.id, !one.starred)}
+          >
+            <Star isFull={one.starred} />
+          </Button>
+        </TooltipFor>
       ) : (
         <span />
       )}
