@@ -67,7 +67,7 @@ module.exports = {
     {
       name: 'features-through-index',
       severity: 'error',
-      from: { path: '^workbench/src/(app|screens)/', pathNot: '^workbench/src/app/store/state\\.ts$' },
+      from: { path: '^workbench/src/(app|screens)/', pathNot: '^workbench/src/app/store/(state|rootSaga)\\.ts$' },
       to: { path: '^workbench/src/features/[^/]+/(?!index\\.ts$).+' },
     },
     {

@@ -135,12 +135,6 @@ export function rampBytes(ramp: RampId, scheme: Scheme, steps = 256): Uint8Array
   return bytes;
 }
 
-/** Two genes in one map: the first, the second and both, from the grey of neither (blue and orange are safe for colour-blind eyes). */
-export const BLEND: Record<Scheme, { first: string; second: string; both: string }> = {
-  light: { first: '#0072b2', second: '#e69f00', both: '#151515' },
-  dark: { first: '#2f8fe0', second: '#f0a030', both: '#ffffff' },
-};
-
 export const PALETTE_IDS: readonly PaletteId[] = [
   'Default',
   'Saved',

@@ -1,4 +1,5 @@
-import { BLEND, hexToRgb } from '../../tokens/palettes.ts';
+import { BLEND } from '../../tokens/blend.ts';
+import { hexToRgb } from '../../tokens/palettes.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { BlendedGene, EmbeddingColour } from './embedding.types.ts';
 

@@ -16,12 +16,9 @@ export interface PopoverForProps {
   onOpenChange?: (isOpen: boolean) => void;
 }
 /** A small panel that belongs to its trigger. */
-export function PopoverFor({ trigger, label, children, isOpen, onOpenChange }: PopoverForProps) {
+export function PopoverFor({ trigger, label, children, ...held }: PopoverForProps) {
   const ref = useRef<HTMLButtonElement>(null);
-  const state = useOverlayTriggerState({
-    ...(isOpen !== undefined && { isOpen }),
-    ...(onOpenChange && { onOpenChange }),
-  });
+  const state = useOverlayTriggerState(held);
   const { triggerProps, overlayProps } = useOverlayTrigger({ type: 'dialog' }, state, ref);
   return (
     <>

@@ -1,14 +1,14 @@
 import { all, call, put, spawn } from 'typed-redux-saga';
-import { callsSaga } from '../../features/calls/index.ts';
+import { callsSaga } from '../../features/calls/sagas.ts';
 import { connectionSaga } from '../../features/connection/index.ts';
 import { eventsSaga } from '../../features/events/index.ts';
-import { librarySaga } from '../../features/library/index.ts';
-import { newsSaga } from '../../features/news/index.ts';
+import { librarySaga } from '../../features/library/sagas.ts';
+import { newsSaga } from '../../features/news/sagas.ts';
 import { noticed, noticesSaga } from '../../features/notices/index.ts';
 import { sessionSaga } from '../../features/session/index.ts';
-import { tasksSaga } from '../../features/tasks/index.ts';
-import { uploadsSaga } from '../../features/uploads/index.ts';
-import { wizardSaga } from '../../features/wizard/index.ts';
+import { tasksSaga } from '../../features/tasks/sagas.ts';
+import { uploadsSaga } from '../../features/uploads/sagas.ts';
+import { wizardSaga } from '../../features/wizard/sagas.ts';
 
 const SAGAS = [
   sessionSaga,
