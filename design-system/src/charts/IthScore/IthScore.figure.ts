@@ -66,6 +66,20 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 
 }
 export const ithHeight = (props: IthScoreProps, theme: StromaTheme, width: number) => plan(props, theme, width).height;
 
+/** Names of rows, left of their panel, which begins at `left`. */
+const nameMarks =
+  (left: number, fill: string) =>
+  (label: AxisLabel, y: number, isPicked = false): Mark => ({
+    kind: 'text',
+    x: left - 8,
+    y,
+    text: fitLabel(label, left - 12, 12),
+    title: labelText(label),
+    anchor: 'end',
+    fill,
+    ...(isPicked && { bold: true }),
+  });
+
 /** Samples above, cell types below, on one scale from zero; a score that could not be computed says so. */
 export function ithFigure(
   props: IthScoreProps,
@@ -92,16 +106,7 @@ export function ithFigure(
     );
     return { frame, x: linear(domain, [frame.x, frame.x + frame.w]) };
   };
-  const nameMark = (label: AxisLabel, y: number, isPicked = false): Mark => ({
-    kind: 'text',
-    x: left - 8,
-    y,
-    text: fitLabel(label, left - 12, 12),
-    title: labelText(label),
-    anchor: 'end',
-    fill: c.text,
-    ...(isPicked && { bold: true }),
-  });
+  const nameMark = nameMarks(left, c.text);
   const top = legend.height + 8;
   if (first) {
     const { frame, x } = panel(top, samples.length, t('ith.samples'));

@@ -112,14 +112,6 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     { id: 'save', label: t('selection.save'), ...blocked },
     { id: 'compare', label: t('selection.compare'), icon: 'compare', ...blocked },
   ];
-  const menu = (items: MenuItemSpec[]) => (
-    <Menu
-      label={t('selection.more')}
-      trigger={<IconButton icon="more" label={t('selection.more')} />}
-      items={items}
-      onAction={act}
-    />
-  );
   return (
     <>
       <span data-wide>
@@ -135,7 +127,12 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
           </Button>
         ))}
       </span>
-      {menu([...verbs, ...common])}
+      <Menu
+        label={t('selection.more')}
+        trigger={<IconButton icon="more" label={t('selection.more')} />}
+        items={[...verbs, ...common]}
+        onAction={act}
+      />
       <SaveCellSetDialog
         isOpen={open === 'save'}
         onClose={() => setOpen(null)}
