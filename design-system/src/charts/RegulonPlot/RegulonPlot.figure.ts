@@ -27,6 +27,16 @@ export const regulonHeight = (props: RegulonPlotProps, t: Translate, width: numb
 export const regulonFileHeight = (props: RegulonPlotProps, t: Translate, width: number) =>
   regulonPlan(props, t, width, PAGE_PX).height;
 
+/** Pixels from one name to the next. */
+const NAME_LINE = 13;
+/** Where names are written that belong at `wanted`, from the top down: each at least a line below the one above, and none below its panel. */
+export function nameLines(wanted: readonly number[], { y, h }: Pick<Frame, 'y' | 'h'>): number[] {
+  const lines: number[] = [];
+  for (const at of wanted) lines.push(Math.max(at, (lines.at(-1) ?? -Infinity) + NAME_LINE, y + 9));
+  const lowest = y + h - 2;
+  return lines.map((line, k) => Math.min(line, lowest - (lines.length - 1 - k) * NAME_LINE));
+}
+
 /** Rankings by specificity with the top regulons named; below, their activity (colour) and share of cells (area) in every group. */
 export function regulonFigure(
   props: RegulonPlotProps,
@@ -114,17 +124,19 @@ function ranks(
         part: at < top ? 'top' : 'regulon',
       });
     });
-    // Names stand in a column at the right of the steep start, each at least a line below the one above.
+    // Names stand in a column at the right of the steep start.
     const labelX = Math.max(x(Math.min(list.length, top)) + 16, frame.x + 34);
-    let low = -Infinity;
     const fit = nameFitter(
       named.map(({ regulon }) => regulon),
       frame.x + frame.w - labelX,
       11,
     );
+    const lines = nameLines(
+      named.map(({ score }) => y(score) + 4),
+      frame,
+    );
     named.forEach((r, k) => {
-      const line = Math.max(y(r.score) + 4, low + 13, frame.y + 9);
-      low = line;
+      const line = lines[k]!;
       marks.push(
         {
           kind: 'path',

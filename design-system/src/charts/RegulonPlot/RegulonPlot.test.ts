@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Translate } from '../../theme/messages.ts';
 import { buildTheme } from '../../theme/themes.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import { regulonFigure } from './RegulonPlot.figure.ts';
+import { nameLines, regulonFigure } from './RegulonPlot.figure.ts';
 
 const t = Object.assign((id: string) => id, {
   dynamic: (id: string) => id,
@@ -36,4 +36,12 @@ test('signed activity has the middle of the diverging ramp at zero, and its ends
   );
   expect(dots([-1, 0, 4])[1]).toBe(none);
   expect(new Set([low, none, high]).size).toBe(3);
+});
+
+test('names keep a line from each other and stay within their panel', () => {
+  const panel = { y: 20, h: 120 };
+  expect(nameLines([30, 80, 130], panel)).toEqual([30, 80, 130]);
+  // Four at the bottom are moved up, not over the axis.
+  expect(nameLines([30, 136, 137, 138, 139], panel)).toEqual([30, 99, 112, 125, 138]);
+  expect(nameLines([0, 0], panel)).toEqual([29, 42]);
 });
