@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReferenceSet } from '@stroma/contract';
 import type {
   CellGroup,
@@ -98,6 +99,8 @@ export interface RegulonResultProps {
   onMotifCsv: () => void;
   /** `null`: the targets of all regulons. */
   onTargetCsv: (regulon: number | null) => void;
+  /** What can be done with the targets that are listed, the strongest first. */
+  targetActions?: (of: { regulon: string; genes: readonly string[] }) => ReactNode;
   /** Number of the regulon that the cells are coloured by. */
   coloured: number | null;
   onColour: (regulon: number) => void;

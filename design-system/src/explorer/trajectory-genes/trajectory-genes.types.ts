@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { TrajectoryGeneRow, TrajectoryGenesAnalysis, TrajectoryGenesResult } from '@stroma/contract/tools';
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
@@ -77,6 +78,8 @@ export interface TrajectoryGenesResultProps {
   onGeneTableChange: (view: TrajectoryGeneTableView) => void;
   pageSize: number;
   onGenesCsv: () => void;
+  /** What can be done with the genes that are listed. */
+  geneActions?: (genes: readonly string[]) => ReactNode;
   /** Number of the module that the dataset's embedding is coloured by. */
   coloured: number | null;
   onColour: (module: number) => void;

@@ -8,12 +8,12 @@ import type { RegulonResultProps } from '../tf-regulation.types.ts';
 
 type TargetTableProps = Pick<
   RegulonResultProps,
-  'names' | 'choice' | 'targets' | 'targetTable' | 'onTargetTableChange' | 'pageSize' | 'onTargetCsv'
+  'names' | 'choice' | 'targets' | 'targetTable' | 'onTargetTableChange' | 'pageSize' | 'onTargetCsv' | 'targetActions'
 >;
 
 /** Targets of the chosen regulon, strongest first; the csv of all regulons is beside it. */
 export function TargetTable(props: TargetTableProps) {
-  const { choice, names, onTargetCsv } = props;
+  const { choice, names, targets, onTargetCsv, targetActions } = props;
   const t = useT();
   const name = names[choice.regulon - 1] ?? '';
   const columns: TableColumn<RegulonTarget>[] = [
@@ -37,6 +37,8 @@ export function TargetTable(props: TargetTableProps) {
   return (
     <>
       <RowFlex style={{ padding: '12px 16px 0', flexWrap: 'wrap' }}>
+        {targets.state === 'ready' &&
+          targetActions?.({ regulon: name, genes: targets.data.rows.flatMap(({ symbol }) => symbol ?? []) })}
         <ExportButton onPress={() => onTargetCsv(null)}>{t.dynamic('tf.allTargets')}</ExportButton>
       </RowFlex>
       <ServedTable

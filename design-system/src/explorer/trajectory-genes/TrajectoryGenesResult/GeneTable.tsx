@@ -16,7 +16,15 @@ const Narrow = styled.div`
 const ALL = 'all';
 type GeneTableProps = Pick<
   TrajectoryGenesResultProps,
-  'result' | 'choice' | 'genes' | 'geneTable' | 'onGeneTableChange' | 'pageSize' | 'onGenesCsv' | 'onSendGenes'
+  | 'result'
+  | 'choice'
+  | 'genes'
+  | 'geneTable'
+  | 'onGeneTableChange'
+  | 'pageSize'
+  | 'onGenesCsv'
+  | 'onSendGenes'
+  | 'geneActions'
 >;
 
 /** All tested genes with their statistic, and the module (graph) or the stored cluster of the curves (branch). */
@@ -84,6 +92,9 @@ export function GeneTable(props: GeneTableProps) {
             ]}
           />
         </Narrow>
+      )}
+      {props.genes.state === 'ready' && props.geneActions && (
+        <Narrow>{props.geneActions(props.genes.data.rows.map(({ symbol }) => symbol))}</Narrow>
       )}
       <ServedTable
         label={t.dynamic('trajectoryGenes.table')}

@@ -34,6 +34,7 @@ import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { targetsCsv } from './targetsCsv.ts';
 import { useFactors } from './useFactors.ts';
+import { SendGenes } from '../../sent/SendGenes.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { queryOf } from '../shared/query.ts';
@@ -108,6 +109,7 @@ export function Tab({ detail, view, change }: TabProps) {
       {(task, summary) => (
         <Shown
           key={task.id}
+          dataset={detail.id}
           id={task.id}
           name={task.name}
           {...{ summary, colour }}
@@ -122,6 +124,7 @@ export function Tab({ detail, view, change }: TabProps) {
 }
 
 interface ShownProps {
+  dataset: string;
   id: string;
   name: string;
   summary: TfRegulationResult;
@@ -132,7 +135,8 @@ interface ShownProps {
   view: RegulonView;
   setView: (next: RegulonView) => void;
 }
-function Shown({ id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
+function Shown({ dataset, id, name, summary, coloured, colour, palette, view, setView }: ShownProps) {
+  const t = useT();
   const companion = useCompanion();
   const [kept, setChoice] = useKept<RegulonChoice>('view.choice', () => ({
     ...{ top: LIMITS.topRegulons, modules: 4, groups: [] },
@@ -208,6 +212,9 @@ function Shown({ id, name, summary, coloured, colour, palette, view, setView }: 
       pageSize={PAGE_SIZE}
       onRegulonCsv={() => save('regulons', regulonQuery, name)}
       onMotifCsv={() => save('motifs', {}, name)}
+      targetActions={({ regulon, genes }) => (
+        <SendGenes dataset={dataset} name={t.dynamic('tf.targetsOf', { name: regulon })} genes={genes} />
+      )}
       onTargetCsv={(regulon) => {
         const { query, file } = targetsCsv(regulon, { name, names: known, query: targetQuery });
         save('targets', query, file);

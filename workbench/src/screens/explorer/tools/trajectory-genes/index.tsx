@@ -25,6 +25,7 @@ import { usePage } from '../../../../features/tasks/index.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
+import { SendGenes } from '../../sent/SendGenes.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { readSent, type Sent } from './address.ts';
@@ -84,6 +85,7 @@ export function Tab({ detail, view, change }: TabProps) {
       {(task, summary) => (
         <Shown
           key={task.id}
+          dataset={detail.id}
           id={task.id}
           name={task.name}
           trajectory={nameOf(summary.trajectory.id)}
@@ -110,6 +112,7 @@ function titleOf(form: TrajectoryGenesForm, trajectory: string, t: Translate): s
 }
 
 interface ShownProps {
+  dataset: string;
   id: string;
   name: string;
   /** Name of the chosen trajectory; '' when it was deleted. */
@@ -123,7 +126,7 @@ interface ShownProps {
   setView: (next: TrajectoryGenesView) => void;
 }
 function Shown(props: ShownProps) {
-  const { id, name, trajectory, summary, coloured, colour, again, palette, view, setView } = props;
+  const { dataset, id, name, trajectory, summary, coloured, colour, again, palette, view, setView } = props;
   // The result names the dataset; of several trajectories the chosen one is meant.
   const result = useMemo(
     () => (trajectory ? { ...summary, trajectory: { ...summary.trajectory, name: trajectory } } : summary),
@@ -150,6 +153,7 @@ function Shown(props: ShownProps) {
       geneTable={table}
       onGeneTableChange={setTable}
       pageSize={PAGE_SIZE}
+      geneActions={(genes) => <SendGenes dataset={dataset} name={name.slice(0, 120)} genes={genes} />}
       onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
       coloured={moduleOf(companion ? (companion.shown?.kind === 'result' ? companion.shown.column : null) : coloured)}
       onColour={(module) => {
