@@ -29,7 +29,7 @@ import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
 import { LabelsTab } from './labels/LabelsTab.tsx';
 import { Links } from './links/Links.tsx';
 import { OverviewTab } from './overview/OverviewTab.tsx';
-import { OWN_TABS, railOf } from './rail/rail.ts';
+import { OWN_TABS, railOf, TABLES } from './rail/rail.ts';
 import { useSeenColours } from './seen-colours.ts';
 import type { TabProps } from './tab.ts';
 import { useReasons } from './rail/useReasons.ts';
@@ -62,8 +62,6 @@ const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx'
 
 /** The figure board takes the place of the whole explorer. */
 const BOARD = 'board';
-/** Tabs that are a table alone: it lies over the full width, and the plot has all of it above. */
-export const TABLES: readonly string[] = ['markers'];
 const TABS: readonly string[] = [...OWN_TABS.map(({ id }) => id), ...TOOL_TABS.map(({ tool }) => tool)];
 export const RAIL = railOf(TOOL_FACTS);
 

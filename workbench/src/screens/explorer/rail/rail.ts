@@ -17,6 +17,9 @@ export const OWN_TABS = [
   { id: 'labels', group: 'edit', icon: 'tag' },
 ] as const satisfies readonly RailTab[];
 
+/** Tabs that are a table alone: it lies over the full width, and the plot has all of it above. */
+export const TABLES: readonly string[] = ['markers'];
+
 /** The explorer's tabs by group; a tool's id is its slug. Tools that have no tab are left out. */
 export function railOf(tools: readonly ToolFacts[]): { id: RailGroup; tabs: RailTab[] }[] {
   const ofTools = tools.flatMap(({ slug, group, menu }): RailTab[] =>

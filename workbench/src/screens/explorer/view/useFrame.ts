@@ -3,6 +3,7 @@ import type { EmbeddingLegend } from '@stroma/design-system/charts';
 import { firstFrame, type ExplorerFrame } from '@stroma/design-system/screens';
 import { useAppSelector } from '../../../app/store/hooks.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
+import { TABLES } from '../rail/rail.ts';
 
 /** How a person has arranged one tab of one dataset, and what holds for all datasets. */
 export interface Arrangement {
@@ -20,6 +21,8 @@ interface Kept {
 }
 const RAILS: readonly ExplorerFrame['rail'][] = ['auto', 'wide', 'narrow'];
 const DATASETS = 20;
+/** The plot's share of the height above a tab that is a table: some rows are in sight. */
+const ABOVE_TABLE = 0.45;
 const LEGEND: EmbeddingLegend = { x: 1, y: 0, folded: false, away: false };
 const keyOf = (user: string): string => `stroma.explorer.${user}`;
 
@@ -64,7 +67,7 @@ function readKept(user: string): Kept {
 }
 
 function frameOf({ datasets, rail }: Kept, dataset: string, tab: string): ExplorerFrame {
-  const first = firstFrame(mainOf(tab));
+  const first = { ...firstFrame(mainOf(tab)), ...(TABLES.includes(tab) && { upperShare: ABOVE_TABLE }) };
   const frame = taken(first, datasets.find(([id]) => id === dataset)?.[1]?.[tab]);
   const layout = ['split', 'plot', 'panel'].includes(frame.layout) ? frame.layout : first.layout;
   return { ...frame, layout, rail };
