@@ -287,18 +287,27 @@ test('an embedded plot reads its own colours and nothing else of the dataset', a
   expect((await gene('CD3D', second)).status).toBe(200);
   // The score of a set says nothing of its genes, and that of some of them would be another one.
   const scored = await of('?colour=score&genes=LYZ%2CCD3D');
-  const score = async (list: string) => {
+  const score = async (body: string, place = scored) => {
     const { status } = await fetch(`${s.url}/api/user/user_datasets/${dataset}/observation_gene`, {
       headers: {
-        ...{ [GUEST_HEADER]: scored, accept: 'application/octet-stream' },
+        ...{ [GUEST_HEADER]: place, accept: 'application/octet-stream' },
         'content-type': 'application/x-www-form-urlencoded',
       },
-      ...{ method: 'POST', body: `${list}&enrichment=1` },
+      ...{ method: 'POST', body },
     });
     return status;
   };
-  expect([await score('gene=LYZ&gene=CD3D'), await score('gene=LYZ')]).toEqual([200, 403]);
+  expect(await score('gene=LYZ&gene=CD3D&enrichment=1')).toBe(200);
+  expect(await score('gene=LYZ&enrichment=1')).toBe(403);
   expect(errorOf(await gene('LYZ', scored))).toEqual([403, 'PERMISSION_DENIED']);
+  // What the service would not read as a score is none: it would send the values of every gene.
+  for (const said of ['enrichment=1&enrichment=1', '?enrichment=1'])
+    expect(await score(`${said}&gene=LYZ&gene=CD3D`)).toBe(403);
+  // More genes than the explorer takes from an address, and one twice.
+  const names = Array.from({ length: 60 }, (_, k) => `G${k}`);
+  const many = await of(`?colour=score&genes=${['G0', ...names].join('%2C')}`);
+  const most = names.slice(0, 50).map((name) => `gene=${name}`);
+  expect(await score(`${most.join('&')}&enrichment=1`, many)).toBe(200);
   const evaluated = await s.call(`user/user_datasets/${dataset}/cell_bits`, {
     headers: { [GUEST_HEADER]: byGene },
     json: { cells: { op: 'and', of: [{ cells: { gene: 'CD3D', atLeast: 1 } }] } },

@@ -1,3 +1,4 @@
+import { LIMITS } from '@stroma/contract';
 import type { Context } from 'koa';
 import type { Guest } from '../../caller.ts';
 import { AppError } from '../../errors.ts';
@@ -7,6 +8,8 @@ import { readWhole } from '../basics/streams.ts';
 const OF_PLOT = new Set(['links.open', 'links.watch', 'datasets.detail', 'datasets.embeddingView', 'datasets.tissue']);
 /** Genes of a set and a layer. */
 const MOST_BYTES = 8000;
+/** Letters of a gene's name in an address. */
+const MOST_LETTERS = 60;
 
 interface Shown {
   columns: string[];
@@ -26,13 +29,20 @@ function namesOf(text: string | null): string[] {
   });
 }
 
+/** Genes of a set as the explorer reads them from its address (workbench: view.ts): each once, no more than are shown. */
+const setOf = (text: string | null): string[] =>
+  [...new Set(namesOf(text).filter((name) => name && name.length <= MOST_LETTERS))].slice(
+    0,
+    LIMITS.geneExpression.genes,
+  );
+
 /** What colours an embedded plot and the maps beside it, as the explorer's address says it; null: nothing is said. */
 export function colouringOf(query: string): Shown | null {
   const values = new URLSearchParams(query);
   const [colour, gene] = [values.get('colour'), values.get('gene')];
   const shown: Shown = { columns: [], genes: [], set: [] };
   if (colour === 'gene') shown.genes.push(gene ?? '');
-  else if (colour === 'score') shown.set.push(...namesOf(values.get('genes')));
+  else if (colour === 'score') shown.set.push(...setOf(values.get('genes')));
   else shown.columns.push(colour ?? '');
   const named = (names: string[]) => names.filter(Boolean);
   // What stands beside the map comes with it.
@@ -64,6 +74,10 @@ async function askedOf(call: string, ctx: Context): Promise<{ of: keyof Shown; n
   // The body is passed on as it came (services/datasets/dataset-proxy.ts).
   const sent = await readWhole(ctx.req, MOST_BYTES);
   ctx.state.sent = sent;
-  const form = new URLSearchParams(sent.toString('utf8'));
-  return { of: form.get('enrichment') === '1' ? 'set' : 'genes', names: form.getAll('gene') };
+  // A `?` in front would be taken away here and not by the service.
+  const form = new URLSearchParams(`&${sent.toString('utf8')}`);
+  // What is said twice, the service reads otherwise: not as a score (dataset-service: expression/genes.py).
+  const enrichment = form.getAll('enrichment');
+  if (enrichment.length > 1) return null;
+  return { of: enrichment[0] === '1' ? 'set' : 'genes', names: form.getAll('gene') };
 }
