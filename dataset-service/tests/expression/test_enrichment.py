@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import permutations
 
 import decode
@@ -9,6 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
+from old_formats import write_old
 from schemas import fits
 from small_dataset import Content
 from starlette.testclient import TestClient
@@ -16,6 +18,9 @@ from starlette.testclient import TestClient
 from stroma_dataset_service.expression import enrichment
 from stroma_dataset_service.expression.enrichment import aucell, places
 from stroma_store.contract import limits
+from stroma_store.disk_store import DiskStore
+from stroma_store.errors import StromaError
+from stroma_store.open_dataset import open_dataset
 
 
 def scores(dense: np.ndarray, genes: list[int], top: int) -> np.ndarray:
@@ -116,3 +121,20 @@ def test_a_matrix_with_more_values_than_the_limit_is_refused(
     body = {'genes': ['CD3D'], 'layer': 'raw', 'groupBy': 'cluster', 'compare': None, 'distributions': False}
     reply = client.post('/datasets/d1/expression', json={**body, 'enrichment': True})
     assert (reply.status_code, reply.json()['error']['id']) == (422, 'ENRICHMENT_TOO_LARGE')
+
+
+def test_a_format_that_reads_the_whole_matrix_for_each_block_has_a_lower_limit(
+    store: DiskStore, content: Content, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    values = int(np.count_nonzero(content.counts))
+    limit = {'geneExpression': {**limits()['geneExpression'], 'enrichmentValues': values}}
+    monkeypatch.setattr(enrichment, 'limits', lambda: limit)
+    monkeypatch.setattr(enrichment, '_BLOCK', values // 4)
+    old = open_dataset(write_old(store, 'old', content))
+    with pytest.raises(StromaError) as refused:
+        enrichment.scores_of(old, [0])
+    most = math.isqrt(values * (values // 4))
+    assert (refused.value.id, refused.value.params['most']) == ('ENRICHMENT_TOO_LARGE', most)
+    # Nothing is lower where the matrix is one block.
+    monkeypatch.setattr(enrichment, '_BLOCK', values)
+    assert enrichment._most_values(old) == values

@@ -35,7 +35,7 @@ def scores_of(dataset: OpenDataset, indices: list[int]) -> np.ndarray:
     """Scores of every cell, float32, 0 to 1. ENRICHMENT_TOO_LARGE for a matrix with more values than the limit.
 
     Counts rank the genes of a cell as its normalised values do."""
-    most, values = limits()['geneExpression']['enrichmentValues'], int(dataset.indptr[-1])
+    most, values = _most_values(dataset), int(dataset.indptr[-1])
     if values > most:
         raise StromaError('ENRICHMENT_TOO_LARGE', values=values, most=most)
     chosen = np.unique(np.asarray(indices, np.int64))
@@ -44,6 +44,12 @@ def scores_of(dataset: OpenDataset, indices: list[int]) -> np.ndarray:
         (dataset.id, dataset.version, 'aucell', key), lambda: (_computed(dataset, chosen).tobytes(), {})
     )
     return np.frombuffer(kept, np.float32)
+
+
+def _most_values(dataset: OpenDataset) -> int:
+    """The limit holds for the values that are read: in formats 1 and 2 every block reads the whole matrix."""
+    most: int = limits()['geneExpression']['enrichmentValues']
+    return most if dataset.meta['formatVersion'] >= 3 else min(most, math.isqrt(most * _BLOCK))
 
 
 def _computed(dataset: OpenDataset, chosen: np.ndarray) -> np.ndarray:
