@@ -50,3 +50,11 @@ test('brackets step through results and stop at either end', () => {
   fireEvent.keyDown(document.body, { key: '[' });
   expect(seen).toEqual(['new', 'oldest']);
 });
+test('brackets are pressed with Option or AltGr on layouts that need it, and not with Ctrl', () => {
+  const seen: string[] = [];
+  render(<Results shown="old" show={(id) => void seen.push(id)} />);
+  fireEvent.keyDown(document.body, { key: '[', altKey: true });
+  fireEvent.keyDown(document.body, { key: ']', altKey: true, ctrlKey: true, modifierAltGraph: true });
+  fireEvent.keyDown(document.body, { key: '[', altKey: true, ctrlKey: true });
+  expect(seen).toEqual(['new', 'oldest']);
+});

@@ -18,8 +18,9 @@ export function useKey(act: (event: KeyboardEvent) => boolean): void {
 
 /** `[` shows the later and `]` the earlier result; `ids` has the newest first. */
 export function useResultKeys(ids: readonly string[], shown: string, show: (id: string) => void): void {
-  useKey(({ key, altKey }) => {
-    if (altKey || (key !== '[' && key !== ']')) return false;
+  // Alt is not asked: some layouts have brackets at Option or AltGr.
+  useKey(({ key }) => {
+    if (key !== '[' && key !== ']') return false;
     const next = ids[ids.indexOf(shown) + (key === '[' ? -1 : 1)];
     if (next !== undefined && ids.includes(shown)) show(next);
     return true;
