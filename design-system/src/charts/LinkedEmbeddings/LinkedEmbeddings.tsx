@@ -1,15 +1,15 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { SelectionMask } from '../../kernels/points/embedding.types.ts';
 import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
-import { shownColour } from '../EmbeddingPlot/shownColour.ts';
 import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
 import { LinkedFill } from './LinkedFill.tsx';
 import { useLinked } from './useLinked.ts';
+import { useShownViews } from './useShownViews.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -24,21 +24,7 @@ const Bar = styled.div`
 
 /** Two views of the same cells with one selection, one tool and one camera: what is chosen or zoomed in one shows in the other. */
 export function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
-  const t = useT();
-  // Translators are new at every render; colours change with the language alone, and one colouring of both stays one.
-  const views = useMemo(
-    () => {
-      const [a, b] = props.views;
-      const first = shownColour(a.colour, t);
-      const second = a.colour === b.colour ? first : shownColour(b.colour, t);
-      return [
-        { ...a, colour: first },
-        { ...b, colour: second },
-      ] as const;
-    },
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
-    [props.views, t.locale],
-  );
+  const views = useShownViews(props.views);
   return props.fill ? <LinkedFill {...props} views={views} /> : <InLines {...props} views={views} />;
 }
 

@@ -1,9 +1,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, waitFor } from '@testing-library/react';
+import { cleanup, render, renderHook, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import type { EmbeddingPlotProps, FacetedEmbeddingProps, LinkedEmbeddingsProps } from '@stroma/design-system/charts';
 import { LeanProvider } from '@stroma/design-system/theme';
+import { useShownViews } from '../../../../../design-system/src/charts/LinkedEmbeddings/useShownViews.ts';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { forget } from '../../../api/cache.ts';
@@ -17,9 +18,9 @@ import { defaultView, type View } from '../view/view.ts';
 const drawn: { one?: EmbeddingPlotProps; split?: FacetedEmbeddingProps; two?: LinkedEmbeddingsProps } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   useSlide: () => ({}),
-  EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.one = props),
+  EmbeddingPlot: (props: EmbeddingPlotProps) => (drawn.one = props).toolbarExtra,
   FacetedEmbedding: (props: FacetedEmbeddingProps) => void (drawn.split = props),
-  LinkedEmbeddings: (props: LinkedEmbeddingsProps) => void (drawn.two = props),
+  LinkedEmbeddings: (props: LinkedEmbeddingsProps) => (drawn.two = props).toolbarExtra,
   FACETED_EMBEDDING_LIMIT: 12,
   facetedEmbeddingTable: () => null,
   linkedEmbeddingsTable: () => null,
@@ -65,6 +66,10 @@ globalThis.fetch = (async (url: string, init?: RequestInit) => {
     return binary(Uint8Array.from(GENES[symbol]).buffer, 'gene-sparse-u8', {
       ...{ n: 3, id: symbol, symbol, nnz: 2, indexBytes: 2, max: 4 },
     });
+  if (symbol)
+    return new Response(JSON.stringify({ code: 404, error: { id: 'GENE_NOT_FOUND', params: { gene: symbol } } }), {
+      status: 404,
+    });
   return new Response(JSON.stringify({ code: 200, msg: '', message: '', data: [] }));
 }) as typeof fetch;
 
@@ -72,14 +77,14 @@ function show(part: Partial<View>) {
   for (const key of Object.keys(drawn)) delete drawn[key as keyof typeof drawn];
   asked = [];
   forget('d2');
-  const view: View = { ...defaultView(detail), ...part };
-  render(
-    <Provider store={createStore()}>
+  const store = createStore();
+  const page = (shown: Partial<View>) => (
+    <Provider store={store}>
       <MemoryRouter>
         <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
           <SelectionProvider dataset={detail} first={null}>
             <EmbeddingPanel
-              {...{ detail, view }}
+              {...{ detail, view: { ...defaultView(detail), ...shown } }}
               onChange={() => {}}
               legend={{ x: 1, y: 0, folded: false, away: false }}
               onLegendChange={() => {}}
@@ -88,8 +93,10 @@ function show(part: Partial<View>) {
           </SelectionProvider>
         </LeanProvider>
       </MemoryRouter>
-    </Provider>,
+    </Provider>
   );
+  const { rerender } = render(page(part));
+  return { turn: (next: Partial<View>) => rerender(page(next)) };
 }
 afterEach(cleanup);
 
@@ -135,4 +142,25 @@ test('one map reads nothing for maps that are not there', async () => {
   show({});
   await waitFor(() => expect(drawn.one?.colour.kind).toBe('category'));
   expect(asked.filter((path) => /annotation|embedding|gene/.test(path))).toHaveLength(2);
+});
+
+test('colours of two maps stay the same objects while the camera moves', () => {
+  const colour = { kind: 'category', name: 'type', codes: new Uint8Array(3), categories: ['Unassigned'] } as const;
+  const other = { ...colour, name: 'phase' };
+  const messages = { ...design, ...app, 'category.unassigned': 'No sample' };
+  const views = () => [colour, other].map((c) => ({ coordinates: {}, colour: c, label: c.name }));
+  const { result, rerender } = renderHook((of) => useShownViews(of), {
+    initialProps: views() as unknown as LinkedEmbeddingsProps['views'],
+    wrapper: ({ children }) => (
+      <LeanProvider locale="en-US" theme="light" messages={messages} navigate={() => {}}>
+        {children}
+      </LeanProvider>
+    ),
+  });
+  const first = result.current.map((view) => view.colour);
+  // Its names are others than the data's, so the object is a new one.
+  expect(first[0]).not.toBe(colour);
+  rerender(views() as unknown as LinkedEmbeddingsProps['views']);
+  expect(result.current.map((view) => view.colour)).toEqual(first);
+  result.current.forEach((view, i) => expect(view.colour).toBe(first[i]));
 });

@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useT } from '../../theme/messages.ts';
+import { shownColour } from '../EmbeddingPlot/shownColour.ts';
+import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
+
+/** Both views with names of categories as they are shown. Hosts give a new list at each frame of the camera; colours stay the same objects. */
+export function useShownViews([a, b]: LinkedEmbeddingsProps['views']): LinkedEmbeddingsProps['views'] {
+  const t = useT();
+  // The translator is a new one at every render; colours change with the language alone.
+  /* eslint-disable react-hooks/exhaustive-deps */
+  const first = useMemo(() => shownColour(a.colour, t), [a.colour, t.locale]);
+  const own = useMemo(() => shownColour(b.colour, t), [b.colour, t.locale]);
+  /* eslint-enable react-hooks/exhaustive-deps */
+  // One colouring of both stays one.
+  return [
+    { ...a, colour: first },
+    { ...b, colour: a.colour === b.colour ? first : own },
+  ];
+}
