@@ -20,6 +20,7 @@ import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import { geneOf, type Beside } from '../view/beside.ts';
 import type { View } from '../view/view.ts';
 import { readColouring } from './colouring.ts';
+import { FailedColours } from './FailedColours.tsx';
 import { useMapColour } from './useColour.ts';
 
 /** Panels at most: below it, none is too small to be read. */
@@ -158,16 +159,21 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
               const source = pickedSource(detail, colourBy, codes);
               if (source) selection.write(source);
             }}
-            toolbarExtra={tools(
-              () => ({
-                figure: (
-                  <div style={{ height: PRINTED }}>
-                    <LinkedEmbeddings fill {...shown} renderer="canvas" showTools={false} />
-                  </div>
-                ),
-              }),
-              () => linkedEmbeddingsTable(shown, t),
-            )}
+            toolbarExtra={
+              <>
+                {wanted && <FailedColours state={other.state} />}
+                {tools(
+                  () => ({
+                    figure: (
+                      <div style={{ height: PRINTED }}>
+                        <LinkedEmbeddings fill {...shown} renderer="canvas" showTools={false} />
+                      </div>
+                    ),
+                  }),
+                  () => linkedEmbeddingsTable(shown, t),
+                )}
+              </>
+            }
           />
         );
       }}

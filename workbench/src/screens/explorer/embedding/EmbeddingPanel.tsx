@@ -27,6 +27,7 @@ import { FIRST_AXES, type View } from '../view/view.ts';
 import { SplitMap, TwoMaps } from './Beside.tsx';
 import { BesideButton, type BesideDoor } from './BesideButton.tsx';
 import { along, dimensionsFor } from './along.ts';
+import { FailedColours } from './FailedColours.tsx';
 import { NoEmbedding } from './NoEmbedding.tsx';
 import { useBlend } from './useBlend.ts';
 import { useCamera } from './useCamera.ts';
@@ -86,7 +87,7 @@ function Plot(props: Props) {
   // A result's own colours stand on one map.
   const beside: Beside = override ? ONE : chosen;
   const own = useMapColour(detail, view);
-  const blend = useBlend(detail, beside.kind === 'blend' ? beside.genes : null, view.layer);
+  const { colour: blend, state: blended } = useBlend(detail, beside.kind === 'blend' ? beside.genes : null, view.layer);
   const colour = override?.colour ?? blend ?? own.colour;
   const colourName = override?.name ?? (blend && blend.kind !== 'none' ? blend.name : own.name);
   const ramp = override ? override.ramp : blend ? undefined : own.ramp;
@@ -125,6 +126,7 @@ function Plot(props: Props) {
   };
   const tools = (figure: () => { figure: ReactNode }, table?: () => PlotTable) => (
     <>
+      {beside.kind === 'blend' && <FailedColours state={blended} />}
       {options}
       {options && !override && (
         <BesideButton {...{ detail, view, onChange, door }} onDoorChange={setDoor} name={own.name} />

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, renderHook, waitFor } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import type { EmbeddingPlotProps, FacetedEmbeddingProps, LinkedEmbeddingsProps } from '@stroma/design-system/charts';
@@ -142,6 +142,27 @@ test('one map reads nothing for maps that are not there', async () => {
   show({});
   await waitFor(() => expect(drawn.one?.colour.kind).toBe('category'));
   expect(asked.filter((path) => /annotation|embedding|gene/.test(path))).toHaveLength(2);
+});
+
+test('a gene that cannot be read is said with a retry, and no earlier pair stands for it', async () => {
+  const { turn } = show({ beside: ['blend', 'LYZ', 'CD3E'] });
+  await waitFor(() => expect(drawn.one?.colour.kind).toBe('blend'));
+  turn({ beside: ['blend', 'LYZ', 'NOPE'] });
+  await screen.findByRole('button', { name: /NOPE.*Try again/ });
+  expect(drawn.one!.colour).toMatchObject({ kind: 'number', name: 'LYZ' });
+  turn({ beside: [] });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull());
+  turn({ beside: ['map', 'umap', '2', 'gene:NOPE'] });
+  await screen.findByRole('button', { name: /NOPE.*Try again/ });
+});
+
+test('a pair that is left does not come back before another one is read', async () => {
+  const { turn } = show({ beside: ['blend', 'LYZ', 'CD3E'] });
+  await waitFor(() => expect(drawn.one?.colour.kind).toBe('blend'));
+  turn({ beside: [] });
+  turn({ beside: ['blend', 'NEXT', 'CD3E'] });
+  expect(drawn.one!.colour).toMatchObject({ kind: 'category' });
+  await screen.findByRole('button', { name: /NEXT.*Try again/ });
 });
 
 test('colours of two maps stay the same objects while the camera moves', () => {

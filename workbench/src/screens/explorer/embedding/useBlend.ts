@@ -1,17 +1,21 @@
 import { useMemo, useRef } from 'react';
 import { blendColour, type EmbeddingColour } from '@stroma/design-system/charts';
+import type { Loadable } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { readGene } from '../../../api/arrays.ts';
 import { useCached } from '../../../api/cache.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
 
-/** Two genes as one colouring, one gene alone while the other is not chosen; null until they are read, and without any. */
-export function useBlend(
-  detail: DatasetDetail,
-  genes: readonly [string, string] | null,
-  layer: View['layer'],
-): EmbeddingColour | null {
+export interface Blend {
+  /** Null until the genes are read, and without any. */
+  colour: EmbeddingColour | null;
+  /** What failed, with a retry of it. */
+  state: Loadable<unknown>;
+}
+
+/** Two genes as one colouring, one gene alone while the other is not chosen or cannot be read; the last ones stay while others are read. */
+export function useBlend(detail: DatasetDetail, genes: readonly [string, string] | null, layer: View['layer']): Blend {
   const t = useT();
   const keyOf = (gene: string) =>
     gene ? arrayKeys(detail, { embedding: '', dimensions: 2, colourBy: 'gene', gene, layer }).gene : null;
@@ -21,11 +25,16 @@ export function useBlend(
   const one = first.state === 'ready' && a ? first.data : null;
   const two = second.state === 'ready' && b ? second.data : null;
   const unit = t(`gene.unit.${layer}`);
+  const failed = [first, second].filter((read) => read.state === 'error');
+  const isFailed = failed.length > 0;
   const last = useRef<EmbeddingColour>(null);
-  return useMemo(() => {
+  const colour = useMemo(() => {
+    // Genes of an earlier choice say nothing of this one.
+    if (!genes || isFailed) last.current = null;
     if (!genes) return null;
-    const whole = a && b ? one && two && blendColour(one, two, unit) : null;
-    const alone = a && b ? null : (one ?? two);
+    const isPair = a && b && !isFailed;
+    const whole = isPair ? one && two && blendColour(one, two, unit) : null;
+    const alone = isPair ? null : (one ?? two);
     const drawn: EmbeddingColour | null =
       whole ??
       (alone && {
@@ -34,5 +43,7 @@ export function useBlend(
     last.current = drawn ?? last.current;
     return last.current;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the names say which genes
-  }, [genes === null, a, b, one, two, unit]);
+  }, [genes === null, isFailed, a, b, one, two, unit]);
+  const again = () => failed.forEach(({ onRetry }) => onRetry?.());
+  return { colour, state: failed[0] ? { ...failed[0], onRetry: again } : first };
 }
