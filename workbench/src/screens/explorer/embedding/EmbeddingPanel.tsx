@@ -140,7 +140,10 @@ function Plot(props: Props) {
     </>
   );
   return (
-    <ChartReceipts detail={detail} view={shownView(view, own.ofResult !== null || Boolean(override), beside)}>
+    <ChartReceipts
+      detail={detail}
+      view={shownView({ ...view, axes }, own.ofResult !== null || Boolean(override), beside)}
+    >
       <Loaded state={coordinates}>
         {(data: Coordinates) => {
           const plot = { ...drawn(data), ...moved };
@@ -190,13 +193,14 @@ function Spots({ detail, view, slide, ...plot }: SpotsProps) {
   return <EmbeddingPlot {...plot} {...shown} />;
 }
 
-/** What the plot shows; null while it is coloured by a result, whose receipt stands in its tool's tab, and where several maps stand side by side. */
+/** What the plot shows; null while it is coloured by a result, whose receipt stands in its tool's tab, where several maps stand side by side, and on a plane of other components than the first two, which no receipt names. */
 function shownView(
-  { embedding, dimensions, colourBy, gene, layer }: View,
+  { embedding, dimensions, axes, colourBy, gene, layer }: View,
   isResult: boolean,
   beside: Beside,
 ): ChartView | null {
   if (isResult || colourBy === SCORE || beside.kind !== 'one') return null;
+  if (dimensions === 2 && axes !== FIRST_AXES) return null;
   const colour = colourBy === 'gene' && gene ? { gene, layer } : colourBy ? { column: colourBy } : null;
   return { chart: 'embedding', embedding, dimensions, colour };
 }

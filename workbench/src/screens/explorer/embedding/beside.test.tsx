@@ -165,6 +165,14 @@ test('a pair that is left does not come back before another one is read', async 
   await screen.findByRole('button', { name: /NEXT.*Try again/ });
 });
 
+test('a plane of other components has no receipt, which would name the first two', async () => {
+  const { turn } = show({});
+  await screen.findByRole('button', { name: /receipt/i });
+  turn({ axes: '21' });
+  await waitFor(() => expect(drawn.one!.coordinates.components).toEqual([2, 1]));
+  expect(screen.queryByRole('button', { name: /receipt/i })).toBeNull();
+});
+
 test('colours of two maps stay the same objects while the camera moves', () => {
   const colour = { kind: 'category', name: 'type', codes: new Uint8Array(3), categories: ['Unassigned'] } as const;
   const other = { ...colour, name: 'phase' };
