@@ -131,6 +131,9 @@ export const Default: Story = {
     await drawn(canvasElement);
     // Percentage scale: absolute or relative (specification 2.8).
     await expect(radio(say('gene.sizeScale.absolute'))).toBeChecked();
+    // Groups are its rows, genes its columns.
+    for (const name of ['gene.scaleByGene', 'gene.clusteredGroups'])
+      await expect(canvas.getByRole('switch', { name: say(name as MessageId) })).toBeVisible();
     // Every drawn cell, and violins of all genes.
     await userEvent.click(radio(say('gene.cells' as MessageId)));
     await drawn(canvasElement);

@@ -21,19 +21,22 @@ const meansOf = ({ genes, groups, dots }: GeneMatrix) => ({
   columns: [...groups],
   values: dots.map((row) => row.map((d) => d.mean)),
 });
-function Clustered({ scales, onScalesChange }: Pick<MatrixProps, 'scales' | 'onScalesChange'>) {
+type ScalesProps = Pick<MatrixProps, 'scales' | 'onScalesChange'>;
+/** Of a heat map both genes and groups are clustered, of dots the groups alone. */
+function Clustered({ scales, onScalesChange, ofDots = false }: ScalesProps & { ofDots?: boolean }) {
   const t = useT();
   return (
     <Switch isSelected={scales.clustered} onChange={(clustered) => onScalesChange({ ...scales, clustered })}>
-      {t.dynamic('gene.clustered')}
+      {t.dynamic(ofDots ? 'gene.clusteredGroups' : 'gene.clustered')}
     </Switch>
   );
 }
-function ScaleByRow({ scales, onScalesChange }: Pick<MatrixProps, 'scales' | 'onScalesChange'>) {
+/** Genes are the rows of a heat map and the columns of dots. */
+function ScaleByRow({ scales, onScalesChange, ofDots = false }: ScalesProps & { ofDots?: boolean }) {
   const t = useT();
   return (
     <Switch isSelected={scales.scaleByRow} onChange={(scaleByRow) => onScalesChange({ ...scales, scaleByRow })}>
-      {t('gene.scaleByRow')}
+      {ofDots ? t.dynamic('gene.scaleByGene') : t('gene.scaleByRow')}
     </Switch>
   );
 }
@@ -63,11 +66,11 @@ export function DotFrame(props: MatrixProps) {
               { id: 'relative', label: t('gene.sizeScale.relative') },
             ]}
           />
-          {/* One row has nothing to be scaled by or clustered with. */}
+          {/* A score has nothing to be scaled by or clustered with. */}
           {!set && (
             <>
-              <ScaleByRow {...{ scales, onScalesChange }} />
-              <Clustered {...{ scales, onScalesChange }} />
+              <ScaleByRow ofDots {...{ scales, onScalesChange }} />
+              <Clustered ofDots {...{ scales, onScalesChange }} />
             </>
           )}
         </Actions>
