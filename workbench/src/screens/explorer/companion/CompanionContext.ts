@@ -10,6 +10,8 @@ export interface Offered {
 }
 export interface CompanionState {
   detail: DatasetDetail;
+  /** The result that is offered; null until one is: nothing is picked without one, and nothing can be. */
+  result: string | null;
   pick: Pick;
   /** What the map shows of the result; null while it has the user's own colouring. */
   shown: MapColouring | null;

@@ -53,7 +53,7 @@ export function useAccompany<S extends ToolSlug>(
   const t = useT();
   const state = useCompanion();
   const { cells, hash } = useSelection();
-  const { pick = null, part = 0, offer, followMap, detail = null } = state ?? {};
+  const { pick = null, part = 0, offer, followMap, detail = null, result: offeredId = null } = state ?? {};
   const shown = result && { ...result, part };
   const colourings: MapColouring[] = shown && companion ? companion.colourings(shown, pick, t) : [];
   const offered = JSON.stringify(colourings);
@@ -74,15 +74,16 @@ export function useAccompany<S extends ToolSlug>(
   const column = useCached(key, () => readCounted(detail!, id!, counted!));
   const read = column.state === 'ready' ? column.data : null;
   const groups = useMemo(() => (read && cells ? countedOf(read, cells.mask) : NONE), [read, cells]);
+  const isOffered = offeredId !== null && offeredId === id;
   useEffect(() => {
-    if (!shown || !companion?.pickOf || !groups.length) return;
+    if (!shown || !isOffered || !companion?.pickOf || !groups.length) return;
     const picked = companion.pickOf(
       groups.map(({ name }) => name),
       shown,
     );
     if (picked !== null) followMap?.(picked);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once per selection
-  }, [hash, groups]);
+  }, [hash, groups, isOffered]);
   return state && isSelected && shown ? { total: cells.count, groups } : null;
 }
 const NONE: readonly SelectedGroup[] = [];

@@ -44,7 +44,7 @@ export function useCompanionHost(
   });
   const current = offered?.tab === tab ? offered : null;
   const key = current?.key ?? null;
-  const { pick, turned } = state.key === key ? state : { pick: null, turned: null };
+  const { pick, turned } = key !== null && state.key === key ? state : { pick: null, turned: null };
   const offer = useCallback((next: Offered | null) => setOffered(next && { ...next, tab }), [tab]);
   const colourings = current?.colourings ?? [];
   // A pick turns the map to what shows it, once.
@@ -52,9 +52,11 @@ export function useCompanionHost(
   const shown = shownColouring(colourings, kept, turnedTo);
   const context = useMemo<CompanionState>(
     () => ({
-      ...{ detail, pick, part, shown, offer, setPart },
-      setPick: (next) => setState({ key, pick: next, turned: next === null ? null : TURNED }),
-      followMap: (next) => setState((now) => ({ key, pick: next, turned: now.key === key ? now.turned : null })),
+      ...{ detail, result: key, pick, part, shown, offer, setPart },
+      // A pick is of a result: before one is offered there is nothing that it could be of.
+      setPick: (next) => key !== null && setState({ key, pick: next, turned: next === null ? null : TURNED }),
+      followMap: (next) =>
+        key !== null && setState((now) => ({ key, pick: next, turned: now.key === key ? now.turned : null })),
     }),
     [detail, pick, part, shown, offer, key],
   );

@@ -3,7 +3,19 @@ import type { CellsOf, Companion, Pick } from '../../companion/companion.types.t
 type Tool = 'cell-interaction';
 type Couple = { source: string; target: string };
 
-export const asCouple = (pick: Pick): Couple | null => (pick ? (JSON.parse(pick) as Couple) : null);
+/** The couple that a pick names; null for what names none. */
+export function asCouple(pick: Pick): Couple | null {
+  if (!pick?.startsWith('{')) return null;
+  let given: unknown;
+  try {
+    given = JSON.parse(pick);
+  } catch {
+    // A name that begins like a couple.
+    return null;
+  }
+  const { source, target } = given as Partial<Couple>;
+  return typeof source === 'string' && typeof target === 'string' ? { source, target } : null;
+}
 export const ofCouple = ({ source, target }: Couple): string => JSON.stringify({ source, target });
 
 /** The cell types in their colours; of a picked couple its two. */
