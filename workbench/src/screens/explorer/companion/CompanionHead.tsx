@@ -19,7 +19,7 @@ interface CompanionHeadProps {
   /** What the colours are read from. */
   state: Loadable<unknown>;
 }
-/** Above the map beside a figure: what colours its cells, with the user's own colouring as a choice. */
+/** Above the map beside a figure: what colours its cells, with the user's own colouring as a choice; that one while another cannot be read. */
 export function CompanionHead({ colourings, shown, onChoose, state }: CompanionHeadProps) {
   const t = useT();
   const label = t.dynamic('companion.cells');
@@ -37,7 +37,7 @@ export function CompanionHead({ colourings, shown, onChoose, state }: CompanionH
         <Select
           hideLabel
           label={t.dynamic('companion.colour')}
-          value={shown?.id ?? OWN}
+          value={state.state === 'error' ? OWN : (shown?.id ?? OWN)}
           onChange={onChoose}
           options={[
             ...colourings.map(({ id, label: name }) => ({ id, label: name })),

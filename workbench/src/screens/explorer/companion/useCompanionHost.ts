@@ -7,18 +7,23 @@ import type { MapColouring, Pick } from './companion.types.ts';
 /** The user's own colouring of the map, in place of what the result offers. */
 export const OWN = 'own';
 
-/** The colouring that is shown: the one that a pick turned to, else the chosen one, else the first. */
+/** A score passes over all values of a dataset: of more cells it is computed when somebody asks for it, not when a result opens. */
+const SCORED_CELLS = 100_000;
+
+/** The colouring that is shown: the one that a pick or a choice turned to, else the kept one, else the first. */
 export function shownColouring(
   colourings: readonly MapColouring[],
   kept: string | undefined,
   turned: string | null,
+  cells: number,
 ): MapColouring | null {
   if (turned !== null) {
     const found = colourings.find(({ id }) => id === turned);
     if (found) return found;
   }
   if (kept === OWN) return null;
-  return colourings.find(({ id }) => id === kept) ?? colourings[0] ?? null;
+  const usual = cells > SCORED_CELLS ? colourings.filter(({ kind }) => kind !== 'score') : colourings;
+  return usual.find(({ id }) => id === kept) ?? usual[0] ?? null;
 }
 
 /** The view that the map draws: the user's own, or with the colours of a result. The address keeps the user's own. */
@@ -49,7 +54,7 @@ export function useCompanionHost(
   const colourings = current?.colourings ?? [];
   // A pick turns the map to what shows it, once.
   const turnedTo = turned === TURNED ? (colourings.find(({ isOfPick }) => isOfPick)?.id ?? null) : turned;
-  const shown = shownColouring(colourings, kept, turnedTo);
+  const shown = shownColouring(colourings, kept, turnedTo, detail.cells);
   const context = useMemo<CompanionState>(
     () => ({
       ...{ detail, result: key, pick, part, shown, offer, setPart },
@@ -64,7 +69,7 @@ export function useCompanionHost(
     ...{ context, colourings, shown },
     result: key,
     choose: (id: string) => {
-      setState({ key, pick, turned: null });
+      setState({ key, pick, turned: id });
       keep(id);
     },
   };

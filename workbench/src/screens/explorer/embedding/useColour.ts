@@ -41,14 +41,13 @@ export function useMapColour(detail: DatasetDetail, what: Coloured | null) {
   const colour = useColour(state, detail, unit, shown.palette);
   const label = ofResult && column.state === 'ready' ? column.data.name : null;
   // Grey is "no value": pseudotime 0 must not look like a cell without one.
+  const name = isGene ? shown.gene! : isScore ? SCORE_NAME : (label ?? ofResult?.name ?? t.column(shown.colourBy));
   const isDusk = ofResult?.name === 'pseudotime' || (colour.kind === 'number' && colour.missing !== undefined);
-  return {
-    colour,
-    state,
-    ofResult,
-    name: isGene ? shown.gene! : isScore ? SCORE_NAME : (label ?? ofResult?.name ?? t.column(shown.colourBy)),
-    ...(isDusk && { ramp: 'dusk' as RampId }),
-  };
+  const said = { name, ...(isDusk && { ramp: 'dusk' as RampId }) };
+  // While the next colours are read the last ones stay, so their name does too.
+  const last = useRef(said);
+  if (state.state === 'ready' || colour.kind === 'none') last.current = said;
+  return { colour, state, ofResult, ...last.current };
 }
 
 /** The last colouring stays on the plot until the next has come. */

@@ -55,9 +55,9 @@ const shownOf = (tool: Tool) =>
 const companion = (tool: Tool) => companionOf(tool) as unknown as Companion<Tool>;
 
 /** The map beside a result: what it shows at first, after a pick, after the user's choice. */
-function mapOf(tool: Tool, kept?: string) {
+function mapOf(tool: Tool, kept?: string, of = detail) {
   const chosen: string[] = [];
-  const host = renderHook(() => useCompanionHost(detail, tool, chosen.at(-1) ?? kept, (id) => void chosen.push(id)));
+  const host = renderHook(() => useCompanionHost(of, tool, chosen.at(-1) ?? kept, (id) => void chosen.push(id)));
   const { colourings } = companion(tool);
   const offer = () => {
     const { pick } = host.result.current.context;
@@ -136,6 +136,20 @@ describe.each(TOOLS)('%s', (tool) => {
     expect(pick).not.toBeNull();
     expect(own.colourings(shownOf(tool), pick, t)).not.toEqual(own.colourings(shownOf(tool), null, t));
   });
+});
+
+test('a score of many cells is computed when somebody asks for it, not when a result opens', () => {
+  const open = (cells: number, kept?: string) => mapOf('enrichment', kept, { ...detail, cells }).shown();
+  expect(open(100_000)).toMatchObject({ id: 'term', kind: 'score' });
+  const { genes } = shownOf('enrichment').params as { genes: { kind: string } };
+  const usual = genes.kind === 'cells' ? 'groups' : undefined;
+  expect([open(100_001)?.id, open(100_001, 'term')?.id]).toEqual([usual, usual]);
+  const map = mapOf('enrichment', undefined, { ...detail, cells: 100_001 });
+  map.choose('term');
+  expect(map.shown().kind).toBe('score');
+  map.choose(OWN);
+  map.pick(EXAMPLES.enrichment.pick);
+  expect(map.shown()).toMatchObject({ id: 'term', isOfPick: true });
 });
 
 /** Two groups that the figure has. */
