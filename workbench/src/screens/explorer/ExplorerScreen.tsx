@@ -22,7 +22,6 @@ import { readColouring } from './embedding/colouring.ts';
 import { arrayKeys, SCORE, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './embedding/EmbeddingPanel.tsx';
-import { useMapColour } from './embedding/useColour.ts';
 import { useGone } from './GoneDataset.tsx';
 import { factsOf } from './facts.ts';
 import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
@@ -44,8 +43,8 @@ import { HelpLink } from './HelpLink.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { CompanionContext } from './companion/CompanionContext.ts';
 import { CompanionHead } from './companion/CompanionHead.tsx';
-import { useCompanionHost, OWN, viewWith } from './companion/useCompanionHost.ts';
-import { useGroupsColour } from './companion/useGroupsColour.ts';
+import { useCompanionHost, OWN } from './companion/useCompanionHost.ts';
+import { useLent } from './companion/useLent.ts';
 import { mainOf, useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
 import type { View } from './view/view.ts';
@@ -138,11 +137,8 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const detail = useSeenColours(stored, view.palette);
   const [{ frame, legend, cells }, arrange] = useFrame(detail.id, tab);
   const companion = useCompanionHost(detail, tab, cells[tab], (id) => arrange({ cells: { [tab]: id } }));
-  const groups = useGroupsColour(companion.shown, detail, view.palette);
-  const mapView = viewWith(view, companion.shown, companion.result);
-  // Read once, for the map as well; here for what went wrong.
-  const { state: coloured } = useMapColour(detail, companion.shown && !groups.override ? mapView : null);
   const sets = useCellSets(detail.id);
+  const { state: coloured, ...map } = useLent(detail, view, companion.shown, companion.result, sets);
   useSelectionAddress(detail, view, sets);
   const [hasLink] = useState(() => new URLSearchParams(search).has(CELLS));
   // Whoever chooses a colouring of her own sees it, whatever the result offers.
@@ -203,16 +199,14 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
             colourings={companion.colourings}
             shown={companion.shown}
             onChoose={companion.choose}
-            state={companion.shown?.kind === 'groups' ? groups.state : coloured}
+            state={coloured}
           />
         )
       }
       embedding={
         <EmbeddingPanel
-          detail={detail}
-          view={mapView}
+          {...{ detail, ...map }}
           onChange={change}
-          override={groups.override}
           legend={legend}
           onLegendChange={(next) => arrange({ legend: next })}
           options={<Options detail={detail} view={view} change={own} />}

@@ -12,11 +12,14 @@ import type { CellsOf, MapColouring } from './companion.types.ts';
 const MISSING = 255;
 
 /** The groups as codes of the cells; a cell of several groups is of the first. */
-export const codesOf = (masks: readonly Uint8Array[], cells: number): Uint8Array =>
-  Uint8Array.from({ length: cells }, (_, cell) => {
-    const at = masks.findIndex((mask) => mask[cell] === 1);
-    return at < 0 ? MISSING : at;
-  });
+export function codesOf(masks: readonly Uint8Array[], cells: number): Uint8Array {
+  const codes = new Uint8Array(cells).fill(MISSING);
+  for (let at = masks.length - 1; at >= 0; at -= 1) {
+    const mask = masks[at]!;
+    for (let cell = 0; cell < cells; cell += 1) if (mask[cell] === 1) codes[cell] = at;
+  }
+  return codes;
+}
 
 /** Colours of the groups: the two ends of the figure's scale, the saved colours of the labels, or the palette's. */
 function useColours(groups: readonly CellsOf[], isContrast: boolean, detail: DatasetDetail, palette: PaletteId) {
@@ -34,12 +37,19 @@ function useColours(groups: readonly CellsOf[], isContrast: boolean, detail: Dat
   }, [groups, isContrast, detail, palette, scheme]);
 }
 
+/** The colours of groups in the place of the map's own. */
+export interface GroupsOverride {
+  colour: Extract<EmbeddingColour, { kind: 'category' }>;
+  /** In sentences and file names. */
+  name: string;
+}
+
 /** Groups of cells as the colouring of the map; the colouring is null while they are read, and for another kind. */
 export function useGroupsColour(
   shown: MapColouring | null,
   detail: DatasetDetail,
   palette: PaletteId,
-): { override: { colour: EmbeddingColour; name: string } | null; state: Loadable<unknown> } {
+): { override: GroupsOverride | null; state: Loadable<unknown> } {
   const groups = shown?.kind === 'groups' ? shown.groups : NONE;
   const key = groups.length ? `${detail.id}:groups:${detail.columnsVersion}:${JSON.stringify(groups)}` : null;
   const read = useCached(key, async () =>

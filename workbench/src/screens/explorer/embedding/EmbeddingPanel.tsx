@@ -45,6 +45,8 @@ interface Props {
   override?: MapOverride | null | undefined;
   /** A category of the lent colours was picked in the legend. */
   onOverridePick?: ((codes: number[]) => void) | undefined;
+  /** The view is coloured by a tool's result, and the address by something else: it cannot have what is picked of these colours. */
+  isLent?: boolean;
 }
 export interface MapOverride {
   colour: EmbeddingColour;
@@ -54,6 +56,7 @@ export interface MapOverride {
   highlighted?: readonly number[];
 }
 const ONE: Beside = { kind: 'one' };
+const NONE: readonly number[] = [];
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
 export function EmbeddingPanel(props: Props) {
@@ -68,7 +71,7 @@ export function EmbeddingPanel(props: Props) {
 }
 
 function Plot(props: Props) {
-  const { detail, view, onChange, legend, onLegendChange, options, override } = props;
+  const { detail, view, onChange, legend, onLegendChange, options, override, isLent = false } = props;
   const t = useAppT();
   const say = useT();
   const selection = useSelection();
@@ -92,6 +95,12 @@ function Plot(props: Props) {
   const colourName = override?.name ?? (blend && blend.kind !== 'none' ? blend.name : own.name);
   const ramp = override ? override.ramp : blend ? undefined : own.ramp;
   const [door, setDoor] = useState<BesideDoor>({ isOpen: false, wanted: null });
+  const [lent, setLent] = useState({ of: '', codes: NONE });
+  const lentCodes = lent.of === view.colourBy ? lent.codes : NONE;
+  // Codes mean something in the colours that they were picked of, and in no others.
+  const highlighted = override
+    ? (override.highlighted ?? NONE)
+    : (pickedCodes(selection.expression, detail, view.colourBy) ?? (isLent ? lentCodes : view.highlighted));
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
   const drawn = (data: Coordinates): EmbeddingPlotProps & { coordinates: Coordinates } => ({
     coordinates: data,
@@ -109,7 +118,7 @@ function Plot(props: Props) {
     legendFontSize: view.legendFontSize,
     showAxes: view.showAxes,
     contours: view.contours,
-    highlighted: override?.highlighted ?? pickedCodes(selection.expression, detail, view.colourBy) ?? view.highlighted,
+    highlighted,
     selection: selection.cells?.mask ?? null,
     ...(camera && { camera }),
   });
@@ -118,6 +127,7 @@ function Plot(props: Props) {
       if (override) return props.onOverridePick?.(codes);
       const source = pickedSource(detail, view.colourBy, codes);
       if (source) selection.write(source);
+      else if (isLent) setLent({ of: view.colourBy, codes });
       else onChange({ highlighted: codes });
     },
     onSelectionChange: (mask: SelectionMask | null) => !mask && selection.clear(),

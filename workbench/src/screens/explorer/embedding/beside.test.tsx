@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import type { EmbeddingPlotProps, FacetedEmbeddingProps, LinkedEmbeddingsProps } from '@stroma/design-system/charts';
@@ -10,7 +10,7 @@ import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { forget } from '../../../api/cache.ts';
 import { blendColour, countBlend } from '../../../../../design-system/src/kernels/points/blend.ts';
 import { createStore } from '../../../app/store/store.ts';
-import { SelectionProvider } from '../../../features/selection/index.ts';
+import { SelectionProvider, type Source } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { defaultView, type View } from '../view/view.ts';
 
@@ -49,6 +49,8 @@ let asked: string[] = [];
 globalThis.fetch = (async (url: string, init?: RequestInit) => {
   const path = String(url);
   asked.push(path);
+  if (path.includes('r1'))
+    return binary(new Uint8Array([0, 1, 1]).buffer, 'codes-u8', { categories: ['1', '2'], label: 'State' });
   if (path.includes('annotation'))
     return binary(new Uint8Array([0, 1, 2]).buffer, 'codes-u8', {
       categories: path.includes('phase') ? ['G2M', 'G1', 'S'] : ['T cells', 'B cells', 'NK'],
@@ -73,7 +75,8 @@ globalThis.fetch = (async (url: string, init?: RequestInit) => {
   return new Response(JSON.stringify({ code: 200, msg: '', message: '', data: [] }));
 }) as typeof fetch;
 
-function show(part: Partial<View>) {
+type Lent = Partial<Parameters<typeof EmbeddingPanel>[0]>;
+function show(part: Partial<View>, lent: Lent = {}, first: Source | null = null) {
   for (const key of Object.keys(drawn)) delete drawn[key as keyof typeof drawn];
   asked = [];
   forget('d2');
@@ -82,13 +85,14 @@ function show(part: Partial<View>) {
     <Provider store={store}>
       <MemoryRouter>
         <LeanProvider locale="en-US" theme="light" messages={{ ...design, ...app }} navigate={() => {}}>
-          <SelectionProvider dataset={detail} first={null}>
+          <SelectionProvider dataset={detail} first={first}>
             <EmbeddingPanel
               {...{ detail, view: { ...defaultView(detail), ...shown } }}
               onChange={() => {}}
               legend={{ x: 1, y: 0, folded: false, away: false }}
               onLegendChange={() => {}}
               options={null}
+              {...lent}
             />
           </SelectionProvider>
         </LeanProvider>
@@ -192,4 +196,37 @@ test('colours of two maps stay the same objects while the camera moves', () => {
   rerender(views() as unknown as LinkedEmbeddingsProps['views']);
   expect(result.current.map((view) => view.colour)).toEqual(first);
   result.current.forEach((view, i) => expect(view.colour).toBe(first[i]));
+});
+
+test('colours that a result lends have no pick of the user’s own colours', async () => {
+  const colour = { kind: 'category', name: 'A and B', codes: Uint8Array.of(0, 1, 1), categories: ['A', 'B'] } as const;
+  const first: Source = { kind: 'category', column: 'type', categories: ['NK'] };
+  const onOverridePick = jest.fn();
+  show({ highlighted: [2] }, { override: { colour, name: 'A and B' }, onOverridePick }, first);
+  await waitFor(() => expect(drawn.one?.colour).toBe(colour));
+  expect(drawn.one!.highlighted).toEqual([]);
+  drawn.one!.onHighlightedChange!([1]);
+  expect(onOverridePick).toHaveBeenCalledWith([1]);
+});
+
+test('a pick of a result’s categories stays on the map; the address would read it as one of another column', async () => {
+  const onChange = jest.fn();
+  show({ colourBy: 'result:r1:state' }, { onChange, isLent: true });
+  await waitFor(() => expect(drawn.one?.colour).toMatchObject({ kind: 'category', name: 'State' }));
+  act(() => drawn.one!.onHighlightedChange!([1]));
+  expect(drawn.one!.highlighted).toEqual([1]);
+  expect(onChange).not.toHaveBeenCalled();
+});
+
+test('while the next colours are read, and where they cannot be, the map is called after those that it has', async () => {
+  const { turn } = show({});
+  await waitFor(() => expect(drawn.one?.colour.kind).toBe('category'));
+  const before = drawn.one!.label;
+  turn({ colourBy: 'gene', gene: 'MISSING' });
+  expect([drawn.one!.label, drawn.one!.colour.kind]).toEqual([before, 'category']);
+  await waitFor(() => expect(asked.some((path) => path.includes('gene'))).toBe(true));
+  expect(drawn.one!.label).toBe(before);
+  turn({ colourBy: 'gene', gene: 'LYZ' });
+  await waitFor(() => expect(drawn.one!.colour).toMatchObject({ kind: 'number', name: 'LYZ' }));
+  expect(drawn.one!.label).toContain('LYZ');
 });

@@ -1,0 +1,43 @@
+import type { Loadable } from '@stroma/design-system/primitives';
+import type { useCellSets } from '../../../features/cells/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import type { MapOverride } from '../embedding/EmbeddingPanel.tsx';
+import { useMapColour } from '../embedding/useColour.ts';
+import type { View } from '../view/view.ts';
+import type { CellsOf, MapColouring } from './companion.types.ts';
+import { viewWith } from './useCompanionHost.ts';
+import { useGroupPick } from './useGroupPick.ts';
+import { useGroupsColour } from './useGroupsColour.ts';
+
+interface Lent {
+  view: View;
+  /** The colouring of `view` is the result's. */
+  isLent: boolean;
+  override: MapOverride | null;
+  onOverridePick: (codes: number[]) => void;
+  /** What the lent colours are read from. */
+  state: Loadable<unknown>;
+}
+
+/** What the map draws beside a result. Colours that cannot be read are not named on it: it has the user's own. */
+export function useLent(
+  detail: DatasetDetail,
+  view: View,
+  shown: MapColouring | null,
+  result: string | null,
+  sets: ReturnType<typeof useCellSets>,
+): Lent {
+  const groups = useGroupsColour(shown, detail, view.palette);
+  const lent = viewWith(view, shown, result);
+  // Read once, for the map as well; here for what went wrong.
+  const { state: coloured } = useMapColour(detail, shown && !groups.override ? lent : null);
+  const state = shown?.kind === 'groups' ? groups.state : coloured;
+  const drawn = shown && state.state === 'error' ? view : lent;
+  const { highlighted, onPick } = useGroupPick(groups.override, shown?.kind === 'groups' ? shown.groups : NONE, sets);
+  return {
+    ...{ view: drawn, isLent: drawn !== view, state },
+    override: groups.override && { ...groups.override, highlighted },
+    onOverridePick: onPick,
+  };
+}
+const NONE: readonly CellsOf[] = [];
