@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { act, cleanup, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { cellInteractionFixture } from '@stroma/contract/fixtures/tools/cell-interaction';
@@ -11,6 +11,7 @@ import { load } from '../../../api/cache.ts';
 import { SelectionContext, type Selection } from '../../../features/selection/SelectionProvider.tsx';
 import type { Source } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
+import type { View } from '../view/view.ts';
 import { asCouple, companion as couples } from '../tools/cell-interaction/companion.ts';
 import { CompanionContext, type CompanionState } from './CompanionContext.ts';
 import { CompanionHead } from './CompanionHead.tsx';
@@ -18,6 +19,7 @@ import type { CellsOf, Shown } from './companion.types.ts';
 import { useAccompany } from './useAccompany.ts';
 import { useCompanionHost } from './useCompanionHost.ts';
 import { useGroupPick } from './useGroupPick.ts';
+import { useLent } from './useLent.ts';
 import { codesOf, type GroupsOverride } from './useGroupsColour.ts';
 
 afterEach(cleanup);
@@ -85,6 +87,24 @@ test('cells that are selected pick in the figure also where everything is read a
   expect(host.pick).toBeNull();
   act(() => turn('cell-interaction'));
   expect(asCouple(host.pick)).toEqual({ source: first, target: second });
+});
+
+test('a score that cannot be read leaves the user’s own colouring on the map', async () => {
+  globalThis.fetch = (async () =>
+    new Response(JSON.stringify({ code: 422, error: { id: 'ENRICHMENT_TOO_LARGE' } }), {
+      status: 422,
+    })) as typeof fetch;
+  const view = { colourBy: 'type', gene: null, layer: 'normalized', palette: 'Default', genes: [] } as unknown as View;
+  const score = { id: 'term', kind: 'score', genes: ['LYZ'], label: 'Defence' } as const;
+  let map!: ReturnType<typeof useLent>;
+  function Map() {
+    map = useLent(detail, view, score, 'r1', []);
+    return null;
+  }
+  renderSignedIn(<Map />);
+  expect([map.isLent, map.view.genes]).toEqual([true, ['LYZ']]);
+  await waitFor(() => expect(map.state.state).toBe('error'));
+  expect([map.isLent, map.view]).toEqual([false, view]);
 });
 
 test('a pick that is no couple of cell types picks none', () => {
