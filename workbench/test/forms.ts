@@ -94,6 +94,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   [`${DS}/plot-kit/ExportImageDialog/ExportImageDialog.tsx`]: FIGURE,
   [`${DS}/plot-kit/ExportImageDialog/SizeFields.tsx`]: FIGURE,
   [`${DS}/plot-kit/FigureEditor/FigureEditor.tsx`]: FIGURE,
+  [`${DS}/plot-kit/PlotOptions/PlotOptions.tsx`]: 'the size of the plot stands in the address',
   [`${DS}/screens/FigureBoard/PageSettings.tsx`]: 'the server keeps the board half a second after each change',
   [`${DS}/screens/FigureBoard/PanelList.tsx`]: 'the server keeps the board half a second after each change',
   [`${DS}/screens/SignIn/CodeFields.tsx`]: SIGNED_OUT,

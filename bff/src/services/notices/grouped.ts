@@ -37,14 +37,13 @@ export async function insertGrouped(
     .limit(LOOKED_AT);
   const group = groupOf(given.messageId, given.values, given.link);
   const same = unread.filter((row) => groupOf(row.message_id, valuesOf(row), row.link) === group);
-  if (!same.length) return insertNotification(trx, userId, given, now);
-  const more = same.reduce((n, row) => n + 1 + Number(valuesOf(row).more ?? 0), 0);
-  await trx('notifications')
-    .whereIn(
-      'id',
-      same.map(({ id }) => id),
-    )
-    .delete();
+  let more = 0;
+  // One by one, in one order: what another job's end has taken in meanwhile is not counted twice.
+  for (const row of same.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const taken = await trx('notifications').where({ id: row.id }).delete();
+    if (taken) more += 1 + Number(valuesOf(row).more ?? 0);
+  }
+  if (!more) return insertNotification(trx, userId, given, now);
   const grouped = { ...given, messageId: given.messageId + MORE, values: { ...given.values, more } };
   return insertNotification(trx, userId, grouped, now);
 }

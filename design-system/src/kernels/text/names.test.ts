@@ -119,7 +119,7 @@ const ALONE: Readonly<Record<string, string>> = {
   'charts/UpsetPlot/upsetFigure.ts': "the axes' titles",
   'charts/VennDiagram/vennFigure.ts': 'a set with its size, one of five in a row of its own; a sentence',
   'charts/VolcanoPlot/VolcanoPlot.tsx': 'a group in the words of the legend',
-  'kernels/cells/blendMarks.ts': 'a gene symbol at an edge of the key',
+  'kernels/points/blendMarks.ts': 'a gene symbol at an edge of the key',
   'kernels/cells/figure.ts': "the legend's title",
   'kernels/matrix/heatMarks.ts': 'titles, annotations, segments',
   'kernels/figure/Compose.tsx': "a panel's title",

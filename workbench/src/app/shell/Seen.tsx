@@ -1,27 +1,43 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useAct, useRead } from '../../features/calls/index.ts';
 
 /** How long a page stays open before what led to it counts as seen. */
 const SEEN_AFTER_MS = 1500;
-const pathOf = (link: string | null): string | undefined => link?.split('?')[0];
+
+const onVisibility = (told: () => void) => {
+  document.addEventListener('visibilitychange', told);
+  return () => document.removeEventListener('visibilitychange', told);
+};
+const useVisible = (): boolean => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+
+/** Whether the page that is open shows what a link leads to: the result that it names, where both name one. */
+export function isShown(link: string | null, { pathname, search }: { pathname: string; search: string }): boolean {
+  const [path, query] = (link ?? '').split('?');
+  if (path !== pathname) return false;
+  const [asked, shown] = [query, search].map((text) => new URLSearchParams(text).get('result'));
+  return !asked || !shown || asked === shown;
+}
 
 /** Notifications that lead to the page that is open are read by looking at it. */
 export function Seen() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const isVisible = useVisible();
   const count = useRead('notifications', 'unreadCount');
   const unread = useRead('notifications', 'unread', count.state === 'ready' && count.data > 0 ? {} : null);
   const [update] = useAct('notifications', 'update', { refreshes: ['notifications'] });
   const rows = unread.state === 'ready' ? unread.data.rows : [];
-  const seen = rows.filter(({ link }) => pathOf(link) === pathname).map(({ id }) => id);
-  const ids = seen.join(' ');
+  const ids = rows
+    .filter(({ link }) => isShown(link, location))
+    .map(({ id }) => id)
+    .join(' ');
   useEffect(() => {
-    if (!ids || document.visibilityState !== 'visible') return undefined;
+    if (!ids || !isVisible) return undefined;
     const timer = setTimeout(() => {
       for (const id of ids.split(' ')) update({ params: { id }, body: { read: true } });
     }, SEEN_AFTER_MS);
     return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `update` is another function on each render
-  }, [ids]);
+  }, [ids, isVisible]);
   return null;
 }

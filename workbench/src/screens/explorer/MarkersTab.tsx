@@ -40,7 +40,10 @@ export function MarkersTab({ detail, change }: TabProps) {
     });
   const [sort, setSort] = useState<MarkersTableProps['sort']>({ column: 'z_score', direction: 'descending' });
   const [filters, setFilters] = useKept('markers.filters', NO_FILTERS, { fit: fitFilters });
-  const [page, setPage] = useState(1);
+  // Of one cluster: Back to another one begins at its first page.
+  const [paged, setPaged] = useState<{ cluster: string | null; page: number }>({ cluster, page: 1 });
+  const page = paged.cluster === cluster ? paged.page : 1;
+  const setPage = (next: number) => setPaged({ cluster, page: next });
   const gene = useDebounced(filters.gene.trim());
   const asks = {
     ...(cluster !== null && { cluster: [cluster] }),
@@ -89,10 +92,7 @@ export function MarkersTab({ detail, change }: TabProps) {
         }
         clusters={data?.clusters ?? []}
         cluster={cluster}
-        onClusterChange={(next) => {
-          setCluster(next);
-          setPage(1);
-        }}
+        onClusterChange={setCluster}
         filters={filters}
         onFiltersChange={(next) => {
           setFilters(next);

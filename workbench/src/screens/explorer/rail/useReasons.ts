@@ -3,12 +3,15 @@ import { useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { whyNot } from './reasons.ts';
 
+/** The list has the newest so many: with more, nobody knows what is missing. */
+const LISTED = 100;
+
 /** What the rail says of a tab that cannot be used on this dataset. */
 export function useReasons(detail: DatasetDetail): (tab: string) => { reason?: string } {
   const t = useAppT();
   const results = useRead('tasks', 'ofDataset', { query: { dataset: detail.id } });
   const done =
-    results.state === 'ready'
+    results.state === 'ready' && results.data.length < LISTED
       ? new Set(results.data.filter(({ status }) => status === 'completed').map(({ tool }) => tool))
       : null;
   return (tab) => {

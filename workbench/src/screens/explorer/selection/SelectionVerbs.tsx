@@ -5,17 +5,17 @@ import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
 import { CompareDialog, SaveCellSetDialog, useEditDenied, useExports } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
-import { Button, IconButton, Menu, type MenuItemSpec, type UiError } from '@stroma/design-system/primitives';
-import { ApiError, requestOf, send, toApiError } from '../../../api/client.ts';
+import { Button, IconButton, Menu, type MenuItemSpec } from '@stroma/design-system/primitives';
+import { requestOf, send, toApiError } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useAct } from '../../../features/calls/index.ts';
-import { asCells, complement, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
+import { asCells, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { nameOf } from './describe.ts';
-import { useStoredSet } from './useStoredSet.ts';
+import { useCompare } from './useCompare.ts';
 import { ofDataset } from '../ofDataset.ts';
 import { MARKED } from './marked.ts';
 
@@ -41,9 +41,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const exports = useExports();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const store = useStoredSet(detail.id, sets);
   const [open, setOpen] = useState<'save' | 'compare' | null>(null);
-  const [work, setWork] = useState<{ busy: boolean; error: UiError | null }>({ busy: false, error: null });
   const [create, saving] = useAct('cells', 'createSet', { refreshes: ['cells'], notice: 'explorer.cellSetSaved' });
   // A set that was saved closes its dialog.
   const [closedFor, setClosedFor] = useState(saving.done);
@@ -55,38 +53,22 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const isAll = cells?.count === detail.cells;
   const marked = clusterOf(detail, expression);
   const name = nameOf(expression, t, sets);
+  const { work, store, compare, forget } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
   const sendTo = (tool: string, groups: StoredCells[], options?: { run: boolean }) => {
     handOff(tool, groups, options);
     void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
   };
 
-  const toCompare = async (bits: Bits, other: string | null) => {
-    const a = await store(bits, name);
-    const known = sets.find((set) => set.hash === other);
-    const rest = t('selection.restOf', { name: a.name }).slice(0, 100);
-    const b = known ?? (await store(complement(bits, detail.cells), rest));
-    return [groupOfSet(a), groupOfSet(b)];
-  };
-  const compare = async (bits: Bits, other: string | null) => {
-    setWork({ busy: true, error: null });
-    try {
-      const groups = await toCompare(bits, other);
-      setWork({ busy: false, error: null });
-      setOpen(null);
-      sendTo(COMPARE, groups);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setWork({ busy: false, error: { id: error.id, params: error.params } });
-    }
-  };
   const act = (id: string) => {
     if (id === 'save' || id === 'compare') {
-      setWork({ busy: false, error: null });
+      forget();
       return setOpen(id);
     }
     if (!cells) return undefined;
-    if (id === 'rest')
-      return void toCompare(cells.bits, null).then((groups) => sendTo(COMPARE, groups, RUN), reportFailure);
+    if (id === 'rest') {
+      const done = (groups: StoredCells[]) => sendTo(COMPARE, groups, RUN);
+      return void compare(cells.bits, null, { done, isInDialog: false });
+    }
     if (id === 'markers') return void navigate(markersOf(detail.id, marked!, search));
     if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
     return void store(cells.bits, name).then((set) => sendTo(id, [groupOfSet(set)]), reportFailure);
@@ -120,7 +102,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
             key={id}
             tone="quiet"
             small
-            {...(id !== 'markers' && { denied, isDisabled: isNone || (id === 'rest' && isAll) })}
+            {...(id !== 'markers' && { denied, isDisabled: isNone || (id === 'rest' && (isAll || work.busy)) })}
             onPress={() => act(id)}
           >
             {label}
@@ -150,7 +132,13 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
         cells={cells?.count ?? 0}
         total={detail.cells}
         sets={sets.filter((set) => set.hash !== hash)}
-        onCompare={(other) => cells && void compare(cells.bits, other)}
+        onCompare={(other) => {
+          const done = (groups: StoredCells[]) => {
+            setOpen(null);
+            sendTo(COMPARE, groups);
+          };
+          if (cells) void compare(cells.bits, other, { done, isInDialog: true });
+        }}
         {...work}
       />
     </>

@@ -8,5 +8,11 @@ export const RUN = { run: true } as const;
 export function useRunSent(): [isAsked: boolean, done: () => void] {
   const { state } = useLocation() as { state: Partial<typeof RUN> | null };
   const [isAsked, setAsked] = useState(state?.run === true);
-  return [isAsked, () => setAsked(false)];
+  const done = () => {
+    setAsked(false);
+    // The entry of the history says it no more: Back, Forward and a reload start nothing.
+    const entry = globalThis.history.state as object | null;
+    globalThis.history.replaceState({ ...entry, usr: null }, '');
+  };
+  return [isAsked, done];
 }

@@ -4,12 +4,14 @@ import { TypedConfirmDialog } from '@stroma/design-system/dialogs';
 import { shownState } from '../../../api/state.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
+import { useOwnSeat } from '../useOwnSeat.ts';
 import { useAct } from '../../../features/calls/index.ts';
 import { TASK_READS, type Task } from '../../../features/tasks/index.ts';
 
 const Rename = lazy(() => import('../../my-analyses/Rename.tsx'));
 
 interface PastResultsProps {
+  dataset: string;
   history: readonly Task[];
   /** Names as they are told apart from each other. */
   names: ReadonlyMap<string, string>;
@@ -18,10 +20,11 @@ interface PastResultsProps {
   markOf: (job: Task) => ReactNode;
 }
 /** The analyses of a tool as a list: star, rename, delete. In a named state nothing changes. */
-export function PastResults({ history, names, shown, onShow, markOf }: PastResultsProps) {
+export function PastResults({ dataset, history, names, shown, onShow, markOf }: PastResultsProps) {
   const t = useAppT();
-  const canEdit = useSeat('edit') && shownState() === null;
-  const canDelete = useSeat('delete') && shownState() === null;
+  // Results of a shared dataset may be those of the space that shares it, which alone changes them.
+  const isOwn = useOwnSeat(dataset) && shownState() === null;
+  const canDelete = useSeat('delete') && isOwn;
   const [renamed, setRenamed] = useState<PastResult | null>(null);
   const [doomed, setDoomed] = useState<PastResult | null>(null);
   const options = { refreshes: TASK_READS, toast: true };
@@ -45,8 +48,8 @@ export function PastResults({ history, names, shown, onShow, markOf }: PastResul
         }))}
         shown={shown}
         onShow={onShow}
-        onStar={canEdit ? (id, starred) => star({ params: { id }, body: { starred } }) : undefined}
-        onRename={canEdit ? setRenamed : undefined}
+        onStar={isOwn ? (id, starred) => star({ params: { id }, body: { starred } }) : undefined}
+        onRename={isOwn ? setRenamed : undefined}
         onRemove={canDelete ? setDoomed : undefined}
       />
       {renamed && (

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import app from '../../../../messages/en-US.json' with { type: 'json' };
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
@@ -73,6 +75,49 @@ test('a category that the edit took away is said beside the result', async () =>
   open({ now: [EDIT] }, ['view', 'edit'], { status: 422, error });
   await userEvent.click(await screen.findByRole('button', { name: design['outdated.rerun'] }));
   expect((await screen.findByRole('alert')).textContent).toContain('T');
+});
+
+test('what asks for a run from outside needs no open form, and no seat runs nothing', async () => {
+  for (const seats of [['view', 'edit'], ['view']] as const) {
+    const asked = answerWith({
+      [LIST]: () => ({ data: [{ id: 't1', name: 'T vs B', status: 'suspended', tool: 'differential-expression' }] }),
+      'GET /user/analysis/results/t1': () => ({
+        data: { id: 't1', name: 'T vs B', status: 'suspended', params: PARAMS },
+      }),
+      [SUBMIT]: () => ({ data: { id: 't2' } }),
+    });
+    const Asking = () => {
+      const [isReady, setReady] = useState(false);
+      return (
+        <>
+          <button onClick={() => setReady(true)}>ask</button>
+          <TaskFrame
+            tool="differential-expression"
+            dataset="d1"
+            setup={() => <p>form</p>}
+            asked={{
+              isReady,
+              run: (submit) => {
+                setReady(false);
+                submit('asked', PARAMS as never);
+              },
+            }}
+          >
+            {() => <p>result</p>}
+          </TaskFrame>
+        </>
+      );
+    };
+    renderSignedIn(<Asking />, { dataPermissions: [...seats] });
+    await userEvent.click(await screen.findByRole('button', { name: app['task.new'] }));
+    await userEvent.click(screen.getByRole('button', { name: app['task.fold'] }));
+    expect(screen.queryByText('form')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'ask' }));
+    const posts = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body!) as object);
+    if (seats.length > 1) await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()).toEqual(seats.length > 1 ? [{ dataset: 'd1', name: 'asked', params: PARAMS }] : []);
+    cleanup();
+  }
 });
 
 const RUNS = [

@@ -35,6 +35,7 @@ import { companionOf } from '../tools/companions.ts';
 import { Chips, Head, Selected } from './TaskFrame.styles.ts';
 import { useResultKeys } from '../keys/useKey.ts';
 import { Isolated } from './Isolated.tsx';
+import { RunAsked } from './RunAsked.tsx';
 import { PastResults } from './PastResults.tsx';
 import { Coming, Running } from './Running.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
@@ -59,6 +60,8 @@ interface TaskFrameProps<S extends ToolSlug> {
   setup: (form: TaskForm<S>) => ReactNode;
   /** The form opens when this number changes: cells were sent to it. */
   opened?: number;
+  /** A run that something outside the form asked for: once `isReady`, `run` submits what the form holds, open or folded. */
+  asked?: { isReady: boolean; run: (submit: TaskForm<S>['submit']) => void };
   /** A completed result, as one element (`Isolated`). `form` submits another analysis from it. */
   children: (task: TaskDetail<S>, summary: ResultOf<S>, canEdit: boolean, form: ResultForm<S>) => ReactNode;
 }
@@ -68,7 +71,8 @@ const MOST_GROUPS = 5;
 const UNFINISHED: readonly string[] = ['submitted', 'running', 'suspended'];
 
 /** One tool of a dataset: earlier analyses, parameters, progress, failure, result. The same for every tool. */
-export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0, children }: TaskFrameProps<S>) {
+export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
+  const { tool, dataset, setup, opened = 0, asked: run, children } = props;
   const say = useT();
   const task = useTask(tool, dataset);
   const form = useFilled(tool, task);
@@ -96,9 +100,10 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
   };
   return (
     <Stack $gap={0}>
+      {run && <RunAsked isReady={run.isReady && canEdit && !inState} onRun={() => run.run(fromForm)} />}
       {hasResult && (
         <TaskHead
-          {...{ tool, chips, isOpen }}
+          {...{ tool, dataset, chips, isOpen }}
           task={task}
           shown={shown?.id ?? ''}
           onOpenChange={inState ? null : setOpen}
@@ -163,6 +168,7 @@ export function TaskFrame<S extends ToolSlug>({ tool, dataset, setup, opened = 0
 
 interface TaskHeadProps<S extends ToolSlug> {
   tool: S;
+  dataset: string;
   task: TaskState<S>;
   shown: string;
   chips: readonly string[];
@@ -171,7 +177,7 @@ interface TaskHeadProps<S extends ToolSlug> {
   onOpenChange: ((isOpen: boolean) => void) | null;
 }
 /** One line above a result: the tool, what was run, earlier analyses, a new one. */
-function TaskHead<S extends ToolSlug>({ tool, task, shown, chips, isOpen, onOpenChange }: TaskHeadProps<S>) {
+function TaskHead<S extends ToolSlug>({ tool, dataset, task, shown, chips, isOpen, onOpenChange }: TaskHeadProps<S>) {
   const t = useAppT();
   const say = useT();
   const names = distinctNames(task.history, (iso) => say.date(iso));
@@ -209,7 +215,7 @@ function TaskHead<S extends ToolSlug>({ tool, task, shown, chips, isOpen, onOpen
         />
       </div>
       <PastResults
-        {...{ names, shown }}
+        {...{ dataset, names, shown }}
         history={task.history}
         onShow={task.show}
         markOf={(job) => <ResultMark job={job} />}

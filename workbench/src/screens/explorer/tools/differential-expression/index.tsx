@@ -27,7 +27,6 @@ import { usePage } from '../../../../features/tasks/index.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { MOST_SENT, SendGenes } from '../../sent/SendGenes.tsx';
 import { Detail } from './Detail.tsx';
@@ -170,27 +169,25 @@ export function Tab({ detail, view, change }: TabProps) {
       tool={TOOL}
       dataset={detail.id}
       opened={opened - runs}
+      asked={{
+        isReady: asked !== null && byDefault !== null && isStored(params.a) && params.a.cellSet === asked.cellSet,
+        run: (submit) => {
+          setAsked(null);
+          submit(titleOf(named(params)), named(params));
+        },
+      }}
       setup={({ submit, ...form }) => (
-        <>
-          <RunAsked
-            isReady={asked !== null && byDefault !== null && isStored(params.a) && params.a.cellSet === asked.cellSet}
-            onRun={() => {
-              setAsked(null);
-              submit(titleOf(named(params)), named(params));
-            }}
-          />
-          <DegSetup
-            facts={
-              columns.length
-                ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted, unit, isTestByHand } }
-                : { state: 'empty' }
-            }
-            value={params}
-            onChange={edit}
-            onSubmit={() => submit(titleOf(named(params)), named(params))}
-            {...form}
-          />
-        </>
+        <DegSetup
+          facts={
+            columns.length
+              ? { state: 'ready', data: { columns, cellSets, sampleColumn, counted, unit, isTestByHand } }
+              : { state: 'empty' }
+          }
+          value={params}
+          onChange={edit}
+          onSubmit={() => submit(titleOf(named(params)), named(params))}
+          {...form}
+        />
       )}
     >
       {(task, summary, canEdit, form) => (

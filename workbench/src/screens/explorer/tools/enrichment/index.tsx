@@ -33,7 +33,6 @@ import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { useRunSent } from '../../sent/useRunSent.ts';
 import { useSent } from '../shared/useSent.ts';
-import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { SendGenes } from '../../sent/SendGenes.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { readFrom } from './address.ts';
@@ -99,10 +98,12 @@ export function Tab({ detail, view, change }: TabProps) {
     labels: { dataset: detail.id, columns },
   });
   const [sent] = useState(() => (query.has('result') ? null : sentSet(query)));
-  useSent(TOOL, sent, () =>
+  const hasList = useSent(TOOL, sent, () =>
     setForm((now) => ({ ...now, kind: 'list', list: { name: sent!.name, text: sent!.genes.join('\n') } })),
   );
-  useSent(TOOL, isSent ? from : null, () => setForm((now) => ({ ...now, kind: 'differential-expression', ...from })));
+  const hasResult = useSent(TOOL, isSent ? from : null, () =>
+    setForm((now) => ({ ...now, kind: 'differential-expression', ...from })),
+  );
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
@@ -139,35 +140,31 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   // What was sent is in the form, and all that the form asks for is known.
   const [isAsked, ran] = useRunSent();
-  const hasSent = sent
-    ? value.kind === 'list' && value.list.name === sent.name
-    : value.kind === 'differential-expression' && value.result === from?.result && parent.state !== 'loading';
+  const hasSent = sent ? hasList : hasResult && parent.state !== 'loading';
   return (
     <TaskFrame
       tool={TOOL}
       dataset={detail.id}
       opened={opened || Number(isSent || sent !== null)}
+      asked={{
+        isReady: isAsked && hasSent && !isLoading,
+        run: (submit) => {
+          ran();
+          if (!Object.keys(validateEnrichment(value, facts)).length) send(submit);
+        },
+      }}
       setup={({ submit, ...form }) => (
-        <>
-          <RunAsked
-            isReady={isAsked && hasSent && !isLoading && form.canEdit}
-            onRun={() => {
-              ran();
-              if (!Object.keys(validateEnrichment(value, facts)).length) send(submit);
-            }}
-          />
-          <EnrichmentSetup
-            {...form}
-            facts={
-              isLoading ? { state: 'loading' } : library.state === 'error' ? library : { state: 'ready', data: facts }
-            }
-            value={value}
-            onChange={(next) => setForm(asGiven(next, value, given))}
-            importHref={paths.references}
-            {...gmt}
-            onSubmit={() => send(submit)}
-          />
-        </>
+        <EnrichmentSetup
+          {...form}
+          facts={
+            isLoading ? { state: 'loading' } : library.state === 'error' ? library : { state: 'ready', data: facts }
+          }
+          value={value}
+          onChange={(next) => setForm(asGiven(next, value, given))}
+          importHref={paths.references}
+          {...gmt}
+          onSubmit={() => send(submit)}
+        />
       )}
     >
       {(task, summary) => (

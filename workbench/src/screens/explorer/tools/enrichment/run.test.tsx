@@ -67,6 +67,27 @@ test('genes that are sent are tested at once in the processes of the Gene Ontolo
   expect(Value.Check(TOOLS.enrichment.params, sent()[0]!.params)).toBe(true);
 });
 
+test('genes under a name that the form has already are those that are sent now', async () => {
+  localStorage.clear();
+  const go = async (genes: string[]) => {
+    const address = `/?${withSet({ name: 'T > B', genes })}`;
+    const opened = openTool('enrichment', from(address, genes.length > 2 ? RUN : null), {
+      ...{ messages: own, keeps: true },
+      answers: { 'GET /user/references': () => ({ data: LIBRARY }) },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'go' }));
+    await screen.findByRole('button', { name: own['enrichment.gmt'] });
+    return opened.sent;
+  };
+  // The first visit leaves its genes in the form and runs nothing.
+  expect((await go(['CD3D', 'CD3E']))()).toEqual([]);
+  cleanup();
+  const sent = await go(['MS4A1', 'CD79A', 'CD79B']);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.params).toMatchObject({ genes: { name: 'T > B', genes: ['MS4A1', 'CD79A', 'CD79B'] } });
+  localStorage.clear();
+});
+
 test('a link alone starts nothing, nor does a form to which something is missing', async () => {
   expect((await press(LIBRARY, null))()).toEqual([]);
   cleanup();

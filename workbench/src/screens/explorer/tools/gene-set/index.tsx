@@ -14,7 +14,6 @@ import { coloursOf } from '../../embedding/category-colours.ts';
 import { useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { RunAsked } from '../../task-frame/RunAsked.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { sentSet } from '../../sent/sent-set.ts';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
@@ -41,7 +40,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const [isUploading, setUploading] = useState(false);
   const [query] = useSearchParams();
   const [sent] = useState(() => (query.has('result') ? null : sentSet(query)));
-  useSent(TOOL, sent, () =>
+  const hasSent = useSent(TOOL, sent, () =>
     setForm((now) => ({ ...now, source: 'custom', custom: { name: sent!.name, text: sent!.genes.join('\n') } })),
   );
   const searches = useResults(TOOL, detail.id);
@@ -70,44 +69,36 @@ export function Tab({ detail, view, change }: TabProps) {
         tool={TOOL}
         dataset={detail.id}
         opened={sent ? 1 : 0}
+        asked={{
+          isReady: isAsked && hasSent && groupBy !== '',
+          run: (submit) => {
+            ran();
+            send(submit);
+          },
+        }}
         setup={({ submit, ...props }) => (
-          <>
-            <RunAsked
-              isReady={
-                isAsked &&
-                props.canEdit &&
-                form.source === 'custom' &&
-                form.custom.name === sent?.name &&
-                groupBy !== ''
-              }
-              onRun={() => {
-                ran();
-                send(submit);
-              }}
-            />
-            <GeneSetPanel
-              {...props}
-              facts={
-                columns.length
-                  ? {
-                      state: 'ready',
-                      data: {
-                        groupOptions: columns.map(({ id, label }) => ({ id, label })),
-                        predefined: TME_GENE_SETS,
-                        isOtherSpecies: detail.species !== null && detail.species !== 'Homo sapiens',
-                      },
-                    }
-                  : { state: 'empty' }
-              }
-              value={{ ...form, groupBy }}
-              onChange={setForm}
-              onSubmit={() => send(submit)}
-              example={EXAMPLE}
-              onUpload={() => setUploading(true)}
-              history={history.state === 'ready' && !history.data.length ? { state: 'empty' } : history}
-              onHistoryAdd={({ id }) => setAdding(id)}
-            />
-          </>
+          <GeneSetPanel
+            {...props}
+            facts={
+              columns.length
+                ? {
+                    state: 'ready',
+                    data: {
+                      groupOptions: columns.map(({ id, label }) => ({ id, label })),
+                      predefined: TME_GENE_SETS,
+                      isOtherSpecies: detail.species !== null && detail.species !== 'Homo sapiens',
+                    },
+                  }
+                : { state: 'empty' }
+            }
+            value={{ ...form, groupBy }}
+            onChange={setForm}
+            onSubmit={() => send(submit)}
+            example={EXAMPLE}
+            onUpload={() => setUploading(true)}
+            history={history.state === 'ready' && !history.data.length ? { state: 'empty' } : history}
+            onHistoryAdd={({ id }) => setAdding(id)}
+          />
         )}
       >
         {(task, summary) => (

@@ -6,9 +6,9 @@ import { toolFormName } from '../../../../features/forms/index.ts';
 
 /**
  * Puts what an address sends to a tool into its form, once for each time that the address is gone to: a reload keeps what was changed in the
- * form since.
+ * form since. Answers whether the form holds what this visit has sent, or what somebody made of it.
  */
-export function useSent(tool: ToolSlug, sent: object | null, put: () => void): void {
+export function useSent(tool: ToolSlug, sent: object | null, put: () => void): boolean {
   const { key } = useLocation();
   const form = toolFormName(tool);
   const { isKept } = useKeptForm(form);
@@ -21,4 +21,5 @@ export function useSent(tool: ToolSlug, sent: object | null, put: () => void): v
     // Once per visit of an address; what is typed afterwards is no reason.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [mark]);
+  return mark !== null && mark === last && isKept;
 }

@@ -4,14 +4,14 @@ import { [[Name]]Result, [[Name]]Setup } from '@stroma/design-system/tools/[[slu
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import type { TabProps } from '../../tab.ts';
-import { columnsOf } from '../../columnsOf.ts';
+import { useColumns } from '../../columnsOf.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { resultColumn } from '../../view/view.ts';
 
 const TOOL = '[[slug]]';
 /** [[Title]]: groups, run, table, cells coloured by the result. */
 export function Tab({ detail, change }: TabProps) {
-  const columns = columnsOf(detail);
+  const columns = useColumns(detail);
   const [params, setParams] = useState<[[Name]]Params>({ column: columns[0]?.id ?? '' });
   return (
     <TaskFrame

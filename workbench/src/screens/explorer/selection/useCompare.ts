@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CellSet } from '@stroma/contract';
+import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
+import { useT } from '@stroma/design-system/messages';
+import type { UiError } from '@stroma/design-system/primitives';
+import { ApiError } from '../../../api/client.ts';
+import { reportFailure } from '../../../api/failures.ts';
+import { complement, type Bits } from '../../../features/selection/index.ts';
+import { useStoredSet } from './useStoredSet.ts';
+
+interface Asked {
+  dataset: string;
+  /** Cells of the dataset. */
+  total: number;
+  sets: readonly CellSet[];
+  /** What the selected cells are called. */
+  name: string;
+}
+interface Work {
+  busy: boolean;
+  error: UiError | null;
+}
+const IDLE: Work = { busy: false, error: null };
+
+/** Stores the selected cells and those that they are compared with, once for a press. */
+export function useCompare({ dataset, total, sets, name }: Asked) {
+  const t = useT();
+  const store = useStoredSet(dataset, sets);
+  const [work, setWork] = useState(IDLE);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  const groupsOf = async (bits: Bits, other: string | null): Promise<StoredCells[]> => {
+    const a = await store(bits, name);
+    const known = sets.find((set) => set.hash === other);
+    const rest = t('selection.restOf', { name: a.name }).slice(0, 100);
+    const b = known ?? (await store(complement(bits, total), rest));
+    return [groupOfSet(a), groupOfSet(b)];
+  };
+  /** With the cells of the set `other`, or all others; `done` is not called for whoever has left the dataset meanwhile. */
+  const compare = async (
+    bits: Bits,
+    other: string | null,
+    { done, isInDialog }: { done: (groups: StoredCells[]) => void; isInDialog: boolean },
+  ): Promise<void> => {
+    setWork({ busy: true, error: null });
+    try {
+      const groups = await groupsOf(bits, other);
+      setWork(IDLE);
+      if (isHere.current) done(groups);
+    } catch (error) {
+      const isSaid = isInDialog && error instanceof ApiError;
+      setWork(isSaid ? { busy: false, error: { id: error.id, params: error.params } } : IDLE);
+      if (!isSaid) reportFailure(error);
+    }
+  };
+  return { work, store, compare, forget: () => setWork(IDLE) };
+}
