@@ -125,7 +125,13 @@ export const TASKS: readonly Task[] = [
       const { who, say } = hour;
       await openTab(hour, 'differential-expression');
       const panel = who.page.getByRole('group', { name: say('explorer.tab.differential-expression'), exact: true });
-      await who.press(panel.getByRole('region').getByRole('listitem').getByRole('button').first());
+      await who.press(
+        panel
+          .getByRole('region', { name: /^Top \d|前 \d/ })
+          .getByRole('listitem')
+          .getByRole('button')
+          .first(),
+      );
     },
   },
   {
