@@ -45,7 +45,7 @@ export function colouringOf(query: string): Shown | null {
   else if (colour === 'score') shown.set.push(...setOf(values.get('genes')));
   else shown.columns.push(colour ?? '');
   const named = (names: string[]) => names.filter(Boolean);
-  // What stands beside the map comes with it.
+  // The maps beside it are part of the view.
   if (!Object.values(shown).some((names: string[]) => named(names).length)) return null;
   const [kind, first = '', second = '', third = ''] = namesOf(values.get('beside'));
   if (kind === 'split') shown.columns.push(first);

@@ -26,7 +26,7 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
   const list = teams.state === 'ready' ? teams : { state: 'ready' as const, data: [own] };
   return (
     <>
-      {/* Here, because this part loads for whoever is signed in. */}
+      {/* Here, because this part loads for signed-in users only. */}
       <Seen />
       <TeamSwitcher
         teams={list}

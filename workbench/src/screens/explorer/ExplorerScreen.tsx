@@ -141,7 +141,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const { state: coloured, ...map } = useLent(detail, view, companion.shown, companion.result, sets);
   useSelectionAddress(detail, view, sets);
   const [hasLink] = useState(() => new URLSearchParams(search).has(CELLS));
-  // Whoever chooses a colouring of her own sees it, whatever the result offers.
+  // A colouring that the user chooses is shown, whatever the result offers.
   const own = (part: Partial<View>) => {
     if ('colourBy' in part && companion.shown) companion.choose(OWN);
     change(part);

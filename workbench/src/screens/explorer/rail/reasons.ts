@@ -8,7 +8,7 @@ type Facts = Pick<DatasetDetail, 'columns' | 'hasMarkers' | 'pending'>;
 export type Done = ReadonlySet<string> | null;
 
 const hasGroups = ({ columns }: Facts): boolean =>
-  columns.some((column) => column.kind === 'category' && column.categories.filter(({ count }) => count > 0).length > 0);
+  columns.some((column) => column.kind === 'category' && column.categories.some(({ count }) => count > 0));
 
 function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, detail: Facts, done: Done) {
   if (needs.includes('groups') && !hasGroups(detail)) return 'explorer.why.groups';

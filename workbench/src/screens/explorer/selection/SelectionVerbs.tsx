@@ -15,6 +15,7 @@ import { useAct } from '../../../features/calls/index.ts';
 import { asCells, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { nameOf } from './describe.ts';
+import { RUN } from '../sent/useRunSent.ts';
 import { useCompare } from './useCompare.ts';
 import { ofDataset } from '../ofDataset.ts';
 import { MARKED } from './marked.ts';
@@ -25,7 +26,6 @@ const TAKES_CELLS = TOOL_FACTS.filter(({ takesCells }) => takesCells).map(({ slu
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
 type Format = keyof typeof TYPES;
 const FORMATS: readonly Format[] = ['csv', 'txt'];
-const RUN = { run: true };
 
 interface Props {
   detail: DatasetDetail;
