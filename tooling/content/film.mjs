@@ -74,6 +74,18 @@ export async function startFilm(page) {
   };
 }
 
+/** Records nothing: a scenario is played to see that it can be. */
+export function noFilm() {
+  const began = Date.now();
+  const marks = [];
+  const now = () => (Date.now() - began) / 1000;
+  return {
+    mark: (label, caption) => marks.push({ at: now(), label, caption }),
+    cut: (wait) => wait(),
+    end: async () => ({ seconds: Math.round(now()), marks }),
+  };
+}
+
 /** VP9, coarser until the file is small enough; the index stands in front, so that a browser can seek at once. */
 function encode(folder, frames, durationOf, out) {
   const list = frames

@@ -44,13 +44,14 @@ function drawPointer() {
   else draw();
 }
 
-export async function createHand(page) {
+/** `isQuick`: rests are short and the pointer moves at once. */
+export async function createHand(page, isQuick = false) {
   await page.addInitScript(drawPointer);
   let from = { x: 640, y: 400 };
-  const rest = (ms) => page.waitForTimeout(ms);
+  const rest = (ms) => page.waitForTimeout(isQuick ? Math.min(ms, 250) : ms);
 
   async function moveTo(x, y) {
-    const steps = Math.round(MOVE_MS / STEP_MS);
+    const steps = isQuick ? 1 : Math.round(MOVE_MS / STEP_MS);
     for (let i = 1; i <= steps; i++) {
       const t = i / steps;
       const eased = t * t * (3 - 2 * t);

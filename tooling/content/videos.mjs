@@ -1,7 +1,8 @@
 /**
- * The tutorial videos, recorded from the real platform: `node tooling/run24.mjs tooling/content/videos.mjs [--only=slug]`.
- * It starts the platform on a folder of its own with the demo content, plays each scenario in Chromium and writes to bff/content/videos:
- * <slug>.webm, <slug>.webp (poster), <slug>.<locale>.vtt, and videos.json with lengths and marks.
+ * The tutorial videos, recorded from the real platform: `node tooling/run24.mjs tooling/content/videos.mjs [--only=slug] [--locale=zh-CN] [--check]`.
+ * It starts the platform on a folder of its own with the demo content, once for each language, plays each scenario in Chromium and writes to
+ * bff/content/videos: <slug>.<locale>.webm, .webp (poster) and .vtt, and videos.json with lengths and marks. `--check` plays them all, at a
+ * machine's pace, and writes nothing.
  */
 import {
   existsSync,
@@ -23,9 +24,11 @@ import { run } from '../setup/run.mjs';
 import { buildWorkbench } from '../setup/workbench.mjs';
 import { writeDemoContent } from '../start/demo-content.mjs';
 import { startPlatform, waitReady } from '../start/platform.mjs';
+import { toolMessages } from '../vite/tool-messages.ts';
 import { captions } from './captions.mjs';
-import { ensureFfmpeg, SIZE, startFilm } from './film.mjs';
+import { ensureFfmpeg, noFilm, SIZE, startFilm } from './film.mjs';
 import { createHand } from './hand.mjs';
+import { noteTaken } from './note.mjs';
 import { SCENARIOS } from './scenarios.mjs';
 
 const OUT = join(ROOT, 'bff/content/videos');
@@ -70,59 +73,88 @@ async function waitForDemo(page) {
   }
 }
 
-const only = process.argv.find((a) => a.startsWith('--only='))?.slice(7);
-const chosen = SCENARIOS.filter((s) => !only || s.slug === only);
-ensureFfmpeg();
+const LOCALES = ['en-US', 'zh-CN'];
+const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+/** A message of the product, in the language of the film. */
+function namesOf(locale) {
+  const design = `design-system/messages/${locale}.json`;
+  const all = { ...read(design), ...toolMessages(join(ROOT, design)), ...read(`workbench/messages/${locale}.json`) };
+  return (id) => {
+    if (all[id] === undefined) throw new Error(`there is no message ${id}`);
+    return all[id];
+  };
+}
+
+const given = (name) => process.argv.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3);
+const isCheck = process.argv.includes('--check');
+const chosen = SCENARIOS.filter((s) => !given('only') || s.slug === given('only'));
+const locales = LOCALES.filter((locale) => !given('locale') || locale === given('locale'));
+if (chosen.length === 0 || locales.length === 0) throw new Error('There is no such film.');
+
+/** The films of one language, on a platform of its own: each begins with what the ones before have left. */
+async function filmAll(locale, taken) {
+  const name = namesOf(locale);
+  const dataDir = mkdtempSync(join(tmpdir(), 'stroma-videos-'));
+  const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });
+  let browser;
+  try {
+    await waitReady(url);
+    await writeDemoContent(join(dataDir, 'seed'));
+    const upload = await simulate(dataDir);
+    browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+    const context = await browser.newContext({ viewport: SIZE, permissions: ['clipboard-read', 'clipboard-write'] });
+    await context.addInitScript(
+      (preferences) => {
+        window.localStorage.setItem('stroma.preferences', preferences);
+        window.localStorage.setItem('stroma.tutorialSeen', '1');
+      },
+      JSON.stringify({ locale, theme: 'light' }),
+    );
+    const page = await context.newPage();
+    const hand = await createHand(page, isCheck);
+    await page.goto(`${url}/login?link=${demo.link}`);
+    await page.waitForURL((u) => u.pathname === '/cloud/my_analyzes');
+    const samples = await waitForDemo(page);
+    for (const { slug, play } of chosen) {
+      await page.goto(`${url}/cloud/my_analyzes`);
+      await page.getByRole('tab', { name: name('analyses.tab.custom') }).waitFor();
+      await hand.rest(800);
+      const film = isCheck ? noFilm() : await startFilm(page);
+      try {
+        await play({ page, hand, film, upload, samples, name, jobName: JOB_NAME, dataset: DATASET });
+      } catch (error) {
+        const picture = join(tmpdir(), `video-${slug}.${locale}.png`);
+        await page.screenshot({ path: picture }).catch(() => {});
+        throw new Error(`${slug} in ${locale}: ${error.message} (picture: ${picture})`, { cause: error });
+      }
+      const { seconds, marks } = await film.end(join(OUT, `${slug}.${locale}`));
+      console.log(`${slug} in ${locale}: ${seconds} s, ${marks.length} marks`);
+      if (isCheck) continue;
+      writeFileSync(join(OUT, `${slug}.${locale}.vtt`), captions(marks, seconds, locale));
+      const all = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : {};
+      const recording = { seconds, marks: marks.map(({ at, label }) => ({ at, label: label[locale] })) };
+      all[slug] = { ...all[slug], [locale]: recording };
+      writeFileSync(INDEX, `${JSON.stringify(all, null, 2)}\n`);
+      taken.push(`videos/${slug}.${locale}.webm`);
+      if (seconds < 30 || seconds > 75) console.log(`${slug}: its length is not 30 to 70 s`);
+    }
+  } finally {
+    await browser?.close();
+    await supervisor.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (!isCheck) ensureFfmpeg();
 await buildWorkbench();
 mkdirSync(OUT, { recursive: true });
-const dataDir = mkdtempSync(join(tmpdir(), 'stroma-videos-'));
-const { supervisor, url, demo } = await startPlatform({ host: '127.0.0.1', port: await freePort(), dataDir });
-let browser;
+const taken = [];
 let failed = false;
 try {
-  await waitReady(url);
-  await writeDemoContent(join(dataDir, 'seed'));
-  const upload = await simulate(dataDir);
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
-  const context = await browser.newContext({ viewport: SIZE, permissions: ['clipboard-read', 'clipboard-write'] });
-  await context.addInitScript(
-    (preferences) => {
-      window.localStorage.setItem('stroma.preferences', preferences);
-      window.localStorage.setItem('stroma.tutorialSeen', '1');
-    },
-    JSON.stringify({ locale: 'en-US', theme: 'light' }),
-  );
-  const page = await context.newPage();
-  const hand = await createHand(page);
-  await page.goto(`${url}/login?link=${demo.link}`);
-  await page.waitForURL((u) => u.pathname === '/cloud/my_analyzes');
-  const samples = await waitForDemo(page);
-  for (const { slug, play } of chosen) {
-    await page.goto(`${url}/cloud/my_analyzes`);
-    await page.getByRole('tab', { name: /Custom Datasets/ }).waitFor();
-    await hand.rest(800);
-    const film = await startFilm(page);
-    try {
-      await play({ page, hand, film, upload, samples, jobName: JOB_NAME, dataset: DATASET });
-    } catch (error) {
-      await page.screenshot({ path: join(tmpdir(), `video-${slug}.png`) }).catch(() => {});
-      throw new Error(`${slug}: ${error.message} (picture: ${join(tmpdir(), `video-${slug}.png`)})`, { cause: error });
-    }
-    const { seconds, marks } = await film.end(join(OUT, slug));
-    for (const locale of ['en-US', 'zh-CN'])
-      writeFileSync(join(OUT, `${slug}.${locale}.vtt`), captions(marks, seconds, locale));
-    const all = existsSync(INDEX) ? JSON.parse(readFileSync(INDEX, 'utf8')) : {};
-    all[slug] = { seconds, marks: marks.map(({ at, label }) => ({ at, label })) };
-    writeFileSync(INDEX, `${JSON.stringify(all, null, 2)}\n`);
-    console.log(`${slug}: ${seconds} s, ${marks.length} marks`);
-    if (seconds < 30 || seconds > 75) console.log(`${slug}: its length is not 30 to 70 s`);
-  }
+  for (const locale of locales) await filmAll(locale, taken);
 } catch (error) {
   failed = true;
   console.log(error.message);
-} finally {
-  await browser?.close();
-  await supervisor.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 }
+if (taken.length) noteTaken(taken);
 process.exit(failed ? 1 : 0);

@@ -2,17 +2,17 @@ import { say, where, painted } from './common.mjs';
 
 export const exploreResult = {
   slug: 'explore-result',
-  async play({ page, hand, film, dataset }) {
+  async play({ page, hand, film, dataset, name }) {
     /** A mark of the film, then the tab that it is about. */
-    const showTab = async (name, title, sentence) => {
+    const showTab = async (tab, title, sentence) => {
       film.mark(title, sentence);
-      await hand.press(page.getByRole('link', { name }));
+      await hand.press(page.getByRole('link', { name: name(tab) }));
     };
     film.mark(
       say('Open a dataset', '打开数据集'),
       say('Open a dataset from My analyses.', '在“我的分析”中打开数据集。'),
     );
-    await hand.press(page.getByRole('tab', { name: /Custom Datasets/ }));
+    await hand.press(page.getByRole('tab', { name: name('analyses.tab.custom') }));
     await hand.press(page.getByRole('link', { name: dataset }).first());
     await page.waitForURL(/userDatasetAnalysis/);
     await painted(page);
@@ -24,7 +24,7 @@ export const exploreResult = {
         '每个点是一个细胞。降维图可按任意标签、数值或基因着色。',
       ),
     );
-    await hand.press(page.getByRole('button', { name: /Colour by/ }).first());
+    await hand.press(page.getByRole('button', { name: name('plotOptions.colourBy') }).first());
     await hand.rest(900);
     await hand.press(page.getByRole('option', { name: 'bulk_labels' }).first());
     await hand.rest(2200);
@@ -32,7 +32,7 @@ export const exploreResult = {
       say('Select cells', '选择细胞'),
       say('The lasso selects cells; the bar counts them.', '用套索选择细胞，选择栏显示数量。'),
     );
-    await hand.press(page.getByLabel(/^Lasso/).first());
+    await hand.press(page.getByLabel(name('embedding.lasso')).first());
     const box = await page.locator('[data-painted]').first().boundingBox();
     const at = (x, y) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
     await hand.drag([
@@ -45,22 +45,22 @@ export const exploreResult = {
       at(0.2, 0.26),
     ]);
     await hand.rest(2000);
-    const clear = page.getByRole('button', { name: 'Clear' }).first();
+    const clear = page.getByRole('button', { name: name('common.clear') }).first();
     await where(clear, () => hand.press(clear));
     await showTab(
-      'Gene expression',
+      'explorer.tab.expression',
       say('Gene expression', '基因表达'),
       say(
         'Gene expression: type a symbol or an Ensembl ID. The embedding shows where, the violins show how much in each group.',
         '基因表达：输入基因名或 Ensembl ID。降维图显示在哪里表达，小提琴图显示各组表达多少。',
       ),
     );
-    await hand.write(page.getByLabel('Gene symbol or Ensembl ID'), 'LYZ');
+    await hand.write(page.getByLabel(name('gene.label')), 'LYZ');
     await hand.press(page.getByRole('option', { name: /LYZ/ }).first());
     await page.locator('.highcharts-series path').first().waitFor();
     await hand.rest(4500);
     await showTab(
-      'Cluster markers',
+      'explorer.tab.markers',
       say('Cluster markers', '分群标志基因'),
       say(
         'Cluster markers: the genes that tell each cluster from all other cells, with fold change, shares and p values.',
@@ -71,7 +71,7 @@ export const exploreResult = {
     await hand.scroll(300);
     await hand.rest(1800);
     await showTab(
-      'Cell quality',
+      'explorer.tab.quality',
       say('Cell quality', '细胞质量'),
       say(
         'Cell quality: is a cluster biology, or is it depth and damage?',
@@ -86,7 +86,7 @@ export const exploreResult = {
         '每个视图都是链接，复制后同事看到的画面完全一致。',
       ),
     );
-    await hand.press(page.getByRole('button', { name: 'Copy link' }));
+    await hand.press(page.getByRole('button', { name: name('explorer.copyLink') }));
     await hand.rest(2800);
   },
 };

@@ -1,8 +1,8 @@
-import { say, where, closeDialog } from './common.mjs';
+import { say, where, closeDialog, factsOf } from './common.mjs';
 
 export const homepageOverview = {
   slug: 'homepage-overview',
-  async play({ page, hand, film }) {
+  async play({ page, hand, film, name }) {
     film.mark(
       say('My analyses', '我的分析'),
       say(
@@ -11,7 +11,7 @@ export const homepageOverview = {
       ),
     );
     await hand.rest(3200);
-    const running = page.getByText('Running', { exact: true }).first();
+    const running = page.getByText(name('job.status.running'), { exact: true }).first();
     await where(running, async () => {
       film.mark(
         say('Jobs', '任务'),
@@ -30,9 +30,9 @@ export const homepageOverview = {
         '整合数据集来自分析向导；自定义数据集是直接导入的注释文件。',
       ),
     );
-    await hand.press(page.getByRole('tab', { name: /Integrated Datasets/ }));
+    await hand.press(page.getByRole('tab', { name: name('analyses.tab.integrated') }));
     await hand.rest(900);
-    await hand.press(page.getByRole('tab', { name: /Custom Datasets/ }));
+    await hand.press(page.getByRole('tab', { name: name('analyses.tab.custom') }));
     await hand.point(page.getByRole('link', { name: 'pbmc68k_reduced' }).first());
     await hand.rest(1800);
     film.mark(
@@ -42,9 +42,9 @@ export const homepageOverview = {
         '“已上传文件”列出名称、大小、格式、日期和状态，点击列标题可排序。',
       ),
     );
-    await hand.press(page.getByRole('tab', { name: /Uploaded files/ }));
+    await hand.press(page.getByRole('tab', { name: name('analyses.tab.uploaded') }));
     await hand.rest(1200);
-    await hand.press(page.getByRole('columnheader', { name: /File name/ }).first(), { across: 0.2 });
+    await hand.press(page.getByRole('columnheader', { name: name('file.name') }).first(), { across: 0.2 });
     await hand.rest(1200);
     film.mark(
       say('What a state tells', '状态的含义'),
@@ -53,17 +53,17 @@ export const homepageOverview = {
         '点击状态，可以查看文件的格式、物种、细胞数、基因数和警告。',
       ),
     );
-    await hand.press(page.getByRole('button', { name: /facts about/ }).first());
+    await hand.press(page.getByRole('button', { name: factsOf(name) }).first());
     await hand.rest(3600);
-    await closeDialog(page, hand);
+    await closeDialog(page, hand, name);
     await hand.rest(600);
     film.mark(
       say('Result files', '结果文件'),
       say('Result files hold the tables and scripts of finished analyses.', '“结果文件”保存已完成分析的表格和脚本。'),
     );
-    await hand.press(page.getByRole('tab', { name: /Result files/ }));
+    await hand.press(page.getByRole('tab', { name: name('analyses.tab.results') }));
     await hand.rest(1800);
-    const menu = page.getByRole('button', { name: /Initiate/ }).first();
+    const menu = page.getByRole('button', { name: name('menu.initiate') }).first();
     await where(menu, async () => {
       film.mark(
         say('Menus', '菜单'),

@@ -2,7 +2,7 @@ import { MINUTES, say } from './common.mjs';
 
 export const initiateAnalysis = {
   slug: 'initiate-analysis',
-  async play({ page, hand, film, samples, jobName }) {
+  async play({ page, hand, film, samples, jobName, name }) {
     film.mark(
       say('Four steps', '四个步骤'),
       say(
@@ -11,12 +11,12 @@ export const initiateAnalysis = {
       ),
     );
     await hand.rest(1500);
-    await hand.press(page.getByRole('button', { name: /Initiate/ }).first());
+    await hand.press(page.getByRole('button', { name: name('menu.initiate') }).first());
     await hand.rest(700);
     await hand.press(
       page
-        .getByRole('menuitem', { name: 'Integrate local data' })
-        .or(page.getByRole('link', { name: 'Integrate local data' }))
+        .getByRole('menuitem', { name: name('menu.integrateLocal') })
+        .or(page.getByRole('link', { name: name('menu.integrateLocal') }))
         .first(),
     );
     await page.waitForURL(/integrateLocalData/);
@@ -42,9 +42,9 @@ export const initiateAnalysis = {
           )
           .first(),
       );
-    await hand.write(page.getByLabel('Tissue'), 'PBMC');
+    await hand.write(page.getByLabel(name('common.tissue')), 'PBMC');
     await hand.rest(800);
-    await hand.press(page.getByRole('button', { name: 'Next' }));
+    await hand.press(page.getByRole('button', { name: name('common.next') }));
     film.mark(
       say('2 Cell filtering', '2 细胞过滤'),
       say(
@@ -52,7 +52,7 @@ export const initiateAnalysis = {
         '第 2 步：评估细胞。评估在后台进行，此处缩短了等待时间。',
       ),
     );
-    await hand.press(page.getByRole('button', { name: 'Evaluate cells' }));
+    await hand.press(page.getByRole('button', { name: name('filtering.startButton') }));
     await page.locator('[data-preprocessing=running]').waitFor();
     await film.cut(() => page.locator('[data-preprocessing]').waitFor({ state: 'detached', timeout: 6 * MINUTES }));
     film.mark(
@@ -63,13 +63,13 @@ export const initiateAnalysis = {
       ),
     );
     await hand.rest(2600);
-    await hand.press(page.getByText('Recommended', { exact: true }).first());
+    await hand.press(page.getByText(name('wizard.recommended'), { exact: true }).first());
     await hand.rest(1200);
-    await hand.point(page.getByText('Mitochondrial share').first());
+    await hand.point(page.getByText(name('filtering.mitochondrial')).first());
     await hand.scroll(420);
     await hand.rest(2500);
-    await hand.press(page.getByRole('button', { name: 'Next' }));
-    await page.getByRole('heading', { name: 'Options', exact: true }).waitFor();
+    await hand.press(page.getByRole('button', { name: name('common.next') }));
+    await page.getByRole('heading', { name: name('wizard.step.options'), exact: true }).waitFor();
     film.mark(
       say('3 Options', '3 分析选项'),
       say(
@@ -78,18 +78,18 @@ export const initiateAnalysis = {
       ),
     );
     await hand.rest(2200);
-    await hand.point(page.getByText('Principal components').first());
+    await hand.point(page.getByText(name('options.pcs')).first());
     await hand.scroll(460);
     await hand.rest(2500);
-    await hand.press(page.getByRole('button', { name: 'Next' }));
+    await hand.press(page.getByRole('button', { name: name('common.next') }));
     film.mark(
       say('4 Preview', '4 预览'),
       say('Step 4: read everything once more, name the job and start it.', '第 4 步：通读一遍，命名任务并开始。'),
     );
-    await hand.write(page.getByLabel('Job name'), jobName);
+    await hand.write(page.getByLabel(name('preview.jobName')), jobName);
     await hand.rest(2200);
-    await hand.press(page.getByRole('button', { name: 'Start analysis' }));
-    const go = page.getByRole('button', { name: 'Go to My analyses' });
+    await hand.press(page.getByRole('button', { name: name('wizard.startAnalysis') }));
+    const go = page.getByRole('button', { name: name('wizard.submitted.go') });
     await go.waitFor({ timeout: 30_000 });
     await hand.rest(1200);
     film.mark(

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { MINUTES, say, where, closeDialog } from './common.mjs';
+import { MINUTES, say, where, closeDialog, factsOf } from './common.mjs';
 
 export const uploadMatrix = {
   slug: 'upload-matrix',
-  async play({ page, hand, film, upload }) {
+  async play({ page, hand, film, upload, name }) {
     film.mark(
       say('Import data', '导入数据'),
       say(
@@ -12,7 +12,7 @@ export const uploadMatrix = {
       ),
     );
     await hand.rest(1200);
-    await hand.press(page.getByRole('link', { name: 'Import data' }).first());
+    await hand.press(page.getByRole('link', { name: name('menu.importData') }).first());
     await page.waitForURL(/importdata/);
     await hand.rest(1500);
     film.mark(
@@ -22,17 +22,17 @@ export const uploadMatrix = {
         '每个文件对应一个样本：matrix、features 和 barcodes 打包为 zip、tar 或 tar.gz；完整矩阵 TSV 也可以。',
       ),
     );
-    await hand.point(page.getByText('Drop count matrices here'));
+    await hand.point(page.getByText(name('import.drop.matrix')));
     await hand.rest(4200);
     film.mark(
       say('Choose the file', '选择文件'),
       say('Drop files here, or choose them from your disk.', '将文件拖到这里，或从磁盘选择。'),
     );
     const chooser = page.waitForEvent('filechooser');
-    await hand.press(page.getByRole('button', { name: 'Choose files' }));
+    await hand.press(page.getByRole('button', { name: name('fileDrop.choose') }));
     await (await chooser).setFiles(upload);
     await hand.rest(1200);
-    const agree = page.getByRole('button', { name: 'Agree and continue' });
+    const agree = page.getByRole('button', { name: name('disclaimer.agree') });
     await where(agree, async () => {
       film.mark(
         say('The statement', '声明'),
@@ -42,7 +42,7 @@ export const uploadMatrix = {
         ),
       );
       await hand.rest(4200);
-      await hand.press(page.getByText('I have read this and agree'), { across: 0.3 });
+      await hand.press(page.getByText(name('disclaimer.check')), { across: 0.3 });
       await hand.press(agree);
     });
     film.mark(
@@ -58,7 +58,7 @@ export const uploadMatrix = {
       .last();
     await film.cut(() =>
       row
-        .getByText('Parsed')
+        .getByText(name('file.state.parsed'))
         .first()
         .waitFor({ timeout: 2 * MINUTES }),
     );
@@ -71,14 +71,14 @@ export const uploadMatrix = {
         '在“我的分析 → 已上传文件”中点击状态，可查看细胞数、基因数、物种和格式。',
       ),
     );
-    await hand.press(page.getByRole('link', { name: 'My analyses' }).first());
-    await hand.press(page.getByRole('tab', { name: /Uploaded files/ }));
+    await hand.press(page.getByRole('link', { name: name('menu.myAnalyses') }).first());
+    await hand.press(page.getByRole('tab', { name: name('analyses.tab.uploaded') }));
     const state = page
       .getByRole('row', { name: new RegExp(basename(upload)) })
-      .getByRole('button', { name: /facts about/ });
+      .getByRole('button', { name: factsOf(name) });
     await hand.press(state);
     await hand.rest(5200);
-    await closeDialog(page, hand);
+    await closeDialog(page, hand, name);
     film.mark(say('Ready', '就绪'), say('The sample can now be chosen for an analysis.', '该样本现在可以用于分析。'));
     await hand.rest(3000);
   },

@@ -147,22 +147,25 @@ describe('pages of the repository', () => {
     expect(sizes.reduce((a, b) => a + b, 0)).toBeLessThan(4_000_000);
   });
 
-  test.each(library.list('video', 'zh-CN').map((e) => [e.id, e] as const))('film %s', (id, film) => {
-    expect(film.meta).toMatchObject({ recorded: true, poster: expect.stringContaining(`${id}.webp`) });
-    expect(statSync(join(CONTENT_DIR, 'videos', `${id}.webm`)).size).toBeLessThan(2_500_000);
-    const marks = film.meta.marks as { at: number; label: string }[];
-    expect(marks.map((m) => m.at)).toEqual(marks.map((m) => m.at).sort((a, b) => a - b));
-    expect(marks.at(-1)!.at).toBeLessThan(film.meta.seconds as number);
-    expect(marks.every((m) => /[\u4e00-\u9fff]/.test(m.label))).toBe(true);
-    // A cue for each mark, at its time, in both languages.
-    for (const locale of LOCALES) {
-      const cues = readFileSync(join(CONTENT_DIR, 'videos', `${id}.${locale}.vtt`), 'utf8').match(/^[\d:.]+ -->/gm)!;
+  test.each(LOCALES.flatMap((locale) => library.list('video', locale).map((e) => [e.id, locale, e] as const)))(
+    'film %s in %s',
+    (id, locale, film) => {
+      const own = `${id}.${locale}`;
+      expect(film.meta).toMatchObject({ recorded: true, poster: expect.stringContaining(`${own}.webp`) });
+      expect(film.meta.src).toContain(`${own}.webm`);
+      expect(statSync(join(CONTENT_DIR, 'videos', `${own}.webm`)).size).toBeLessThan(2_500_000);
+      const marks = film.meta.marks as { at: number; label: string }[];
+      expect(marks.map((m) => m.at)).toEqual(marks.map((m) => m.at).sort((a, b) => a - b));
+      expect(marks.at(-1)!.at).toBeLessThan(film.meta.seconds as number);
+      expect(marks.every((m) => /[\u4e00-\u9fff]/.test(m.label) === (locale === 'zh-CN'))).toBe(true);
+      // A cue for each mark, at its time.
+      const cues = readFileSync(join(CONTENT_DIR, 'videos', `${own}.vtt`), 'utf8').match(/^[\d:.]+ -->/gm)!;
       const seconds = cues
         .map((cue) => cue.split(/[: ]/).slice(0, 3).map(Number))
         .map(([h, m, s]) => h! * 3600 + m! * 60 + s!);
       expect(seconds).toEqual(marks.map((m) => m.at));
-    }
-  });
+    },
+  );
 
   test('the operator and the offices are filled from the configuration', () => {
     const own = readLibrary({

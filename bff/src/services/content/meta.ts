@@ -62,33 +62,29 @@ function documentMeta(fields: Fields, folder: string) {
 
 interface Recording {
   seconds: number;
-  marks: { at: number; label: Record<Locale, string> }[];
+  marks: { at: number; label: string }[];
 }
-const CAPTIONS: readonly { language: Locale; label: string }[] = [
-  { language: 'en-US', label: 'English' },
-  { language: 'zh-CN', label: '中文' },
-];
+const LANGUAGES: Record<Locale, string> = { 'en-US': 'English', 'zh-CN': '中文' };
+/** Films of each language, by their slugs. */
+type Recorded = Record<string, Partial<Record<Locale, Recording>>>;
 /** `recorded: false`: tooling/content/videos.mjs has not recorded it, and it is not listed. */
 function videoMeta(slug: string, locale: Locale, fields: Fields, folder: string) {
   const at = (name: string) => {
     const file = join(folder, 'videos', name);
     return existsSync(file) ? `/content/videos/${name}?v=${hashOf(file)}` : null;
   };
-  const src = at(`${slug}.webm`);
+  const src = at(`${slug}.${locale}.webm`);
   const index = join(folder, 'videos', 'videos.json');
-  const all = existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Record<string, Recording>) : {};
-  const recording = all[slug];
+  const all = existsSync(index) ? (JSON.parse(readFileSync(index, 'utf8')) as Recorded) : {};
+  const recording = all[slug]?.[locale];
   if (!src || !recording) return { ...fields, recorded: false };
+  const track = at(`${slug}.${locale}.vtt`);
   return {
     ...fields,
     recorded: true,
     src,
-    poster: at(`${slug}.webp`),
-    seconds: recording.seconds,
-    marks: recording.marks.map((mark) => ({ at: mark.at, label: mark.label[locale] })),
-    tracks: CAPTIONS.flatMap(({ language, label }) => {
-      const track = at(`${slug}.${language}.vtt`);
-      return track ? [{ src: track, language, label }] : [];
-    }),
+    poster: at(`${slug}.${locale}.webp`),
+    ...recording,
+    tracks: track ? [{ src: track, language: locale, label: LANGUAGES[locale] }] : [],
   };
 }

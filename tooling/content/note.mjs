@@ -1,0 +1,18 @@
+/** Notes in bff/content/taken.json what the stories show of which pictures and films have just been taken (stories/ssr/help.test.tsx). */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { NODE24, ROOT } from '../setup/paths.mjs';
+
+/** `files`: paths below bff/content. */
+export function noteTaken(files) {
+  const { status } = spawnSync(
+    NODE24,
+    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest.ssr.config.ts', 'ssr/help.test.tsx'],
+    {
+      cwd: join(ROOT, 'stories'),
+      stdio: 'inherit',
+      env: { ...process.env, NODE_OPTIONS: '--no-warnings', HELP_TAKEN: files.join(',') },
+    },
+  );
+  if (status !== 0) throw new Error('What the pictures show was not noted.');
+}

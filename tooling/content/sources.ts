@@ -1,0 +1,75 @@
+/** Which screens the pictures and films of the help show, as ids of stories: what changes in these has to be taken again. */
+import { TOOLS } from '../../contract/src/tools/index.ts';
+
+/** Picture (a section's id) → story. A tool declares its own. */
+export const PICTURES: Record<string, string> = {
+  ...Object.fromEntries(Object.values(TOOLS).flatMap(({ slug, picture }) => (picture ? [[slug, picture]] : []))),
+  'homepage-overview': 'screens-myanalyses--default',
+  'command-palette': 'shell-commandpalette--default',
+  'upload-matrix': 'screens-importdata--default',
+  'import-annotated': 'screens-importdata--annotated',
+  'initiate-analysis': 'wizard-selectsamplesstep--default',
+  'wizard-samples': 'wizard-selectsamplesstep--chosen',
+  'wizard-preview': 'wizard-previewsubmitstep--default',
+  explorer: 'screens-explorer--default',
+  selection: 'explorer-overview-selectionbar--default',
+  references: 'screens-references--default',
+  teams: 'screens-groupsettings--default',
+  account: 'screens-accountsettings--default',
+  downloads: 'screens-downloadportal--default',
+};
+
+/** Film → the screens that it passes. */
+export const FILMS: Record<string, readonly string[]> = {
+  'upload-matrix': ['screens-importdata--default', 'screens-myanalyses--default'],
+  'initiate-analysis': [
+    'wizard-selectsamplesstep--default',
+    'wizard-cellfilteringstep--default',
+    'wizard-analysisoptionsstep--known-variance',
+    'wizard-previewsubmitstep--default',
+  ],
+  'homepage-overview': ['screens-myanalyses--default', 'shell-commandpalette--default'],
+  'explore-result': [
+    'screens-explorer--default',
+    'explorer-overview-selectionbar--default',
+    'explorer-gene-expression-genepanel--default',
+    'explorer-cell-quality-qcbysample--default',
+  ],
+};
+
+/** Pictures of the home page: the demo's tumour in the explorer. */
+export const HOME = {
+  names: ['home-light', 'home-dark'],
+  stories: ['screens-explorer--default', 'explorer-trajectory-trajectoryresult--default'],
+} as const;
+
+const LOCALES = ['en-US', 'zh-CN'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export interface Source {
+  /** Below bff/content. */
+  file: string;
+  locale: Locale;
+  stories: readonly string[];
+  /** A picture shows the story itself, with its data; a film and a picture of home the same screens with other data. */
+  isStory: boolean;
+  /** Takes it again. */
+  command: string;
+}
+const script = (name: string, rest: string) => `node tooling/run24.mjs tooling/content/${name}.mjs ${rest}`;
+
+/** Every picture and film of the help in both languages. */
+export const SOURCES: readonly Source[] = LOCALES.flatMap((locale) => [
+  ...Object.entries(PICTURES).map(([name, story]) => ({
+    ...{ file: `pictures/${locale}/${name}.webp`, locale, stories: [story], isStory: true },
+    command: script('pictures', `--match=${name}`),
+  })),
+  ...HOME.names.map((name) => ({
+    ...{ file: `pictures/${locale}/${name}.webp`, locale, stories: HOME.stories, isStory: false },
+    command: script('home', '<address> <token>'),
+  })),
+  ...Object.entries(FILMS).map(([slug, stories]) => ({
+    ...{ file: `videos/${slug}.${locale}.webm`, locale, stories, isStory: false },
+    command: script('videos', `--only=${slug}`),
+  })),
+]);
