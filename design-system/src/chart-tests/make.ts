@@ -171,6 +171,8 @@ export function makeCnv(cells: number, types: readonly string[], k: number, seed
   }
   const windows = chromosomes.at(-1)?.end ?? 0;
   const gain = (cluster: number, w: number) => {
+    // Cells of the reference have two copies of everything.
+    if (cluster < 0) return 0;
     const chromosome = chromosomes.findIndex((c) => w >= c.start && w < c.end);
     return chromosome === cluster * 2 ? 0.35 : chromosome === cluster + 7 ? -0.3 : 0;
   };

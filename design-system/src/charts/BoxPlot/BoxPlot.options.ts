@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { seededRandom } from '../../tokens/random.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { countWithoutBox, hasBox } from '../../kernels/results/finite.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import { textWidth } from '../../kernels/text/text.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
@@ -136,20 +137,22 @@ function boxSeries(scene: Scene, valueLabel: string, theme: StromaTheme, texts: 
           (point.options as { custom?: { description?: string } }).custom?.description ?? '',
       },
     },
-    data: scene.boxes.map(({ x, g, colour, name }) => {
-      const [low, high] = whiskers(g);
-      return {
-        x,
-        low,
-        q1: g.q1,
-        median: g.median,
-        q3: g.q3,
-        high,
-        color: colour,
-        fillColor: `${colour}55`,
-        custom: { g, description: texts.box(g, name) },
-      };
-    }),
+    data: scene.boxes
+      .filter(({ g }) => hasBox(g))
+      .map(({ x, g, colour, name }) => {
+        const [low, high] = whiskers(g);
+        return {
+          x,
+          low,
+          q1: g.q1,
+          median: g.median,
+          q3: g.q3,
+          high,
+          color: colour,
+          fillColor: `${colour}55`,
+          custom: { g, description: texts.box(g, name) },
+        };
+      }),
   };
 }
 
@@ -169,9 +172,9 @@ function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: Stroma
     enableMouseTracking: Boolean(props.comparison),
     marker: { symbol: 'circle', radius: props.comparison ? 3 : 1.5 },
     data: boxes.flatMap(({ x, g }) =>
-      g.sampled
+      (hasBox(g) ? g.sampled : [])
         .map((v, i) => ({ v, name: g.names?.[i] }))
-        .filter((_, i) => i % every === 0)
+        .filter(({ v }, i) => i % every === 0 && Number.isFinite(v))
         .map(({ v, name }) => ({
           x: x + (random() - 0.5) * width * 0.5,
           y: v,
@@ -180,6 +183,10 @@ function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: Stroma
     ),
   };
 }
+
+/** Boxes with cells that have no place on the axis. */
+export const boxesLeftOut = (props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): number =>
+  countWithoutBox(sceneOf(props, theme, texts).boxes.map(({ g }) => g));
 
 /** Names of the places along the axis. */
 export const boxNames = (props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): NamesBelow =>
@@ -191,7 +198,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
   const { boxes, brackets } = scene;
   const places = scene.names.labels.length;
   const levels = bracketLevels(brackets);
-  const bottom = Math.min(0, ...boxes.map((b) => b.g.min));
+  const bottom = Math.min(0, ...boxes.flatMap(({ g }) => (hasBox(g) ? g.min : [])));
   const rows = brackets.length ? Math.max(...levels) + 1 : 0;
   const level = levelOf(scene);
   return {

@@ -9,7 +9,7 @@ import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { scientific } from '../../kernels/text/scientific.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
-import { boxNames, boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
+import { boxesLeftOut, boxNames, boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
 import type { BoxPlotProps } from './BoxPlot.types.ts';
 import { BOX_SAMPLES, comparisonBoxes, fewestSamples } from './boxes.ts';
 
@@ -38,6 +38,7 @@ export function BoxPlot(props: BoxPlotProps) {
   const refused = p.comparison !== undefined && fewestSamples(p.comparison) < BOX_SAMPLES;
   const options = useMemo(() => (refused ? null : boxOptions(p, theme, texts)), [p, theme, texts, refused]);
   const names = useMemo(() => (refused ? undefined : boxNames(p, theme, texts)), [p, theme, texts, refused]);
+  const leftOut = useMemo(() => (refused ? 0 : boxesLeftOut(p, theme, texts)), [p, theme, texts, refused]);
   const groups = useMemo(() => p.groups ?? comparisonBoxes(p.comparison)[0] ?? [], [p]);
   if (!options)
     return (
@@ -51,6 +52,7 @@ export function BoxPlot(props: BoxPlotProps) {
     <HighchartsView
       options={options}
       names={names}
+      leftOut={leftOut}
       description={`${p.title}. ${texts.describe(groups, p.valueLabel)}`}
       height={p.height}
       minWidth={minWidthOf(groups.length, p.comparison?.groups.length ?? 1)}

@@ -5,6 +5,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { leftAxis, legendRow, pathOf, type Frame } from '../../kernels/marks/axes.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { domainOf, evenGridOf, linear } from '../../kernels/marks/scale.ts';
 import { pEquals } from '../../kernels/text/pText.ts';
 import { partNames } from './names.ts';
@@ -83,6 +84,7 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
   const legend = legendOf(props, theme, t, width);
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
+  let leftOut = 0;
   const equals = pEquals(t);
   const short = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   genes.forEach((gene, i) => {
@@ -97,6 +99,7 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
     const isSmall = panel === SMALL;
     const domain = domainOf([0, ...gene.before, ...gene.behind.flat()]);
     const y = linear(domain, [frame.y + frame.h, frame.y]);
+    leftOut += countLeftOut([...gene.before, ...gene.behind.flat()]);
     const axis = timeAxis(frame, theme, t, branch.steps);
     const q = equals('q', gene.q_val);
     marks.push(
@@ -142,5 +145,5 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
       ],
     });
   });
-  return { marks, targets };
+  return { marks, targets, leftOut };
 }

@@ -4,6 +4,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { placePointLabels } from '../../kernels/marks/labels.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
 
@@ -21,8 +22,15 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
   const colours = categoryColours(palette, groups.length);
   const c = theme.colour;
   const [cx, cy] = components;
-  const at = (i: number): [number, number] => [pca.coordinates[i]?.[cx] ?? 0, pca.coordinates[i]?.[cy] ?? 0];
-  const extents = [0, 1].map((k) => extentOf(samples.map((_, i) => at(i)[k]!))) as [Extent, Extent];
+  const at = (i: number): [number, number] => [
+    pca.coordinates[i]?.[cx] ?? Number.NaN,
+    pca.coordinates[i]?.[cy] ?? Number.NaN,
+  ];
+  const isPlaced = (i: number) => at(i).every(Number.isFinite);
+  const extents = [0, 1].map((k) => extentOf(samples.flatMap((_, i) => (isPlaced(i) ? at(i)[k]! : [])))) as [
+    Extent,
+    Extent,
+  ];
   const equal = (side: 'x' | 'y') => ({
     ...{ startOnTick: false, endOnTick: false, minPadding: 0, maxPadding: 0 },
     // Highcharts calls handlers of all its events; its types list those of presses and zooms.
@@ -40,7 +48,7 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
             showNames
               ? names(
                   this,
-                  samples.map((s, i) => ({ name: s.sample, at: at(i) })),
+                  samples.flatMap((s, i) => (isPlaced(i) ? [{ name: s.sample, at: at(i) }] : [])),
                   theme,
                 )
               : [],
@@ -87,11 +95,17 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
             },
           },
         },
-        data: own.map(({ s, i }) => ({ x: at(i)[0], y: at(i)[1], name: s.sample, custom: { i } })),
+        data: own
+          .filter(({ i }) => isPlaced(i))
+          .map(({ s, i }) => ({ x: at(i)[0], y: at(i)[1], name: s.sample, custom: { i } })),
       };
     }),
   };
 }
+
+/** Samples without a coordinate on one of the two components. */
+export const samplesLeftOut = ({ pca, samples, components = [0, 1] }: BulkPcaProps): number =>
+  samples.filter((_, i) => countLeftOut(components.map((k) => pca.coordinates[i]?.[k])) > 0).length;
 
 interface Extent {
   middle: number;
@@ -100,6 +114,7 @@ interface Extent {
 /** Room around the outermost samples, as a share of their distance. */
 const ROOM = 0.16;
 function extentOf(values: readonly number[]): Extent {
+  if (!values.length) return { middle: 0, length: 1 };
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return { middle: (low + high) / 2, length: Math.max(high - low, Number.EPSILON) * (1 + ROOM) };
 }

@@ -6,7 +6,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { fitText } from '../../kernels/text/text.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
-import { pcaOptions, type PcaTexts } from './BulkPca.options.ts';
+import { pcaOptions, samplesLeftOut, type PcaTexts } from './BulkPca.options.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
 
 const pcaTexts = (t: Translate): PcaTexts & { describe: (n: number, groups: number) => string } => ({
@@ -26,6 +26,7 @@ export function BulkPca(props: BulkPcaProps) {
   return (
     <HighchartsView
       options={options}
+      leftOut={samplesLeftOut(p)}
       description={`${p.title}. ${texts.describe(p.samples.length, groups)}`}
       height={p.height ?? 420}
     />

@@ -1,10 +1,10 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { classBarHeight } from '../../kernels/clonotype/classBars.ts';
+import { classBarHeight, partsLeftOut } from '../../kernels/clonotype/classBars.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
-import { clonotypeByCellTypeOptions } from './ClonotypeByCellType.options.ts';
+import { barsOf, clonotypeByCellTypeOptions } from './ClonotypeByCellType.options.ts';
 import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 
 /** Which cell types hold the expanded clonotypes: one bar per cell type (specification 2.8). */
@@ -16,6 +16,7 @@ export function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
+      leftOut={partsLeftOut(barsOf(props))}
       description={`${props.title}. ${t('vdj.byCellType.summary', { n: props.byCellType.length })}`}
       height={props.height ?? classBarHeight(props.byCellType.length)}
     />

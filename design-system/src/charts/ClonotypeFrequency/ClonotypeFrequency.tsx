@@ -1,10 +1,10 @@
 'use client';
 import { useT } from '../../theme/messages.ts';
-import { classBarHeight } from '../../kernels/clonotype/classBars.ts';
+import { classBarHeight, partsLeftOut } from '../../kernels/clonotype/classBars.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
-import { clonotypeFrequencyOptions } from './ClonotypeFrequency.options.ts';
+import { barsOf, clonotypeFrequencyOptions } from './ClonotypeFrequency.options.ts';
 import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 
 /** How far each group's repertoire is expanded: clonotypes of 1, 2 to 10 and 11 or more cells (specification 2.8, 9). */
@@ -16,6 +16,7 @@ export function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
+      leftOut={partsLeftOut(barsOf(props))}
       description={`${props.title}. ${t('vdj.frequency.summary', { n: props.frequency.length })}`}
       height={props.height ?? classBarHeight(props.frequency.length)}
     />

@@ -44,7 +44,7 @@ export function cnvDendro({ tree, leaves }: Pick<CnvHeatmapData, 'tree' | 'leave
     nodes.push({ at: (left.at + right.at) / 2, height, span: [left.span[0], right.span[1]] });
     return { left, right, height, merge };
   });
-  return { leaves: from, links, top: Math.max(0, ...links.map((link) => link.height)) };
+  return { leaves: from, links, leftOut: 0, top: Math.max(0, ...links.map((link) => link.height)) };
 }
 
 /** Rows that hold a range of cells. */

@@ -5,6 +5,7 @@ import type { Figure } from '../../kernels/marks/marks.types.ts';
 import { categoryDepth } from '../../kernels/marks/axes.ts';
 import { boxes, boxLabels } from '../../kernels/marks/boxes.ts';
 import { domainOf } from '../../kernels/marks/scale.ts';
+import { hasBox } from '../../kernels/results/finite.ts';
 import type { CnvRegionProps } from './CnvRegion.types.ts';
 
 /** chr7:55,019,017-55,211,628 in the reader's digits. */
@@ -26,13 +27,14 @@ export function cnvRegionFigure(
     groups,
     colours: categoryColours(props.palette ?? 'Default', groups.length),
     title: t('cnv.value'),
-    domain: domainOf([0, ...groups.flatMap((g) => [g.min, g.max])]),
+    domain: domainOf([0, ...groups.filter(hasBox).flatMap((g) => [g.min, g.max])]),
     reference: 0,
     id: 'region',
   });
   return {
     targets: drawn.targets,
     plotHeight: frame.h,
+    leftOut: drawn.leftOut,
     marks: [
       ...drawn.marks,
       {

@@ -28,6 +28,7 @@ export function cnvScoreFigure(
   return {
     targets: drawn.targets,
     plotHeight: frame.h,
+    leftOut: drawn.leftOut,
     marks: [
       ...drawn.marks,
       {
@@ -68,14 +69,14 @@ export function cnvCallFigure(
   const across = domainOf([0, ...points.score]);
   const up = domainOf([0, ...points.correlation]);
   const [x, y] = [linear(across, [frame.x, frame.x + frame.w]), linear(up, [frame.y + frame.h, frame.y])];
-  const dots = points.score.map((score, i): Mark => ({
-    kind: 'circle',
-    x: round(x(score)),
-    y: round(y(points.correlation[i] ?? 0)),
-    r: 2.2,
-    fill: colours[points.kind[i] ?? 0] ?? theme.colour.faint,
-    opacity: 0.75,
-    part: 'point',
+  const placed = points.score.flatMap((score, i) => {
+    const correlation = points.correlation[i] ?? Number.NaN;
+    const isPlaced = Number.isFinite(score) && Number.isFinite(correlation);
+    return isPlaced ? [{ kind: points.kind[i] ?? 0, x: x(score), y: y(correlation) }] : [];
+  });
+  const dots = placed.map((point): Mark => ({
+    ...{ kind: 'circle', x: round(point.x), y: round(point.y), r: 2.2, opacity: 0.75, part: 'point' },
+    fill: colours[point.kind] ?? theme.colour.faint,
   }));
   return {
     marks: [
@@ -85,10 +86,11 @@ export function cnvCallFigure(
       ...dots,
     ],
     plotHeight: frame.h,
-    targets: shown.map(({ label, n, kind }) => {
-      const of = points.score.flatMap((_, i) => (points.kind[i] === kind ? [i] : []));
-      const xs = of.map((i) => x(points.score[i] ?? 0));
-      const ys = of.map((i) => y(points.correlation[i] ?? 0));
+    leftOut: points.score.length - placed.length,
+    targets: shown.flatMap(({ label, n, kind }) => {
+      const own = placed.filter((point) => point.kind === kind);
+      if (!own.length) return [];
+      const [xs, ys] = [own.map((point) => point.x), own.map((point) => point.y)];
       const [left, top] = [Math.min(...xs), Math.min(...ys)];
       return {
         id: `kind:${kind}`,

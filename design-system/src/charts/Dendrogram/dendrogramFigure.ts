@@ -130,7 +130,9 @@ export function dendrogramFigure(
 ): Figure {
   const { linkage, italicLabels = false, palette = 'Default' } = props;
   const c = theme.colour;
-  const dendro = dendroLayout(linkage);
+  const layout = dendroLayout(linkage);
+  // Without any height there is an axis nevertheless.
+  const dendro = { ...layout, top: layout.top || 1 };
   const cut = cutOf(props);
   const clusters = cut === null ? null : clustersAt(linkage, cut);
   const k = clusters ? Math.max(...clusters) : 1;
@@ -197,5 +199,5 @@ export function dendrogramFigure(
     });
   });
   if (clusters && k > 1) marks.push(...clusterNumbers(linkage.order, clusters, cut ?? 0, drawn));
-  return { marks, targets };
+  return { marks, targets, leftOut: dendro.leftOut };
 }

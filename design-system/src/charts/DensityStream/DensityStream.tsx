@@ -5,6 +5,7 @@ import { useT } from '../../theme/messages.ts';
 import { naturalHeight } from '../../kernels/figure/fileSize.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { densityStreamOptions, leastHeight, legendRoom } from './DensityStream.options.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 
@@ -18,6 +19,7 @@ export function DensityStream(props: DensityStreamProps) {
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
+      leftOut={countLeftOut(props.density.groups.flatMap((g) => props.density.t.map((_, k) => g.density[k])))}
       description={`${props.title}. ${t('trajectory.density.summary', { n: props.density.groups.length })}`}
       height={(props.height ?? 360) + legendRoom(props)}
     />

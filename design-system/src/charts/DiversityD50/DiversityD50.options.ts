@@ -5,6 +5,7 @@ import { rampStops } from '../../tokens/palettes.ts';
 import { nameRoom } from '../../kernels/clonotype/classBars.ts';
 import { unitWord } from '../../kernels/clonotype/unit.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
@@ -13,9 +14,9 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
   const { diversity, groupLabel, index = 'd50' } = props;
   const name = t.dynamic(`vdj.index.${index}`);
   const text = (value: number | null) =>
-    value === null
+    finiteOrNull(value) === null
       ? t('vdj.d50.none')
-      : t.number(value, { maximumFractionDigits: index === 'chao1' ? 0 : index === 'd50' ? 1 : 3 });
+      : t.number(value ?? 0, { maximumFractionDigits: index === 'chao1' ? 0 : index === 'd50' ? 1 : 3 });
   const colour = rampStops('haze', theme.scheme)[3];
   return {
     chart: { type: 'bar' },
@@ -86,7 +87,10 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
         name,
         color: colour,
         // Null would leave out the label that tells why there is no bar.
-        data: diversity.map((d) => ({ y: d[index] ?? 0, ...(d[index] === null && { color: 'transparent' }) })),
+        data: diversity.map((d) => ({
+          y: finiteOrNull(d[index]) ?? 0,
+          ...(finiteOrNull(d[index]) === null && { color: 'transparent' }),
+        })),
       },
     ],
   };

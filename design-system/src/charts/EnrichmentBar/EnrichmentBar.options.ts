@@ -1,11 +1,29 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
+import type { EnrichmentTerm } from '@stroma/contract/tools';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../../kernels/results/enrichment.ts';
+import {
+  areRanked,
+  barScores,
+  cappedScore,
+  DATABASES,
+  SIGNIFICANT,
+  topTerms,
+} from '../../kernels/results/enrichment.ts';
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
 import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+
+/** Bars of a p value of zero end at this line, which says so. */
+const cappedLine = (shown: readonly EnrichmentTerm[], theme: StromaTheme): Highcharts.YAxisPlotLinesOptions => ({
+  ...{ value: cappedScore(shown), color: theme.colour.text, dashStyle: 'Dot', width: 1, zIndex: 4 },
+  className: 'capped-p',
+  label: {
+    ...{ text: 'p = 0', rotation: 0, align: 'left', x: 3, y: -4 },
+    style: { color: theme.colour.muted, fontSize: '11px' },
+  },
+});
 
 /** Horizontal bars, so that a term's name is read; a colour and a legend line for each database. */
 export function enrichmentBarOptions(
@@ -19,7 +37,8 @@ export function enrichmentBarOptions(
   const present = DATABASES.filter((d) => shown.some((x) => x.database === d));
   const colours = categoryColours(palette, DATABASES.length);
   const isRanked = areRanked(shown);
-  const scores = isRanked ? shown.map((x) => x.nes ?? 0) : scoresOf(shown);
+  const scores = barScores(shown);
+  const hasCapped = !isRanked && shown.some((x) => x.p_val_adj === 0);
   const axis = isRanked ? texts.nes : texts.score;
   const rows = enrichmentRows(shown, width);
   return {
@@ -57,6 +76,7 @@ export function enrichmentBarOptions(
                 style: { color: theme.colour.muted, fontSize: '11px' },
               },
             },
+            ...(hasCapped ? [cappedLine(shown, theme)] : []),
           ],
     },
     tooltip: {

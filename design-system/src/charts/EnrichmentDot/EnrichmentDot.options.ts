@@ -1,7 +1,7 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { rampBytes } from '../../tokens/palettes.ts';
-import { areRanked, DATABASES, scoresOf, SIGNIFICANT, topTerms } from '../../kernels/results/enrichment.ts';
+import { areRanked, DATABASES, dotPlaces, scoresOf, SIGNIFICANT, topTerms } from '../../kernels/results/enrichment.ts';
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
 import { COLUMN, enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
@@ -17,6 +17,9 @@ import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 const NAME = 11;
 const MOST = 10;
 
+/** Where a dot stands; without a value it has no place. */
+const placeOf = (x: number | null, row: number) => (x === null ? { y: null } : { x, y: row });
+
 export function enrichmentDotOptions(
   props: EnrichmentProps,
   theme: StromaTheme,
@@ -29,9 +32,11 @@ export function enrichmentDotOptions(
   const isRanked = areRanked(shown);
   const axis = isRanked ? texts.nes : texts.ratio;
   const several = new Set(shown.map((x) => x.database)).size > 1;
-  const highest = Math.max(1e-9, ...scores);
+  const places = dotPlaces(shown);
+  const highest = Math.max(1e-9, ...scores.map((score) => score ?? 0));
   const most = Math.max(1, ...shown.map((x) => x.overlap));
   const colours = { bytes: rampBytes('haze', theme.scheme), domain: [0, highest] as const };
+  const colourOf = (score: number | null) => (score === null ? 'transparent' : heatColour(colours, score));
   const rows = enrichmentRows(shown, width, several);
   const narrow = width < 640;
   const radius = (n: number) => Math.max(2, MOST * Math.sqrt(n / most));
@@ -109,10 +114,10 @@ export function enrichmentDotOptions(
           },
         },
         data: shown.map((x, i) => ({
-          x: isRanked ? (x.nes ?? 0) : x.ratio,
-          y: i,
+          ...placeOf(places[i] ?? null, i),
           name: x.term,
-          color: heatColour(colours, scores[i] ?? 0),
+          // A term without a p value is a ring.
+          color: colourOf(scores[i] ?? null),
           marker: {
             symbol: 'circle',
             radius: radius(x.overlap),

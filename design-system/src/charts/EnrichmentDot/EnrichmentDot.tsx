@@ -2,9 +2,10 @@
 import { useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
-import { topTerms } from '../../kernels/results/enrichment.ts';
+import { dotPlaces, topTerms } from '../../kernels/results/enrichment.ts';
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
 import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { enrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
@@ -33,6 +34,7 @@ export function EnrichmentDot(props: EnrichmentProps) {
         <HighchartsView
           options={options}
           fileHeight={fileHeight}
+          leftOut={countLeftOut(dotPlaces(shown))}
           description={`${p.title}. ${texts.describe(shown.length)}`}
           height={height}
         />

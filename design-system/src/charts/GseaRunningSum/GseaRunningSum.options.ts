@@ -2,6 +2,7 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import { fitText } from '../../kernels/text/text.ts';
 import { leadingHits, peakOf } from './gsea.ts';
 import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
@@ -32,8 +33,12 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
   const edge = term.es >= 0 ? [0, peak.position] : [peak.position, ranked];
   const title = { style: { color: c.text, fontSize: '12px' } };
   const last = ranking.length - 1;
-  const scores = term.running.score;
-  const running = [[0, 0], ...term.running.position.map((x, i) => [x, term.running.score[i] ?? 0]), [ranked, 0]];
+  const scores = term.running.score.filter(Number.isFinite);
+  const running = [
+    [0, 0],
+    ...term.running.position.map((x, i) => [x, finiteOrNull(term.running.score[i])]),
+    [ranked, 0],
+  ];
   return {
     chart: {
       type: 'line',
@@ -106,7 +111,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
         threshold: 0,
         marker: { enabled: false },
         turboThreshold: 0,
-        data: ranking.map((v, i) => [last ? (i / last) * ranked : 0, v]),
+        data: ranking.map((v, i) => [last ? (i / last) * ranked : 0, finiteOrNull(v)]),
       },
     ],
   };

@@ -6,6 +6,7 @@ import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { scientific } from '../../kernels/text/scientific.ts';
 import { leadingHits } from './gsea.ts';
 import { fdrText, gseaOptions, type GseaTexts } from './GseaRunningSum.options.ts';
@@ -43,5 +44,12 @@ export function GseaRunningSum(props: GseaRunningSumProps) {
     fdr: fdrText(texts, term.fdr, permutations),
     edge: leadingHits(term).length,
   });
-  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={tall} />;
+  return (
+    <HighchartsView
+      options={options}
+      leftOut={countLeftOut([...term.running.score, ...p.ranking])}
+      description={`${p.title}. ${words}`}
+      height={tall}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import type { BulkMemberRow, BulkTermRow } from '@stroma/contract/tools';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { GseaTerm } from './GseaRunningSum.types.ts';
 
 /**
@@ -35,9 +36,9 @@ export function gseaTerm(
 export function peakOf({ running }: Pick<GseaTerm, 'running'>): { position: number; score: number } {
   let best = 0;
   running.score.forEach((s, i) => {
-    if (Math.abs(s) > Math.abs(running.score[best] ?? 0)) best = i;
+    if (Number.isFinite(s) && !(Math.abs(s) <= Math.abs(finiteOrNull(running.score[best]) ?? -1))) best = i;
   });
-  return { position: running.position[best] ?? 0, score: running.score[best] ?? 0 };
+  return { position: running.position[best] ?? 0, score: finiteOrNull(running.score[best]) ?? 0 };
 }
 
 /** Positions of the hits of the leading edge: up to the peak where the score is positive, from it on where it is negative. */

@@ -12,6 +12,7 @@ import {
   type AxisLabel,
   type Frame,
 } from '../../kernels/marks/axes.ts';
+import { countLeftOut, finiteOrNull } from '../../kernels/results/finite.ts';
 import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import type { IthScoreProps } from './IthScore.types.ts';
 
@@ -25,7 +26,11 @@ const FOOT = 48;
 export function byCellType(cellTypes: IthScoreProps['cellTypes']) {
   const types = new Map<string, IthScoreProps['cellTypes'][number][]>();
   for (const c of cellTypes) types.set(c.cellType, [...(types.get(c.cellType) ?? []), c]);
-  return [...types].map(([cellType, list]) => ({ cellType, list, median: median(list.flatMap((c) => c.score ?? [])) }));
+  return [...types].map(([cellType, list]) => ({
+    cellType,
+    list,
+    median: median(list.flatMap((c) => finiteOrNull(c.score) ?? [])),
+  }));
 }
 export function median(values: readonly number[]): number | null {
   if (!values.length) return null;
@@ -88,7 +93,10 @@ export function ithFigure(
   width: number,
   height?: number,
 ): Figure {
-  const { samples, cellTypes, method } = props;
+  const { method } = props;
+  // A score that is not finite has no place either and is shown as one that could not be computed.
+  const samples = props.samples.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
+  const cellTypes = props.cellTypes.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
   const c = theme.colour;
   const { colourOf, legend, types, first, second, row } = plan(props, theme, width, height);
   const domain = domainOf([0, ...samples.flatMap((s) => s.score ?? []), ...cellTypes.flatMap((s) => s.score ?? [])]);
@@ -194,5 +202,6 @@ export function ithFigure(
       });
     });
   }
-  return { marks, targets };
+  // Samples without a score say so in their rows; those of cell types have no row of their own.
+  return { marks, targets, leftOut: second ? countLeftOut(cellTypes.map(({ score }) => score)) : 0 };
 }

@@ -7,7 +7,7 @@ import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { fitText } from '../../kernels/text/text.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { maOptions, type MaTexts } from './MaPlot.options.ts';
+import { maOptions, maPoints, type MaTexts } from './MaPlot.options.ts';
 import type { MaPlotProps } from './MaPlot.types.ts';
 
 const maTexts = (t: Translate): MaTexts & { describe: (v: Record<string, string | number>) => string } => ({
@@ -30,5 +30,6 @@ export function MaPlot(props: MaPlotProps) {
   const options = useMemo(() => maOptions(p, theme, texts), [p, theme, texts]);
   const count = (side: string) => p.ma.side.filter((one) => one === side).length;
   const words = texts.describe({ a: p.a, b: p.b, n: p.ma.symbol.length, up: count('up'), down: count('down') });
-  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={tall} />;
+  const leftOut = useMemo(() => p.ma.symbol.length - maPoints(p).length, [p]);
+  return <HighchartsView options={options} leftOut={leftOut} description={`${p.title}. ${words}`} height={tall} />;
 }

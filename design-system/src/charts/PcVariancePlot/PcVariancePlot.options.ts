@@ -1,5 +1,6 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
 export interface PcGuides {
@@ -10,12 +11,16 @@ export interface PcGuides {
   /** First component whose drop to the next is under 0.1 % of the variance. */
   difference: number | null;
 }
+/** Sum of the finite variances, of which shares are taken. */
+export const totalVariance = (variance: readonly number[]): number =>
+  variance.reduce((a, b) => a + (finiteOrNull(b) ?? 0), 0) || 1;
+
 /** The specification's guidance (2.6), counted from 1. Shares are of the variance that the computed components hold together. */
 export function pcGuides(
   variance: readonly number[],
   limits = { cumulative: 0.9, single: 0.05, difference: 0.001 },
 ): PcGuides {
-  const total = variance.reduce((a, b) => a + b, 0) || 1;
+  const total = totalVariance(variance);
   const share = variance.map((v) => v / total);
   let sum = 0;
   const firstWhere = (test: (v: number, i: number) => boolean) => {
@@ -23,7 +28,7 @@ export function pcGuides(
     return i < 0 ? null : i + 1;
   };
   return {
-    cumulative: firstWhere((v) => (sum += v) > limits.cumulative),
+    cumulative: firstWhere((v) => (sum += finiteOrNull(v) ?? 0) > limits.cumulative),
     single: firstWhere((v) => v < limits.single),
     difference: firstWhere((v, i) => i + 1 < share.length && v - (share[i + 1] as number) < limits.difference),
   };
@@ -39,9 +44,9 @@ interface PcTexts {
 export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts: PcTexts): Highcharts.Options {
   const { variance, used, onPick } = props;
   const c = theme.colour;
-  const total = variance.reduce((a, b) => a + b, 0) || 1;
+  const total = totalVariance(variance);
   let sum = 0;
-  const cumulative = variance.map((v) => ((sum += v) / total) * 100);
+  const cumulative = variance.map((v) => ((sum += finiteOrNull(v) ?? 0) / total) * 100);
   const guides = pcGuides(variance);
   // Words stand across the other guides' lines.
   const halo = { stroke: c.surface, strokeWidth: '3px', strokeLinejoin: 'round' as const, paintOrder: 'stroke' };
@@ -128,7 +133,7 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
         color: c.text,
         lineWidth: 1,
         marker: { enabled: true, radius: 2.5, symbol: 'circle' },
-        data: variance.map((v, i) => [i + 1, (v / total) * 100]),
+        data: variance.map((v, i) => [i + 1, finiteOrNull((v / total) * 100)]),
       },
       {
         type: 'line',

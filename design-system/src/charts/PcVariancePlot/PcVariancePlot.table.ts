@@ -1,13 +1,15 @@
 import type { Translate } from '../../theme/messages.ts';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
+import { totalVariance } from './PcVariancePlot.options.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
 export const PC_LIMIT = 200;
 /** Share and cumulative share of each component, in percent. */
 export function pcTable({ variance }: Pick<PcVariancePlotProps, 'variance'>, t: Translate) {
-  const total = variance.reduce((a, b) => a + b, 0) || 1;
+  const total = totalVariance(variance);
   let sum = 0;
   return {
     columns: [t('pc.component'), t('pc.share'), t('pc.cumulative')],
-    rows: variance.map((v, i) => [i + 1, (v / total) * 100, ((sum += v) / total) * 100]),
+    rows: variance.map((v, i) => [i + 1, (v / total) * 100, ((sum += finiteOrNull(v) ?? 0) / total) * 100]),
   };
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { pcOptions } from './PcVariancePlot.options.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
@@ -31,6 +32,7 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
   return (
     <HighchartsView
       options={options}
+      leftOut={countLeftOut(variance)}
       description={
         used === null
           ? t('pc.describeUndecided', { n: variance.length })

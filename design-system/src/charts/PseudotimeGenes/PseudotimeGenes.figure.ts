@@ -19,7 +19,10 @@ const FOOT = 20;
 export const shownGenes = ({ genes, top = TOP_PSEUDOTIME_GENES }: Pick<PseudotimeGenesProps, 'genes' | 'top'>) =>
   genes.slice(0, top);
 /** Pseudotime at which the fitted curve is highest. */
-export const peakOf = ({ curve }: PseudotimeGene) => curve.t[curve.y.indexOf(Math.max(...curve.y))] ?? 0;
+export const peakOf = ({ curve }: PseudotimeGene) =>
+  curve.t[curve.y.indexOf(Math.max(...curve.y.filter(Number.isFinite)))] ?? 0;
+
+const isPlaced = (time: number, value: number | undefined): boolean => Number.isFinite(time) && Number.isFinite(value);
 
 /** Legend of the states that cells of the shown genes have; a state keeps its colour whichever others are there. */
 function legendOf(props: PseudotimeGenesProps, theme: StromaTheme, t: Translate, width: number) {
@@ -54,6 +57,7 @@ export function pseudotimeGenesFigure(
   );
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
+  let leftOut = 0;
   const wide = width / columns;
   const tall = Math.min(PANEL.most, Math.max(PANEL.height, (height - legend.height - 8 - FOOT) / Math.max(1, rows)));
   const equals = pEquals(t);
@@ -63,7 +67,11 @@ export function pseudotimeGenesFigure(
     const top = legend.height + 8 + row * tall;
     const frame: Frame = { x: column * wide + 44, y: top + 24, w: wide - 56, h: tall - 58 };
     // A spline may run below zero, expression cannot.
-    const fitted = gene.curve.y.map((v) => Math.max(0, v));
+    const fitted = gene.curve.y.map((v) => (Number.isFinite(v) ? Math.max(0, v) : v));
+    leftOut += [gene.curve, gene.points].reduce(
+      (n, { t: times, y: values }) => n + times.filter((at, k) => !isPlaced(at, values[k])).length,
+      0,
+    );
     const domain = domainOf([0, ...gene.points.y, ...fitted]);
     const [x, y] = [linear(time, [frame.x, frame.x + frame.w]), linear(domain, [frame.y + frame.h, frame.y])];
     const q = gene.q_val === null ? '' : equals('q', gene.q_val);
@@ -85,7 +93,7 @@ export function pseudotimeGenesFigure(
     );
     for (const state of legend.states) {
       const own = gene.points.t.flatMap((at, k): [number, number][] =>
-        gene.points.state[k] === state ? [[x(at), y(gene.points.y[k] ?? 0)]] : [],
+        gene.points.state[k] === state && isPlaced(at, gene.points.y[k]) ? [[x(at), y(gene.points.y[k] ?? 0)]] : [],
       );
       if (!own.length) continue;
       marks.push({ ...dotsPath(own, 1.75, legend.colours[state - 1] ?? theme.colour.faint, 0.65), part: 'cells' });
@@ -100,5 +108,5 @@ export function pseudotimeGenesFigure(
       lines: [...[gene.symbol, gene.gene_id], ...(q ? [q] : []), `${t('trajectory.highest')}: ${short(peakOf(gene))}`],
     });
   });
-  return { marks, targets };
+  return { marks, targets, leftOut };
 }

@@ -13,7 +13,7 @@ export function rankOf(specificity: Matrix, group: number): Ranked[] {
   return specificity.rows
     .flatMap((regulon, row) => {
       const score = specificity.values[row]?.[group];
-      return score === null || score === undefined ? [] : [{ regulon, row, score }];
+      return typeof score === 'number' && Number.isFinite(score) ? [{ regulon, row, score }] : [];
     })
     .sort((a, b) => b.score - a.score || (a.regulon < b.regulon ? -1 : 1));
 }

@@ -1,6 +1,7 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { SamplePointsProps } from './SamplePoints.types.ts';
@@ -45,10 +46,13 @@ export function samplePointsOptions(
     const mean = own.reduce((sum, s) => sum + s.value, 0) / own.length;
     return {
       ...{ ...line, name: texts.mean, className: 'group-mean', color: c.text, lineWidth: 2 },
-      data: [
-        [g - 0.3, mean],
-        [g + 0.3, mean],
-      ],
+      // A group without any value has no mean.
+      data: own.length
+        ? [
+            [g - 0.3, mean],
+            [g + 0.3, mean],
+          ]
+        : [],
     };
   });
   const pairs = [...Map.groupBy(placed, (s) => s.pair ?? '')].flatMap(([pair, own]): Highcharts.SeriesLineOptions[] =>
@@ -56,7 +60,9 @@ export function samplePointsOptions(
       ? [
           {
             ...{ ...line, name: pair, className: 'sample-pair', color: c.faint, lineWidth: 1 },
-            data: own.map((s) => [s.x, s.value]).sort((p, q) => (p[0] ?? 0) - (q[0] ?? 0)),
+            data: own
+              .map((s): [number, number | null] => [s.x, finiteOrNull(s.value)])
+              .sort((p, q) => (p[0] ?? 0) - (q[0] ?? 0)),
           },
         ]
       : [],
@@ -82,7 +88,9 @@ export function samplePointsOptions(
       ...groups.map((group, g): Highcharts.SeriesScatterOptions => ({
         ...{ type: 'scatter', id: group, name: group, color: colours[g] },
         marker: { symbol: 'circle', radius: 5, lineWidth: 1, lineColor: c.surface },
-        data: placed.filter((s) => s.group === group).map((s) => ({ x: s.x, y: s.value, name: s.sample })),
+        data: placed
+          .filter((s) => s.group === group)
+          .map((s) => ({ x: s.x, y: finiteOrNull(s.value), name: s.sample })),
       })),
     ],
   };

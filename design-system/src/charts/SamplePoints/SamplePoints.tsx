@@ -4,6 +4,7 @@ import { useTheme } from 'styled-components';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { sampleNames, samplePointsOptions, type SamplePointsTexts } from './SamplePoints.options.ts';
 import type { SamplePointsProps } from './SamplePoints.types.ts';
@@ -24,6 +25,12 @@ export function SamplePoints(props: SamplePointsProps) {
   const words = texts.describe(p.samples.length, new Set(p.samples.map((s) => s.group)).size);
   const names = useMemo(() => sampleNames(p, texts.count), [p, texts]);
   return (
-    <HighchartsView options={options} names={names} description={`${p.title}. ${words}`} height={p.height ?? 300} />
+    <HighchartsView
+      options={options}
+      names={names}
+      leftOut={countLeftOut(p.samples.map(({ value }) => value))}
+      description={`${p.title}. ${words}`}
+      height={p.height ?? 300}
+    />
   );
 }

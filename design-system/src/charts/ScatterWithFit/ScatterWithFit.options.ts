@@ -41,9 +41,17 @@ export function fitLine(
       ];
 }
 
+/** Cells with a finite value of both genes. */
+export const placedCells = ({ points }: Coexpression): [number, number][] =>
+  points.x.flatMap((x, i): [number, number][] => {
+    const y = points.y[i] ?? Number.NaN;
+    return Number.isFinite(x) && Number.isFinite(y) ? [[x, y]] : [];
+  });
+
 const reach = (values: readonly number[], cutoff: number): [number, number] => {
   let [low, high] = [Math.min(0, cutoff), Math.max(cutoff * 1.2, 1e-6)];
   for (const v of values) {
+    if (!Number.isFinite(v)) continue;
     if (v < low) low = v;
     if (v > high) high = v;
   }
@@ -113,9 +121,9 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
   const [xAxis, yAxis] = [chart.xAxis[0], chart.yAxis[0]];
   if (!xAxis || !yAxis) return [];
   const c = theme.colour;
-  const cells = data.points.x.map((x, i): [number, number] => [
-    xAxis.toPixels(x, false),
-    yAxis.toPixels(data.points.y[i] ?? 0, false),
+  const cells = placedCells(data).map(([cx, cy]): [number, number] => [
+    xAxis.toPixels(cx, false),
+    yAxis.toPixels(cy, false),
   ]);
   // Opacity by density: the more cells, the lighter each.
   const opacity = Math.max(0.3, Math.min(0.8, 300 / Math.max(1, cells.length)));

@@ -6,7 +6,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { pText } from '../../kernels/text/pText.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
-import { fitOptions, type FitTexts } from './ScatterWithFit.options.ts';
+import { fitOptions, placedCells, type FitTexts } from './ScatterWithFit.options.ts';
 import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 
 const fitTexts = (t: Translate): FitTexts & { describe: (v: Record<string, string | number>) => string } => {
@@ -42,5 +42,12 @@ export function ScatterWithFit(props: ScatterWithFitProps) {
     both: d.quadrants.both,
     correlation: texts.correlation(method, d.correlation && d.correlation[method]),
   });
-  return <HighchartsView options={options} description={`${p.title}. ${words}`} height={p.height ?? 420} />;
+  return (
+    <HighchartsView
+      options={options}
+      leftOut={d.points.x.length - placedCells(d).length}
+      description={`${p.title}. ${words}`}
+      height={p.height ?? 420}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import { fitTailed, nameFitter } from '../../kernels/text/names.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { orderBars } from './order.ts';
@@ -119,7 +120,7 @@ export function stackedOptions(
       type: 'bar' as const,
       name: fitSeries(s.name),
       color: s.colour ?? colours[k],
-      data: order.map((i) => s.values[i] ?? 0),
+      data: order.map((i) => finiteOrNull(s.values[i])),
     })),
   };
 }

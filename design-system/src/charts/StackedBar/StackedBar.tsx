@@ -7,6 +7,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { textWidth } from '../../kernels/text/text.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { stackedOptions, type StackedTexts } from './StackedBar.options.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
 
@@ -38,6 +39,7 @@ export function StackedBar(props: StackedBarProps) {
         <HighchartsView
           options={options}
           description={`${p.title}. ${texts.describe(p.series.length, p.groups.length)}`}
+          leftOut={countLeftOut(p.series.flatMap(({ values }) => p.groups.map((_, i) => values[i])))}
           height={height}
         />
       )}

@@ -1,3 +1,4 @@
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
 
 /** Order of the bars, as indices, and the rows of each sample group where they stand together. */
@@ -8,7 +9,7 @@ export function orderBars({
   order = 'given',
 }: Pick<StackedBarProps, 'groups' | 'series' | 'groupOf' | 'order'>) {
   const all = groups.map((_, i) => i);
-  const totals = groups.map((_, i) => series.reduce((sum, s) => sum + (s.values[i] ?? 0), 0));
+  const totals = groups.map((_, i) => series.reduce((sum, s) => sum + (finiteOrNull(s.values[i]) ?? 0), 0));
   if (order === 'size') all.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0));
   const spans: { name: string; from: number; to: number }[] = [];
   if (order === 'group' && groupOf) {

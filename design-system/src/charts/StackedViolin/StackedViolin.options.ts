@@ -7,6 +7,7 @@ import { niceTicks } from '../../kernels/marks/scale.ts';
 import { textWidth } from '../../kernels/text/text.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
+import { hasBox } from '../../kernels/results/finite.ts';
 import { FEWEST_FOR_DENSITY, violinOutline, type ViolinSide } from '../ViolinPlot/ViolinPlot.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
 
@@ -22,9 +23,9 @@ export interface StackedViolinTexts {
 
 /** Largest value of each gene: the top of its row. */
 export const rowMaxima = ({ groups, split }: Pick<StackedViolinProps, 'groups' | 'split'>): number[] =>
-  groups.map((row, i) => Math.max(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (g.n ? g.max : 0))));
+  groups.map((row, i) => Math.max(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (hasBox(g) ? g.max : 0))));
 const rowMinima = ({ groups, split }: Pick<StackedViolinProps, 'groups' | 'split'>): number[] =>
-  groups.map((row, i) => Math.min(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (g.n ? g.min : 0))));
+  groups.map((row, i) => Math.min(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (hasBox(g) ? g.min : 0))));
 
 /** px of a row in which two numbers stand above each other. */
 const TWO_NUMBERS = 22;
@@ -154,7 +155,7 @@ function stackedMarks(
       );
     }
     const draw = (g: GroupSummary, x: number, side: ViolinSide, colour: string) => {
-      if (!g.n) return;
+      if (!hasBox(g)) return;
       const outline = violinOutline(g, x, side).map(([px, v]) => `${round(xAxis.toPixels(px, false))} ${round(at(v))}`);
       marks.push({
         kind: 'path',
@@ -175,7 +176,8 @@ function stackedMarks(
       });
       if (g.n >= FEWEST_FOR_DENSITY) return;
       const centre = xAxis.toPixels(x + (side === 'left' ? -0.2 : side === 'right' ? 0.2 : 0), false);
-      for (const v of g.sampled) marks.push({ kind: 'circle', x: centre, y: at(v), r: 1.5, fill: theme.colour.text });
+      for (const v of g.sampled.filter(Number.isFinite))
+        marks.push({ kind: 'circle', x: centre, y: at(v), r: 1.5, fill: theme.colour.text });
     };
     (groups[y] ?? []).forEach((g, x) => {
       if (!split) return draw(g, x, 'both', g.colour ?? own[x] ?? theme.colour.faint);

@@ -6,6 +6,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
+import { countWithoutBox } from '../../kernels/results/finite.ts';
 import { STACKED_ROW, stackedNames, stackedViolinOptions } from './StackedViolin.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
 
@@ -34,6 +35,7 @@ export function StackedViolin(props: StackedViolinProps) {
     <HighchartsView
       options={options}
       names={names}
+      leftOut={countWithoutBox([...p.groups, ...(p.split?.groups ?? [])].flat())}
       description={`${p.title}. ${t('dotplot.describe', { genes: p.genes.length, groups })}. ${p.valueLabel}`}
       height={margins + p.genes.length * STACKED_ROW}
       fileRow={FILE_VIOLIN}

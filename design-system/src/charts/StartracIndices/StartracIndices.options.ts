@@ -4,6 +4,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { nameRoom } from '../../kernels/clonotype/classBars.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
+import { finiteOrNull } from '../../kernels/results/finite.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
 import { axisNumber } from '../../kernels/highcharts/tickText.ts';
 
@@ -14,7 +15,7 @@ export function startracOptions(props: StartracIndicesProps, theme: StromaTheme,
   const { startrac, groupLabel, onPick } = props;
   const colours = categoryColours('Default', STARTRAC_INDICES.length);
   const text = (value: number | null) =>
-    value === null ? t('vdj.d50.none') : t.number(value, { maximumFractionDigits: 3 });
+    finiteOrNull(value) === null ? t('vdj.d50.none') : t.number(value ?? 0, { maximumFractionDigits: 3 });
   return {
     chart: { type: 'bar' },
     legend: { align: 'left', verticalAlign: 'top', margin: 8 },
@@ -82,7 +83,7 @@ export function startracOptions(props: StartracIndicesProps, theme: StromaTheme,
       name: t.dynamic(`vdj.startrac.${index}`),
       color: colours[k] as string,
       borderColor: theme.colour.surface,
-      data: startrac.map((s) => s[index]),
+      data: startrac.map((s) => finiteOrNull(s[index])),
     })),
   };
 }

@@ -3,8 +3,9 @@ import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
+import { countLeftOut } from '../../kernels/results/finite.ts';
 import { startracHeight, startracOptions } from './StartracIndices.options.ts';
-import type { StartracIndicesProps } from './StartracIndices.types.ts';
+import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
 
 /** Expansion, migration and transition of the clonotypes of each cell type (STARTRAC, Zhang et al. 2018). */
 export function StartracIndices(props: StartracIndicesProps) {
@@ -15,6 +16,7 @@ export function StartracIndices(props: StartracIndicesProps) {
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
+      leftOut={countLeftOut(props.startrac.flatMap((s) => STARTRAC_INDICES.map((index) => s[index])))}
       description={`${props.title}. ${t.dynamic('vdj.startrac.summary', { n: props.startrac.length })}`}
       height={props.height ?? startracHeight(props.startrac.length)}
     />

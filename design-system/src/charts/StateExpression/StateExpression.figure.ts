@@ -41,6 +41,7 @@ export function stateExpressionFigure(
   const colours = categoryColours(props.palette ?? 'Default', most);
   const marks: Mark[] = [];
   const targets: Target[] = [];
+  let leftOut = 0;
   // So many dots in all panels together draw at once.
   const dots = props.states.reduce((n, s) => n + s.groups.reduce((sum, g) => sum + g.sampled.length, 0), 0);
   const every = Math.max(1, Math.ceil(dots / MOST_DOTS));
@@ -69,6 +70,7 @@ export function stateExpressionFigure(
       ...drawn.marks,
     );
     targets.push(...drawn.targets);
+    leftOut += drawn.leftOut;
   });
   marks.push({
     kind: 'text',
@@ -78,5 +80,5 @@ export function stateExpressionFigure(
     anchor: 'middle',
     fill: theme.colour.text,
   });
-  return { marks, targets };
+  return { marks, targets, leftOut };
 }

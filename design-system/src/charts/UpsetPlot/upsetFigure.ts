@@ -95,11 +95,11 @@ export function upsetFigure(
   const sizes = (narrow ? 44 : 110) + numbers;
   const left = sizes + names + 12;
   const places = Math.max(1, Math.floor((width - left - 8) / 18));
-  const shown = [...data.regions]
-    .filter((r) => r.n > 0)
+  const sized = data.regions.filter((r) => r.n > 0 && Number.isFinite(r.n));
+  const shown = [...sized]
     .sort((a, b) => (order === 'degree' ? a.sets.length - b.sets.length : 0) || b.n - a.n)
     .slice(0, Math.min(top, places));
-  const hidden = data.regions.filter((r) => r.n > 0).length - shown.length;
+  const hidden = sized.length - shown.length;
   const column = Math.min(44, (width - left - 8) / Math.max(1, shown.length));
   const base = height - 52 - sets.length * row;
   const plot = base - 48;
@@ -180,5 +180,8 @@ export function upsetFigure(
       part: 'rest',
     });
   // Bars and the rows of dots.
-  return { marks, targets, plotHeight: plot + sets.length * row };
+  return {
+    ...{ marks, targets, plotHeight: plot + sets.length * row },
+    leftOut: data.regions.filter((r) => !Number.isFinite(r.n)).length,
+  };
 }

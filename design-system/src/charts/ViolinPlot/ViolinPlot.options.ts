@@ -1,6 +1,7 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
+import { hasBox } from '../../kernels/results/finite.ts';
 import type { GroupSummary, ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import { seededRandom } from '../../tokens/random.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
@@ -59,7 +60,7 @@ function violin(
   look: { colour: string; theme: StromaTheme; box: boolean; spoken: string },
 ) {
   const { colour, theme, box, spoken } = look;
-  if (!g.n) return [];
+  if (!hasBox(g)) return [];
   const [from, to] = side === 'left' ? [-0.09, -0.01] : side === 'right' ? [0.01, 0.09] : [-0.05, 0.05];
   const quiet = { enableMouseTracking: false, accessibility: { enabled: false }, showInLegend: false };
   const outline = {
@@ -128,7 +129,7 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
   const random = seededRandom(11);
   // SVG carries some 1,200 dots with ease; every k-th keeps the spread whether the sample is sorted or not.
   const every = Math.max(1, Math.ceil((groups.length * halves.length * 200) / 1200));
-  const zero = halves.flat().every((g) => g.min >= 0);
+  const zero = halves.flat().every((g) => !hasBox(g) || g.min >= 0);
   const sides: ViolinSide[] = split ? ['left', 'right'] : ['both'];
   const series = sides.flatMap((side, half) =>
     (halves[half] ?? []).flatMap((g, i) =>
@@ -169,15 +170,17 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
       marker: { radius, symbol: 'circle' },
       data: sides.flatMap((side, half) =>
         (halves[half] ?? []).flatMap((g, i) =>
-          chosen(g).map((v): [number, number] => {
-            const at = side === 'both' ? (random() - 0.5) * 0.5 : (0.1 + random() * 0.25) * (half ? 1 : -1);
-            return [i + at, v];
-          }),
+          chosen(g)
+            .filter(Number.isFinite)
+            .map((v): [number, number] => {
+              const at = side === 'both' ? (random() - 0.5) * 0.5 : (0.1 + random() * 0.25) * (half ? 1 : -1);
+              return [i + at, v];
+            }),
         ),
       ),
     });
-  if (showPoints) points(0.35, 1, (g) => (isFew(g) ? [] : g.sampled.filter((_, k) => k % every === 0)));
-  if (halves.flat().some(isFew)) points(0.7, 2.5, (g) => (isFew(g) ? g.sampled : []));
+  if (showPoints) points(0.35, 1, (g) => (isFew(g) || !hasBox(g) ? [] : g.sampled.filter((_, k) => k % every === 0)));
+  if (halves.flat().some(isFew)) points(0.7, 2.5, (g) => (isFew(g) && hasBox(g) ? g.sampled : []));
   return {
     chart: { type: 'polygon' },
     legend: split ? { align: 'left', verticalAlign: 'top', margin: 4 } : { enabled: false },

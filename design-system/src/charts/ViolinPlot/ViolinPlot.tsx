@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
+import { countWithoutBox } from '../../kernels/results/finite.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { violinNames, violinOptions } from './ViolinPlot.options.ts';
@@ -21,6 +22,7 @@ export function ViolinPlot(props: ViolinPlotProps) {
     <HighchartsView
       options={options}
       names={names}
+      leftOut={countWithoutBox([...p.groups, ...(p.split?.groups ?? [])])}
       description={`${p.title}. ${texts.describe(p.groups, p.valueLabel)}`}
       height={p.height}
       minWidth={p.groups.length > 16 ? 80 + p.groups.length * LEAST : undefined}

@@ -3,6 +3,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { bottomCategories, categoryDepth, leftAxis, legendRow, type Frame } from '../../kernels/marks/axes.ts';
+import { countLeftOut, finiteOrNull } from '../../kernels/results/finite.ts';
 import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import { topGenes } from './usage.ts';
 import type { VjUsageProps } from './VjUsage.types.ts';
@@ -58,11 +59,13 @@ export function vjUsageFigure(
   const { legend, panels, body } = plan(props, theme, t, width, height);
   const marks: Mark[] = [...legend.marks];
   const targets: Target[] = [];
+  let leftOut = 0;
   panels.forEach(({ usage, bars, totals, labels, y }) => {
     const frame: Frame = { x: 56, y: y + 28, w: width - 68, h: body };
     const all = totals.reduce((a, b) => a + b, 0);
+    leftOut += countLeftOut(usage.genes.flatMap(({ counts }) => counts));
     const stacked = usage.groups.length > SIDE_BY_SIDE;
-    const share = (count: number, g: number) => (100 * count) / ((stacked ? all : totals[g]) || 1);
+    const share = (count: number, g: number) => (100 * (finiteOrNull(count) ?? 0)) / ((stacked ? all : totals[g]) || 1);
     const highest = bars.map((b) =>
       stacked
         ? b.counts.reduce((sum, c, g) => sum + share(c, g), 0)
@@ -86,6 +89,7 @@ export function vjUsageFigure(
       bar.counts.forEach((count, g) => {
         const value = share(count, g);
         const x = frame.x + b * step + step * 0.1 + (stacked ? 0 : g * wide);
+        if (finiteOrNull(count) === null) return;
         marks.push({
           kind: 'rect',
           x,
@@ -119,5 +123,5 @@ export function vjUsageFigure(
       ),
     );
   });
-  return { marks, targets };
+  return { marks, targets, leftOut };
 }

@@ -39,7 +39,8 @@ export function volcanoPoints(volcano: VolcanoData, y: VolcanoY, thresholds = VO
   return volcano.symbol.flatMap((symbol, i): VolcanoPoint[] => {
     const x = volcano.log2fc[i] ?? 0;
     const score = scores[i] ?? 0;
-    if (!Number.isFinite(x) || (y !== 'pctDifference' && Number.isNaN(score))) return [];
+    const difference = ((volcano.pct1[i] ?? 0) - (volcano.pct2[i] ?? 0)) * 100;
+    if (!Number.isFinite(x) || Number.isNaN(y === 'pctDifference' ? difference : score)) return [];
     const passes =
       Math.abs(x) >= thresholds.log2fc &&
       (volcano.p_val_adj[i] ?? 1) <= thresholds.p &&
@@ -50,12 +51,7 @@ export function volcanoPoints(volcano: VolcanoData, y: VolcanoY, thresholds = VO
         i,
         symbol,
         x,
-        y:
-          y === 'pctDifference'
-            ? ((volcano.pct1[i] ?? 0) - (volcano.pct2[i] ?? 0)) * 100
-            : Number.isFinite(score)
-              ? score
-              : highest,
+        y: y === 'pctDifference' ? difference : Number.isFinite(score) ? score : highest,
         side: passes ? (x > 0 ? 'up' : 'down') : 'none',
         capped: y !== 'pctDifference' && !Number.isFinite(score),
       },

@@ -3,6 +3,7 @@ import type { Highcharts } from '../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { nameFitter } from '../text/names.ts';
+import { countLeftOut, finiteOrNull } from '../results/finite.ts';
 import { unitWord, type ClonotypeUnit } from './unit.ts';
 import { CLASSES, CLASS_TEXT, classColours, totalOf, type ClonotypeClass } from './classes.ts';
 import { axisNumber } from '../highcharts/tickText.ts';
@@ -100,10 +101,14 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
       type: 'bar' as const,
       name: t(CLASS_TEXT[c]),
       color: colours[c],
-      data: bars.map((b) => b.counts[c]),
+      data: bars.map((b) => finiteOrNull(b.counts[c])),
     })),
   };
 }
+
+/** Parts of bars that have no length. */
+export const partsLeftOut = (bars: readonly ClassBar[]): number =>
+  countLeftOut(bars.flatMap(({ counts }) => CLASSES.map((c) => counts[c])));
 
 export const classBarHeight = (bars: number) => Math.max(180, 104 + bars * 26);
 

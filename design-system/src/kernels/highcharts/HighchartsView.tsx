@@ -6,6 +6,7 @@ import { Highcharts } from './core.ts';
 import { release } from './labels.ts';
 import { HighchartsReact } from './react.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
+import { NOTE_HEIGHT, noteOf } from '../figure/note.ts';
 import { useRowsHeight } from '../figure/room.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import { useT } from '../../theme/messages.ts';
@@ -30,6 +31,18 @@ const Box = styled.div<{ $height?: number }>`
 `;
 /** The chart's own box fills the frame, whose size never depends on the chart. */
 const FILL = { style: { position: 'absolute', inset: 0 } };
+const ABOVE_NOTE = { style: { position: 'absolute', inset: `0 0 ${NOTE_HEIGHT}px` } };
+const Note = styled.p`
+  position: absolute;
+  inset: auto 8px 0;
+  margin: 0;
+  overflow: hidden;
+  color: var(--st-muted);
+  font-size: 11px;
+  line-height: ${NOTE_HEIGHT}px;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
 
 /** A series is called by its name; "series 28 of 32 with 2 data points" says nothing, and says it in English. */
 const SERIES_NAMES = Object.fromEntries(
@@ -59,6 +72,8 @@ export interface HighchartsViewProps {
   fileRow?: number;
   /** Names of groups below the plot, which lie as its width lets them; a chart whose names take more height becomes higher. */
   names?: NamesBelow;
+  /** Values that are missing or infinite and have no mark: the chart and its file say how many. */
+  leftOut?: number;
   /** px below which the chart scrolls sideways in its own box instead of crowding its groups. */
   minWidth?: number;
 }
@@ -79,7 +94,7 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
 
 /** One chart, kept and updated in place; it takes the size of its box. */
 export function HighchartsView(props: HighchartsViewProps) {
-  const { exportOptions, fileHeight, fileRow, minWidth, names } = props;
+  const { exportOptions, fileHeight, fileRow, minWidth, names, leftOut = 0 } = props;
   const description = release(props.description);
   const box = useRef<ChartElement>(null);
   const ref = useRef<HighchartsReactRefObject>(null);
@@ -88,6 +103,7 @@ export function HighchartsView(props: HighchartsViewProps) {
   const theme = useTheme();
   const t = useT();
   const { locale } = t;
+  const note = leftOut > 0 ? noteOf(leftOut, t) : '';
   const { width } = useSize(box);
   // Widths at which names stand alike share options: a chart is not drawn anew for each px.
   const plotWidth = names
@@ -144,9 +160,10 @@ export function HighchartsView(props: HighchartsViewProps) {
       const chart = ref.current?.chart;
       const ground = theme.colour.surface;
       const ink = theme.colour.text;
-      return chart ? fileSvg(chart, { width, wished, fileHeight, fileRow, exportOptions, names, ground, ink }) : '';
+      const file = { width, wished, fileHeight, fileRow, exportOptions, names, note, ground, ink };
+      return chart ? fileSvg(chart, file) : '';
     };
-  }, [exportOptions, fileHeight, fileRow, names, theme]);
+  }, [exportOptions, fileHeight, fileRow, names, note, theme]);
   useEffect(() => {
     const target = box.current;
     if (!target) return;
@@ -164,8 +181,13 @@ export function HighchartsView(props: HighchartsViewProps) {
         highcharts={Highcharts}
         options={merged}
         allowChartUpdate={false}
-        containerProps={FILL}
+        containerProps={note ? ABOVE_NOTE : FILL}
       />
+      {note && (
+        <Note title={note} data-part="left-out">
+          {note}
+        </Note>
+      )}
     </Box>
   );
   if (!minWidth) return view;

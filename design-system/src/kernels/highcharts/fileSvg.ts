@@ -10,6 +10,7 @@ import {
 } from '../figure/fileSize.ts';
 import { base } from '../../tokens/base.ts';
 import { escapeXml, placeSvg } from '../figure/figureSvg.ts';
+import { fitNote, NOTE_HEIGHT, NOTE_LEFT, NOTE_SIZE } from '../figure/note.ts';
 import { FILE_ROW } from '../figure/useFileHeight.ts';
 import { areNumbered, BESIDE_PLOT, keyOf, namesAt, type NamesBelow } from './namesBelow.ts';
 
@@ -33,6 +34,8 @@ export interface FileOptions {
   fileRow: number | undefined;
   exportOptions: ((width: number, height: number) => Highcharts.Options) | undefined;
   names: NamesBelow | undefined;
+  /** A line below the chart; none where empty. */
+  note: string;
   ground: string;
   /** Of words. */
   ink: string;
@@ -166,10 +169,18 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
   }
   const { svg, plot, names } = drawn;
   const isCrowded = drawn.isCrowded || (names && names.slot < UPRIGHT);
-  if (options.names && areNumbered(options.names, plotWidth)) {
-    const key = keyOf(options.names, width, tall, options.ink);
-    const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${tall + key.height}" viewBox="0 0 ${width} ${tall + key.height}" font-family="${escapeXml(base.font.ui)}"><rect width="100%" height="100%" fill="${options.ground}"/>${placeSvg(svg, 0, 0, width, tall)}${key.svg}</svg>`;
-    return withKeyHeight(withPlotHeight(whole, plot, drawn.plotWidth), key.height);
+  const feet = [
+    ...(options.names && areNumbered(options.names, plotWidth) ? [keyOf(options.names, width, tall, options.ink)] : []),
+    ...(options.note ? [{ svg: '', height: NOTE_HEIGHT }] : []),
+  ];
+  if (feet.length) {
+    const foot = feet.reduce((sum, { height }) => sum + height, 0);
+    const whole = tall + foot;
+    const words = options.note
+      ? `<text x="${NOTE_LEFT}" y="${whole - 6}" font-size="${NOTE_SIZE}" fill="${options.ink}" data-part="left-out">${escapeXml(fitNote(options.note, width))}</text>`
+      : '';
+    const figure = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}" font-family="${escapeXml(base.font.ui)}"><rect width="100%" height="100%" fill="${options.ground}"/>${placeSvg(svg, 0, 0, width, tall)}${feet.map((one) => one.svg).join('')}${words}</svg>`;
+    return withKeyHeight(withPlotHeight(figure, plot, drawn.plotWidth), foot);
   }
   return withPlotHeight(isCrowded ? withCrowdedNames(svg) : svg, plot, drawn.plotWidth);
 }

@@ -1,14 +1,17 @@
 'use client';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTheme } from 'styled-components';
+import { useT, type Translate } from '../../theme/messages.ts';
+import type { StromaTheme } from '../../theme/themes.ts';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { useSize } from '../../primitives/useSize.ts';
+import { fitNote, NOTE_HEIGHT, NOTE_LEFT, NOTE_SIZE, noteOf } from '../figure/note.ts';
 import { useRowsHeight } from '../figure/room.ts';
 import { leastPlot, naturalHeight, withKeyHeight, withPlotHeight } from '../figure/fileSize.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { Marks } from './Marks.tsx';
 import { Box } from './MarksView.styles.ts';
-import type { Figure, Target } from './marks.types.ts';
+import type { Figure, Mark, Target } from './marks.types.ts';
 import { marksSvg } from './svg.ts';
 import { ChartTip } from './Tooltip.tsx';
 
@@ -52,10 +55,21 @@ export function neighbour(targets: readonly Target[], at: number, [dx, dy]: read
   return best;
 }
 
+/** The line below a figure of that height that says how many values it leaves out; nothing where it draws all. */
+function noteMarks({ leftOut = 0 }: Figure, width: number, height: number, theme: StromaTheme, t: Translate): Mark[] {
+  if (!leftOut) return [];
+  const text = fitNote(noteOf(leftOut, t), width);
+  const y = height + NOTE_HEIGHT - 6;
+  return [{ kind: 'text', x: NOTE_LEFT, y, text, size: NOTE_SIZE, fill: theme.colour.muted, part: 'left-out' }];
+}
+
 /** A chart of own marks: takes its box's width, has a tooltip, an arrow-key path and the figure for the frame's downloads. */
 export function MarksView({ draw, description, height, fileHeight, onPick }: MarksViewProps) {
   const box = useRef<ChartElement>(null);
   const theme = useTheme();
+  const t = useT();
+  const words = useRef(t);
+  words.current = t;
   const { width } = useSize(box);
   const tall = useRowsHeight(typeof height === 'number' ? height : height(width || 640));
   const figure = useMemo(() => (width > 0 ? draw(width, tall) : null), [draw, width, tall]);
@@ -78,11 +92,17 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
         const next = higher > own ? draw(w, higher) : figure;
         if ((next.plotHeight ?? 0) > plot) [own, figure] = [higher, next];
       }
-      const svg = marksSvg(figure.marks, w, own, theme.colour.surface);
+      const foot = figure.leftOut ? NOTE_HEIGHT : 0;
+      // A wished height holds the note too.
+      if (foot && own === h) [own, figure] = [h - foot, draw(w, h - foot)];
+      const marks = [...figure.marks, ...noteMarks(figure, w, own, theme, words.current)];
+      const svg = marksSvg(marks, w, own + foot, theme.colour.surface);
       const drawn = withPlotHeight(svg, figure.plotHeight ?? own, figure.plotWidth);
-      return figure.keyHeight === undefined ? drawn : withKeyHeight(drawn, figure.keyHeight);
+      const key = (figure.keyHeight ?? 0) + foot;
+      return key ? withKeyHeight(drawn, key) : drawn;
     };
   }, [draw, theme]);
+  const whole = tall + (figure?.leftOut ? NOTE_HEIGHT : 0);
   const targets = figure?.targets ?? [];
   const target = targets[at];
   const onPointerMove = (event: PointerEvent) => {
@@ -113,11 +133,11 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
       onBlur={() => setAt(-1)}
       onKeyDown={onKeyDown}
       onClick={() => target && onPick?.(target)}
-      style={{ minHeight: tall, cursor: target && onPick ? 'pointer' : undefined }}
+      style={{ minHeight: whole, cursor: target && onPick ? 'pointer' : undefined }}
     >
       {figure && (
-        <svg aria-hidden="true" height={tall} viewBox={`0 0 ${width} ${tall}`}>
-          <Marks marks={figure.marks} />
+        <svg aria-hidden="true" height={whole} viewBox={`0 0 ${width} ${whole}`}>
+          <Marks marks={[...figure.marks, ...noteMarks(figure, width, tall, theme, t)]} />
           {target && (
             <rect
               x={target.x}
@@ -140,6 +160,7 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
           height={tall}
         />
       )}
+      {figure?.leftOut ? <Hidden>{noteOf(figure.leftOut, t)}</Hidden> : null}
       <Hidden aria-live="polite">{target?.lines.join(', ')}</Hidden>
     </Box>
   );

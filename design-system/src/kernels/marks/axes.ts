@@ -290,7 +290,16 @@ export function legendRow(
   return { marks, height: items.length ? (row + 1) * 18 : 0 };
 }
 
-/** Points as a path. */
-export const pathOf = (points: readonly (readonly [number, number])[]) =>
-  points.length ? `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}` : '';
+/** Points as a path, which is interrupted where one has no place. */
+export function pathOf(points: readonly (readonly [number, number])[]): string {
+  let isOpen = false;
+  return points
+    .map(([x, y]) => {
+      const isPlaced = Number.isFinite(x) && Number.isFinite(y);
+      const step = isPlaced ? `${isOpen ? 'L' : 'M'}${round(x)} ${round(y)}` : '';
+      isOpen = isPlaced;
+      return step;
+    })
+    .join('');
+}
 export const round = (v: number) => Math.round(v * 10) / 10;

@@ -2,6 +2,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { seededRandom } from '../../tokens/random.ts';
 import type { Mark, Target } from './marks.types.ts';
+import { countWithoutBox, hasBox } from '../results/finite.ts';
 import type { GroupSummary } from '../results/summary.types.ts';
 import { bottomCategories, leftAxis, round, type Frame, type NamedLabel } from './axes.ts';
 import { domainOf, linear } from './scale.ts';
@@ -21,7 +22,9 @@ interface BoxesOptions {
   part?: string;
 }
 
-export const boxDomain = (groups: readonly GroupSummary[]) => domainOf(groups.flatMap((g) => [g.min, g.max]));
+/** Domain of the boxes that are drawn. */
+export const boxDomain = (groups: readonly GroupSummary[]) =>
+  domainOf(groups.filter(hasBox).flatMap((g) => [g.min, g.max]));
 
 /** Quartile boxes with whiskers to the extremes and the sampled cells, one a group, n in every label. */
 export function boxes(
@@ -29,7 +32,7 @@ export function boxes(
   theme: StromaTheme,
   t: Translate,
   o: BoxesOptions,
-): { marks: Mark[]; targets: Target[] } {
+): { marks: Mark[]; targets: Target[]; leftOut: number } {
   const { groups, colours, domain = boxDomain(groups) } = o;
   const c = theme.colour;
   const number = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
@@ -53,9 +56,10 @@ export function boxes(
   groups.forEach((g, i) => {
     const x = frame.x + (i + 0.5) * step;
     const colour = g.colour ?? colours[i] ?? c.faint;
+    const isDrawn = hasBox(g);
     g.sampled.forEach((v, k) => {
       const aside = (random() - 0.5) * half * 1.7;
-      if (k % every === 0)
+      if (isDrawn && k % every === 0 && Number.isFinite(v))
         marks.push({
           kind: 'circle',
           x: round(x + aside),
@@ -66,7 +70,7 @@ export function boxes(
           part: 'cell',
         });
     });
-    if (g.n > 0)
+    if (isDrawn)
       marks.push(
         {
           kind: 'path',
@@ -115,7 +119,7 @@ export function boxes(
     });
   });
   marks.push(...bottomCategories(frame, theme, boxLabels(groups, t)));
-  return { marks, targets };
+  return { marks, targets, leftOut: countWithoutBox(groups) };
 }
 
 /** Group labels that keep their n. */

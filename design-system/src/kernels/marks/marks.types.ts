@@ -82,6 +82,8 @@ export interface Figure {
   plotHeight?: number;
   /** px at the foot that are a key of numbered names. */
   keyHeight?: number;
+  /** Values that are missing or infinite: the figure says how many below its plot. */
+  leftOut?: number;
   /** px of the width, in the same way; a figure that says both gets the height that its plot needs in a file. */
   plotWidth?: number;
 }

@@ -19,6 +19,8 @@ export interface Dendro {
   links: readonly DendroLink[];
   /** Largest height; 0 for a single leaf. */
   top: number;
+  /** Merges whose height is missing or infinite: they have no link. */
+  leftOut: number;
 }
 
 /** A scipy linkage laid out as scipy draws it: a merge stands half-way between its two children. */
@@ -26,13 +28,23 @@ export function dendroLayout(linkage: Linkage): Dendro {
   const n = linkage.labels.length;
   const nodes: DendroNode[] = new Array(n);
   linkage.order.forEach((leaf, at) => (nodes[leaf] = { at, height: 0, span: [at, at] }));
-  const links = linkage.merges.map(([a = 0, b = 0, height = 0], merge): DendroLink => {
+  const links = linkage.merges.flatMap(([a = 0, b = 0, height = 0], merge): DendroLink[] => {
     let [left, right] = [nodes[a] as DendroNode, nodes[b] as DendroNode];
     if (left.at > right.at) [left, right] = [right, left];
-    nodes[n + merge] = { at: (left.at + right.at) / 2, height, span: [left.span[0], right.span[1]] };
-    return { left, right, height, merge };
+    const isPlaced = Number.isFinite(height);
+    nodes[n + merge] = {
+      at: (left.at + right.at) / 2,
+      // The link above begins where the branches end that are drawn.
+      height: isPlaced ? height : Math.max(left.height, right.height),
+      span: [left.span[0], right.span[1]],
+    };
+    return isPlaced ? [{ left, right, height, merge }] : [];
   });
-  return { leaves: n, links, top: Math.max(0, ...links.map((l) => l.height)) };
+  return {
+    ...{ leaves: n, links },
+    top: Math.max(0, ...links.map((l) => l.height)),
+    leftOut: linkage.merges.length - links.length,
+  };
 }
 
 /** Height between the merge that makes `k` clusters and the one that would leave k - 1. */

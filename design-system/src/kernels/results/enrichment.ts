@@ -1,4 +1,5 @@
 import type { EnrichmentDatabase, EnrichmentTerm } from '@stroma/contract/tools';
+import { finiteOrNull } from './finite.ts';
 import type { Translate } from '../../theme/messages.ts';
 
 /** Order in which databases stand; GO's three branches first. */
@@ -27,6 +28,8 @@ export function topTerms(terms: readonly EnrichmentTerm[], top = 10): Enrichment
       .filter((x) => x.database === database)
       .sort(
         (a, b) =>
+          // A term without a p value comes last.
+          Number(Number.isNaN(a.p_val_adj)) - Number(Number.isNaN(b.p_val_adj)) ||
           a.p_val_adj - b.p_val_adj ||
           a.p_val - b.p_val ||
           Math.abs(b.nes ?? 0) - Math.abs(a.nes ?? 0) ||
@@ -36,11 +39,26 @@ export function topTerms(terms: readonly EnrichmentTerm[], top = 10): Enrichment
   );
 }
 
-/** -log10 of each adjusted p; a p of zero stands a tenth beyond the smallest other, so that it does not drown the rest. */
-export function scoresOf(terms: readonly EnrichmentTerm[]): number[] {
-  const highest = Math.max(1, ...terms.flatMap((x) => (x.p_val_adj > 0 ? [-Math.log10(x.p_val_adj)] : [])));
-  return terms.map((x) => (x.p_val_adj > 0 ? Math.max(0, -Math.log10(x.p_val_adj)) : highest * 1.1));
+/** Lengths of bars: enrichment scores of GSEA, otherwise -log10 of the adjusted p; null where there is none. */
+export const barScores = (shown: readonly EnrichmentTerm[]): (number | null)[] =>
+  areRanked(shown) ? shown.map((x) => finiteOrNull(x.nes)) : scoresOf(shown);
+/** Places of dots: enrichment scores of GSEA, otherwise shares of the term's genes. */
+export const dotPlaces = (shown: readonly EnrichmentTerm[]): (number | null)[] =>
+  shown.map((x) => finiteOrNull(areRanked(shown) ? x.nes : x.ratio));
+
+/** -log10 of each adjusted p, null without one; a p of zero stands a tenth beyond the smallest other, so that it does not drown the rest. */
+export function scoresOf(terms: readonly EnrichmentTerm[]): (number | null)[] {
+  const highest = cappedScore(terms);
+  return terms.map(({ p_val_adj: p }) => {
+    if (!Number.isFinite(p)) return null;
+    return p > 0 ? Math.max(0, -Math.log10(p)) : highest;
+  });
 }
+/** Beyond the line of significance where no p value is above zero. */
+const CAPPED = 2;
+/** Where a p value of zero stands. */
+export const cappedScore = (terms: readonly EnrichmentTerm[]): number =>
+  1.1 * Math.max(CAPPED, ...terms.flatMap(({ p_val_adj: p }) => (p > 0 ? [-Math.log10(p)] : [])));
 
 export const databaseName = (t: Translate, database: EnrichmentDatabase): string =>
   t.dynamic(`enrichment.database.${database}`);

@@ -1,3 +1,5 @@
+import { finiteOrNull } from './finite.ts';
+
 /** Elements that are in exactly these sets and no other; `sets` are indices, ascending. */
 export interface SetRegion {
   sets: readonly number[];
@@ -36,4 +38,4 @@ export function quadrantSets(x: string, y: string, q: { both: number; onlyX: num
 }
 
 export const sizeOf = (data: SetData, set: number): number =>
-  data.regions.reduce((sum, r) => sum + (r.sets.includes(set) ? r.n : 0), 0);
+  data.regions.reduce((sum, r) => sum + (r.sets.includes(set) ? (finiteOrNull(r.n) ?? 0) : 0), 0);

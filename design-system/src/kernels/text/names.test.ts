@@ -122,6 +122,7 @@ const ALONE: Readonly<Record<string, string>> = {
   'kernels/points/blendMarks.ts': 'a gene symbol at an edge of the key',
   'kernels/cells/figure.ts': "the legend's title",
   'kernels/matrix/heatMarks.ts': 'titles, annotations, segments',
+  'kernels/figure/note.ts': 'one line of words',
   'kernels/figure/Compose.tsx': "a panel's title",
   'kernels/marks/axes.ts': 'titles of axes; one label alone',
 };
