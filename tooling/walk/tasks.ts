@@ -43,12 +43,12 @@ async function typeGene({ who }: Hour, field: Locator, gene: string): Promise<vo
   await who.key(field, 'Enter');
 }
 
-/** One press for the tool and one for the line that is drawn. */
-async function lasso({ who, say }: Hour): Promise<void> {
+/** One press: a line that is drawn with Shift held. */
+async function lasso({ who }: Hour): Promise<void> {
   const { page } = who;
-  await who.press(who.button(say('embedding.lasso')));
   const box = (await page.getByRole('application').first().boundingBox())!;
   const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const;
+  await page.keyboard.down('Shift');
   await page.mouse.move(...at(0.1, 0.1));
   await page.mouse.down();
   for (const [x, y] of [
@@ -58,6 +58,7 @@ async function lasso({ who, say }: Hour): Promise<void> {
   ] as const)
     await page.mouse.move(...at(x, y), { steps: 3 });
   await page.mouse.up();
+  await page.keyboard.up('Shift');
   who.did();
 }
 
@@ -78,16 +79,11 @@ export const TASKS: readonly Task[] = [
     name: 'two genes over the same cells',
     run: async (hour) => {
       const { who, say } = hour;
-      await who.press(who.button(say('sideBySide.title')));
-      await who.press(who.page.getByText(say('sideBySide.blend'), { exact: true }));
-      for (const [id, gene] of [
-        ['sideBySide.first', 'CD8A'],
-        ['sideBySide.secondGene', 'GZMB'],
-      ] as const) {
-        const field = who.page.getByRole('combobox', { name: say(id) });
-        await who.press(field);
-        await typeGene(hour, field, gene);
-      }
+      await who.key(who.page.locator('body'), '/');
+      const field = who.page.locator('input[role=combobox]:focus');
+      await field.waitFor();
+      await typeGene(hour, field, 'CD8A, GZMB');
+      await who.press(who.button(say('gene.bothOnMap')));
       await who.page.waitForURL(/beside=/);
     },
   },
@@ -114,9 +110,11 @@ export const TASKS: readonly Task[] = [
     name: 'markers of a type',
     run: async (hour) => {
       const { who, say } = hour;
-      await pressType(hour);
-      await who.press(who.button(say('selection.markers', { name: TYPE })));
-      await who.page.waitForURL(/markers\?.*of=NK/);
+      const chart = who.page.getByRole('region', { name: say('overview.topMarkers', { column: 'cell_type' }) });
+      const dot = chart.locator('[data-part="dot"]').first();
+      await dot.scrollIntoViewIfNeeded();
+      await who.press(dot);
+      await who.page.waitForURL(/markers\?.*of=/);
     },
   },
   {
@@ -158,9 +156,8 @@ export const TASKS: readonly Task[] = [
     run: async (hour) => {
       const { who, say } = hour;
       await pressType(hour);
-      await who.press(who.button(say('selection.more')));
-      await who.press(who.page.getByRole('menuitem', { name: say('explorer.tab.subset') }));
-      await who.press(who.button(say('subset.start')));
+      await who.press(who.button(say('selection.dataset')));
+      await who.page.waitForURL(/subset\?.*result=/);
     },
   },
   {
@@ -169,8 +166,8 @@ export const TASKS: readonly Task[] = [
       const { who, say } = hour;
       const tools = who.page.getByRole('toolbar', { name: say('embedding.tools') });
       await who.press(who.button(say('plot.download'), tools));
-      await who.press(who.page.getByRole('menuitem', { name: say('plot.print') }));
-      await who.download(who.page.getByRole('dialog').getByRole('button', { name: /PDF$/ }));
+      const item = say('plot.asLast', { format: 'PDF', size: '89 mm' });
+      await who.download(who.page.getByRole('menuitem', { name: item }));
     },
   },
 ];

@@ -20,6 +20,8 @@ const Root = styled.form`
     line-height: 24px;
   }
 `;
+/** px that the foot covers of a long form. */
+const FOOT = 64;
 const Fields = styled.fieldset`
   display: flex;
   flex-direction: column;
@@ -28,6 +30,9 @@ const Fields = styled.fieldset`
   margin: 0;
   padding: 0;
   border: 0;
+  :is(input, button, textarea, [role='alert']) {
+    scroll-margin-bottom: ${FOOT + 8}px;
+  }
   &:disabled {
     input,
     button {
@@ -36,12 +41,23 @@ const Fields = styled.fieldset`
     }
   }
 `;
+/** In sight however long the form is; what has the focus is never behind it. */
 const Foot = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 1;
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   justify-content: flex-end;
   gap: 8px;
+  margin: 0 -16px -16px;
+  padding: 12px 16px;
+  background: var(--st-surface);
+  border-top: 1px solid var(--st-line);
+  > [role='alert'] {
+    flex: 1 1 100%;
+  }
 `;
 const Wrong = styled.p`
   flex: 1;
@@ -89,8 +105,8 @@ export function ToolForm(props: ToolFormProps) {
       </Stack>
       {!canEdit && <Banner tone="warning">{t.error({ id: 'PERMISSION_DENIED' })}</Banner>}
       <Fields disabled={!canEdit}>{children}</Fields>
-      {error && <Banner tone="danger">{t.error(error)}</Banner>}
       <Foot>
+        {error && <Banner tone="danger">{t.error(error)}</Banner>}
         {isWrong && <Wrong role="status">{t('form.wrong')}</Wrong>}
         {canEdit && onDiscard && <DiscardButton onDiscard={onDiscard} />}
         <Button type="submit" tone="primary" icon="play" busy={submitting} isDisabled={!canEdit}>

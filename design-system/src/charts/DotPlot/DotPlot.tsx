@@ -21,7 +21,8 @@ const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: 
 
 /** Share of expressing cells and mean expression of genes in groups, a row each; each gene may be scaled to its own range (specification 2.8). */
 export function DotPlot(props: DotPlotProps) {
-  const p = useStableProps(props);
+  const { onPick, ...rest } = props;
+  const p = useStableProps(rest);
   const theme = useTheme();
   const texts = useChartTexts(dotTexts);
   const draw = useCallback((w: number, h: number) => dotFigure(p, theme, texts, w, h), [p, theme, texts]);
@@ -31,6 +32,12 @@ export function DotPlot(props: DotPlotProps) {
       description={`${p.title}. ${texts.describe(p.genes.length, p.groups.length)}`}
       height={(width) => Math.max(p.height ?? 0, dotHeight(p, texts, width))}
       fileHeight={(width, height) => dotFileHeight(p, texts, width, height)}
+      {...(onPick && {
+        onPick: ({ id }) => {
+          const [gene, group] = id.split('|').map(Number);
+          if (gene !== undefined && group !== undefined) onPick(gene, group);
+        },
+      })}
     />
   );
 }

@@ -27,4 +27,6 @@ export interface DotPlotProps {
   clustered?: boolean;
   ramp?: RampId;
   height?: number;
+  /** A dot was pressed: places of its gene and of its group. */
+  onPick?: (gene: number, group: number) => void;
 }

@@ -25,32 +25,30 @@ function viewPixel(coordinates: typeof cells, width: number, height: number) {
   return project(viewOf(HOME, prepared, width, height), prepared, 0);
 }
 
+/** Draws a shape of four corners on the stage, between two points in shares of its size. */
+function dragOn(stage: HTMLElement) {
+  const box = stage.getBoundingClientRect();
+  return (from: [number, number], to: [number, number], keys: { shiftKey?: boolean; altKey?: boolean } = {}) => {
+    const at = ([x, y]: [number, number]) => ({
+      clientX: box.left + x * box.width,
+      clientY: box.top + y * box.height,
+      ...{ button: 0, pointerId: 1, bubbles: true },
+      ...keys,
+    });
+    stage.setPointerCapture = () => {};
+    fireEvent.pointerDown(stage, at(from));
+    for (const p of [[to[0], from[1]], to, [from[0], to[1]]] as [number, number][]) fireEvent.pointerMove(stage, at(p));
+    fireEvent.pointerUp(stage, at(from));
+  };
+}
+
 export const Lasso: Story = {
   // must show: lasso adding and subtracting
   args: { tool: 'lasso', onCameraChange: fn() },
   play: async ({ canvasElement, args }) => {
     const canvas = await painted(canvasElement, 6000);
     const stage = canvas.parentElement as HTMLElement;
-    const box = stage.getBoundingClientRect();
-    const drag = (
-      from: [number, number],
-      to: [number, number],
-      keys: { shiftKey?: boolean; altKey?: boolean } = {},
-    ) => {
-      const at = ([x, y]: [number, number]) => ({
-        clientX: box.left + x * box.width,
-        clientY: box.top + y * box.height,
-        button: 0,
-        pointerId: 1,
-        bubbles: true,
-        ...keys,
-      });
-      stage.setPointerCapture = () => {};
-      fireEvent.pointerDown(stage, at(from));
-      for (const p of [[to[0], from[1]], to, [from[0], to[1]]] as [number, number][])
-        fireEvent.pointerMove(stage, at(p));
-      fireEvent.pointerUp(stage, at(from));
-    };
+    const drag = dragOn(stage);
     const counts = () =>
       (args.onSelectionChange as unknown as { mock: { calls: [unknown, number][] } }).mock.calls.map((c) => c[1]);
     drag([0, 0], [0.5, 1]);
@@ -68,6 +66,25 @@ export const Lasso: Story = {
     await expect(box2()?.zoom).toBeGreaterThan(1);
     // The right half is selected: the camera went right.
     await expect(box2()?.x).toBeGreaterThan(0);
+  },
+};
+/** Without another tool: held keys draw a lasso where a drag alone moves the plot. */
+export const LassoByKeys: Story = {
+  args: { tool: 'pan', onCameraChange: fn() },
+  play: async ({ canvasElement, args }) => {
+    const stage = (await painted(canvasElement, 6000)).parentElement as HTMLElement;
+    const drag = dragOn(stage);
+    const counts = () =>
+      (args.onSelectionChange as unknown as { mock: { calls: [unknown, number][] } }).mock.calls.map((c) => c[1]);
+    drag([0, 0], [0.5, 1], { shiftKey: true });
+    await waitFor(() => expect(counts()).toHaveLength(1));
+    await expect(counts()[0]).toBeGreaterThan(0);
+    drag([0, 0], [0.5, 0.5], { altKey: true });
+    await waitFor(() => expect(counts()[1]).toBeLessThan(counts()[0] as number));
+    await expect(args.onCameraChange).not.toHaveBeenCalled();
+    drag([0.4, 0.4], [0.6, 0.6]);
+    await waitFor(() => expect(args.onCameraChange).toHaveBeenCalled());
+    await expect(counts()).toHaveLength(2);
   },
 };
 /** Inside the plot: moved by the mouse and by keys, folded, put aside. The cells take what it leaves free. */

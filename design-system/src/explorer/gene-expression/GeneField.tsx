@@ -23,17 +23,29 @@ type GeneFieldProps = Pick<
   'gene' | 'onGeneChange' | 'query' | 'onQueryChange' | 'hits' | 'searching' | 'onGenesChange'
 > & { genes: readonly string[] };
 
-/** Search of one gene that joins the chosen ones. */
+/** Search of a gene that joins the chosen ones; several names at once join them together. */
 export function GeneField({ genes, gene, onGeneChange, onGenesChange, ...search }: GeneFieldProps) {
   const t = useT();
   const isFull = genes.length >= MOST;
+  const several = onGenesChange ? genesIn(search.query) : [];
+  const isSeveral = several.length > 1;
   const add = (symbol: string) => {
+    const named = genesIn(symbol).filter((name) => name.length <= LONGEST);
+    if (onGenesChange && named.length > 1) {
+      const all = [...new Set([...genes, ...named])].slice(0, MOST);
+      return onGenesChange(all, named.find((name) => all.includes(name)) ?? gene);
+    }
     if (!onGenesChange || genes.includes(symbol)) onGeneChange(symbol);
     else if (!isFull) onGenesChange([...genes, symbol], symbol);
+    return undefined;
   };
   return (
     <GeneSearch
       {...search}
+      {...(isSeveral && {
+        hits: [{ id: t.dynamic('gene.several', { n: several.length }), symbol: several.join(', ') }],
+        searching: false,
+      })}
       label={t('gene.label')}
       shown={gene}
       onPick={add}

@@ -24,12 +24,17 @@ interface PointerOptions {
 const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
   event.altKey ? 'subtract' : event.shiftKey ? 'add' : 'replace';
 
-/** Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes away. */
+/**
+ * Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes
+ * away; held while the plot would be moved, either draws a lasso.
+ */
 export function usePointer(options: PointerOptions) {
   const { stage, view, positions, camera, setCamera, tool, selection, onSelect, onDraw } = options;
   const [shape, setShape] = useState<readonly number[]>([]);
   const [hover, setHover] = useState<Hover | null>(null);
-  const drag = useRef<{ x: number; y: number; camera: EmbeddingCamera; shape: number[] } | null>(null);
+  const drag = useRef<{ x: number; y: number; camera: EmbeddingCamera; shape: number[]; tool: EmbeddingTool } | null>(
+    null,
+  );
   const frame = useRef(0);
   const here = (event: PointerEvent): [number, number] => {
     const box = stage.current?.getBoundingClientRect();
@@ -45,7 +50,8 @@ export function usePointer(options: PointerOptions) {
         if (event.button !== 0 || (event.target as Element).closest('button')) return;
         const [x, y] = here(event);
         event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { x, y, camera, shape: [x, y] };
+        const isLasso = tool === 'pan' && onSelect !== undefined && modeOf(event) !== 'replace';
+        drag.current = { x, y, camera, shape: [x, y], tool: isLasso ? 'lasso' : tool };
         setHover(null);
       },
       onPointerMove(event: PointerEvent<HTMLDivElement>) {
@@ -61,16 +67,16 @@ export function usePointer(options: PointerOptions) {
           return;
         }
         const [dx, dy] = [x - held.x, y - held.y];
-        if (tool === 'rotate' && positions.dimensions === 3 && !event.shiftKey)
+        if (held.tool === 'rotate' && positions.dimensions === 3 && !event.shiftKey)
           setCamera({
             ...held.camera,
             yaw: held.camera.yaw + dx / 160,
             pitch: Math.max(-1.5, Math.min(1.5, held.camera.pitch + dy / 160)),
           });
-        else if (tool === 'lasso') {
+        else if (held.tool === 'lasso') {
           held.shape.push(x, y);
           setShape([...held.shape]);
-        } else if (tool === 'rectangle') {
+        } else if (held.tool === 'rectangle') {
           held.shape = [held.x, held.y, x, held.y, x, y, held.x, y];
           setShape(held.shape);
         } else {
@@ -82,7 +88,7 @@ export function usePointer(options: PointerOptions) {
         const held = drag.current;
         drag.current = null;
         setShape([]);
-        if (!held || (tool !== 'lasso' && tool !== 'rectangle') || !onSelect) return;
+        if (!held || (held.tool !== 'lasso' && held.tool !== 'rectangle') || !onSelect) return;
         if (held.shape.length < 6) {
           if (modeOf(event) === 'replace') onSelect(null, 0);
           return;

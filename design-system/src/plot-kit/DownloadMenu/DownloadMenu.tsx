@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { hasCrowdedNames, plotHeight } from '../../kernels/figure/fileSize.ts';
 import { svgSize } from '../../kernels/figure/figureSvg.ts';
 import { useT } from '../../theme/messages.ts';
@@ -6,13 +6,14 @@ import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';
 import { saveBlob, toCsv } from '../download.ts';
 import { ExportImageDialog } from '../ExportImageDialog/ExportImageDialog.tsx';
+import { leastPlot } from '../ExportImageDialog/Sheet.tsx';
 import type {
   AskedSize,
   ExportImageValue,
   ImageFormat,
   MeasuredFigure,
 } from '../ExportImageDialog/ExportImageDialog.types.ts';
-import { useFigureServices } from '../figure/FigureServices.tsx';
+import { useFigureServices, type PaperChoice } from '../figure/FigureServices.tsx';
 import type { PlotTable } from '../PlotFrame/PlotFrame.types.ts';
 import { layoutSize, printFigure, PX_PER_MM } from '../print/printFigure.ts';
 import { usePrinter } from '../print/PrintStage.tsx';
@@ -32,6 +33,7 @@ export interface DownloadMenuProps {
 const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false } as const;
 /** One column of a page; the height is the figure's own. */
 const PAPER = { width: 89, height: 89 * 0.75, unit: 'mm', dpi: 600, outlines: true } as const;
+const FIRST: PaperChoice = { ...PAPER, format: 'pdf', transparent: false };
 /** Pixels a px of what is drawn as pixels on the dialog's sheet. */
 const SHEET_RATIO = 2;
 
@@ -41,7 +43,11 @@ const SHEET_RATIO = 2;
  */
 export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
   const t = useT();
-  const { toTiff, onError } = useFigureServices();
+  const { toTiff, onError, lastPaper: shared } = useFigureServices();
+  const own = useRef<PaperChoice>(null);
+  const last = shared ?? own;
+  // A format that was offered elsewhere may not be here.
+  const lastPaper = last.current?.format === 'tiff' && !toTiff ? FIRST : (last.current ?? FIRST);
   const [busy, setBusy] = useState(false);
   const [paper, setPaper] = useState<Printable | null>(null);
   const printer = usePrinter();
@@ -76,6 +82,19 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
       setBusy(false);
     }
   };
+  /** As last time, without the dialog; where the plot would be too low the dialog opens and says so. */
+  const saveAsLast = async (printable: Printable) => {
+    const { width, unit } = lastPaper;
+    const asked = { ...lastPaper, language: t.locale, fileName: name, height: width * (PAPER.height / PAPER.width) };
+    const layout = layoutSize(asked);
+    const svg = await printer.draw(printable.figure, { width: layout.width, ratio: layout.ratio });
+    const drawn = svgSize(svg);
+    const perUnit = drawn.width / width;
+    const plot = plotHeight(svg);
+    if (plot !== null && plot / perUnit < leastPlot(unit)) return setPaper(printable);
+    const value = { ...asked, height: drawn.height / perUnit };
+    saveBlob(await printFigure(svg, value, toTiff), `${value.fileName}.${value.format}`);
+  };
   const save = async (printable: Printable, value: ExportImageValue) => {
     const svg = await printer.draw(printable.figure, layoutSize(value));
     saveBlob(await printFigure(svg, value, toTiff), `${value.fileName}.${value.format}`);
@@ -83,14 +102,21 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
   const run = (id: string) => {
     if (id === 'print') return setPaper(figure?.() ?? null);
     void guarded(async () => {
+      if (id === 'paper') return figure && saveAsLast(figure());
       if (id !== 'csv') {
         if (figure) await save(figure(), { ...SCREEN, ...size, ...common, format: id as ImageFormat });
       } else if (table) saveBlob(new Blob(['\ufeff', toCsv(table())], { type: 'text/csv' }), `${name}.csv`);
     });
   };
+  const lastSize = `${t.number(lastPaper.width, { maximumFractionDigits: 1 })} ${lastPaper.unit}`;
   const formats: ImageFormat[] = ['svg', 'png', 'pdf', ...(toTiff ? (['tiff'] as const) : [])];
   const items = [
-    ...(figure ? [{ id: 'print', label: t('plot.print') }] : []),
+    ...(figure
+      ? [
+          { id: 'print', label: t('plot.print') },
+          { id: 'paper', label: t('plot.asLast', { format: lastPaper.format.toUpperCase(), size: lastSize }) },
+        ]
+      : []),
     ...[...(figure ? formats : []), ...(table ? ['csv'] : [])].map((id) => ({ id, label: id.toUpperCase() })),
   ];
   if (!items.length) return null;
@@ -111,13 +137,15 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
           onExport={(value) =>
             void guarded(async () => {
               await save(paper, value);
+              const { fileName: _, language: __, height: ___, ...choice } = value;
+              last.current = choice;
               setPaper(null);
             })
           }
           formats={formats}
           languages={[t.locale]}
           measure={measure}
-          initial={{ ...PAPER, ...common, format: 'pdf' }}
+          initial={{ ...PAPER, ...common, ...lastPaper }}
         />
       )}
       {printer.stage}

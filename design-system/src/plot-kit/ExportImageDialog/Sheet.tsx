@@ -35,7 +35,9 @@ interface SheetState {
   isSound: boolean;
 }
 
-const leastOf = (unit: AskedSize['unit']) => (unit === 'mm' ? LEAST_PLOT : Math.round(LEAST_PLOT * PX_PER_MM));
+/** The same in the unit of a figure. */
+export const leastPlot = (unit: AskedSize['unit']): number =>
+  unit === 'mm' ? LEAST_PLOT : Math.round(LEAST_PLOT * PX_PER_MM);
 
 /** The figure at the requested size, redrawn when the size changes. */
 export function useSheet(measure: ExportImageDialogProps['measure'], size: AskedSize): SheetState {
@@ -57,7 +59,7 @@ export function useSheet(measure: ExportImageDialogProps['measure'], size: Asked
   }, [measure, width, height, unit, key]);
   const now = last?.key === key ? last : null;
   const figure = now?.figure ?? null;
-  const isLow = figure !== null && figure.plot !== null && figure.plot < leastOf(unit);
+  const isLow = figure !== null && figure.plot !== null && figure.plot < leastPlot(unit);
   return { figure, isLow, isFailed: now !== null && !figure, isSound: !measure || (figure !== null && !isLow) };
 }
 
@@ -83,7 +85,7 @@ export function Sheet(props: SheetState & { unit: AskedSize['unit']; wished: num
       {isFailed && <Banner tone="danger">{t('exportImage.notDrawn')}</Banner>}
       {isLow && (
         <Banner tone="danger">
-          {t('exportImage.lowPlot', { plot: number(figure?.plot ?? 0), least: number(leastOf(unit)), unit })}
+          {t('exportImage.lowPlot', { plot: number(figure?.plot ?? 0), least: number(leastPlot(unit)), unit })}
         </Banner>
       )}
       {figure?.isCrowded && <Banner tone="warning">{t('exportImage.crowded')}</Banner>}

@@ -118,6 +118,30 @@ export const LowFrame: Story = {
     await expect(files[1]).toBe(files[0]);
   },
 };
+/** The size of the last file is offered again, without the dialog: at first one column of a page as PDF. */
+export const AsLast: Story = {
+  play: async ({ canvasElement }) => {
+    const spy = spyOn(URL, 'createObjectURL');
+    const offered = async (name: string) => {
+      await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
+      return within(document.body).findByRole('menuitem', { name });
+    };
+    await userEvent.click(await offered(say('plot.asLast', { format: 'PDF', size: '89 mm' })));
+    await waitFor(() => expect((spy.mock.lastCall?.[0] as Blob | undefined)?.type).toBe('application/pdf'), {
+      timeout: 15_000,
+    });
+    spy.mockRestore();
+    await exported(canvasElement, 'SVG', async () => {
+      await userEvent.click(within(document.body).getByRole('radio', { name: '120 mm' }));
+    });
+    const again = spyOn(URL, 'createObjectURL');
+    await userEvent.click(await offered(say('plot.asLast', { format: 'SVG', size: '120 mm' })));
+    await waitFor(() => expect(again).toHaveBeenCalled(), { timeout: 15_000 });
+    const file = await (again.mock.lastCall?.[0] as Blob).text();
+    await expect(/<svg[^>]* width="([\d.]+mm)"/.exec(file)?.[1]).toBe('120.00mm');
+    again.mockRestore();
+  },
+};
 /** What axes and names leave of a low figure is said, and not written. */
 export const TooLow: Story = {
   play: async ({ canvasElement }) => {

@@ -1,5 +1,6 @@
 'use client';
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext, useRef, type ReactNode, type RefObject } from 'react';
+import type { ExportImageValue } from '../ExportImageDialog/ExportImageDialog.types.ts';
 import { fileNameOf } from '../nodeText.ts';
 
 /** What a figure's download asks of the application: calls that the design system does not make itself. */
@@ -11,11 +12,18 @@ export interface FigureServices {
   /** What the figures are of, a dataset's name: files begin with it. */
   subject?: string;
 }
-const Context = createContext<FigureServices>({});
-export const useFigureServices = (): FigureServices => useContext(Context);
+/** How a figure was printed, but for what it is called. Its height is its own. */
+export type PaperChoice = Omit<ExportImageValue, 'fileName' | 'language' | 'height'>;
+interface Services extends FigureServices {
+  /** The last choice of all figures within; each figure remembers its own without a provider. */
+  lastPaper?: RefObject<PaperChoice | null>;
+}
+const Context = createContext<Services>({});
+export const useFigureServices = (): Services => useContext(Context);
 
 export function FigureServicesProvider({ children, ...services }: FigureServices & { children: ReactNode }) {
-  return <Context value={services}>{children}</Context>;
+  const lastPaper = useRef<PaperChoice>(null);
+  return <Context value={{ ...services, lastPaper }}>{children}</Context>;
 }
 
 /** Figures and tables within are of this: their files are called after it and after what they show. */

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, fn, waitFor, within } from 'storybook/test';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import { TopMarkers, type TopMarkersProps } from './TopMarkers.tsx';
 
@@ -30,14 +30,20 @@ const meta: Meta<typeof TopMarkers> = {
   title: 'Explorer/Overview/TopMarkers',
   component: TopMarkers,
   decorators: [onPage],
-  args: { column: 'cell_type', state: { state: 'ready', data: matrixOf(CLUSTERS) } },
+  args: { column: 'cell_type', state: { state: 'ready', data: matrixOf(CLUSTERS) }, onPick: fn() },
 };
 export default meta;
 type Story = StoryObj<typeof TopMarkers>;
 export const Default: Story = {
-  play: async ({ canvasElement }) => {
+  play: async ({ canvasElement, args }) => {
     await expect(within(canvasElement).getByText(say('overview.topMarkers', { column: 'cell_type' }))).toBeVisible();
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-part="dot"]')).toHaveLength(27));
+    const chart = within(canvasElement).getByRole('application');
+    chart.focus();
+    // The first dot is of the first gene and the first cluster.
+    await fireEvent.keyDown(chart, { key: 'ArrowRight' });
+    await fireEvent.keyDown(chart, { key: 'Enter' });
+    await expect(args.onPick).toHaveBeenCalledWith('T cells');
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

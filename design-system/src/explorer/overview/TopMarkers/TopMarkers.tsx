@@ -12,10 +12,12 @@ export interface TopMarkersProps {
   column: string;
   /** Means and shares of the markers; `clusters`: which genes are whose, in the order of the rows. */
   state: Loadable<GeneMatrix & { clusters: readonly GeneGroup[] }>;
+  /** A dot was pressed: the markers of its cluster are asked for. */
+  onPick?: (cluster: string) => void;
 }
 
 /** The first marker genes of each cluster, each gene on its own scale: what tells the clusters apart at a glance. */
-export function TopMarkers({ column, state }: TopMarkersProps) {
+export function TopMarkers({ column, state, onPick }: TopMarkersProps) {
   const t = useT();
   const title = t('overview.topMarkers', { column });
   return (
@@ -35,6 +37,7 @@ export function TopMarkers({ column, state }: TopMarkersProps) {
           geneGroups={d.clusters}
           groupLabel={t.column(column)}
           scaleByRow
+          {...(onPick && { onPick: (_, group) => d.groups[group] !== undefined && onPick(d.groups[group]) })}
         />
       )}
     </PlotFrame>

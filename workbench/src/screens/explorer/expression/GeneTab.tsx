@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { distributionsOf, GenePanel, matrixOf, type GeneDistributions } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import type { Loadable } from '@stroma/design-system/primitives';
+import { Button, type Loadable } from '@stroma/design-system/primitives';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
+import { besideParts } from '../view/beside.ts';
 import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
 import { SCORE } from '../dataset.ts';
@@ -32,6 +33,9 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
     body: { ...about, compare, genes: [...names], distributions, ...(isScore && { enrichment: true }) },
   });
   const isDistributed = isOneGene || chart === 'stacked' || (isScore && chart !== 'dot');
+  const [one, two, ...others] = genes;
+  // What a map can blend.
+  const pair = !isScore && one && two && !others.length ? ([one, two] as [string, string]) : null;
   const drawn = isOneGene ? (gene ? [gene] : []) : genes;
   // Means are cheap: they also say which genes the matrix lacks.
   const isAsked = genes.length > 0 && about.groupBy !== '';
@@ -80,13 +84,18 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   return (
     <>
       {genes.length > 0 && (
-        <div style={{ padding: '12px 16px 8px' }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, padding: '12px 16px 8px' }}>
           <SendGenes
             dataset={detail.id}
             name={t('genes.chosen')}
             genes={genes.filter((name) => !undetected.includes(name))}
             from="expression"
           />
+          {pair && (
+            <Button small onPress={() => change({ beside: besideParts({ kind: 'blend', genes: pair }) })}>
+              {t.dynamic('gene.bothOnMap')}
+            </Button>
+          )}
         </div>
       )}
       <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>

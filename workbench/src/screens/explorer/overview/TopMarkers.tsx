@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { LIMITS } from '@stroma/contract';
 import { matrixOf, TopMarkers as Shown } from '@stroma/design-system/explorer';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
+import { markersAt } from '../selection/markersAt.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 
 const MOST = 3;
@@ -22,6 +24,8 @@ export function TopMarkers({ detail }: { detail: DatasetDetail }) {
 }
 
 function Plot({ detail, column, top }: { detail: DatasetDetail; column: string; top: number }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
   const params = { id: detail.id };
   const v = `${detail.version}-${detail.columnsVersion}-${detail.labelsRevision}`;
   const query = { top: String(top), direction: 'up', sort: 'z_score', order: 'desc', pageSize: '100', v };
@@ -47,9 +51,10 @@ function Plot({ detail, column, top }: { detail: DatasetDetail; column: string; 
   const state = useMemo(() => mapLoadable(means, (reply) => ({ ...matrixOf(reply), clusters })), [means, clusters]);
   if (markers.state === 'ready' && !genes.length) return null;
   const { distributions: _, ...about } = body;
+  const pick = (cluster: string) => void navigate(markersAt(detail.id, cluster, search));
   return (
     <ChartReceipts detail={detail} view={asked && { chart: 'dot', ...about }}>
-      <Shown column={column} state={markers.state === 'ready' ? state : markers} />
+      <Shown column={column} state={markers.state === 'ready' ? state : markers} onPick={pick} />
     </ChartReceipts>
   );
 }

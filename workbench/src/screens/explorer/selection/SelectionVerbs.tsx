@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
-import type { CellSet } from '@stroma/contract';
+import { LIMITS, type CellSet } from '@stroma/contract';
 import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
 import { CompareDialog, SaveCellSetDialog, useEditDenied, useExports } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
@@ -18,13 +18,16 @@ import { nameOf } from './describe.ts';
 import { RUN } from '../sent/useRunSent.ts';
 import { useCompare } from './useCompare.ts';
 import { ofDataset } from '../ofDataset.ts';
-import { MARKED } from './marked.ts';
+import { markersAt } from './markersAt.ts';
 
 const COMPARE = 'differential-expression';
+const SUBSET = 'subset';
 /** Tools whose form takes one group of cells. */
 const TAKES_CELLS = TOOL_FACTS.filter(({ takesCells }) => takesCells).map(({ slug }) => slug);
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
 type Format = keyof typeof TYPES;
+/** Verbs that say nothing of all cells. */
+const OF_A_PART = ['rest', 'dataset'];
 const FORMATS: readonly Format[] = ['csv', 'txt'];
 
 interface Props {
@@ -69,9 +72,12 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
       const done = (groups: StoredCells[]) => sendTo(COMPARE, groups, RUN);
       return void compare(cells.bits, null, { done, isInDialog: false });
     }
-    if (id === 'markers') return void navigate(markersOf(detail.id, marked!, search));
+    if (id === 'markers') return void navigate(markersAt(detail.id, marked!, search));
     if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
-    return void store(cells.bits, name).then((set) => sendTo(id, [groupOfSet(set)]), reportFailure);
+    const tool = id === 'dataset' ? SUBSET : id;
+    // Too few cells show the form, which says so.
+    const options = id === 'dataset' && cells.count >= LIMITS.subclusteringCells.min ? RUN : undefined;
+    return void store(cells.bits, name).then((set) => sendTo(tool, [groupOfSet(set)], options), reportFailure);
   };
   const why = useEditDenied();
   const denied = canEdit ? undefined : why;
@@ -91,6 +97,9 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const verbs: MenuItemSpec[] = [
     { id: 'rest', label: t('selection.compareRest'), icon: 'compare', ...blocked, ...(isAll && { disabled: true }) },
     ...(marked === null ? [] : [{ id: 'markers', label: t('selection.markers', { name: t.category(marked) }) }]),
+    ...(tabs.includes(SUBSET)
+      ? [{ id: 'dataset', label: t('selection.dataset'), ...blocked, ...(isAll && { disabled: true }) }]
+      : []),
     { id: 'save', label: t('selection.save'), ...blocked },
     { id: 'compare', label: t('selection.compare'), icon: 'compare', ...blocked },
   ];
@@ -102,7 +111,10 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
             key={id}
             tone="quiet"
             small
-            {...(id !== 'markers' && { denied, isDisabled: isNone || (id === 'rest' && (isAll || work.busy)) })}
+            {...(id !== 'markers' && {
+              denied,
+              isDisabled: isNone || (OF_A_PART.includes(id) && (isAll || work.busy)),
+            })}
             onPress={() => act(id)}
           >
             {label}
@@ -153,11 +165,6 @@ export function clusterOf(detail: DatasetDetail, expression: Expression): string
   const isThere = detail.hasMarkers && !detail.markersOutdated && column === detail.markersColumn;
   return isThere && categories.length === 1 ? categories[0]! : null;
 }
-const markersOf = (dataset: string, cluster: string, search: string): string => {
-  const query = new URLSearchParams(ofDataset(search));
-  query.set(MARKED, cluster);
-  return `${paths.dataset(dataset, 'markers')}?${query}`;
-};
 
 async function exportBarcodes(detail: DatasetDetail, bits: Bits, format: Format): Promise<void> {
   const request = requestOf('cells', 'barcodes', {

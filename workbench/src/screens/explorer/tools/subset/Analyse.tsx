@@ -19,6 +19,8 @@ import { parentAnalysis } from './parentAnalysis.ts';
 export interface Asked {
   cells: CellGroup;
   isExtract: boolean;
+  /** They need no look at the form: it is sent as it then stands. */
+  isRun: boolean;
   times: number;
 }
 const TOOL = 'subset';
@@ -74,6 +76,8 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
     },
   );
   const [times, setTimes] = useState(0);
+  // Cells whose analysis begins as soon as the form holds them.
+  const [running, setRunning] = useState<Asked | null>(null);
   const parent = parentAnalysis(detail);
   const latest = useRef(parent);
   latest.current = parent;
@@ -88,7 +92,8 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
         analysis: asked.isExtract ? null : (now.analysis ?? inherited(latest.current)),
       },
     }));
-    setTimes(asked.times);
+    if (asked.isRun) setRunning(asked);
+    else setTimes(asked.times);
   }, [asked, fill]);
   const cells = presentCells(form.cells, columns);
   const proposed = isStored(cells) ? cells.name : nameOf(cells);
@@ -105,6 +110,13 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
       tool={TOOL}
       dataset={detail.id}
       opened={times}
+      asked={{
+        isReady: running !== null && isSame(params.cells, running.cells),
+        run: (submit) => {
+          setRunning(null);
+          submit(params.jobName, { ...params, jobName: params.jobName.trim() });
+        },
+      }}
       setup={({ submit, ...rest }) => (
         <SubsetSetup
           {...rest}
@@ -143,4 +155,5 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
   );
 }
 
+const isSame = (a: CellGroup, b: CellGroup): boolean => isStored(a) && isStored(b) && a.cellSet === b.cellSet;
 const hasCells = (cells: CellGroup): boolean => isStored(cells) || cells.categories.length > 0;

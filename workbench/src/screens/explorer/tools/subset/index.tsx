@@ -17,11 +17,11 @@ export function Tab({ detail, view, change }: TabProps) {
   const [query] = useSearchParams();
   const [part, setPart] = useState<Part>(query.has('result') ? 'analyse' : 'subsets');
   const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (cells: CellGroup, isExtract: boolean) => {
-    setAsked((last) => ({ cells, isExtract, times: (last?.times ?? 0) + 1 }));
+  const ask = (cells: CellGroup, isExtract: boolean, isRun = false) => {
+    setAsked((last) => ({ cells, isExtract, isRun, times: (last?.times ?? 0) + 1 }));
     setPart('analyse');
   };
-  useHandoff('subset', ([cells]) => cells && ask(cells, false));
+  useHandoff('subset', ([cells], run) => cells && ask(cells, false, run));
   return (
     <>
       <div style={{ padding: '12px 16px 0' }}>

@@ -8,6 +8,8 @@ import { Value } from 'typebox/value';
 import design from '../../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import own from '../../../../../../design-system/messages/tools/subset.en-US.json' with { type: 'json' };
 import { openTool } from '../../../../../test/tool-tab.tsx';
+import { SelectionProvider, useSelection } from '../../../../features/selection/index.ts';
+import type { TabProps } from '../../tab.ts';
 import { editOf } from './editOf.ts';
 import { Tab } from './index.tsx';
 
@@ -179,4 +181,33 @@ test('the edit of a dialog is that of what is chosen in it', () => {
   });
   expect(editOf('save', SUBSET, { ...chosen, bits: undefined })).toBeNull();
   expect(editOf('copy', SUBSET, chosen)).toBeNull();
+});
+
+test('cells that are made a dataset by one press are analysed at once', async () => {
+  const groups = [{ name: 'drawn: cells', cellSet: 'a'.repeat(64) }];
+  const Send = () => {
+    const { handOff } = useSelection();
+    return <button onClick={() => handOff('subset', groups, { run: true })}>send</button>;
+  };
+  const Both = (props: TabProps) => (
+    <SelectionProvider dataset={props.detail}>
+      <Send />
+      <Tab {...props} />
+    </SelectionProvider>
+  );
+  const { sent } = openTool('subset', Both, {
+    messages: own,
+    answers: {
+      'GET /user/user_datasets/d1/observation_subset': () => ({
+        data: {
+          ...{ subsets: [], children: [], parent: null, changes: [] },
+          ...{ undo: null, redo: null, revision: 0 },
+        },
+      }),
+    },
+  });
+  await press('send');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]).toMatchObject({ name: 'drawn_ cells', params: { cells: groups[0], jobName: 'drawn_ cells' } });
+  expect(isValid(sent()[0]!.params)).toBe(true);
 });

@@ -1,0 +1,208 @@
+/**
+ * `npm run walk -- --datasets`: six datasets of the stored public data on a platform of its own, each tool by the rail and, where its form can
+ * be sent as it stands, by "Start analysis"; where a form asks for a choice, the choice of `plans.ts` is sent for it. The share of the main
+ * figure, the presses from the opened dataset to it and where it begins go into docs/first-hour.md, pictures to test-out/walk/datasets.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Browser } from 'playwright';
+import type { ToolSlug } from '@stroma/contract';
+import { importDataset } from '../../workbench/e2e/support/fixtures.ts';
+import { comeAs, newcomer } from '../../workbench/e2e/support/newcomer.ts';
+import { person } from '../../workbench/e2e/support/people-steps.ts';
+import { DATA, openPage, ROOT, startTestPlatform } from '../../workbench/e2e/support/platform.ts';
+import { sentencesOf } from '../../workbench/e2e/support/words.ts';
+import { tableOf, writeInto } from '../first-hour/page.ts';
+import { Person } from '../first-hour/person.ts';
+import type { Hour } from '../first-hour/steps.ts';
+import { StopWatch } from '../first-hour/stop-watch.ts';
+import { PYTHON } from '../setup/paths.mjs';
+import { settledFigure } from './measure.ts';
+import { choicesOf, FACTS } from './plans.ts';
+import { FIGURE_TOOLS, goalsMissed, openTool, SIZES, TABS, type Seen } from './tools.ts';
+
+const PATIENCE_MS = 15_000;
+const RESULT_MS = 6 * 60_000;
+/** Where a form has sent nothing by then, it asks for a choice. */
+const SENT_MS = 2500;
+interface Written {
+  datasets: Record<string, string>;
+  contigs: string[];
+}
+type Client = Awaited<ReturnType<typeof newcomer>>;
+
+const writeDatasets = (folder: string): Written =>
+  JSON.parse(
+    execFileSync(PYTHON, ['-W', 'ignore', join(ROOT, 'tooling/walk/make_datasets.py'), DATA, folder], {
+      encoding: 'utf8',
+    }),
+  ) as Written;
+
+/** Ids of the contig files by their source, as the form would have them chosen. */
+async function uploadContigs(client: Client, paths: string[]): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const path of paths) {
+    const id = await client.upload(path);
+    await client.until<{ state: string }>(`user/files/${id}`, ({ state }) => state === 'parsed', 60_000);
+    files.set(basename(path).replace('_filtered_contig_annotations.csv', ''), id);
+  }
+  return files;
+}
+
+/** The result of a tool that was sent: its id, or why it has none. */
+async function resultOf(client: Client, dataset: string, tool: string): Promise<{ id: string; failed?: string }> {
+  const { data } = await client.call<{ id: string }[]>(`user/analysis/tools/${tool}/results?dataset=${dataset}`);
+  const id = data[0]!.id;
+  const path = `user/analysis/results/${id}`;
+  const over = ['completed', 'failed', 'cancelled', 'error'];
+  const end = await client.until<{ status: string; error: { id: string } | null }>(
+    path,
+    ({ status }) => (console.log(status), over.includes(status)),
+    RESULT_MS,
+  );
+  return end.status === 'completed' ? { id } : { id, failed: end.error?.id ?? end.status };
+}
+
+interface Row extends Seen {
+  dataset: string;
+  /** How its result came: there already, by its form as it stands, by a choice, or why it has none. */
+  by: string;
+}
+
+/** Walks over the six datasets; answers the lines of what misses a goal. */
+export async function walkDatasets(browser: Browser): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'stroma-walk-'));
+  const kept = process.env.STROMA_WALK_DATA ?? folder;
+  const { datasets, contigs } = writeDatasets(kept);
+  const platform = await startTestPlatform({ warm: true, settings: { STROMA_RATE_LIMITS: 'off' } });
+  const rows: Row[] = [];
+  try {
+    for (const [name, path] of Object.entries(datasets)) {
+      const client = await newcomer(platform, person(`walk_${name.slice(0, 8)}`));
+      const visit = await openPage(browser, {});
+      await comeAs(visit, client);
+      const watch = new StopWatch(() => {});
+      const hour: Hour = {
+        who: new Person(visit.page, watch, PATIENCE_MS),
+        ...{ say: sentencesOf('en-US'), url: platform.url, dataDir: platform.dataDir },
+      };
+      const dataset = await importDataset(client, path);
+      const files = FACTS[name]!.contigs ? await uploadContigs(client, contigs) : new Map<string, string>();
+      rows.push(...(await walkOne({ hour, watch, client, name, dataset, files })));
+      await visit.context.close();
+    }
+  } finally {
+    await platform.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  write(rows);
+  return rows
+    .filter(({ by }) => !by.startsWith('no '))
+    .flatMap((row) => goalsMissed([row]).map((line) => `${row.dataset}: ${line}`));
+}
+
+interface Walk {
+  hour: Hour;
+  watch: StopWatch;
+  client: Client;
+  name: string;
+  dataset: string;
+  files: Map<string, string>;
+}
+
+async function walkOne(walk: Walk): Promise<Row[]> {
+  const { hour, watch, name, dataset } = walk;
+  const { page } = hour.who;
+  const pictures = join(ROOT, 'test-out/walk/datasets');
+  mkdirSync(pictures, { recursive: true });
+  const rows: Row[] = [];
+  const made = new Map<string, string>();
+  const done = new Map<string, string>();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${hour.url}/cloud/userDatasetAnalysis/${dataset}/overview`);
+    await page.locator('[data-painted]:not([data-painted="false"])').first().waitFor({ timeout: 60_000 });
+    for (const tab of TABS) {
+      if (made.get(tab)?.startsWith('no ')) continue;
+      let by = made.get(tab) ?? 'there';
+      const step = await watch.step(
+        `${name} ${tab} ${width}`,
+        async () => {
+          await openTool(hour, tab);
+          if (FIGURE_TOOLS.has(tab) && !made.has(tab)) by = await run(walk, tab as ToolSlug, done);
+        },
+        true,
+      );
+      made.set(tab, by);
+      const part = FIGURE_TOOLS.has(tab) ? hour.say(`explorer.tab.${tab}`) : hour.say('explorer.embedding');
+      const none = step.failed !== null || by.startsWith('no ');
+      const figure = none ? null : await settledFigure(page, part);
+      await page.screenshot({ path: join(pictures, `${name}-${tab}-${width}.png`) });
+      rows.push({ dataset: name, tab, width, presses: step.presses, figure, failed: step.failed, by });
+      console.log(name, tab, width, by, step.failed ?? '', step.presses, JSON.stringify(figure));
+    }
+  }
+  return rows;
+}
+
+/** Sends the form as it stands; where it asks for a choice, what `plans.ts` chooses. Answers how the result came. */
+async function run(walk: Walk, tool: ToolSlug, done: Map<string, string>): Promise<string> {
+  const { hour, client, name, dataset, files } = walk;
+  const { who, say } = hour;
+  const begin = who.button(say('wizard.startAnalysis'));
+  await begin.waitFor({ timeout: 5000 }).catch(() => {});
+  if (!(await begin.isVisible())) {
+    const panel = who.page.getByRole('group', { name: say(`explorer.tab.${tool}`), exact: true });
+    return `no form: ${(await panel.innerText()).replace(/\s+/g, ' ').slice(0, 140)}`;
+  }
+  const posted = who.page
+    .waitForResponse((one) => one.request().method() === 'POST' && one.url().endsWith(`/tools/${tool}`), {
+      timeout: SENT_MS,
+    })
+    .catch(() => null);
+  await who.press(begin);
+  let by = 'form';
+  const sent = await posted;
+  if (!sent || sent.status() !== 200) {
+    const asked = sent
+      ? await sent.text()
+      : await who.page
+          .locator('[role="alert"], [data-part="error"]')
+          .first()
+          .innerText()
+          .catch(() => '');
+    const params = choicesOf(tool, FACTS[name]!, done, files);
+    if (!params) return `no run: ${asked.replace(/\s+/g, ' ').slice(0, 140)}`;
+    const reply = await client.call<{ id: string }>(`user/analysis/tools/${tool}`, {
+      json: { dataset, name: tool, params },
+    });
+    if (reply.status !== 200) return `no run: ${JSON.stringify(reply.error)}`;
+    by = 'choice';
+  }
+  console.log(tool, by, 'sent');
+  const { id, failed } = await resultOf(client, dataset, tool);
+  if (failed) return `no result: ${failed}`;
+  done.set(tool, id);
+  return by;
+}
+
+function write(rows: Row[]): void {
+  const names = [...new Set(rows.map(({ dataset }) => dataset))];
+  const cell = (tab: string, name: string): string => {
+    const all = rows.filter((row) => row.tab === tab && row.dataset === name);
+    const first = all[0];
+    if (!first) return '';
+    if (first.by.startsWith('no ')) return first.by.startsWith('no form') ? 'cannot run' : 'not run';
+    return all
+      .map(({ figure, presses, failed }) =>
+        figure && !failed ? `${figure.width} x ${figure.height} %, ${figure.top} px, ${presses}` : 'none',
+      )
+      .join('; ');
+  };
+  writeInto(
+    'walk-datasets',
+    tableOf([['tool', ...names], ...TABS.map((tab) => [tab, ...names.map((name) => cell(tab, name))])]),
+  );
+}
