@@ -82,8 +82,8 @@ export const LIMITS = {
   cnv: { values: 200_000_000, windows: 3000 },
   /** Stored numbers of the cells and genes that the zip of one chart's script holds. */
   chartData: { values: 20_000_000 },
-  /** Figures of one page, its greatest height and the least side of a figure in mm. */
-  boards: { most: 40, height: 247, least: 20 },
+  /** Figures of one page, its greatest height and the least side of a figure in mm; characters of a tab's address and of what was chosen in it. */
+  boards: { most: 40, height: 247, least: 20, address: 3000, chosen: 4000 },
   /** Named views of a dataset in a space, and characters of one's address. */
   views: { most: 100, query: 4000 },
   /** Named states of a dataset, characters of a note, and results of one state, the newest. */

@@ -2,6 +2,13 @@ export type * from '../src/plot-kit/PlotFrame/PlotFrame.types.ts';
 export type * from '../src/plot-kit/PlotOptions/PlotOptions.types.ts';
 export * from '../src/plot-kit/PlotFrame/PlotFrame.tsx';
 export * from '../src/plot-kit/ChartMenu/ChartActions.tsx';
+export {
+  CatchFigures,
+  Caught,
+  CaughtFigures,
+  placeOfFigure,
+  useCaughtFigures,
+} from '../src/plot-kit/PlotFrame/CaughtFigures.tsx';
 export * from '../src/plot-kit/ChartMenu/ChartMenu.tsx';
 export * from '../src/plot-kit/DownloadMenu/DownloadMenu.tsx';
 export * from '../src/plot-kit/PlotOptions/PlotOptions.tsx';

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CellExpression, LabelVersion } from './cells.ts';
+import { LIMITS } from '../limits.ts';
 import { closed, Count, Gene, nullable, Sha256 } from '../tools/common.ts';
 import { CoexpressionParams, ExpressionCellsParams, GeneExpressionParams } from '../tools/gene-expression/schema.ts';
 
@@ -35,6 +36,21 @@ export const HeatmapChart = closed({
   ...asked,
   scaleByRow: Type.Boolean(),
   clustered: Type.Optional(Type.Boolean()),
+});
+
+/** Names and colours of a figure's legend, by entries. */
+const Edited = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 }));
+/** Any figure of a tab, as the tab itself draws it: its address (of a result: which, and which of its views) and what was chosen in it. */
+export const TabChart = closed({
+  chart: is('tab'),
+  tab: Type.String({ pattern: '^[a-z-]{1,40}$' }),
+  /** What stands behind the "?". */
+  address: Type.String({ maxLength: LIMITS.boards.address }),
+  /** Which of the tab's figures, from 0. */
+  figure: Type.Integer({ minimum: 0, maximum: 99 }),
+  /** Choices in the tab that its address does not say, as JSON by their names. */
+  chosen: Type.String({ maxLength: LIMITS.boards.chosen }),
+  edits: closed({ title: Type.Optional(Type.String({ maxLength: 200 })), labels: Edited, colours: Edited }),
 });
 
 /** A chart of the explorer that the dataset service answers at once, with all that its values depend on. */
@@ -85,5 +101,6 @@ export const ChartReceipt = closed({
   data: closed({ values: Count, most: Count }),
 });
 
+export type TabChart = Static<typeof TabChart>;
 export type ChartView = Static<typeof ChartView>;
 export type ChartReceipt = Static<typeof ChartReceipt>;

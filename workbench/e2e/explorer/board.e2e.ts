@@ -12,8 +12,16 @@ import { wordsOf } from '../support/words.ts';
 
 const en = wordsOf('en-US');
 const zh = wordsOf('zh-CN');
+interface Panel {
+  title: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  view: { tab?: string; address?: string; chosen?: string };
+}
 interface Kept {
-  value: { width: number; panels: { title: string; x: number; y: number; width: number; height: number }[] } | null;
+  value: { width: number; panels: Panel[] } | null;
   version: number;
 }
 
@@ -32,14 +40,8 @@ describe('figure board', () => {
   const saved = (page: Page) =>
     page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.url().endsWith('/board'));
   const add = async (page: Page, nth: number) => {
-    await page
-      .getByRole('button', { name: en('plot.receiptAndBoard') })
-      .nth(nth)
-      .click();
-    const [reply] = await Promise.all([
-      saved(page),
-      page.getByRole('menuitem', { name: en('plot.addToBoard') }).click(),
-    ]);
+    const button = page.getByRole('button', { name: en('plot.addToBoard') }).nth(nth);
+    const [reply] = await Promise.all([saved(page), button.click()]);
     assert.equal(reply.status(), 200);
     await page.getByText('The chart was added to the figure board.').last().waitFor();
   };
@@ -76,6 +78,40 @@ describe('figure board', () => {
     // Undone, and kept again.
     await Promise.all([saved(page), page.getByRole('button', { name: 'Undo' }).click()]);
     assert.equal((await kept()).value!.panels.find(({ title }) => title.startsWith('LYZ'))!.width, 90);
+    assert.deepEqual(v.complaints, []);
+  });
+
+  test('the figure of a result and two maps side by side go to the page as they are shown', async () => {
+    const { page } = v;
+    const params = {
+      ...{ by: 'phase', types: 'bulk_labels', cells: null, groups: null, tested: [], order: 'cells', roeBy: null },
+    };
+    const body = { dataset, name: 'Phases', params };
+    const { data } = await client.call<{ id: string }>('user/analysis/tools/composition', { json: body });
+    await page.goto(at('composition', `?result=${data.id}`));
+    await page.locator('[data-figure=main] [data-chart]').waitFor({ timeout: 120_000 });
+    await page.getByRole('radio', { name: 'n', exact: true }).click();
+    await add(page, -1);
+    await page.goto(at('overview', '?beside=split,phase'));
+    await page.locator('[data-painted]:not([data-painted=""])').first().waitFor();
+    await add(page, 0);
+    const { value } = await kept();
+    const [bars, maps] = value!.panels.slice(-2).map(({ view }) => view);
+    assert.equal(bars!.tab, 'composition');
+    assert.match(bars!.address!, new RegExp(`result=${data.id}`));
+    assert.deepEqual(JSON.parse(bars!.chosen!), { [`${data.id}/view.mode`]: 'count' });
+    assert.deepEqual([maps!.tab, maps!.address], ['map', 'beside=split%2Cphase']);
+    await page.goto(at('board'));
+    const drawn = page.locator('[data-panel] svg svg');
+    await drawn.nth(3).waitFor({ state: 'attached', timeout: 60_000 });
+    await picture(page, 'figure-board-results');
+    // The other tests are about the two figures before.
+    const panels = value!.panels.slice(0, 2);
+    const { version } = await kept();
+    const json = { value: { ...value, panels }, version };
+    await client.call(`user/user_datasets/${dataset}/board`, { method: 'PUT', json });
+    await page.goto(at('board'));
+    await drawn.nth(1).waitFor({ state: 'attached' });
     assert.deepEqual(v.complaints, []);
   });
 

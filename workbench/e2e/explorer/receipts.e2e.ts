@@ -32,14 +32,13 @@ const close = (a: number, b: number, what: string) =>
   assert.ok(Math.abs(a - b) <= 1e-4 * Math.max(1, Math.abs(b)), `${what}: ${a} is not ${b}`);
 
 interface Words {
-  /** Of a chart, with or without the figure board. */
-  menu: RegExp;
+  menu: string;
   open: string;
   copy: string;
 }
 const of = (locale: 'en-US' | 'zh-CN'): Words => {
   const words = wordsOf(locale);
-  const menu = new RegExp(`^(${words('plot.receipt')}|${words('plot.receiptAndBoard')})$`);
+  const menu = words('plot.receipt');
   return { menu, open: words('plot.openReceipt'), copy: words('plot.copyPython') };
 };
 

@@ -36,6 +36,25 @@ const read = async (id: string, token = mei.token) => s.call(`user/user_datasets
 const save = (id: string, version: number, value: object = VALUE, token = mei.token) =>
   s.call(`user/user_datasets/${id}/board`, { method: 'PUT', token, json: { value, version } });
 
+test('a figure of a tab is kept with its address and choices, within limits', async () => {
+  const id = await dataset();
+  const view = {
+    ...{ chart: 'tab', tab: 'cnv', address: 'result=r1&show=arms', figure: 0, chosen: '{"r1/view.clusters":3}' },
+    edits: { labels: {}, colours: { T: '#112233' } },
+  };
+  const of = (changed: object) => ({ ...VALUE, panels: [{ ...VALUE.panels[0], view: { ...view, ...changed } }] });
+  expect((await save(id, 0, of({}))).status).toBe(200);
+  expect((await read(id)).body.data.value.panels[0].view).toEqual(view);
+  for (const changed of [
+    { tab: '../x' },
+    { address: 'x'.repeat(3001) },
+    { chosen: 'x'.repeat(4001) },
+    { figure: -1 },
+    { more: 1 },
+  ])
+    expect((await save(id, 1, of(changed))).status).toBe(400);
+});
+
 test('a board is kept as it was saved, with who changed it', async () => {
   const id = await dataset();
   expect((await read(id)).body.data).toEqual({ value: null, version: 0, changedAt: null, changedBy: '' });

@@ -22,33 +22,42 @@ const meta: Meta<ChartActions> = {
 export default meta;
 type Story = StoryObj<ChartActions>;
 
-const open = async (root: HTMLElement, name = say('plot.receiptAndBoard')) => {
-  await userEvent.click(within(root).getByRole('button', { name }));
+const open = async (root: HTMLElement) => {
+  await userEvent.click(within(root).getByRole('button', { name: say('plot.receipt') }));
   return within(await within(document.body).findByRole('menu'));
 };
+const board = (root: HTMLElement) => within(root).queryByRole('button', { name: say('plot.addToBoard') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const menu = await open(canvasElement);
-    await expect(menu.getAllByRole('menuitem')).toHaveLength(3);
+    await expect(menu.getAllByRole('menuitem')).toHaveLength(2);
     await userEvent.click(menu.getByRole('menuitem', { name: say('plot.openReceipt') }));
     await expect(args.onReceipt).toHaveBeenCalledOnce();
-    // By the keyboard alone.
-    within(canvasElement)
-      .getByRole('button', { name: say('plot.receiptAndBoard') })
-      .focus();
-    await userEvent.keyboard('{Enter}');
-    await within(document.body).findByRole('menu');
-    await userEvent.keyboard('{End}{Enter}');
-    await expect(args.onAddToBoard).toHaveBeenCalledOnce();
     await userEvent.click((await open(canvasElement)).getByRole('menuitem', { name: say('plot.copyPython') }));
     await expect(args.onCopyPython).toHaveBeenCalledOnce();
+    // In sight, and by the keyboard alone.
+    board(canvasElement)!.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onAddToBoard).toHaveBeenCalledOnce();
+    await expect(args.onAddToBoard).toHaveBeenCalledWith(
+      expect.objectContaining({ title: 'LYZ by sample', frame: canvasElement.querySelector('section') }),
+    );
   },
 };
 /** A result of which no script was written. */
 export const WithoutScript: Story = {
   args: { onCopyPython: undefined, onAddToBoard: undefined },
   play: async ({ canvasElement }) => {
-    await expect((await open(canvasElement, say('plot.receipt'))).getAllByRole('menuitem')).toHaveLength(1);
+    await expect((await open(canvasElement)).getAllByRole('menuitem')).toHaveLength(1);
+    await expect(board(canvasElement)).toBeNull();
+  },
+};
+/** A chart of data that have no receipt. */
+export const BoardAlone: Story = {
+  args: { onReceipt: undefined, onCopyPython: undefined },
+  play: async ({ canvasElement }) => {
+    await expect(board(canvasElement)).not.toBeNull();
+    await expect(within(canvasElement).queryByRole('button', { name: say('plot.receipt') })).toBeNull();
   },
 };

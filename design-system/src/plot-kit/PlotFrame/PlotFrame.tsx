@@ -16,6 +16,7 @@ import { FigureRoomContext, useFigureRoom } from '../../kernels/figure/room.ts';
 import { cellText } from '../cellText.ts';
 import { useFileName } from '../figure/FigureServices.tsx';
 import { fileNameOf } from '../nodeText.ts';
+import { Caught, useCaughtFigures } from './CaughtFigures.tsx';
 import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
 const Root = styled.section<{ $fill?: boolean }>`
@@ -68,6 +69,14 @@ const Foot = styled.div`
 `;
 /** Title, the four states, table view and downloads around a chart. */
 export function PlotFrame<T>(props: PlotFrameProps<T>) {
+  const figures = useCaughtFigures();
+  if (!figures) return <Framed {...props} />;
+  const { state, children, main } = props;
+  const figure = state.state === 'ready' ? { ...state, data: children(state.data, figures.edits) } : state;
+  return <Caught figures={figures} figure={figure} {...(main && { main })} />;
+}
+
+function Framed<T>(props: PlotFrameProps<T>) {
   const {
     subtitle,
     state,
@@ -82,6 +91,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
     editable = true,
     main = false,
   } = props;
+  const frame = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const room = useFigureRoom(body, main);
   const [edits, setEdits] = useState(NO_EDITS);
@@ -94,6 +104,8 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
   const figure = () => ({ figure: ready !== null && children(ready, edits) });
   return (
     <Root
+      ref={frame}
+      data-plot=""
       $fill={fill}
       data-figure={main ? 'main' : undefined}
       aria-label={typeof title === 'string' ? title : undefined}
@@ -117,7 +129,7 @@ export function PlotFrame<T>(props: PlotFrameProps<T>) {
                 onPress={() => setAsTable(!asTable)}
               />
             )}
-            <ChartMenu />
+            <ChartMenu chart={() => ({ frame: frame.current, title: name, edits })} />
             <DownloadMenu name={file} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
           </Tools>
         )}

@@ -27,6 +27,13 @@ export function readTyped(uuid: string, key: string): unknown {
   return parse(localStorage.getItem(ownerKey(uuid) + key))?.value;
 }
 
+/** What `uuid` typed below `prefix`, by the rest of its name. */
+export function typedBelow(uuid: string, prefix: string): Record<string, unknown> {
+  const below = ownerKey(uuid) + prefix;
+  const names = keysOf(uuid).filter((key) => key.startsWith(below));
+  return Object.fromEntries(names.map((key) => [key.slice(below.length), parse(localStorage.getItem(key))?.value]));
+}
+
 /** Keeps it. Where the browser's storage is full, the oldest entries make room; one that is switched off keeps nothing. */
 export function keepTyped(uuid: string, key: string, value: unknown, now: number = Date.now()): void {
   const name = ownerKey(uuid) + key;

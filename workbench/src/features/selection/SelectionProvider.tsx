@@ -71,10 +71,13 @@ const NONE: Read = { expression: NOTHING, cells: null, failure: null };
 export function SelectionProvider({
   dataset,
   first,
+  isAside = false,
   children,
 }: {
   dataset: Selectable;
   first?: Source | null;
+  /** Beside the explorer: without what was selected there, and nothing of it is kept. */
+  isAside?: boolean;
   children: ReactNode;
 }) {
   const [history, step] = useReducer(
@@ -82,12 +85,15 @@ export function SelectionProvider({
     first,
     (source) => {
       // A set that the address names is the whole selection.
-      const kept = isReload() && source?.kind !== 'set' ? keptSelection(dataset.id, dataset.cells) : NOTHING;
+      const kept =
+        !isAside && isReload() && source?.kind !== 'set' ? keptSelection(dataset.id, dataset.cells) : NOTHING;
       return firstHistory(kept.length || !source ? kept : writeTerm(NOTHING, source));
     },
   );
   const { present } = history;
-  useEffect(() => keepSelection(dataset.id, dataset.cells, present), [dataset.id, dataset.cells, present]);
+  useEffect(() => {
+    if (!isAside) keepSelection(dataset.id, dataset.cells, present);
+  }, [isAside, dataset.id, dataset.cells, present]);
   const { cells, failure, isReading } = useCells(dataset, present);
   const hash = useHash(dataset.id, cells);
   const [handoff, setHandoff] = useState<Handoff | null>(null);

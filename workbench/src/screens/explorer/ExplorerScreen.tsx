@@ -5,7 +5,7 @@ import { ExportPermitProvider, InStateProvider } from '@stroma/design-system/exp
 import { Explorer } from '@stroma/design-system/screens';
 import { FigureSubject, PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
-import { FormScope, IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
+import { FormScope, IconButton, Loaded, SkeletonRows } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
 import { inShownState, shownState, STATE } from '../../api/state.ts';
@@ -25,14 +25,15 @@ import { EmbeddingPanel } from './embedding/EmbeddingPanel.tsx';
 import { useGone } from './GoneDataset.tsx';
 import { factsOf } from './facts.ts';
 import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
-import { LabelsTab } from './labels/LabelsTab.tsx';
 import { Links } from './links/Links.tsx';
-import { OverviewTab } from './overview/OverviewTab.tsx';
 import { OWN_TABS, railOf, TABLES } from './rail/rail.ts';
 import { useSeenColours } from './seen-colours.ts';
 import type { TabProps } from './tab.ts';
+import { TabPanel } from './TabPanel.tsx';
 import { useReasons } from './rail/useReasons.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
+import { Boardable } from './board/Boardable.tsx';
+import { MAP } from './board/tabChart.ts';
 import { CopyLink } from './selection/CopyLink.tsx';
 import { SelectionLine } from './selection/SelectionLine.tsx';
 import { UndoButtons } from './selection/UndoButtons.tsx';
@@ -47,17 +48,13 @@ import { useCompanionHost, OWN } from './companion/useCompanionHost.ts';
 import { useLent } from './companion/useLent.ts';
 import { mainOf, useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
-import type { View } from './view/view.ts';
+import { addressOf, type View } from './view/view.ts';
 import { Views } from './view/Views.tsx';
 import { asResultColumn } from './view/view.ts';
 import { ofDataset } from './ofDataset.ts';
 
-// The overview shows no chart: the chart library comes with the tabs that draw one.
-const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
-const ExpressionTab = lazy(async () => ({ default: (await import('./expression/ExpressionTab.tsx')).ExpressionTab }));
 const StateShown = lazy(async () => ({ default: (await import('./states/StateShown.tsx')).StateShown }));
 const BoardScreen = lazy(async () => ({ default: (await import('./board/BoardScreen.tsx')).BoardScreen }));
-const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
 
 /** The figure board takes the place of the whole explorer. */
 const BOARD = 'board';
@@ -149,7 +146,9 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const reasonFor = useReasons(detail);
   const panel = (
     <CompanionContext value={companion.context}>
-      <TabPanel tab={tab} detail={detail} view={view} change={own} />
+      <Boardable dataset={detail.id} tab={tab}>
+        <TabPanel tab={tab} detail={detail} view={view} change={own} />
+      </Boardable>
     </CompanionContext>
   );
   return (
@@ -204,41 +203,21 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
         )
       }
       embedding={
-        <EmbeddingPanel
-          {...{ detail, ...map }}
-          onChange={change}
-          legend={legend}
-          onLegendChange={(next) => arrange({ legend: next })}
-          options={<Options detail={detail} view={view} change={own} />}
-        />
+        <Boardable dataset={detail.id} tab={MAP} address={map.override ? null : addressOf(map.view, stored)}>
+          <EmbeddingPanel
+            {...{ detail, ...map }}
+            onChange={change}
+            legend={legend}
+            onLegendChange={(next) => arrange({ legend: next })}
+            options={<Options detail={detail} view={view} change={own} />}
+          />
+        </Boardable>
       }
       {...{ [TABLES.includes(tab) ? 'results' : 'chart']: panel }}
       main={mainOf(tab)}
       frame={frame}
       onFrameChange={(next) => arrange({ frame: next })}
     />
-  );
-}
-
-export function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
-  const Tool = TOOL_TABS.find(({ tool }) => tool === tab)?.Tab;
-  return (
-    <ErrorBoundary FallbackComponent={ChunkError} resetKeys={[tab]}>
-      <Suspense
-        fallback={
-          <Stack style={{ padding: '8px 16px' }}>
-            <SkeletonRows rows={8} />
-          </Stack>
-        }
-      >
-        {tab === 'quality' && <QualityTab {...props} />}
-        {tab === 'expression' && <ExpressionTab {...props} />}
-        {tab === 'markers' && <MarkersTab {...props} />}
-        {tab === 'labels' && <LabelsTab {...props} />}
-        {Tool && <Tool {...props} />}
-        {tab === 'overview' && <OverviewTab {...props} />}
-      </Suspense>
-    </ErrorBoundary>
   );
 }
 

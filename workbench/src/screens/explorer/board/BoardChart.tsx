@@ -12,7 +12,8 @@ import { coloursOf } from '../embedding/category-colours.ts';
 import { readColouring } from '../embedding/colouring.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import { useColour } from '../embedding/useColour.ts';
-import { titleOf, type BoardView } from './add.ts';
+import { titleOf, type BoardView, type DatasetView } from './add.ts';
+import { TabFigure } from './TabFigure.tsx';
 
 interface Props<View> {
   detail: DatasetDetail;
@@ -21,11 +22,12 @@ interface Props<View> {
   /** In px of the layout. */
   height: number;
 }
-type Embedded = Extract<BoardView, { chart: 'embedding' }>;
-type OfGenes = Exclude<BoardView, Embedded>;
+type Embedded = Extract<DatasetView, { chart: 'embedding' }>;
+type OfGenes = Exclude<DatasetView, Embedded>;
 
 /** A figure of the board, drawn from the dataset as it is now. */
 export function BoardChart({ view, ...rest }: Props<BoardView>) {
+  if (view.chart === 'tab') return <TabFigure view={view} detail={rest.detail} palette={rest.palette} />;
   return view.chart === 'embedding' ? <Embedding view={view} {...rest} /> : <Genes view={view} {...rest} />;
 }
 

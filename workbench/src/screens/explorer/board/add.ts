@@ -1,15 +1,17 @@
-import type { BoardPanel, BoardValue, ChartView } from '@stroma/contract';
+import type { BoardPanel, BoardValue, ChartView, TabChart } from '@stroma/contract';
 import { embeddingName } from '@stroma/design-system/plot-kit';
 import { ApiError, call } from '../../../api/client.ts';
 
 export type BoardView = BoardPanel['view'];
+/** Drawn from what the dataset service answers; the others by their tab. */
+export type DatasetView = Exclude<BoardView, TabChart>;
 /** What a new page is: two columns wide, half a page high. */
 export const NEW_BOARD: BoardValue = { width: 183, height: 120, palette: 'Default', letters: 'lower', panels: [] };
 /** Half of two columns. */
 const SIZE = { width: 90, height: 60 };
 
-/** A chart as the board keeps it; null for one that it does not draw. */
-export function boardView(view: ChartView): BoardView | null {
+/** A chart as the board keeps it; null for one that only its tab draws. */
+export function boardView(view: ChartView): DatasetView | null {
   switch (view.chart) {
     case 'embedding':
       return view.dimensions === 2 ? view : null;
@@ -24,7 +26,7 @@ export function boardView(view: ChartView): BoardView | null {
   }
 }
 
-export function titleOf(view: BoardView): string {
+export function titleOf(view: DatasetView): string {
   if (view.chart !== 'embedding') return `${view.genes.join(', ')} · ${view.groupBy}`.slice(0, 200);
   const colour = view.colour && ('gene' in view.colour ? view.colour.gene : view.colour.column);
   return `${embeddingName(view.embedding)}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
@@ -34,18 +36,18 @@ export function titleOf(view: BoardView): string {
 const TRIES = 3;
 
 /** Puts a chart where the page has room; false where it has none. */
-export async function addToBoard(id: string, view: BoardView, tries = TRIES): Promise<boolean> {
+export async function addToBoard(id: string, title: string, view: BoardView, tries = TRIES): Promise<boolean> {
   const [board, { placeFor }] = await Promise.all([call('boards', 'read', { params: { id } }), import('./place.ts')]);
   const value = board.value ?? NEW_BOARD;
   const place = placeFor(value.panels, value, SIZE.width, SIZE.height);
   if (!place) return false;
-  const panel: BoardPanel = { id: crypto.randomUUID(), title: titleOf(view), ...place, view };
+  const panel: BoardPanel = { id: crypto.randomUUID(), title, ...place, view };
   const body = { value: { ...value, panels: [...value.panels, panel] }, version: board.version };
   try {
     await call('boards', 'save', { params: { id }, body });
   } catch (error) {
     if (tries > 1 && error instanceof ApiError && error.id === 'VERSION_CONFLICT')
-      return addToBoard(id, view, tries - 1);
+      return addToBoard(id, title, view, tries - 1);
     throw error;
   }
   return true;

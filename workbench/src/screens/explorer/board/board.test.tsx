@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 test('charts are put beside and below each other until the page is full', async () => {
-  for (let i = 0; i < 4; i += 1) expect(await addToBoard('d1', VIOLIN)).toBe(true);
+  for (let i = 0; i < 4; i += 1) expect(await addToBoard('d1', 'LYZ · cluster', VIOLIN)).toBe(true);
   const { panels } = board.value!;
   expect(panels.map(({ x, y }) => [x, y])).toEqual([
     [0, 0],
@@ -41,17 +41,21 @@ test('charts are put beside and below each other until the page is full', async 
     [90, 60],
   ]);
   expect(overlapping(panels).size).toBe(0);
-  expect(await addToBoard('d1', VIOLIN)).toBe(false);
+  expect(await addToBoard('d1', 'LYZ · cluster', VIOLIN)).toBe(false);
   expect(board.version).toBe(4);
   expect(panels[0]).toMatchObject({ title: 'LYZ · cluster', view: VIOLIN });
 });
 
 test('charts that are added at the same moment are all on the page', async () => {
-  const added = await Promise.all([addToBoard('d1', VIOLIN), addToBoard('d1', VIOLIN), addToBoard('d1', VIOLIN)]);
+  const added = await Promise.all([
+    addToBoard('d1', 'LYZ · cluster', VIOLIN),
+    addToBoard('d1', 'LYZ · cluster', VIOLIN),
+    addToBoard('d1', 'LYZ · cluster', VIOLIN),
+  ]);
   expect(added).toEqual([true, true, true]);
   expect(new Set(board.value!.panels.map(({ x, y }) => `${x} ${y}`))).toEqual(new Set(['0 0', '90 0', '0 60']));
   refuses = true;
-  await expect(addToBoard('d1', VIOLIN)).rejects.toMatchObject({ id: 'VERSION_CONFLICT' });
+  await expect(addToBoard('d1', 'LYZ · cluster', VIOLIN)).rejects.toMatchObject({ id: 'VERSION_CONFLICT' });
 });
 
 test('only charts that the board draws are offered', () => {

@@ -8,7 +8,15 @@ import {
   useSlide,
 } from '@stroma/design-system/charts';
 import { LIMITS, type ChartView } from '@stroma/contract';
-import { ChartMenu, DownloadMenu, embeddingName, type PlotTable } from '@stroma/design-system/plot-kit';
+import {
+  Caught,
+  ChartMenu,
+  DownloadMenu,
+  embeddingName,
+  NO_EDITS,
+  useCaughtFigures,
+  type PlotTable,
+} from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded } from '@stroma/design-system/primitives';
 import type { RampId } from '@stroma/design-system/tokens';
 import { readEmbedding, readTissue, type Coordinates } from '../../../api/arrays.ts';
@@ -134,21 +142,32 @@ function Plot(props: Props) {
     onDraw: (mask: SelectionMask, mode: 'replace' | 'add' | 'subtract') => drawCells(selection, packMask(mask), mode),
     onCameraChange: setCamera,
   };
-  const tools = (figure: () => { figure: ReactNode }, table?: () => PlotTable) => (
-    <>
-      {beside.kind === 'blend' && <FailedColours state={blended} />}
-      {options}
-      {options && !override && (
-        <BesideButton {...{ detail, view, onChange, door }} onDoorChange={setDoor} name={own.name} />
-      )}
-      <ChartMenu />
-      <DownloadMenu
-        {...(width && height && { size: { width, height } })}
-        name={`${detail.name}-${view.embedding}-${colourName}`}
-        {...{ figure, ...(table && { table }) }}
-      />
-    </>
-  );
+  // On the figure board the map hands over its figure, as its files have it.
+  const figures = useCaughtFigures();
+  const tools = (figure: () => { figure: ReactNode }, table?: () => PlotTable) => {
+    if (figures) return <Caught figures={figures} figure={{ state: 'ready', data: figure().figure }} />;
+    return (
+      <>
+        {beside.kind === 'blend' && <FailedColours state={blended} />}
+        {options}
+        {options && !override && (
+          <BesideButton {...{ detail, view, onChange, door }} onDoorChange={setDoor} name={own.name} />
+        )}
+        <ChartMenu
+          chart={() => ({
+            frame: null,
+            title: `${embeddingName(view.embedding, say)} · ${colourName}`,
+            edits: NO_EDITS,
+          })}
+        />
+        <DownloadMenu
+          {...(width && height && { size: { width, height } })}
+          name={`${detail.name}-${view.embedding}-${colourName}`}
+          {...{ figure, ...(table && { table }) }}
+        />
+      </>
+    );
+  };
   return (
     <ChartReceipts
       detail={detail}

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ChartReceipt, ChartView } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
-import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
+import { ChartActionsProvider, type FramedChart } from '@stroma/design-system/plot-kit';
 import type { UiError } from '@stroma/design-system/primitives';
 import { call } from '../../../api/client.ts';
 import { guestAddress } from '../../../api/guest.ts';
@@ -9,11 +9,13 @@ import { downloadFile } from '../../../api/download.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { usePermits, useSeat } from '../../../app/hooks/useOperation.ts';
-import { refreshed, useRead } from '../../../features/calls/index.ts';
+import { useRead } from '../../../features/calls/index.ts';
 import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import { addToBoard, boardView } from '../board/add.ts';
+import { boardView, titleOf } from '../board/add.ts';
+import { useSendToBoard } from '../board/BoardContext.ts';
+import { useAddToBoard } from '../board/useAddToBoard.ts';
 import { ReceiptPart } from './ReceiptPart.ts';
 
 interface Props {
@@ -32,10 +34,12 @@ function Receipts({ detail, view, children }: Props) {
   const dispatch = useAppDispatch();
   const [isOpen, setOpen] = useState(false);
   const canEdit = useSeat('edit');
+  const send = useSendToBoard();
+  const addFigure = useAddToBoard(detail.id);
   // The view is an object of its own in each render; what it says changes seldom.
   const said = JSON.stringify(view);
   const actions = useMemo(() => {
-    if (said === 'null') return null;
+    if (said === 'null') return send && { onAddToBoard: (chart: FramedChart) => send(chart) };
     const asked = given(detail, JSON.parse(said) as ChartView);
     const copy = async (): Promise<void> => {
       try {
@@ -48,30 +52,15 @@ function Receipts({ detail, view, children }: Props) {
       }
     };
     const figure = boardView(JSON.parse(said) as ChartView);
-    const add = async (): Promise<void> => {
-      if (!figure) return;
-      try {
-        const isAdded = await addToBoard(detail.id, figure);
-        dispatch(refreshed(['boards']));
-        dispatch(
-          noticed(
-            isAdded
-              ? { tone: 'success', messageId: 'explorer.boardAdded' }
-              : { tone: 'danger', messageId: 'board.full' },
-          ),
-        );
-      } catch (error) {
-        reportFailure(error);
-        dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
-      }
-    };
     return {
       onReceipt: () => setOpen(true),
       onCopyPython: () => void copy(),
-      ...(figure && canEdit && { onAddToBoard: () => void add() }),
+      ...(figure && canEdit
+        ? { onAddToBoard: () => void addFigure(titleOf(figure), figure) }
+        : send && { onAddToBoard: (chart: FramedChart) => send(chart) }),
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- of the dataset only its id is asked
-  }, [said, detail.id, dispatch, canEdit]);
+  }, [said, detail.id, dispatch, canEdit, send, addFigure]);
   return (
     <>
       <ChartActionsProvider actions={actions}>{children}</ChartActionsProvider>

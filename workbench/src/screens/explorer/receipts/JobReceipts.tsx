@@ -1,11 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ToolSlug } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
-import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
+import { ChartActionsProvider, type FramedChart } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../api/cache.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { usePermits } from '../../../app/hooks/useOperation.ts';
 import { useDownload } from '../../my-analyses/useDownload.tsx';
+import { useSendToBoard } from '../board/BoardContext.ts';
 import { readReceipt } from './receipt.ts';
 import { ReceiptPart } from './ReceiptPart.ts';
 
@@ -14,7 +15,14 @@ const isScripted = (tool: ToolSlug): boolean => TOOL_FACTS.some(({ slug, scripte
 /** Gives the charts of a result the receipt that its job wrote. */
 export function JobReceipts({ job, tool, children }: { job: string; tool: ToolSlug; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const actions = useMemo(() => ({ onReceipt: () => setOpen(true) }), []);
+  const send = useSendToBoard();
+  const actions = useMemo(
+    () => ({
+      onReceipt: () => setOpen(true),
+      ...(send && { onAddToBoard: (chart: FramedChart) => send(chart, job) }),
+    }),
+    [send, job],
+  );
   return (
     <>
       <ChartActionsProvider actions={actions}>{children}</ChartActionsProvider>

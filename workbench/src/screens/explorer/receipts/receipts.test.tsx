@@ -41,8 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => forget(''));
 
-/** With or without the figure board. */
-const MENU = new RegExp(`^(${en['plot.receipt']}|${en['plot.receiptAndBoard']})$`);
+const MENU = en['plot.receipt'];
 
 async function openMenu() {
   const user = userEvent.setup();

@@ -257,6 +257,10 @@ const listed = (values: readonly (string | number)[]): string =>
 const format = (value: View[keyof View]): string =>
   Array.isArray(value) ? listed(value) : value === true ? '1' : value === false ? '' : String(value ?? '');
 
+/** A view as a whole address behind "?". */
+export const addressOf = (view: View, detail: DatasetDetail): string =>
+  String(writeView(new URLSearchParams(), view, detail));
+
 /** Writes what differs from the default; the rest leaves the address. */
 export function writeView(query: URLSearchParams, view: Partial<View>, detail: DatasetDetail): URLSearchParams {
   const next = new URLSearchParams(query);

@@ -1,0 +1,65 @@
+'use client';
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
+import type { Loadable } from '../../primitives/common.types.ts';
+import type { FigureEdits } from '../FigureEditor/FigureEditor.types.ts';
+
+/** Every frame of a panel, drawn or caught, in the order of the page. */
+const FRAMES = '[data-plot]';
+const placeIn = (root: ParentNode, frame: Element): number => [...root.querySelectorAll(FRAMES)].indexOf(frame);
+
+/** Which of the panel's figures a frame has, from 0; -1 outside of `root`. */
+export const placeOfFigure = (root: ParentNode, frame: Element | null): number => (frame ? placeIn(root, frame) : -1);
+
+/** The figures of a panel that is rendered without being shown: each frame hands its own over in place of drawing it. */
+export class CaughtFigures {
+  readonly #figures = new Map<Element, Loadable<ReactNode>>();
+  readonly #listeners = new Set<() => void>();
+  readonly edits: FigureEdits;
+  /** `edits`: the user's own title, names and colours, for the figures that take them. */
+  constructor(edits: FigureEdits) {
+    this.edits = edits;
+  }
+
+  /** The figure at a place of the panel; undefined while the panel has no such frame. */
+  at(root: ParentNode, place: number): Loadable<ReactNode> | undefined {
+    const frame = root.querySelectorAll(FRAMES)[place];
+    return frame && this.#figures.get(frame);
+  }
+  put(frame: Element, figure: Loadable<ReactNode>): void {
+    this.#figures.set(frame, figure);
+    for (const listener of this.#listeners) listener();
+  }
+  remove(frame: Element): void {
+    this.#figures.delete(frame);
+    for (const listener of this.#listeners) listener();
+  }
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}
+
+const Context = createContext<CaughtFigures | null>(null);
+export const useCaughtFigures = (): CaughtFigures | null => useContext(Context);
+
+/** Frames below hand their figures to `figures` and draw nothing. */
+export const CatchFigures = ({ figures, children }: { figures: CaughtFigures; children: ReactNode }): ReactNode => (
+  <Context value={figures}>{children}</Context>
+);
+
+interface CaughtProps {
+  figures: CaughtFigures;
+  figure: Loadable<ReactNode>;
+  /** It is the panel's main figure. */
+  main?: boolean;
+}
+/** A frame whose figure is drawn elsewhere. */
+export function Caught({ figures, figure, main = false }: CaughtProps): ReactNode {
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => figures.put(frame.current!, figure));
+  useEffect(() => {
+    const own = frame.current!;
+    return () => figures.remove(own);
+  }, [figures]);
+  return <section ref={frame} data-plot="" data-figure={main ? 'main' : undefined} hidden />;
+}

@@ -1,0 +1,41 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
+import { useSeat } from '../../../app/hooks/useOperation.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/store/hooks.ts';
+import { noticed } from '../../../features/notices/index.ts';
+import { BoardContext, type SendToBoard } from './BoardContext.ts';
+import { tabChart } from './tabChart.ts';
+import { useAddToBoard } from './useAddToBoard.ts';
+
+interface Props {
+  dataset: string;
+  tab: string;
+  /** What the address says of the figure, where the address of the page does not; null: it cannot be said. */
+  address?: string | null;
+  children: ReactNode;
+}
+/** Every figure of the tab below has a button that sends it to the figure board. */
+export function Boardable({ dataset, tab, address, children }: Props) {
+  const dispatch = useAppDispatch();
+  const hasSeat = useSeat('edit');
+  const canEdit = hasSeat && address !== null;
+  const uuid = useAppSelector((state) => state.session.info?.uuid ?? '');
+  const add = useAddToBoard(dataset);
+  const send = useCallback<SendToBoard>(
+    (chart, result) => {
+      const view = tabChart(chart, { dataset, tab, uuid, result, search: address ?? location.search });
+      if (view) void add(chart.title.slice(0, 200) || tab, view);
+      else dispatch(noticed({ tone: 'danger', messageId: 'board.tooLong' }));
+    },
+    [add, dataset, tab, address, uuid, dispatch],
+  );
+  const actions = useMemo(
+    () => (canEdit ? { onAddToBoard: (chart: Parameters<SendToBoard>[0]) => send(chart) } : null),
+    [canEdit, send],
+  );
+  return (
+    <BoardContext value={canEdit ? send : null}>
+      <ChartActionsProvider actions={actions}>{children}</ChartActionsProvider>
+    </BoardContext>
+  );
+}

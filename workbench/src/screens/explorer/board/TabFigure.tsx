@@ -1,0 +1,121 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { UNSAFE_LocationContext as LocationContext } from 'react-router';
+import type { TabChart } from '@stroma/contract';
+import { useT } from '@stroma/design-system/messages';
+import type { EmbeddingLegend } from '@stroma/design-system/charts';
+import { CatchFigures, CaughtFigures } from '@stroma/design-system/plot-kit';
+import { EmptyState, FormKeeperProvider, Loaded, makeKeeper, SkeletonChart } from '@stroma/design-system/primitives';
+import type { PaletteId } from '@stroma/design-system/tokens';
+import { useAppT } from '../../../app/useApp.ts';
+import { SelectionProvider } from '../../../features/selection/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
+import { TabPanel } from '../TabPanel.tsx';
+import { readView } from '../view/view.ts';
+import { MAP } from './tabChart.ts';
+
+/** A panel that has shown no such figure by then has none. */
+const GONE_MS = 12_000;
+/** On no page: what the panel would write into the address goes nowhere. */
+const PATHNAME = '/figure';
+
+interface Props {
+  detail: DatasetDetail;
+  view: TabChart;
+  palette: PaletteId;
+}
+/** A figure of a tab, drawn by the tab itself out of sight, from the address and the choices that the board keeps. */
+export function TabFigure({ detail, view, palette }: Props) {
+  const t = useAppT();
+  const { tab, address, chosen, edits, figure: place } = view;
+  const said = JSON.stringify(edits);
+  // Changed names are another figure.
+  const figures = useMemo(() => new CaughtFigures(JSON.parse(said) as TabChart['edits']), [said]);
+  const root = useRef<HTMLDivElement>(null);
+  const figure = useSyncExternalStore(
+    (listener) => figures.subscribe(listener),
+    () => (root.current ? figures.at(root.current, place) : undefined),
+  );
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), GONE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // The panel hands its figures over whenever it renders: it must not render because of them.
+  const panel = useMemo(
+    () => (
+      <CatchFigures figures={figures}>
+        <Placed {...{ detail, tab, address, chosen, palette }} />
+      </CatchFigures>
+    ),
+    [figures, detail, tab, address, chosen, palette],
+  );
+  return (
+    <>
+      {figure ? (
+        <Loaded state={figure} skeleton={<SkeletonChart />}>
+          {(drawn) => drawn}
+        </Loaded>
+      ) : isLate ? (
+        <EmptyState title={t('board.gone')} />
+      ) : (
+        <SkeletonChart />
+      )}
+      {createPortal(
+        <div ref={root} hidden inert>
+          {panel}
+        </div>,
+        document.body,
+      )}
+    </>
+  );
+}
+
+type PlacedProps = Pick<TabChart, 'tab' | 'address' | 'chosen'> & Pick<Props, 'detail' | 'palette'>;
+/** The tab at that address, with those choices. */
+function Placed({ detail, tab, address, chosen, palette }: PlacedProps) {
+  const t = useT();
+  const keeper = useMemo(() => {
+    const kept = JSON.parse(chosen) as Record<string, unknown>;
+    // The board's forms are in the dataset's scope, as those of its tabs.
+    return makeKeeper({
+      read: (key) => kept[key.slice(detail.id.length + 1)],
+      write: () => undefined,
+      remove: () => undefined,
+    });
+  }, [chosen, detail.id]);
+  const place = useMemo(
+    () => ({
+      location: { pathname: PATHNAME, search: `?${address}`, hash: '', state: null, key: t.locale },
+      navigationType: 'POP' as never,
+    }),
+    [address, t.locale],
+  );
+  const view = useMemo(
+    () => ({ ...readView(new URLSearchParams(address), detail), palette }),
+    [address, detail, palette],
+  );
+  return (
+    <LocationContext value={place as never}>
+      <FormKeeperProvider keeper={keeper}>
+        <SelectionProvider dataset={detail} isAside>
+          {tab === MAP ? (
+            <EmbeddingPanel
+              detail={detail}
+              view={view}
+              onChange={nothing}
+              legend={LEGEND}
+              onLegendChange={nothing}
+              options={null}
+            />
+          ) : (
+            <TabPanel tab={tab} detail={detail} view={view} change={nothing} />
+          )}
+        </SelectionProvider>
+      </FormKeeperProvider>
+    </LocationContext>
+  );
+}
+const nothing = (): void => undefined;
+const LEGEND: EmbeddingLegend = { x: 1, y: 0, folded: false, away: false };

@@ -1,0 +1,41 @@
+import { LIMITS, type TabChart } from '@stroma/contract';
+import { placeOfFigure, type FramedChart } from '@stroma/design-system/plot-kit';
+import { STATE } from '../../../api/state.ts';
+import { CELLS } from '../selection/useSelectionAddress.ts';
+import { typedBelow } from '../../../features/forms/index.ts';
+
+/** The tab of the map itself, which stays while the others change. */
+export const MAP = 'map';
+/** Of an address: what a figure has of its own on the board, or not at all. */
+const LEFT_OUT = [STATE, CELLS, 'plot'];
+/** What is chosen of a result, unlike what is typed into a form. */
+const IS_VIEW = /(^|\/)view\.[^/]+$/;
+
+interface Shown {
+  dataset: string;
+  tab: string;
+  search: string;
+  uuid: string;
+  result: string | undefined;
+}
+/** A figure of a tab as the board keeps it; null where that is more than it keeps. */
+export function tabChart(
+  { frame, edits }: FramedChart,
+  { dataset, tab, search, uuid, result }: Shown,
+): TabChart | null {
+  const panel = frame?.closest('[data-panel]') ?? document;
+  const query = new URLSearchParams(search);
+  for (const name of LEFT_OUT) query.delete(name);
+  if (result !== undefined) query.set('result', result);
+  const kept = Object.entries(typedBelow(uuid, `${dataset}/`)).filter(
+    ([name]) => IS_VIEW.test(name) && (result === undefined || name.startsWith(`${result}/`)),
+  );
+  const [address, chosen] = [String(query), JSON.stringify(Object.fromEntries(kept))];
+  if (address.length > LIMITS.boards.address || chosen.length > LIMITS.boards.chosen) return null;
+  const { title, labels, colours } = edits;
+  return {
+    ...{ chart: 'tab', tab, address, chosen },
+    figure: Math.max(0, placeOfFigure(panel, frame)),
+    edits: { ...(title !== undefined && { title }), labels: { ...labels }, colours: { ...colours } },
+  };
+}

@@ -1,0 +1,31 @@
+import { useCallback } from 'react';
+import { reportFailure } from '../../../api/failures.ts';
+import { useAppDispatch } from '../../../app/store/hooks.ts';
+import { refreshed } from '../../../features/calls/index.ts';
+import { noticed } from '../../../features/notices/index.ts';
+import { toUiError } from '../../../features/request.ts';
+import { addToBoard, type BoardView } from './add.ts';
+
+/** Puts a chart on the board of a dataset and says what became of it. */
+export function useAddToBoard(dataset: string): (title: string, view: BoardView) => Promise<void> {
+  const dispatch = useAppDispatch();
+  return useCallback(
+    async (title, view) => {
+      try {
+        const isAdded = await addToBoard(dataset, title, view);
+        dispatch(refreshed(['boards']));
+        dispatch(
+          noticed(
+            isAdded
+              ? { tone: 'success', messageId: 'explorer.boardAdded' }
+              : { tone: 'danger', messageId: 'board.full' },
+          ),
+        );
+      } catch (error) {
+        reportFailure(error);
+        dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
+      }
+    },
+    [dataset, dispatch],
+  );
+}
