@@ -9,6 +9,7 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { noteTaken } from './note.mjs';
 
 const DATASET = 'tumour_surroundings';
 const VIEW = 'trajectory';
@@ -47,3 +48,6 @@ for (const locale of ['en-US', 'zh-CN'])
     await context.close();
   }
 await browser.close();
+noteTaken(
+  ['en-US', 'zh-CN'].flatMap((locale) => ['light', 'dark'].map((theme) => `pictures/${locale}/home-${theme}.webp`)),
+);

@@ -1,13 +1,15 @@
 /**
- * The guidebook's pictures: `node tooling/run24.mjs tooling/content/pictures.mjs [--no-build] [--match=name]`. Each is a story of the design
- * system in one language, light, 1200 px wide, written as bff/content/pictures/<locale>/<name>.webp.
+ * The guidebook's pictures: `node tooling/run24.mjs tooling/content/pictures.mjs [--no-build] [--match=name] [--check]`. Each is a story of
+ * the design system in one language, light, 1200 px wide, written as bff/content/pictures/<locale>/<name>.webp. `--check` takes them and
+ * compares them with the kept ones.
  */
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { TOOLS } from '../../contract/src/tools/index.ts';
 import { build, openBrowser, openStories, serve, stories } from '../pictures/storybook.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { noteTaken } from './note.mjs';
+import { PICTURES } from './sources.ts';
 
 const OUT = join(ROOT, 'bff/content/pictures');
 const WIDTH = 1200;
@@ -16,23 +18,11 @@ const LAYOUT = { screens: 1200, panels: 960, columns: 760 };
 const HEIGHT = { least: 320, most: 1000 };
 const LIMITS = { picture: 80_000, all: 4_000_000 };
 
-/** Picture (a section's id) → story. A tool declares its own. */
-const PICTURES = {
-  ...Object.fromEntries(Object.values(TOOLS).flatMap(({ slug, picture }) => (picture ? [[slug, picture]] : []))),
-  'homepage-overview': 'screens-myanalyses--default',
-  'command-palette': 'shell-commandpalette--default',
-  'upload-matrix': 'screens-importdata--default',
-  'import-annotated': 'screens-importdata--annotated',
-  'initiate-analysis': 'wizard-selectsamplesstep--default',
-  'wizard-samples': 'wizard-selectsamplesstep--chosen',
-  'wizard-preview': 'wizard-previewsubmitstep--default',
-  explorer: 'screens-explorer--default',
-  selection: 'explorer-overview-selectionbar--default',
-  references: 'screens-references--default',
-  teams: 'screens-groupsettings--default',
-  account: 'screens-accountsettings--default',
-  downloads: 'screens-downloadportal--default',
-};
+/** Of a picture that is looked at again: a square of so many px, and how far its mean grey or colour may be from the kept one, of 255. */
+const TILE = 8;
+const MOST_OFF = 16;
+/** Squares that may be off: edges of letters that the file's compression moved. */
+const MOST_TILES = 6;
 
 /** In the page: the lowest edge of anything that is painted, with room below. */
 function contentHeight() {
@@ -68,11 +58,35 @@ async function webp(png) {
   throw new Error(`is larger than ${LIMITS.picture} bytes at the least quality`);
 }
 
+/** Means of the picture's squares: letters and lines, without the noise of a file's compression. */
+async function tilesOf(picture) {
+  const { width, height } = await sharp(picture).metadata();
+  const size = [Math.ceil(width / TILE), Math.ceil(height / TILE)];
+  const { data } = await sharp(picture)
+    .removeAlpha()
+    .resize(...size, { fit: 'fill', kernel: 'cubic' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, size };
+}
+
+/** How the kept picture differs from what is shown now; null where a reader would see no difference. */
+async function difference(file, shot) {
+  if (!existsSync(file)) return 'is missing';
+  const [kept, now] = await Promise.all([tilesOf(file), tilesOf(shot)]);
+  if (String(kept.size) !== String(now.size)) return 'has another size';
+  let off = 0;
+  for (let i = 0; i < now.data.length; i += 3)
+    if ([0, 1, 2].some((c) => Math.abs(now.data[i + c] - kept.data[i + c]) > MOST_OFF)) off += 1;
+  return off > MOST_TILES ? `shows another screen: ${off} of ${now.data.length / 3} squares` : null;
+}
+
 const layoutOf = (story) => {
   if (/^(screens|shell|wizard-cellfiltering)/.test(story)) return 'screens';
   return story.startsWith('wizard-') ? 'columns' : 'panels';
 };
 const only = process.argv.find((a) => a.startsWith('--match='))?.slice(8);
+const isCheck = process.argv.includes('--check');
 build(!process.argv.includes('--no-build'));
 const known = new Set(stories().map((s) => s.id));
 const chosen = Object.entries(PICTURES).filter(([name]) => !only || name.includes(only));
@@ -80,6 +94,7 @@ const problems = chosen.filter(([, id]) => !known.has(id)).map(([name, id]) => `
 const server = await serve();
 const { browser } = await openBrowser();
 let bytes = 0;
+const taken = [];
 for (const locale of ['en-US', 'zh-CN']) {
   const folder = join(OUT, locale);
   mkdirSync(folder, { recursive: true });
@@ -97,8 +112,15 @@ for (const locale of ['en-US', 'zh-CN']) {
         // Charts follow a changed size with a delay of their own.
         await view.page.waitForTimeout(700);
         await view.page.evaluate(toTop);
-        const picture = await webp(await view.page.screenshot({ animations: 'disabled', caret: 'hide' }));
-        writeFileSync(join(folder, `${name}.webp`), picture);
+        const shot = await view.page.screenshot({ animations: 'disabled', caret: 'hide' });
+        const file = join(folder, `${name}.webp`);
+        if (isCheck) {
+          const found = await difference(file, shot);
+          if (found) problems.push(`${locale} ${name} ${found}: take it again with --match=${name}`);
+          continue;
+        }
+        writeFileSync(file, await webp(shot));
+        taken.push(`pictures/${locale}/${name}.webp`);
       } catch (error) {
         problems.push(`${locale} ${name}: ${String(error).split('\n')[0]}`);
       }
@@ -107,12 +129,14 @@ for (const locale of ['en-US', 'zh-CN']) {
   }
   for (const file of readdirSync(folder)) {
     // Those of the home page are made by home.mjs.
-    if (!file.startsWith('home-') && !Object.hasOwn(PICTURES, file.replace(/\.webp$/, ''))) rmSync(join(folder, file));
+    const isForeign = !file.startsWith('home-') && !Object.hasOwn(PICTURES, file.replace(/\.webp$/, ''));
+    if (isForeign && !isCheck) rmSync(join(folder, file));
     else bytes += statSync(join(folder, file)).size;
   }
 }
 await browser.close();
 server.close();
+if (taken.length) noteTaken(taken);
 if (bytes > LIMITS.all) problems.push(`all pictures together have ${bytes} bytes, more than ${LIMITS.all}`);
 for (const problem of problems) console.log(problem);
 console.log(`${2 * chosen.length} pictures, ${(bytes / 1e6).toFixed(2)} MB, ${problems.length} problems`);

@@ -253,8 +253,19 @@ const RUNS = {
     return sum([chromium, node, await script(shell, 'every story runs', ['tooling/test/stories-covered.mjs'])]);
   },
 
-  /** Storybook builds, its guides and manifest too: `npm test` runs stories without it. */
-  storybook: ({ shell }) => script(shell, 'Storybook builds', ['tooling/pictures/build.mjs']),
+  /** Storybook builds, its guides and manifest too (`npm test` runs stories without it), and the help's pictures show what it shows. */
+  storybook: async ({ shell }) =>
+    sum([
+      await script(shell, 'Storybook builds', ['tooling/pictures/build.mjs']),
+      await script(shell, "the help's pictures show the product", [
+        'tooling/content/pictures.mjs',
+        '--no-build',
+        '--check',
+      ]),
+    ]),
+
+  /** The help's films can be played on the real platform, in both languages: one test. */
+  films: ({ shell }) => script(shell, "the help's films play", ['tooling/content/videos.mjs', '--check']),
 
   /** Every chart's file from all data of its stories, at each width and in both languages: one test (tooling/pictures/figures.mjs). */
   figures: ({ shell }) => script(shell, 'figures of every chart', ['tooling/pictures/figures.mjs']),
@@ -308,7 +319,17 @@ const RUNS = {
   },
 };
 
-const IN_BROWSER = new Set(['stories', 'e2e', 'e2e-broad', 'kills', 'e2e-mariadb', 'new-tool', 'sibling', 'figures']);
+const IN_BROWSER = new Set([
+  'stories',
+  'e2e',
+  'e2e-broad',
+  'kills',
+  'e2e-mariadb',
+  'new-tool',
+  'sibling',
+  'figures',
+  'films',
+]);
 
 /**
  * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that
@@ -330,6 +351,7 @@ const CORES = {
   'runner-broad': 0.7,
   'e2e-broad': 0.9,
   storybook: 0.8,
+  films: 0.6,
   figures: 0.9,
   'permissions-mariadb': 0.4,
   'service-broad': 0.5,
@@ -349,6 +371,7 @@ export const APART = [
   'service-broad',
   'e2e-broad',
   'storybook',
+  'films',
   'figures',
   'bff-broad',
   'mariadb-all',

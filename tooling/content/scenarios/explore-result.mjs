@@ -24,9 +24,13 @@ export const exploreResult = {
         '每个点是一个细胞。降维图可按任意标签、数值或基因着色。',
       ),
     );
+    await hand.press(page.getByRole('button', { name: name('plotOptions.title') }).first());
+    await hand.rest(700);
     await hand.press(page.getByRole('button', { name: name('plotOptions.colourBy') }).first());
     await hand.rest(900);
-    await hand.press(page.getByRole('option', { name: 'bulk_labels' }).first());
+    await hand.press(page.getByRole('option', { name: 'louvain' }).first());
+    await hand.rest(1200);
+    await page.keyboard.press('Escape');
     await hand.rest(2200);
     film.mark(
       say('Select cells', '选择细胞'),

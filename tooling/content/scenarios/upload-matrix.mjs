@@ -28,9 +28,11 @@ export const uploadMatrix = {
       say('Choose the file', '选择文件'),
       say('Drop files here, or choose them from your disk.', '将文件拖到这里，或从磁盘选择。'),
     );
-    const chooser = page.waitForEvent('filechooser');
-    await hand.press(page.getByRole('button', { name: name('fileDrop.choose') }));
-    await (await chooser).setFiles(upload);
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      hand.press(page.getByRole('button', { name: name('fileDrop.choose'), exact: true })),
+    ]);
+    await chooser.setFiles(upload);
     await hand.rest(1200);
     const agree = page.getByRole('button', { name: name('disclaimer.agree') });
     await where(agree, async () => {
