@@ -37,6 +37,7 @@ import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asCouple, ofCouple } from './companion.ts';
+import { Detail } from './Detail.tsx';
 import { filterOf, pageOf } from './query.ts';
 import { useCounts, usePairs, useTop } from './useInteractions.ts';
 
@@ -194,6 +195,14 @@ function Shown(props: ShownProps) {
         }
         onSelectCells={(names) => select(column, names)}
       />
+      {follows && choice.couple && pairs.state === 'ready' && (
+        <Detail
+          key={ofCouple(choice.couple)}
+          {...{ id, detail, column, summary, chosen, palette }}
+          choice={{ ...choice, couple: choice.couple }}
+          pairs={pairs.data}
+        />
+      )}
       {dialog}
     </>
   );

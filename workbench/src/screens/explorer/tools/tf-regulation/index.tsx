@@ -32,6 +32,7 @@ import { presentCells, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
+import { Detail } from './Detail.tsx';
 import { targetsCsv } from './targetsCsv.ts';
 import { useFactors } from './useFactors.ts';
 import { SendGenes } from '../../sent/SendGenes.tsx';
@@ -179,51 +180,55 @@ function Shown({ dataset, id, name, summary, coloured, colour, palette, view, se
   const known = names.state === 'ready' ? names.data : [];
   const save = (table: TableOf<typeof TOOL>, query: TableQuery, file: string) =>
     void readCsv({ tool: TOOL, id, table }, query).then((csv) => saveBlob(csv, `${file}.csv`), reportFailure);
+  const pickedName = known[choice.regulon - 1];
   return (
-    <RegulonResult
-      {...{
-        view,
-        choice,
-        matrices,
-        similarity,
-        regulons,
-        regulonTable,
-        targets,
-        targetTable,
-        motifs,
-        motifTable,
-        palette,
-      }}
-      result={summary}
-      names={known}
-      onViewChange={setView}
-      onChoiceChange={(next) => {
-        if (next.regulon !== choice.regulon) {
-          setTargetTable((now) => ({ ...now, search: '', page: 1 }));
-          setMotifTable((now) => ({ ...now, search: '', page: 1 }));
-          if (companion) companion.setPick(String(next.regulon));
-          else if (coloured) colour(resultColumn({ tool: TOOL, id }, `score${next.regulon}`));
-        }
-        setChoice(next);
-      }}
-      onRegulonTableChange={setRegulonTable}
-      onTargetTableChange={setTargetTable}
-      onMotifTableChange={setMotifTable}
-      pageSize={PAGE_SIZE}
-      onRegulonCsv={() => save('regulons', regulonQuery, name)}
-      onMotifCsv={() => save('motifs', {}, name)}
-      targetActions={({ regulon, genes }) => (
-        <SendGenes dataset={dataset} name={t.dynamic('tf.targetsOf', { name: regulon })} genes={genes} />
-      )}
-      onTargetCsv={(regulon) => {
-        const { query, file } = targetsCsv(regulon, { name, names: known, query: targetQuery });
-        save('targets', query, file);
-      }}
-      coloured={companion ? shownScore : coloured ? Number(coloured.replace('score', '')) : null}
-      onColour={(regulon) => {
-        if (companion) companion.setPick(String(regulon));
-        else colour(resultColumn({ tool: TOOL, id }, `score${regulon}`));
-      }}
-    />
+    <>
+      <RegulonResult
+        {...{
+          view,
+          choice,
+          matrices,
+          similarity,
+          regulons,
+          regulonTable,
+          targets,
+          targetTable,
+          motifs,
+          motifTable,
+          palette,
+        }}
+        result={summary}
+        names={known}
+        onViewChange={setView}
+        onChoiceChange={(next) => {
+          if (next.regulon !== choice.regulon) {
+            setTargetTable((now) => ({ ...now, search: '', page: 1 }));
+            setMotifTable((now) => ({ ...now, search: '', page: 1 }));
+            if (companion) companion.setPick(String(next.regulon));
+            else if (coloured) colour(resultColumn({ tool: TOOL, id }, `score${next.regulon}`));
+          }
+          setChoice(next);
+        }}
+        onRegulonTableChange={setRegulonTable}
+        onTargetTableChange={setTargetTable}
+        onMotifTableChange={setMotifTable}
+        pageSize={PAGE_SIZE}
+        onRegulonCsv={() => save('regulons', regulonQuery, name)}
+        onMotifCsv={() => save('motifs', {}, name)}
+        targetActions={({ regulon, genes }) => (
+          <SendGenes dataset={dataset} name={t.dynamic('tf.targetsOf', { name: regulon })} genes={genes} />
+        )}
+        onTargetCsv={(regulon) => {
+          const { query, file } = targetsCsv(regulon, { name, names: known, query: targetQuery });
+          save('targets', query, file);
+        }}
+        coloured={companion ? shownScore : coloured ? Number(coloured.replace('score', '')) : null}
+        onColour={(regulon) => {
+          if (companion) companion.setPick(String(regulon));
+          else colour(resultColumn({ tool: TOOL, id }, `score${regulon}`));
+        }}
+      />
+      {companion && pickedName !== undefined && <Detail id={id} regulon={choice.regulon} name={pickedName} />}
+    </>
   );
 }

@@ -31,6 +31,7 @@ import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
+import { Detail } from './Detail.tsx';
 import { bitsOf, readingOf } from './picks.ts';
 import { useContigFiles } from './useContigFiles.ts';
 
@@ -203,7 +204,9 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
   const { write } = useSelection();
   const reads = useRef(0);
   useEffect(() => () => void (reads.current += 1), []);
+  const [clonotype, setClonotype] = useState<number | null>(null);
   const pick = (picked: VdjPick) => {
+    setClonotype(picked.kind === 'clonotype' ? picked.number : null);
     reads.current += 1;
     const mine = reads.current;
     // Of several picks in a row the last one counts.
@@ -234,16 +237,19 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
     sharing: useRows(id, 'sharing', ['by', 'a', 'b', 'clonotypes', 'cellsA', 'cellsB', 'jaccard'], isOf('sharing')),
   };
   return (
-    <VdjResult
-      state={{ state: 'ready', data: summary }}
-      {...{ view, tables, rows, table, palette, fileNames }}
-      coloured={companion?.shown?.kind === 'result' ? companion.shown.column : coloured}
-      onViewChange={setView}
-      onTableChange={setTable}
-      pageSize={PAGE_SIZE}
-      onPick={pick}
-      onColour={companion ? undefined : (column: VdjColumn) => colour(resultColumn({ tool: TOOL, id }, column))}
-      onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
-    />
+    <>
+      <VdjResult
+        state={{ state: 'ready', data: summary }}
+        {...{ view, tables, rows, table, palette, fileNames }}
+        coloured={companion?.shown?.kind === 'result' ? companion.shown.column : coloured}
+        onViewChange={setView}
+        onTableChange={setTable}
+        pageSize={PAGE_SIZE}
+        onPick={pick}
+        onColour={companion ? undefined : (column: VdjColumn) => colour(resultColumn({ tool: TOOL, id }, column))}
+        onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      />
+      {companion && clonotype !== null && <Detail key={clonotype} id={id} clonotype={clonotype} />}
+    </>
   );
 }
