@@ -84,7 +84,7 @@ describe('figure board', () => {
   test('the figure of a result and two maps side by side go to the page as they are shown', async () => {
     const { page } = v;
     const params = {
-      ...{ by: 'phase', types: 'bulk_labels', cells: null, groups: null, tested: [], order: 'cells', roeBy: null },
+      ...{ by: 'phase', types: 'bulk_labels', cells: null, groups: null, tested: [], roeBy: null },
     };
     const body = { dataset, name: 'Phases', params };
     const { data } = await client.call<{ id: string }>('user/analysis/tools/composition', { json: body });

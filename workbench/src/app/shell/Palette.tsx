@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Locale } from '@stroma/design-system/primitives';
 import { CommandPalette, type Command } from '@stroma/design-system/shell';
+import { usePageCommands, type PageCommand } from '../../features/commands/index.ts';
 import { rowsOf } from '../../features/library/index.ts';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
@@ -35,13 +36,18 @@ interface PaletteProps {
   operations: Operations;
 }
 
-/** Every route and operation that the privilege list permits, in both languages, from the registry that the menus use too. */
+/** A sentence with its plain `{name}` values. */
+const filled = (sentence: string, values: PageCommand['values'] = {}): string =>
+  sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** The verbs of the page that is open, and every route and operation that the privilege list permits, in both languages, from the registry that the menus use too. */
 export default function Palette({ isOpen, onOpenChange, operations }: PaletteProps) {
   const both = useBoth();
   const dispatch = useAppDispatch();
   const info = useAppSelector((state) => state.session.info);
   const datasets = useAppSelector((state) => state.library.datasets);
   const teams = readyOr(useRead('teams', 'list', isOpen && info ? {} : null), []);
+  const ofPage = usePageCommands();
   const [recent, setRecent] = useState(readRecent);
 
   const actions = useMemo<Record<string, () => void>>(
@@ -103,15 +109,21 @@ export default function Palette({ isOpen, onOpenChange, operations }: PalettePro
       labels: say(`palette.${id}`),
       group: say('palette.operations'),
     }));
-    return [...routes, ...operated, ...spaces, ...open];
-  }, [both, info, datasets, teams, actions]);
+    const verbs = ofPage.map(({ id, message, values, icon, why }): Command => ({
+      ...{ id, kind: 'operation', group: say('palette.ofPage') },
+      labels: { 'en-US': filled(say(message)['en-US'], values), 'zh-CN': filled(say(message)['zh-CN'], values) },
+      ...(icon && { icon }),
+      ...(why && { disabledReason: say(why) }),
+    }));
+    return [...verbs, ...routes, ...operated, ...spaces, ...open];
+  }, [both, info, datasets, teams, actions, ofPage]);
 
   const run = (command: Command): void => {
     const next = [command.id, ...recent.filter((id) => id !== command.id)].slice(0, 8);
     setRecent(next);
     localStorage.setItem(RECENT, JSON.stringify(next));
     if (command.id.startsWith('team:')) dispatch(spaceChosen(command.id.slice('team:'.length)));
-    else actions[command.id]?.();
+    else (actions[command.id] ?? ofPage.find(({ id }) => id === command.id)?.run)?.();
   };
   return <CommandPalette isOpen={isOpen} onOpenChange={onOpenChange} commands={commands} onRun={run} recent={recent} />;
 }

@@ -34,6 +34,7 @@ import { useReasons } from './rail/useReasons.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
 import { Boardable } from './board/Boardable.tsx';
 import { MAP } from './board/tabChart.ts';
+import { Commands } from './commands/Commands.tsx';
 import { CopyLink } from './selection/CopyLink.tsx';
 import { SelectionLine } from './selection/SelectionLine.tsx';
 import { UndoButtons } from './selection/UndoButtons.tsx';
@@ -176,6 +177,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
           <Links detail={detail} view={view} tab={tab} />
           <CopyLink detail={detail} colourBy={view.colourBy} sets={sets} />
           <Keys detail={detail} tab={tab} colourBy={view.colourBy} />
+          <Commands detail={detail} view={view} change={own} sets={sets} />
           <HelpLink tab={tab} name={say.dynamic(`explorer.tab.${tab}`)} />
         </>
       }
