@@ -35,6 +35,7 @@ const CHECKS = {
   'Python imports': [PYTHON, ['tooling/check/cycles.py', ...PYTHON_FOLDERS.map((folder) => `${folder}/src`)]],
   'fallbacks of methods': [PYTHON, ['tooling/check/fallbacks.py']],
   'contract is fresh': node('tooling/emit-contract/emit.ts', '--check'),
+  'tokens are fresh': node('tooling/emit-tokens/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
   folders: node('tooling/check/folders.mjs'),
   messages: node('tooling/check/messages.mjs'),

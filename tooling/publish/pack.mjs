@@ -34,10 +34,11 @@ const PACKAGES = {
           .map((name) => [`./${name}`, door(`exports/${name}`)]),
       ),
       './messages/*': './messages/*',
+      './tokens/*': './tokens/*',
       // Written by npm run api; a checkout without it packs all the same.
       ...(existsSync(join(ROOT, 'design-system/api.json')) ? { './api.json': './api.json' } : {}),
     }),
-    keep: ['dist', 'messages', 'api.json', 'LICENSE', 'README.md'],
+    keep: ['dist', 'messages', 'tokens', 'api.json', 'LICENSE', 'README.md'],
   },
 };
 

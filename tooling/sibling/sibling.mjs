@@ -52,6 +52,7 @@ for (const [name, path] of Object.entries(tarballs)) {
       '--exclude-entrypoints',
       'schema/*',
       'messages/*',
+      'tokens/*',
       'api.json',
       'fonts',
     ],
