@@ -59,7 +59,7 @@ async function resultOf(client: Client, dataset: string, tool: string): Promise<
   const over = ['completed', 'failed', 'cancelled', 'error'];
   const end = await client.until<{ status: string; error: { id: string } | null }>(
     path,
-    ({ status }) => (console.log(status), over.includes(status)),
+    ({ status }) => over.includes(status),
     RESULT_MS,
   );
   return end.status === 'completed' ? { id } : { id, failed: end.error?.id ?? end.status };
@@ -181,7 +181,6 @@ async function run(walk: Walk, tool: ToolSlug, done: Map<string, string>): Promi
     if (reply.status !== 200) return `no run: ${JSON.stringify(reply.error)}`;
     by = 'choice';
   }
-  console.log(tool, by, 'sent');
   const { id, failed } = await resultOf(client, dataset, tool);
   if (failed) return `no result: ${failed}`;
   done.set(tool, id);

@@ -64,7 +64,7 @@ export function choicesOf(
         : null,
     'differential-expression': () => ({
       ...{
-        mode: 'twoGroups',
+        mode: 'normal',
         a: group(pair[0]),
         b: group(pair[1]),
         test: 'wilcoxon',

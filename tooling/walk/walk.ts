@@ -6,6 +6,7 @@
  * `-- --url=<sign-in link>`: on a server that runs, whose demo is complete; else one is started by `npm start`. The link serves once:
  * `-- --session=<file>` keeps the sign-in for further runs. `-- --locale=zh-CN`,
  * `-- --theme=dark`: without writing the tables. `-- --only=tools|tasks`. `-- --datasets`: datasets.ts.
+ * `-- --peer`: peer.ts.
  */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ import * as hour from '../first-hour/steps.ts';
 import { handsOf, StopWatch } from '../first-hour/stop-watch.ts';
 import { walkDatasets } from './datasets.ts';
 import { settledFigure } from './measure.ts';
+import { walkPeer } from './peer.ts';
 import { BEFORE, TASKS } from './tasks.ts';
 import { FIGURE_TOOLS, goalsMissed, openTool, SIZES, TABS, type Seen } from './tools.ts';
 
@@ -35,13 +37,15 @@ const isWritten = locale === 'en-US' && theme === 'light' && !option('no-table')
 const PICTURES = join(ROOT, 'test-out/walk', `${locale}-${theme}`);
 mkdirSync(PICTURES, { recursive: true });
 
-if (process.argv.includes('--datasets')) {
-  const six = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
-  const missed = await walkDatasets(six);
-  await six.close();
-  for (const line of missed) console.error(line);
-  process.exit(missed.length ? 1 : 0);
-}
+const others = { '--datasets': walkDatasets, '--peer': walkPeer };
+for (const [name, walk] of Object.entries(others))
+  if (process.argv.includes(name)) {
+    const own = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
+    const missed = await walk(own);
+    await own.close();
+    for (const line of missed) console.error(line);
+    process.exit(missed.length ? 1 : 0);
+  }
 const given = option('url');
 const server = given
   ? { url: new URL(given).origin, dataDir: '', link: given, stop: async () => {} }
