@@ -4,7 +4,9 @@ import { gseaTerm } from '../../charts/GseaRunningSum/gsea.ts';
 import type { MaPlotProps } from '../../charts/MaPlot/MaPlot.types.ts';
 
 export const cohortSides = { a: 'Tumour', b: 'Normal' };
-export const cohortSamples = bulk.samples.map((sample, i) => ({ sample, group: bulk.conditions[i] ?? '' }));
+export const cohortSamples = bulk.samples.map((sample, i) => ({
+  ...{ sample, group: bulk.conditions[i] ?? '', size: bulk.sizes[i] ?? 0 },
+}));
 export const cohortPatients = bulk.patients;
 export const cohortPca = bulk.pca;
 export const cohortCorrelation = { rows: bulk.samples, columns: bulk.samples, values: bulk.correlation };

@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
-import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { cohortComposition } from '@stroma/contract/fixtures/cohort/composition';
+import { cohortExpression } from '@stroma/contract/fixtures/cohort/expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { MESSAGES } from '../../theme/messages.ts';
 import { sharesOf } from '../../kernels/results/composition.ts';
@@ -13,11 +13,11 @@ import { BOX_LIMIT, boxTable } from './BoxPlot.table.ts';
 import type { BoxPlotProps } from './BoxPlot.types.ts';
 import { quantile } from './boxes.ts';
 
-const groups = geneExpressionFixture.summaries[0] ?? [];
+const groups = cohortExpression.detected;
 const s = framedStories<BoxPlotProps>({
-  title: 'LYZ by cell type',
+  title: 'Genes per cell by cell type',
   chart: BoxPlot,
-  data: { title: 'LYZ by cell type', groups, valueLabel: 'LYZ (log-normalised)', groupLabel: 'Cell type', height: 360 },
+  data: { title: 'Genes per cell by cell type', groups, valueLabel: 'Genes per cell', groupLabel: 'Cell type', height: 360 },
   table: (d, t) => boxTable(d, t),
   limit: BOX_LIMIT,
 });
@@ -77,10 +77,11 @@ export const TestBrackets = s.with(
     },
   },
 );
-if (!compositionFixture.comparison) throw new Error('the fixture has no comparison');
-const comparison = sharesOf(compositionFixture.comparison, compositionFixture, compositionTablesFixture.counts);
+const { result, counts } = cohortComposition;
+if (!result.comparison) throw new Error('the fixture has no comparison');
+const comparison = sharesOf(result.comparison, result, counts);
 const average = {
-  title: 'Cell types, ctrl against stim',
+  title: 'Cell types, normal lung against tumour',
   groups: undefined,
   comparison,
   valueLabel: 'Share of the sample (%)',
@@ -98,7 +99,7 @@ export const GroupAverages = s.with(average, {
     await expect(parts(canvasElement, 'bracket')).toHaveLength(comparison.rows.filter((r) => r.p !== null).length);
     // must show: raw and adjusted p
     const words = parts(canvasElement, 'bracket-p').map((e) => e.textContent ?? '');
-    await expect(words.slice(0, 3).join(' ')).toMatch(/ns.*0\.7 .*0\.933/);
+    await expect(words.slice(0, 3).join(' ')).toMatch(/\*.*0\.00216.*0\.0162.*ns.*0\.0152.*0\.0505/);
   },
 });
 /** Specification 5: at least 3 samples a group. */

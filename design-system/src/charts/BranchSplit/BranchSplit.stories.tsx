@@ -2,13 +2,13 @@ import type { Meta } from '@storybook/react-vite';
 import type { BranchResult } from '@stroma/contract/tools';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { cohortBranch } from '../../chart-tests/cohort/path.ts';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { makeBranch } from '../../chart-tests/makeTrajectory.ts';
-import { branchGenes } from '../../chart-tests/trajectory.ts';
 import { branchSplitTable } from './BranchSplit.table.ts';
 import { BranchSplit } from './BranchSplit.tsx';
 
-const branch = branchGenes.branch as BranchResult;
+const branch = cohortBranch as BranchResult;
 const s = framedStories({
   title: 'Branch point 1',
   chart: BranchSplit,

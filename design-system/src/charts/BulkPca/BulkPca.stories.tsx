@@ -2,14 +2,13 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { press } from '../../chart-tests/press.ts';
-import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { cohortPca as pca, cohortSamples as samples } from '../../chart-tests/cohort/samples.ts';
 import { random } from '@stroma/contract/fixtures';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { longNames } from '../../chart-tests/make.ts';
 import { BulkPca } from './BulkPca.tsx';
 import { PCA_LIMIT, pcaTable } from './BulkPca.table.ts';
 
-const { pca, samples } = bulkFixture;
 const onPick = fn();
 const s = framedStories({
   title: 'Samples',

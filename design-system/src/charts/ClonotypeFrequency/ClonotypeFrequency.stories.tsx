@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
+import { cohortReceptors } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
-import { vdjResult } from '../../chart-tests/results.ts';
 import { clonotypeFrequencyTable } from './ClonotypeFrequency.table.ts';
 import { ClonotypeFrequency } from './ClonotypeFrequency.tsx';
 
-const { frequency } = vdjResult;
+const { frequency } = cohortReceptors;
 const s = framedStories({
   title: 'Clonotype frequency',
   chart: ClonotypeFrequency,

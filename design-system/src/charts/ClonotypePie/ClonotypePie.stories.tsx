@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
+import { cohortReceptors } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
-import { vdjResult } from '../../chart-tests/results.ts';
 import { clonotypePieTable } from './ClonotypePie.table.ts';
 import { ClonotypePie } from './ClonotypePie.tsx';
 
-const total = vdjResult.total.cells;
+const total = cohortReceptors.total.cells;
 const s = framedStories({
   title: 'Clonotypes',
   chart: ClonotypePie,

@@ -1,13 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
+import { cohortReceptors, cohortReceptorTables } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
 import { clonotypeSharingTable } from './ClonotypeSharing.table.ts';
 import { ClonotypeSharing } from './ClonotypeSharing.tsx';
 
-const groups = ['CD4 naive', 'CD4 memory', 'Treg', 'CD8 naive', 'CD8 memory', 'CD8 cytotoxic', 'MAIT', 'NKT'];
-const { sharing } = makeVdj(groups);
+const groups = cohortReceptors.byCellType.map(({ group }) => group);
+const sharing = cohortReceptorTables.sharing.filter(({ by }) => by === 'type');
 const s = framedStories({
   title: 'Shared clonotypes',
   chart: ClonotypeSharing,

@@ -2,18 +2,17 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeCnv } from '../../chart-tests/make.ts';
-import { cnvShown } from '../../chart-tests/results.ts';
+import { cohortCnvHeatmap as heatmap } from '../../chart-tests/cohort/tumours.ts';
 import { cnvHeatmapTable } from './CnvHeatmap.table.ts';
 import { CnvHeatmap } from './CnvHeatmap.tsx';
 import { CNV_HEATMAP_LIMIT } from './CnvHeatmap.types.ts';
 import { cnvBlocks } from './cnvRows.ts';
 
-const { heatmap } = cnvShown;
-const K = 4;
+const K = 6;
 const s = framedStories({
   title: 'Copy number',
   chart: CnvHeatmap,
-  data: { title: 'Inferred copy number', heatmap, k: K, labelName: 'Cell type', onPick: fn() },
+  data: { title: 'Inferred copy number', heatmap, k: K, labelName: 'Sample', onPick: fn() },
   table: cnvHeatmapTable,
   limit: CNV_HEATMAP_LIMIT,
 });

@@ -3,12 +3,12 @@ import { expect, fn, waitFor } from 'storybook/test';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeCnv } from '../../chart-tests/make.ts';
-import { cnvResult } from '../../chart-tests/results.ts';
+import { cohortCnv } from '../../chart-tests/cohort/tumours.ts';
 import { cnvRegionTable } from './CnvRegion.table.ts';
 import { CnvRegion } from './CnvRegion.tsx';
 
-const arms = cnvResult.arms.groups;
-const { region } = makeCnv(40, cnvResult.arms.groups.rows, 2);
+const arms = cohortCnv.arms.groups;
+const { region } = makeCnv(40, arms.rows, 2);
 const s = framedStories({
   title: 'Region and arms',
   chart: CnvRegion,

@@ -2,15 +2,15 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeCnv } from '../../chart-tests/make.ts';
-import { cnvResult } from '../../chart-tests/results.ts';
+import { cohortCnv } from '../../chart-tests/cohort/tumours.ts';
 import { cnvScoreTable } from './CnvScore.table.ts';
 import { CnvScore } from './CnvScore.tsx';
 
-const { scores, points } = cnvResult;
+const { scores, points } = cohortCnv;
 const s = framedStories({
   title: 'CNV score',
   chart: CnvScore,
-  data: { title: 'CNV score', scores, points, groupLabel: 'Cell type' },
+  data: { title: 'CNV score', scores, points, groupLabel: 'Sample' },
   table: cnvScoreTable,
 });
 const meta: Meta = { title: 'Charts/CnvScore', component: CnvScore };
@@ -23,7 +23,7 @@ export const Default = s.Default({
     // must show: score per cell, against the correlation with the tumour's profile
     await expect(parts(canvasElement, 'point')).toHaveLength(points.score.length);
     // Both are one figure.
-    await expect(exported(canvasElement)).toContain('Cell type');
+    await expect(exported(canvasElement)).toContain('Sample');
   },
 });
 export const Loading = s.Loading;

@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { bulkFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { cohortHeatmap } from '../../chart-tests/cohort/samples.ts';
 import { cutInto, dendroLayout } from '../../kernels/matrix/linkage.ts';
 import { longNames, makeLinkage } from '../../chart-tests/make.ts';
 import { Dendrogram } from './Dendrogram.tsx';
 import { DENDROGRAM_LIMIT, dendrogramTable } from './Dendrogram.table.ts';
 
-const linkage = bulkFixture.comparisons[0]?.heatmap?.genes ?? bulkFixture.linkage;
+const linkage = cohortHeatmap.rows;
 const s = framedStories({
   title: 'Genes by expression',
   chart: Dendrogram,

@@ -1,15 +1,16 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { cohortPath } from '../../chart-tests/cohort/path.ts';
 import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
-import { monocle2, type DensityOf } from '../../chart-tests/trajectory.ts';
+import type { DensityOf } from '../../chart-tests/trajectory.ts';
 import { densityStreamTable } from './DensityStream.table.ts';
 import { DensityStream } from './DensityStream.tsx';
 
 const of = ({ result: { density } }: DensityOf) => ({ t: density.t, groups: density.by.at(-1)?.groups ?? [] });
-const density = of(monocle2);
+const density = of(cohortPath);
 const all = density.groups.reduce((sum, g) => sum + g.cells, 0);
 const s = framedStories({
   title: 'Density along pseudotime',

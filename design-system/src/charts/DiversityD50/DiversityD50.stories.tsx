@@ -1,14 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
+import { cohortReceptorTables } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
-import { vdjTables } from '../../chart-tests/results.ts';
 import { d50 } from './d50.ts';
 import { diversityD50Table } from './DiversityD50.table.ts';
 import { DiversityD50 } from './DiversityD50.tsx';
 
-const diversity = vdjTables.diversity.filter((row) => row.by === 'sample');
+const diversity = cohortReceptorTables.diversity.filter((row) => row.by === 'sample');
 const s = framedStories({
   title: 'D50 diversity index',
   chart: DiversityD50,

@@ -2,14 +2,14 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
+import { cohortExpression } from '@stroma/contract/fixtures/cohort/expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { longNames } from '../../chart-tests/make.ts';
 import { DotPlot } from './DotPlot.tsx';
 import { DOT_LIMIT, dotTable } from './DotPlot.table.ts';
 import { scaledMeans } from './dots.ts';
 
-const { genes, groups, dots, summaries } = geneExpressionFixture;
-const symbols = genes.map((g) => g.symbol);
+const { markers: symbols, cellTypes: groups, dots, cells: groupSizes } = cohortExpression;
 const s = framedStories({
   title: 'Markers by cell type',
   chart: DotPlot,
@@ -19,7 +19,7 @@ const s = framedStories({
     groups,
     cells: dots,
     groupLabel: 'Cell type',
-    groupSizes: summaries[0]?.map((g) => g.n),
+    groupSizes,
   },
   table: (d, t) => dotTable(d, t),
   limit: DOT_LIMIT,
@@ -71,12 +71,21 @@ export const ScaledByRow = s.with(
     },
   },
 );
-const lymphoid = symbols.filter((gene) => ['CD3D', 'CD79A', 'NKG7'].includes(gene));
+/** Six genes of ten groups. */
+const small = {
+  genes: geneExpressionFixture.genes.map(({ symbol }) => symbol),
+  groups: geneExpressionFixture.groups,
+  cells: geneExpressionFixture.dots,
+  groupSizes: geneExpressionFixture.summaries[0]?.map(({ n }) => n),
+};
+export const Small = s.with(small);
+const lymphoid = small.genes.filter((gene) => ['CD3D', 'CD79A', 'NKG7'].includes(gene));
 export const GeneGroups = s.with(
   {
+    ...small,
     geneGroups: [
       { name: 'Lymphoid', genes: lymphoid },
-      { name: 'Myeloid 髓系', genes: symbols.filter((gene) => !lymphoid.includes(gene)) },
+      { name: 'Myeloid 髓系', genes: small.genes.filter((gene) => !lymphoid.includes(gene)) },
     ],
   },
   {
@@ -89,7 +98,7 @@ export const GeneGroups = s.with(
   },
 );
 export const Clustered = s.with(
-  { clustered: true, scaleByRow: true },
+  { ...small, clustered: true, scaleByRow: true },
   {
     play: async ({ canvasElement }) => {
       // must show: tree of the groups
@@ -98,7 +107,7 @@ export const Clustered = s.with(
       await expect(words(canvasElement, 'group-name').join(' ')).toMatch(
         /Monocyte \S+ Dendritic|Dendritic \S+ CD14\+ Monocyte/,
       );
-      await expect(parts(canvasElement, 'dot')).toHaveLength(symbols.length * groups.length);
+      await expect(parts(canvasElement, 'dot')).toHaveLength(small.genes.length * small.groups.length);
     },
   },
 );

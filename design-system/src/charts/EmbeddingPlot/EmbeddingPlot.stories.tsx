@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { quantise } from '../../kernels/points/prepare.ts';
+import { cohortCells, cohortTypes } from '../../chart-tests/cohort/cells.ts';
 import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import {
@@ -27,7 +28,17 @@ export default meta;
 type Story = StoryObj<typeof EmbeddingPlot>;
 
 const unassigned: EmbeddingColour = { ...category, categories: ['Unassigned', ...cells.categories.slice(1)] };
+/** 20,000 cells of 30 types. */
 export const Default: Story = {
+  args: { coordinates: cohortCells, colour: cohortTypes },
+  play: async ({ canvasElement }) => {
+    const canvas = await painted(canvasElement, cohortCells.n);
+    await expect(ink(canvas)).toBeGreaterThan(0.03);
+    await expect(swatches(canvasElement)).toHaveLength(cohortTypes.categories.length);
+    await expect(within(canvasElement).getByRole('button', { name: /CD8 exhausted T/ })).toBeInTheDocument();
+  },
+};
+export const Small: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = await painted(canvasElement, 6000);
     // must show: colour by category
@@ -159,7 +170,7 @@ export const NoCells: Story = { args: { coordinates: embeddingFixture(0), colour
 const framed = framedStories<EmbeddingPlotProps>({
   title: 'UMAP',
   chart: Held,
-  data: { coordinates: cells, colour: category, label: 'UMAP' },
+  data: { coordinates: cohortCells, colour: cohortTypes, label: 'UMAP' },
   table: embeddingPlotTable,
   limit: 1_000_000,
 });

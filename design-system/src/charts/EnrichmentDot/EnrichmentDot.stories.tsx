@@ -3,13 +3,13 @@ import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { press } from '../../chart-tests/press.ts';
 import type { EnrichmentTerm } from '@stroma/contract/tools';
-import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
+import { cohortEnrichment } from '@stroma/contract/fixtures/cohort/enrichment';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { DATABASES, ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../../kernels/results/enrichment.ts';
 import { ALIKE, alike, longNames } from '../../chart-tests/make.ts';
 import { EnrichmentDot } from './EnrichmentDot.tsx';
 
-const { terms } = enrichmentFixture;
+const { terms } = cohortEnrichment.ora.result;
 const onPick = fn();
 const s = framedStories({
   title: 'Enriched terms',

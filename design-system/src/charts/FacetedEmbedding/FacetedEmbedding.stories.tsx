@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
+import { cohortCells, cohortConditions, cohortTypes } from '../../chart-tests/cohort/cells.ts';
 import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { oneScale } from './facets.ts';
@@ -24,6 +25,8 @@ const by = (name: readonly string[]): FacetByCategory => ({
   colour: clusters,
 });
 const samples = by(['Patient 1', 'Patient 2', 'Patient 3', 'Patient 4']);
+/** Normal lung and tumour. */
+const conditions: FacetByCategory = { kind: 'category', ...cohortConditions, colour: cohortTypes };
 const genes: FacetByGene = {
   kind: 'genes',
   unit: 'log-normalised',
@@ -39,39 +42,49 @@ const genes: FacetByGene = {
   ],
 };
 const s = framedStories({
-  title: 'Cells by sample',
+  title: 'Cells by condition',
   chart: FacetedEmbedding,
-  data: { title: 'UMAP by sample', coordinates: cells, by: samples },
+  data: { title: 'UMAP by condition', coordinates: cohortCells, by: conditions },
   table: facetedEmbeddingTable,
   limit: FACETED_EMBEDDING_LIMIT,
 });
 const meta: Meta = { title: 'Charts/FacetedEmbedding', component: FacetedEmbedding };
 export default meta;
 const panels = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>('[data-facet]')];
-const allPainted = (root: HTMLElement, n: number) =>
+const allPainted = (root: HTMLElement, n: number, points = cells.n) =>
   waitFor(() =>
-    expect([...root.querySelectorAll('canvas')].filter((c) => c.dataset.painted === String(cells.n))).toHaveLength(n),
+    expect([...root.querySelectorAll('canvas')].filter((c) => c.dataset.painted === String(points))).toHaveLength(n),
   );
 
+/** 20,000 cells of 30 types. */
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
-    // must show: small multiples by sample, group or gene
-    await waitFor(() => expect(panels(canvasElement).map((p) => p.dataset.facet)).toEqual(samples.categories));
-    await allPainted(canvasElement, 4);
-    await expect(panels(canvasElement)[0]?.textContent).toContain('n = 750');
-    // One camera: a zoom in one panel is a zoom in all.
-    const before = [...canvasElement.querySelectorAll('canvas')].map((c) => c.toDataURL());
-    const stage = within(panels(canvasElement)[0] as HTMLElement).getByRole('application');
-    stage.focus();
-    await userEvent.keyboard('+');
-    await waitFor(() =>
-      [...canvasElement.querySelectorAll('canvas')].forEach((c, i) => expect(c.toDataURL()).not.toBe(before[i])),
-    );
-    await expect(exported(canvasElement).match(/<g class="cells"/g)).toHaveLength(4);
+    await waitFor(() => expect(panels(canvasElement).map((p) => p.dataset.facet)).toEqual(conditions.categories));
+    await allPainted(canvasElement, 2, cohortCells.n);
   },
 });
+export const BySample = s.with(
+  { coordinates: cells, by: samples },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: small multiples by sample, group or gene
+      await waitFor(() => expect(panels(canvasElement).map((p) => p.dataset.facet)).toEqual(samples.categories));
+      await allPainted(canvasElement, 4);
+      await expect(panels(canvasElement)[0]?.textContent).toContain('n = 750');
+      // One camera: a zoom in one panel is a zoom in all.
+      const before = [...canvasElement.querySelectorAll('canvas')].map((c) => c.toDataURL());
+      const stage = within(panels(canvasElement)[0] as HTMLElement).getByRole('application');
+      stage.focus();
+      await userEvent.keyboard('+');
+      await waitFor(() =>
+        [...canvasElement.querySelectorAll('canvas')].forEach((c, i) => expect(c.toDataURL()).not.toBe(before[i])),
+      );
+      await expect(exported(canvasElement).match(/<g class="cells"/g)).toHaveLength(4);
+    },
+  },
+);
 export const ByGroup = s.with(
-  { by: by(['Control', 'Stimulated']) },
+  { coordinates: cells, by: by(['Control', 'Stimulated']) },
   {
     play: async ({ canvasElement }) => {
       // must show: small multiples by sample, group or gene
@@ -80,7 +93,7 @@ export const ByGroup = s.with(
   },
 );
 export const ByGene = s.with(
-  { by: genes },
+  { coordinates: cells, by: genes },
   {
     play: async ({ canvasElement }) => {
       // must show: small multiples by sample, group or gene
@@ -140,4 +153,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ by: by(longNames(24)) });
+export const Extreme = s.with({ coordinates: cells, by: by(longNames(24)) });

@@ -1,35 +1,22 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
+import { cohortRanking, cohortSets, cohortSides } from '../../chart-tests/cohort/samples.ts';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
-import { gseaTerm, leadingHits, peakOf } from './gsea.ts';
+import { leadingHits, peakOf } from './gsea.ts';
 import { GseaRunningSum } from './GseaRunningSum.tsx';
 import { GSEA_LIMIT, gseaTable } from './GseaRunningSum.table.ts';
 
-const comparison = bulkFixture.comparisons[0];
-const gsea = comparison?.gsea;
-const byNes = bulkTablesFixture.terms
-  .map((row) =>
-    gseaTerm(
-      row,
-      bulkTablesFixture.members.filter((one) => one.term_id === row.term_id),
-      gsea?.ranked ?? 0,
-    ),
-  )
-  .sort((a, b) => b.nes - a.nes);
-const [term] = byNes;
-if (!term || !gsea || !comparison) throw new Error('the bulk fixture has no GSEA');
+const [term] = cohortSets;
+if (!term) throw new Error('the cohort has no sets');
 const s = framedStories({
   title: term.term,
   chart: GseaRunningSum,
   data: {
     title: 'GSEA',
     term,
-    ranked: gsea.ranked,
-    ranking: gsea.ranking,
-    a: comparison.a ?? '',
-    b: comparison.b ?? '',
+    ...cohortRanking,
+    ...cohortSides,
   },
   table: (d, t) => gseaTable(d, t),
   limit: GSEA_LIMIT,
@@ -60,7 +47,7 @@ export const Default = s.Default({
   },
 });
 /** A set at the other end: the leading edge is on the right. */
-export const Negative = s.with({ title: byNes.at(-1)?.term ?? '', term: byNes.at(-1) ?? term });
+export const Negative = s.with({ title: cohortSets.at(-1)?.term ?? '', term: cohortSets.at(-1) ?? term });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;

@@ -2,49 +2,32 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
-import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { clusterRows } from '../../kernels/matrix/cluster.ts';
 import { scaleRows } from '../../kernels/matrix/scaleRows.ts';
+import { cohortHeatmap, cohortPatients, cohortSamples } from '../../chart-tests/cohort/samples.ts';
 import { longNames } from '../../chart-tests/make.ts';
 import { Heatmap } from './Heatmap.tsx';
 import { HEATMAP_LIMIT, heatmapTable } from './Heatmap.table.ts';
 
-const [comparison] = bulkFixture.comparisons;
-const drawn = comparison?.heatmap;
-if (!drawn) throw new Error('the bulk fixture has no heatmap');
-const heat = {
-  ...drawn,
-  values: {
-    rows: drawn.genes.labels,
-    columns: bulkFixture.samples.map(({ sample }) => sample),
-    values: bulkTablesFixture.heatmap,
-  },
-};
-const classOf = (symbol: string) => {
-  const row = bulkTablesFixture.genes.find((one) => one.symbol === symbol);
-  const isBeyond = Math.abs(row?.log2fc ?? 0) >= 1 && (row?.p_val_adj ?? 1) <= 0.05;
-  return isBeyond ? ((row?.log2fc ?? 0) > 0 ? 'up' : 'down') : 'none';
-};
+const { matrix, rows, columns, changes } = cohortHeatmap;
 const s = framedStories({
-  title: 'Top genes, stim against ctrl',
+  title: 'Top genes, tumour against normal lung',
   chart: Heatmap,
   data: {
     title: 'Most significant genes by sample',
-    matrix: heat.values,
-    rowLinkage: heat.genes,
-    columnLinkage: { ...heat.samples, labels: heat.values.columns },
+    matrix,
+    rowLinkage: rows,
+    columnLinkage: columns,
     valueLabel: 'z score',
     rowLabel: 'Genes',
     columnLabel: 'Samples',
     ramp: 'diverging' as const,
-    columnAnnotations: [{ name: 'Group', values: bulkFixture.samples.map((x) => x.group) }],
-    rowAnnotations: [
-      {
-        name: 'Change',
-        values: heat.values.rows.map(classOf),
-      },
+    columnAnnotations: [
+      { name: 'Condition', values: cohortSamples.map(({ group }) => group) },
+      { name: 'Patient', values: cohortPatients },
     ],
+    rowAnnotations: [{ name: 'Change', values: changes }],
     onPick: fn(),
   },
   table: (d) => heatmapTable(d),
@@ -62,15 +45,15 @@ export const Default = s.Default({
         canvasElement.querySelectorAll(
           '.highcharts-heatmap-series path.highcharts-point, .highcharts-heatmap-series .highcharts-point',
         ),
-      ).toHaveLength(24 * 6),
+      ).toHaveLength(matrix.rows.length * matrix.columns.length),
     );
     // must show: clustered rows and columns
     await expect(parts(canvasElement, 'row-dendrogram')).toHaveLength(1);
     await expect(parts(canvasElement, 'column-dendrogram')).toHaveLength(1);
-    await expect(rowNames(canvasElement)).toEqual(heat.genes.order.map((i) => heat.values.rows[i]));
+    await expect(rowNames(canvasElement)).toEqual(rows.order.map((i) => matrix.rows[i]));
     // One bracket a merge.
     await expect(parts(canvasElement, 'row-dendrogram')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(
-      heat.genes.merges.length,
+      rows.merges.length,
     );
     // must show: annotation bars
     await expect(parts(canvasElement, 'column-annotation').length).toBeGreaterThanOrEqual(2);

@@ -1,17 +1,16 @@
 import type { Meta } from '@storybook/react-vite';
-import { cellInteractionTablesFixture as tables } from '@stroma/contract/fixtures/tools/cell-interaction';
+import { cohortInteraction } from '@stroma/contract/fixtures/cohort/interaction';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeInteraction } from '../../chart-tests/make.ts';
-import { interactionResult } from '../../chart-tests/results.ts';
 import { axesOf, radiusOf } from './dots.ts';
 import { interactionDotTable } from './InteractionDot.table.ts';
 import { InteractionDot } from './InteractionDot.tsx';
 import { INTERACTION_DOT_LIMIT } from './InteractionDot.types.ts';
 
-const pairs = interactionResult.top.map((one) => one.pair);
-const rows = tables.rows.map((r) => ({ ...r, mean: r.means, p: r.pvalues })).filter((r) => pairs.includes(r.pair));
-const cellTypes = interactionResult.cellTypes.map((c) => c.name);
+const { pairs, result } = cohortInteraction;
+const rows = cohortInteraction.rows.map((r) => ({ ...r, mean: r.means, p: r.pvalues }));
+const cellTypes = result.cellTypes.map((c) => c.name);
 const onPick = fn();
 const s = framedStories({
   title: 'Interacting pairs',

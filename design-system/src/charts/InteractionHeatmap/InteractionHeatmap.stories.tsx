@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { cohortInteraction } from '@stroma/contract/fixtures/cohort/interaction';
 import { exported, framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeCounts } from '../../chart-tests/make.ts';
-import { interactionResult } from '../../chart-tests/results.ts';
 import { interactionHeatmapTable } from './InteractionHeatmap.table.ts';
 import { InteractionHeatmap } from './InteractionHeatmap.tsx';
 
-const { counts } = interactionResult;
-const cellTypes = interactionResult.cellTypes.map((c) => c.name);
+const { counts } = cohortInteraction.result;
+const cellTypes = cohortInteraction.result.cellTypes.map((c) => c.name);
 const onPick = fn();
 const s = framedStories({
   title: 'Cell interactions',

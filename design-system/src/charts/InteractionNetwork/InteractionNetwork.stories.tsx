@@ -1,5 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { cohortInteraction } from '@stroma/contract/fixtures/cohort/interaction';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeInteraction } from '../../chart-tests/make.ts';
 import { interactionResult } from '../../chart-tests/results.ts';
@@ -7,18 +8,20 @@ import { edgesOf } from './edges.ts';
 import { interactionNetworkTable } from './InteractionNetwork.table.ts';
 import { InteractionNetwork } from './InteractionNetwork.tsx';
 
-const { cellTypes } = interactionResult;
-const edges = edgesOf(cellTypes, interactionResult.counts);
+const { cellTypes, counts } = cohortInteraction.result;
+const edges = edgesOf(cellTypes, counts);
+/** Edges that a reader can follow. */
+const MOST = 60;
 const onSelect = fn();
 const s = framedStories({
   title: 'Cell interactions',
   chart: InteractionNetwork,
-  data: { title: 'Significant ligand-receptor pairs', cellTypes, edges, onSelect },
+  data: { title: 'Significant ligand-receptor pairs', cellTypes, edges, most: MOST, onSelect },
   table: interactionNetworkTable,
 });
 const meta: Meta = { title: 'Charts/InteractionNetwork', component: InteractionNetwork };
 export default meta;
-const shown = edges.filter((e) => e.pairs > 0);
+const shown = [...edges].sort((a, b) => b.pairs - a.pairs).slice(0, MOST);
 /** What the light edges come before: the order in which the edges are drawn. */
 const inOrder = [...shown].sort((a, b) => a.pairs - b.pairs);
 /** Where a mark stands: a node's middle, an arrow's tip, which its path begins with. */
@@ -32,8 +35,8 @@ export const Default = s.Default({
     // must show: edge weight
     await expect(parts(canvasElement, 'edge')).toHaveLength(shown.length);
     const most = Math.max(...shown.map((e) => e.pairs));
-    const sorted = inOrder.map((e) => Math.max(0.6, (9 * e.pairs) / most));
     const drawn = widths(canvasElement);
+    const sorted = inOrder.map((e) => Math.max(0.6, (Math.max(...drawn) * e.pairs) / most));
     await expect(drawn).toHaveLength(sorted.length);
     for (const [i, w] of drawn.entries()) await expect(w).toBeCloseTo(sorted[i] as number, 5);
     // must show: direction
@@ -63,13 +66,14 @@ export const Default = s.Default({
 });
 const chosen = cellTypes[0]?.name ?? '';
 export const SelectedCellTypes = s.with(
-  { selected: [chosen] },
+  { selected: [chosen], most: undefined },
   {
     play: async ({ canvasElement }) => {
       // must show: selected cell types
-      const own = shown.filter((e) => e.source === chosen || e.target === chosen);
+      const all = edges.filter((e) => e.pairs > 0);
+      const own = all.filter((e) => e.source === chosen || e.target === chosen);
       await waitFor(() => expect(parts(canvasElement, 'edge')).toHaveLength(own.length));
-      await expect(parts(canvasElement, 'edge-dim')).toHaveLength(shown.length - own.length);
+      await expect(parts(canvasElement, 'edge-dim')).toHaveLength(all.length - own.length);
     },
   },
 );
@@ -83,14 +87,16 @@ export const Strongest = s.with(
     },
   },
 );
+const few = interactionResult.cellTypes;
+const fewEdges = edgesOf(few, interactionResult.counts);
 export const Chord = s.with(
-  { layout: 'chord' },
+  { layout: 'chord', cellTypes: few, edges: fewEdges, most: undefined },
   {
     play: async ({ canvasElement }) => {
       // must show: chord alternative
-      await waitFor(() => expect(parts(canvasElement, 'band')).toHaveLength(shown.length));
+      await waitFor(() => expect(parts(canvasElement, 'band')).toHaveLength(fewEdges.filter((e) => e.pairs > 0).length));
       await expect(parts(canvasElement, 'name').map((e) => e.lastChild?.textContent)).toEqual(
-        cellTypes.map(({ name }) => name),
+        few.map(({ name }) => name),
       );
     },
   },

@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { cohortHeterogeneity } from '@stroma/contract/fixtures/cohort/heterogeneity';
 import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeIth } from '../../chart-tests/make.ts';
-import { ithResult } from '../../chart-tests/results.ts';
 import { median } from './IthScore.figure.ts';
 import { ithScoreTable } from './IthScore.table.ts';
 import { IthScore } from './IthScore.tsx';
 
-const { samples, cellTypes, method } = ithResult;
+const { samples, cellTypes, method } = cohortHeterogeneity;
 const s = framedStories({
   title: 'Intra-tumoural heterogeneity',
   chart: IthScore,

@@ -3,12 +3,12 @@ import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
 import { makeLinkage } from '../../chart-tests/make.ts';
-import { cnvShown } from '../../chart-tests/results.ts';
+import { cohortCnvHeatmap } from '../../chart-tests/cohort/tumours.ts';
 import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 import { LargeHeatmap } from './LargeHeatmap.tsx';
 import { LARGE_HEATMAP_LIMIT, largeHeatmapTable } from './LargeHeatmap.table.ts';
 
-const { tested, chromosomes, labels, windows } = cnvShown.heatmap;
+const { tested, chromosomes, labels, windows } = cohortCnvHeatmap;
 const cells = Array.from({ length: Math.min(60, tested.rows) }, (_, i) => `cell ${i + 1}`);
 const heatmap = {
   cells,
@@ -31,7 +31,7 @@ const data: HeatmapProps = {
   columnLabel: 'Windows',
   ramp: 'diverging' as const,
   italicRows: false,
-  rowAnnotations: [{ name: 'Cell type', values: heatmap.label.codes.map((c) => heatmap.label.categories[c] ?? '–') }],
+  rowAnnotations: [{ name: 'Sample', values: heatmap.label.codes.map((c) => heatmap.label.categories[c] ?? '–') }],
   onPick: fn(),
 };
 const s = framedStories({

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
+import { cohortCells, cohortGene, cohortTypes } from '../../chart-tests/cohort/cells.ts';
 import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { linkedEmbeddingsTable } from './LinkedEmbeddings.table.ts';
@@ -28,13 +29,13 @@ const gene: EmbeddingColour = {
 const onSelectionChange = fn();
 const onDraw = fn();
 const s = framedStories({
-  title: 'Clusters and LYZ',
+  title: 'Cell types and LYZ',
   chart: LinkedEmbeddings,
   data: {
     title: 'Linked views',
     views: [
-      { coordinates: umap, colour: cluster, label: 'UMAP, cluster' },
-      { coordinates: pca, colour: gene, label: 'PCA, LYZ' },
+      { coordinates: cohortCells, colour: cohortTypes, label: 'UMAP, cell type' },
+      { coordinates: cohortCells, colour: cohortGene, label: 'UMAP, LYZ' },
     ] as const,
     onSelectionChange,
   },
@@ -43,9 +44,9 @@ const s = framedStories({
 const meta: Meta = { title: 'Charts/LinkedEmbeddings', component: LinkedEmbeddings };
 export default meta;
 
-const ready = (root: HTMLElement) =>
+const ready = (root: HTMLElement, points = cohortCells.n) =>
   waitFor(() => {
-    const painted = [...root.querySelectorAll('canvas')].filter((c) => c.dataset.painted === String(n));
+    const painted = [...root.querySelectorAll('canvas')].filter((c) => c.dataset.painted === String(points));
     expect(painted).toHaveLength(2);
     return painted;
   });
@@ -125,7 +126,7 @@ export const Fill: StoryObj<typeof LinkedEmbeddings> = {
     </div>
   ),
   play: async ({ canvasElement }) => {
-    await ready(canvasElement);
+    await ready(canvasElement, n);
     const canvas = within(canvasElement);
     await expect(canvas.getAllByRole('toolbar')).toHaveLength(1);
     await expect(canvas.getAllByRole('group', { name: /cluster/ })).toHaveLength(1);

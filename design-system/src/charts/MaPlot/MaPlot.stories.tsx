@@ -1,45 +1,35 @@
 import type { Meta } from '@storybook/react-vite';
-import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { cohortMa as ma, cohortSides } from '../../chart-tests/cohort/samples.ts';
 import { press } from '../../chart-tests/press.ts';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { MaPlot } from './MaPlot.tsx';
 import { MA_LIMIT, maTable } from './MaPlot.table.ts';
-import type { MaPlotProps } from './MaPlot.types.ts';
 
-const { genes } = bulkTablesFixture;
-const ma: MaPlotProps['ma'] = {
-  symbol: genes.map((g) => g.symbol),
-  mean: genes.map((g) => g.base_mean),
-  log2fc: genes.map((g) => g.log2fc),
-  side: genes.map((g) =>
-    Math.abs(g.log2fc ?? 0) < 1 || (g.p_val_adj ?? 1) > 0.05 ? 'none' : (g.log2fc ?? 0) > 0 ? 'up' : 'down',
-  ),
-};
-const [comparison] = bulkFixture.comparisons;
 const onPick = fn();
 const s = framedStories({
   title: 'MA plot',
   chart: MaPlot,
-  data: { title: 'MA plot', ma, a: comparison?.a ?? '', b: comparison?.b ?? '', log2fc: 1, onPick },
+  data: { title: 'MA plot', ma, ...cohortSides, log2fc: 1, onPick },
   table: (d, t) => maTable(d, t),
   limit: MA_LIMIT,
 });
 const meta: Meta = { title: 'Charts/MaPlot', component: MaPlot };
 export default meta;
 
-const highest = genes.find((g) => ma.side[genes.indexOf(g)] === 'up')?.symbol ?? '';
+const highest = ma.symbol[ma.side.indexOf('up')] ?? '';
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
     await waitFor(() => chartOf(canvasElement));
     const points = chartOf(canvasElement).series.flatMap((one) => one.points);
     await expect(points).toHaveLength(ma.side.filter((side) => side !== 'none').length);
-    for (const p of points) {
-      const gene = genes.find((g) => g.symbol === p.name);
-      await expect(p.x).toBeCloseTo(Math.log10(gene?.base_mean ?? 1), 9);
-      await expect(p.y).toBe(gene?.log2fc);
-    }
+    const placeOf = new Map(ma.symbol.map((name, i) => [name, i]));
+    const wrong = points.filter((p) => {
+      const i = placeOf.get(p.name) ?? -1;
+      return p.y !== ma.log2fc[i] || !(Math.abs(p.x - Math.log10(ma.mean[i] ?? 0)) < 1e-9);
+    });
+    await expect(wrong).toEqual([]);
     await expect(canvasElement.querySelectorAll('.threshold-log2fc')).toHaveLength(2);
     press(points[0]);
     await expect(onPick).toHaveBeenCalledWith(points[0]?.name);

@@ -1,11 +1,11 @@
 import type { Meta } from '@storybook/react-vite';
 import type { Matrix } from '@stroma/contract/tools';
 import { expect, waitFor } from 'storybook/test';
+import { cohortRegulons } from '../../chart-tests/cohort/regulons.ts';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { makeGraphGenes } from '../../chart-tests/makeTrajectory.ts';
-import { regulonResult } from '../../chart-tests/results.ts';
 import { graphGenes } from '../../chart-tests/trajectory.ts';
 import { moduleHeatmapTable } from './ModuleHeatmap.table.ts';
 import { ModuleHeatmap } from './ModuleHeatmap.tsx';
@@ -38,10 +38,10 @@ export const Default = s.Default({
   },
 });
 export const Regulons = s.with(
-  { modules: regulonResult.activity, sizes: undefined, valueLabel: 'z score', groupLabel: 'Cell type' },
+  { modules: cohortRegulons.activity, sizes: undefined, valueLabel: 'z score', groupLabel: 'Cell type' },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(values(canvasElement)).toEqual(regulonResult.activity.values.flat().sort()));
+      await waitFor(() => expect(values(canvasElement)).toEqual(cohortRegulons.activity.values.flat().sort()));
     },
   },
 );

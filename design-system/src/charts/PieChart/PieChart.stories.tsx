@@ -2,14 +2,14 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { press } from '../../chart-tests/press.ts';
-import { vdjFixture, vdjTablesFixture } from '@stroma/contract/fixtures/tools/vdj';
+import { cohortReceptors, cohortReceptorTables } from '@stroma/contract/fixtures/cohort/receptors';
 import { longNames } from '../../chart-tests/make.ts';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { gatherSlices } from './gather.ts';
 import { PieChart } from './PieChart.tsx';
 import { PIE_LIMIT, pieTable } from './PieChart.table.ts';
 
-const slices = vdjTablesFixture.clonotypes.map((c) => ({
+const slices = cohortReceptorTables.clonotypes.map((c) => ({
   name: `${c.clonotype} · ${c.cdr3_2 ?? c.cdr3_1}`,
   value: c.cells,
 }));
@@ -48,7 +48,7 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain('%');
   },
 });
-const { total } = vdjFixture;
+const { total } = cohortReceptors;
 export const Frequency = s.with({
   title: 'Cells by clonotype frequency',
   gatherBelow: undefined,

@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { cohortChosen, cohortPath } from '../../chart-tests/cohort/path.ts';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { makePseudotimeGenes } from '../../chart-tests/makeTrajectory.ts';
-import { chosenGenes, monocle2 } from '../../chart-tests/trajectory.ts';
 import { pseudotimeGenesTable } from './PseudotimeGenes.table.ts';
 import { PseudotimeGenes } from './PseudotimeGenes.tsx';
 
-const genes = monocle2.result.top;
+const genes = cohortPath.result.top;
 const onPick = fn();
 const s = framedStories({
   title: 'Genes along pseudotime',
@@ -40,7 +40,7 @@ export const Default = s.Default({
   },
 });
 /** The genes that the reader asked for (specification 2.8, target gene expression in pseudotime). */
-export const TargetGenes = s.with({ genes: chosenGenes.chosen?.genes.slice(0, 2) ?? [] });
+export const TargetGenes = s.with({ genes: cohortChosen?.genes.slice(0, 2) ?? [] });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;

@@ -3,12 +3,12 @@ import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeRegulons } from '../../chart-tests/make.ts';
-import { regulonResult } from '../../chart-tests/results.ts';
+import { cohortRegulons } from '../../chart-tests/cohort/regulons.ts';
 import { modulesOf } from './modules.ts';
 import { regulonModulesTable } from './RegulonModules.table.ts';
 import { RegulonModules } from './RegulonModules.tsx';
 
-const { similarity, linkage, activity } = regulonResult;
+const { similarity, linkage, activity } = cohortRegulons;
 const s = framedStories({
   title: 'Regulon modules',
   chart: RegulonModules,

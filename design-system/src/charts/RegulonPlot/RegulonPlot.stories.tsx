@@ -2,12 +2,12 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
 import { framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeRegulons } from '../../chart-tests/make.ts';
-import { regulonResult } from '../../chart-tests/results.ts';
+import { cohortRegulons } from '../../chart-tests/cohort/regulons.ts';
 import { rankOf, topRegulons } from './rank.ts';
 import { regulonPlotTable } from './RegulonPlot.table.ts';
 import { RegulonPlot } from './RegulonPlot.tsx';
 
-const { groups, activity, specificity, on } = regulonResult;
+const { groups, activity, specificity, on } = cohortRegulons;
 const s = framedStories({
   title: 'Regulons',
   chart: RegulonPlot,

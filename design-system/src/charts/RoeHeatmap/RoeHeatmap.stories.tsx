@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
+import { cohortComposition } from '@stroma/contract/fixtures/cohort/composition';
 import { random } from '@stroma/contract/fixtures';
 import { MESSAGES } from '../../theme/messages.ts';
 import { roeOf } from '../../kernels/results/composition.ts';
@@ -9,8 +9,9 @@ import { longNames } from '../../chart-tests/make.ts';
 import { RoeHeatmap } from './RoeHeatmap.tsx';
 import { ROE_LIMIT, roeTable } from './RoeHeatmap.table.ts';
 
-if (!compositionFixture.roe) throw new Error('the fixture has no Ro/e');
-const roe = roeOf(compositionFixture.roe, compositionFixture, compositionTablesFixture.roe);
+const { result } = cohortComposition;
+if (!result.roe) throw new Error('the fixture has no Ro/e');
+const roe = roeOf(result.roe, result, cohortComposition.roe);
 const s = framedStories({
   title: 'Ro/e',
   chart: RoeHeatmap,
@@ -31,7 +32,7 @@ export const Default = s.Default({
       ),
     );
     // must show: chi-square
-    const caption = canvasElement.querySelector('figcaption')?.textContent ?? '';
+    const caption = (canvasElement.querySelector('figcaption')?.textContent ?? '').replaceAll(',', '');
     await expect(caption).toContain(`χ² = ${roe.chi2}`);
     await expect(caption).toContain(`= ${roe.dof}`);
     await expect(exported(canvasElement)).toContain(two.format(roe.ratio.values[0]?.[0] ?? 0));

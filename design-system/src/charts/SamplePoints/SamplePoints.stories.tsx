@@ -1,19 +1,20 @@
 import type { Meta } from '@storybook/react-vite';
-import { bulkFixture, bulkTablesFixture } from '@stroma/contract/fixtures/tools/bulk';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
+import { cohortPoints } from '../../chart-tests/cohort/samples.ts';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { SamplePoints } from './SamplePoints.tsx';
 import { SAMPLE_POINTS_LIMIT, samplePointsTable } from './SamplePoints.table.ts';
 
-const [gene] = bulkTablesFixture.genes;
-const values = bulkTablesFixture.values[gene?.row ?? 0] ?? [];
-const samples = bulkFixture.samples.map((s, i) => ({ sample: s.sample, group: s.group, value: values[i] ?? 0 }));
+const [first] = cohortPoints;
+if (!first) throw new Error('the cohort has no points');
+const { gene } = first;
+const samples = first.samples.map(({ sample, group, value }) => ({ sample, group, value }));
 const s = framedStories({
-  title: gene?.symbol ?? '',
+  title: gene,
   chart: SamplePoints,
-  data: { title: gene?.symbol ?? '', gene: gene?.symbol, samples, valueLabel: 'Normalised counts, log2' },
+  data: { title: gene, gene, samples, valueLabel: 'Normalised counts, log2' },
   table: (d, t) => samplePointsTable(d, t),
   limit: SAMPLE_POINTS_LIMIT,
 });
@@ -37,10 +38,10 @@ export const Default = s.Default({
 });
 /** The samples of one donor are joined. */
 export const Paired = s.with(
-  { samples: samples.map((one) => ({ ...one, pair: one.sample.slice(-1) })) },
+  { samples: first.samples },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-series.sample-pair')).toHaveLength(3));
+      await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-series.sample-pair')).toHaveLength(6));
     },
   },
 );

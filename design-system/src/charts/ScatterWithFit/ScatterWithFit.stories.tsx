@@ -2,14 +2,14 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { random } from '@stroma/contract/fixtures';
-import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { cohortExpression } from '@stroma/contract/fixtures/cohort/expression';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { ScatterWithFit } from './ScatterWithFit.tsx';
 import { SCATTER_LIMIT, scatterTable } from './ScatterWithFit.table.ts';
 
-const { coexpression } = geneExpressionFixture;
-const correlation = coexpression?.correlation;
-if (!coexpression || !correlation) throw new Error('the fixture has no co-expression');
+const { coexpression } = cohortExpression;
+const { correlation } = coexpression;
+if (!correlation) throw new Error('the fixture has no co-expression');
 const s = framedStories({
   title: 'LYZ and CST3',
   chart: ScatterWithFit,
@@ -36,7 +36,7 @@ export const Default = s.Default({
     // must show: cutoff lines with quadrant counts
     await expect(canvasElement.querySelectorAll('.cutoff-x, .cutoff-y')).toHaveLength(2);
     for (const key of ['both', 'onlyX', 'onlyY', 'neither'] as const)
-      await expect(text(canvasElement, `quadrant-${key}`).replace(/[^\d].*/, '')).toBe(
+      await expect(text(canvasElement, `quadrant-${key}`).replaceAll(',', '').replace(/[^\d].*/, '')).toBe(
         String(coexpression.quadrants[key]),
       );
     await expect(exported(canvasElement)).toContain('r = ');

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { compositionFixture, compositionTablesFixture } from '@stroma/contract/fixtures/tools/composition';
+import { cohortComposition } from '@stroma/contract/fixtures/cohort/composition';
 import { random } from '@stroma/contract/fixtures';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { countsOf } from '../../kernels/results/composition.ts';
@@ -9,9 +9,10 @@ import { longNames } from '../../chart-tests/make.ts';
 import { StackedBar } from './StackedBar.tsx';
 import { STACKED_LIMIT, stackedTable } from './StackedBar.table.ts';
 
-const groups = compositionFixture.samples.map((s) => ({ group: s.name, sampleGroup: s.group ?? '' }));
-const cellTypes = compositionFixture.cellTypes.map((c) => c.name);
-const counts = countsOf(compositionFixture, compositionTablesFixture.counts);
+const { result } = cohortComposition;
+const groups = result.samples.map((s) => ({ group: s.name, sampleGroup: s.group ?? '' }));
+const cellTypes = result.cellTypes.map((c) => c.name);
+const counts = countsOf(result, cohortComposition.counts);
 const s = framedStories({
   title: 'Cell types by sample',
   chart: StackedBar,
@@ -74,19 +75,16 @@ export const MarkupLabels = s.with(
     },
   },
 );
-const mixed = [0, 3, 1, 4, 2, 5];
 export const ByGroup = s.with(
   {
     order: 'group',
-    groups: mixed.map((i) => groups[i]?.group ?? ''),
-    groupOf: mixed.map((i) => groups[i]?.sampleGroup ?? ''),
-    series: cellTypes.map((name, k) => ({ name, values: mixed.map((i) => counts[i]?.[k] ?? 0) })),
   },
   {
     play: async ({ canvasElement }) => {
       // must show: order by group
       await waitFor(() => expect(parts(canvasElement, 'sample-group')).toHaveLength(2));
-      await expect(chartOf(canvasElement).xAxis[0]?.categories).toEqual(groups.map((g) => g.group));
+      const inOrder = ['Normal', 'Tumour'].flatMap((name) => groups.filter((g) => g.sampleGroup === name));
+      await expect(chartOf(canvasElement).xAxis[0]?.categories).toEqual(inOrder.map((g) => g.group));
       await expect(exported(canvasElement)).toContain(groups[0]?.sampleGroup ?? '?');
     },
   },

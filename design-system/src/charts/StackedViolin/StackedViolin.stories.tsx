@@ -1,14 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
-import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { cohortExpression } from '@stroma/contract/fixtures/cohort/expression';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { STACKED_ROW } from './StackedViolin.options.ts';
 import { StackedViolin } from './StackedViolin.tsx';
 import { STACKED_VIOLIN_LIMIT, stackedViolinTable } from './StackedViolin.table.ts';
 
-const { genes, summaries } = geneExpressionFixture;
-const symbols = genes.map((g) => g.symbol).slice(0, summaries.length);
+const symbols = cohortExpression.summaries.map(({ gene }) => gene);
+const summaries = cohortExpression.summaries.map(({ groups }) => groups);
 const s = framedStories({
   title: 'Markers by cell type',
   chart: StackedViolin,

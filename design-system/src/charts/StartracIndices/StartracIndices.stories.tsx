@@ -1,22 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
+import { cohortReceptorTables } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
 import { startracTable } from './StartracIndices.table.ts';
 import { StartracIndices } from './StartracIndices.tsx';
 
-/** Of several patients: migration and transition are defined for all but a type of one cell. */
-const { startrac } = makeVdj([
-  'CD4 naive',
-  'CD4 memory',
-  'Treg',
-  'CD8 naive',
-  'CD8 memory',
-  'CD8 cytotoxic',
-  'MAIT',
-  'NKT',
-]);
+/** Of normal lung and tumour of six patients. */
+const startrac = cohortReceptorTables.startrac.filter(({ other }) => other === null);
 const s = framedStories({
   title: 'STARTRAC indices',
   chart: StartracIndices,

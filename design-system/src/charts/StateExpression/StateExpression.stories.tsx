@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
+import { cohortChosen } from '../../chart-tests/cohort/path.ts';
 import { framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { makeChosenGenes } from '../../chart-tests/makeTrajectory.ts';
-import { chosenGenes } from '../../chart-tests/trajectory.ts';
 import { stateExpressionTable } from './StateExpression.table.ts';
 import { StateExpression } from './StateExpression.tsx';
 import { STATE_EXPRESSION_LIMIT } from './StateExpression.types.ts';
 
-const states = chosenGenes.chosen?.states ?? [];
+const states = cohortChosen?.states ?? [];
 const s = framedStories({
   title: 'Expression by state',
   chart: StateExpression,

@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
-import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
+import { cohortEnrichment } from '@stroma/contract/fixtures/cohort/enrichment';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { ALIKE, alike, longNames } from '../../chart-tests/make.ts';
 import { TermNetwork } from './TermNetwork.tsx';
 import { termNetworkTable } from './TermNetwork.table.ts';
 
-const { terms, links } = enrichmentFixture;
+const { terms, links } = cohortEnrichment.ora.result;
 const onPick = fn();
 const s = framedStories({
   title: 'Overlapping terms',

@@ -96,13 +96,19 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-/** A million cells in one bin, a long label in both languages. */
+/** A million cells, most of them in a few bins and a tail of large ones; a long label in both languages. */
 export const Extreme = s.with({
   label: '每个细胞检测到的基因数 (genes detected in each cell)',
   sample: 'Patient 12, metastasis, after treatment, 复测样本',
   histogram: {
-    edges: Array.from({ length: 201 }, (_, i) => i * 1e4),
-    counts: Array.from({ length: 200 }, (_, i) => (i === 3 ? 1_000_000 : i % 7)),
+    edges: Array.from({ length: 201 }, (_, i) => i * 60),
+    // Log-normal about 1,500 genes.
+    counts: Array.from({ length: 200 }, (_, i) => {
+      const log = Math.log((i + 0.5) * 60);
+      return Math.round(
+        (1_000_000 * 0.04 * Math.exp(-0.5 * ((log - Math.log(1500)) / 0.55) ** 2) * 900) / ((i + 0.5) * 60),
+      );
+    }),
   },
-  value: { min: 0, max: 1.2e6 },
+  value: { min: 200, max: 6000 },
 });

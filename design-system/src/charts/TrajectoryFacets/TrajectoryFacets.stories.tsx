@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
+import { cohortPath } from '../../chart-tests/cohort/path.ts';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
-import { monocle2 } from '../../chart-tests/trajectory.ts';
 import { trajectoryFacetsTable } from './TrajectoryFacets.table.ts';
 import { TrajectoryFacets } from './TrajectoryFacets.tsx';
 
-const { cells, result } = monocle2;
+const { cells, result } = cohortPath;
 const { tree } = result;
 const s = framedStories({
   title: 'Trajectory by state',
@@ -39,7 +39,7 @@ export const Default = s.Default({
   },
 });
 export const ByCluster = s.with(
-  { facetBy: 'label:annot_full', colourBy: 'state' },
+  { facetBy: 'label:cell_type', colourBy: 'state' },
   {
     play: async ({ canvasElement }) => {
       // must show: facet by state, cluster, sample

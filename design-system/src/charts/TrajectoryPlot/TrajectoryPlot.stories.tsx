@@ -1,13 +1,14 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { cohortPath } from '../../chart-tests/cohort/path.ts';
 import { exported, framedStories, painted, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
-import { monocle2, monocle3, unreached } from '../../chart-tests/trajectory.ts';
+import { monocle3, unreached } from '../../chart-tests/trajectory.ts';
 import { trajectoryPlotTable } from './TrajectoryPlot.table.ts';
 import { TrajectoryPlot } from './TrajectoryPlot.tsx';
 
-const { cells, result } = monocle2;
+const { cells, result } = cohortPath;
 const { tree, check } = result;
 const onPick = fn();
 const s = framedStories({
@@ -99,7 +100,7 @@ export const Monocle3 = s.with(
 );
 /** Groups that are connected, over the tree. */
 export const Paga = s.with(
-  { colourBy: 'label:annot_full', paga: check.paga },
+  { colourBy: 'label:cell_type', paga: check.paga },
   {
     play: async ({ canvasElement }) => {
       await painted(canvasElement, n, waitFor);
@@ -138,7 +139,7 @@ export const WithoutTree = s.with(
     },
   },
 );
-export const Labels = s.with({ colourBy: 'label:annot_full', labelPlace: 'plot' });
+export const Labels = s.with({ colourBy: 'label:cell_type', labelPlace: 'plot' });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;

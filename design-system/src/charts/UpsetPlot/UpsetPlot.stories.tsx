@@ -1,14 +1,16 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { enrichmentFixture } from '@stroma/contract/fixtures/tools/enrichment';
+import { cohortEnrichment } from '@stroma/contract/fixtures/cohort/enrichment';
 import { random } from '@stroma/contract/fixtures';
 import { longNames } from '../../chart-tests/make.ts';
 import { regionsOf } from '../../kernels/results/sets.ts';
 import { UpsetPlot } from './UpsetPlot.tsx';
 import { UPSET_LIMIT, upsetTable } from './UpsetPlot.table.ts';
 
-const terms = [...enrichmentFixture.terms].sort((a, b) => b.overlap - a.overlap || a.p_val - b.p_val).slice(0, 6);
+const terms = [...cohortEnrichment.ora.result.terms]
+  .sort((a, b) => b.overlap - a.overlap || a.p_val - b.p_val)
+  .slice(0, 6);
 const data = regionsOf(terms.map((x) => ({ name: x.term, members: x.genes })));
 const onPick = fn();
 const s = framedStories({

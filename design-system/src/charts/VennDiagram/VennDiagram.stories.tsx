@@ -1,8 +1,8 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
-import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
+import { cohortDifferential } from '@stroma/contract/fixtures/cohort/differential';
+import { cohortExpression } from '@stroma/contract/fixtures/cohort/expression';
 import { quadrantSets, regionsOf } from '../../kernels/results/sets.ts';
 import { regionAreas } from './ellipses.ts';
 import { VennDiagram } from './VennDiagram.tsx';
@@ -10,8 +10,7 @@ import { VENN_LIMIT, vennTable } from './VennDiagram.table.ts';
 import { maskOf, vennLayout } from './vennLayout.ts';
 import type { SetData } from '../../kernels/results/sets.ts';
 
-const { coexpression } = geneExpressionFixture;
-if (!coexpression) throw new Error('the fixture has no co-expression');
+const { coexpression } = cohortExpression;
 const two = quadrantSets(coexpression.x.symbol, coexpression.y.symbol, coexpression.quadrants);
 const onPick = fn();
 const s = framedStories({
@@ -50,7 +49,7 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain('<path');
   },
 });
-const v = degTablesFixture.volcano;
+const v = cohortDifferential.volcano;
 const pass = (test: (i: number) => boolean) => v.symbol.filter((_, i) => test(i));
 const three = regionsOf([
   { name: 'log2FC > 0.5', members: pass((i) => (v.log2fc[i] ?? 0) > 0.5) },

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
-import { cellQualityFixture } from '@stroma/contract/fixtures/tools/cell-quality';
+import { cohortExpression } from '@stroma/contract/fixtures/cohort/expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { Highcharts } from '../../kernels/highcharts/core.ts';
@@ -11,7 +11,9 @@ import { FEWEST_FOR_DENSITY } from './ViolinPlot.options.ts';
 import { ViolinPlot } from './ViolinPlot.tsx';
 import { VIOLIN_LIMIT, violinTable } from './ViolinPlot.table.ts';
 
-const groups = geneExpressionFixture.summaries[0] ?? [];
+const { summaries, split, quality } = cohortExpression;
+const groups = summaries[0]?.groups ?? [];
+const small = geneExpressionFixture.summaries[0] ?? [];
 const s = framedStories({
   title: 'LYZ by cell type',
   chart: ViolinPlot,
@@ -41,6 +43,19 @@ export const Default = s.Default({
     await expect(labels.match(/n = /g)).toHaveLength(groups.length);
   },
 });
+/** A few cells in some of the groups: they are drawn one by one. */
+export const FewCells = s.with(
+  { groups: small },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: box and points inside
+      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(small.length));
+      const few = small.filter(({ n }) => n < FEWEST_FOR_DENSITY);
+      await expect(few.length).toBeGreaterThan(1);
+      await expect(count(canvasElement, 'violin-box')).toBe(small.length - few.length);
+    },
+  },
+);
 export const WithPoints = s.with(
   { showPoints: true },
   {
@@ -56,10 +71,10 @@ export const WithPoints = s.with(
 );
 /** Ticks are those of a figure's size, whatever sizes came before: it looks the same drawn anew and after any change. */
 export const Resized = s.with(
-  {},
+  { groups: small },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(groups.length));
+      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(small.length));
       const chart = chartOf(canvasElement);
       const ticksOf = ({ yAxis }: Highcharts.Chart) => yAxis[0]?.tickPositions?.join();
       const resizedTo = (height: number) => {
@@ -89,12 +104,17 @@ const [left, right] = [
   summariesFixture(['CD4 T', 'CD8 T', 'B', 'NK'], 1.3, 8),
 ];
 export const Split = s.with(
-  { title: 'IFIT1, control and stimulated', groups: left, split: { names: ['Control', 'Stimulated'], groups: right } },
+  {
+    title: `${split.gene}, normal lung and tumour`,
+    groups: split.conditions[0],
+    valueLabel: `${split.gene} (log-normalised)`,
+    split: { names: ['Normal', 'Tumour'], groups: split.conditions[1] },
+  },
   {
     play: async ({ canvasElement }) => {
       // must show: one and split
-      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(8));
-      const [a, b] = [0, 4].map((i) =>
+      await waitFor(() => expect(count(canvasElement, 'violin')).toBe(2 * split.conditions[0].length));
+      const [a, b] = [0, split.conditions[0].length].map((i) =>
         canvasElement.querySelectorAll('.highcharts-series.violin path.highcharts-graph')[i]?.getBoundingClientRect(),
       );
       // The halves of a group meet in the middle and do not cover each other.
@@ -110,7 +130,7 @@ export const SplitWithPoints = s.with({
 });
 export const QualityMetric = s.with({
   title: 'Genes per cell',
-  groups: cellQualityFixture.metrics.genes ?? [],
+  groups: quality.genes,
   valueLabel: 'Genes per cell',
   groupLabel: 'Sample',
 });

@@ -1,5 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
+import { cohortReceptorTables } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { makeVdj } from '../../chart-tests/make.ts';
@@ -9,7 +10,7 @@ import { byUsage } from './byUsage.ts';
 import { vjPairHeatmapTable } from './VjPairHeatmap.table.ts';
 import { VjPairHeatmap } from './VjPairHeatmap.tsx';
 
-const pair = pairOf(vdjTables.pairs, 'TRA', 'TCR');
+const pair = pairOf(cohortReceptorTables.pairs, 'TRA', 'TCR');
 const s = framedStories({
   title: 'VJ pairs',
   chart: VjPairHeatmap,
@@ -30,12 +31,12 @@ export const Default = s.Default({
     const words = [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent);
     // The most used gene is first, with the sum of its row.
     const { matrix, rowSums, columnSums } = byUsage(pair.counts);
-    await expect(words).toContain(`${matrix.rows[0]} (${rowSums[0]})`);
-    await expect(words).toContain(`${matrix.columns[0]} (${columnSums[0]})`);
+    await expect(words).toContain(`${matrix.rows[0]} (${rowSums[0]?.toLocaleString('en-US')})`);
+    await expect(words).toContain(`${matrix.columns[0]} (${columnSums[0]?.toLocaleString('en-US')})`);
     await expect(Math.max(...rowSums)).toBe(rowSums[0]);
   },
 });
-export const Beta = s.with({ pair: pairOf(vdjTables.pairs, 'TRB', 'TCR') });
+export const Beta = s.with({ pair: pairOf(cohortReceptorTables.pairs, 'TRB', 'TCR') });
 /** V genes of both chains. */
 export const BothChains = s.with({ pair: pairOf(vdjTables.pairs, 'V', 'TCR') });
 export const Loading = s.Loading;

@@ -1,13 +1,13 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { cohortReceptors, cohortReceptorTables } from '@stroma/contract/fixtures/cohort/receptors';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
-import { vdjResult, vdjTables } from '../../chart-tests/results.ts';
 import { usageOf } from '../../explorer/vdj/VdjResult/tables.ts';
 import { vjUsageTable } from './VjUsage.table.ts';
 import { VjUsage } from './VjUsage.tsx';
 
-const usage = usageOf(vdjTables.usage, vdjResult);
+const usage = usageOf(cohortReceptorTables.usage, cohortReceptors);
 const s = framedStories({
   title: 'VJ usage',
   chart: VjUsage,
