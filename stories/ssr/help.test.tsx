@@ -97,7 +97,7 @@ if (taken.size) {
 }
 
 describe('the help shows the product', () => {
-  test('every picture and film has its source', () => {
+  test.skipIf(taken.size)('every picture and film has its source', () => {
     const there = ['pictures/en-US', 'pictures/zh-CN', 'videos'].flatMap((folder) =>
       readdirSync(join(CONTENT, folder))
         .filter((name) => (folder === 'videos' ? name.endsWith('.webm') : true))
@@ -106,7 +106,9 @@ describe('the help shows the product', () => {
     expect(there.sort()).toEqual(SOURCES.map(({ file }) => file).sort());
   });
 
-  test.each(SOURCES.map((source) => [source.file, source] as const))('%s', (file, source) => {
+  // What has just been noted is read again; the others are left to the next run.
+  const looked = SOURCES.filter(({ file }) => !taken.size || taken.has(file));
+  test.each(looked.map((source) => [source.file, source] as const))('%s', (file, source) => {
     const inPortal = /palette/.test(source.stories[0]!);
     if (!inPortal)
       for (const id of source.stories.slice(0, 1)) expect(shownBy(id, source.locale).length).toBeGreaterThan(8);

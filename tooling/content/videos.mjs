@@ -33,7 +33,7 @@ import { SCENARIOS } from './scenarios.mjs';
 
 const OUT = join(ROOT, 'bff/content/videos');
 const INDEX = join(OUT, 'videos.json');
-const SEED_MS = 180_000;
+const SEED_MS = 600_000;
 const JOB_NAME = 'two_samples';
 const DATASET = 'pbmc68k_reduced';
 

@@ -9,7 +9,7 @@ export const MAP = 'map';
 /** Of an address: what a figure has of its own on the board, or not at all. */
 const LEFT_OUT = [STATE, CELLS, 'plot'];
 /** What is chosen of a result, unlike what is typed into a form. */
-const IS_VIEW = /(^|\/)view\.[^/]+$/;
+const VIEW = /^view\.[^/]+$/;
 
 interface Shown {
   dataset: string;
@@ -27,8 +27,9 @@ export function tabChart(
   const query = new URLSearchParams(search);
   for (const name of LEFT_OUT) query.delete(name);
   if (result !== undefined) query.set('result', result);
+  const own = result === undefined ? '' : `${result}/`;
   const kept = Object.entries(typedBelow(uuid, `${dataset}/`)).filter(
-    ([name]) => IS_VIEW.test(name) && (result === undefined || name.startsWith(`${result}/`)),
+    ([name]) => name.startsWith(own) && VIEW.test(name.slice(own.length)),
   );
   const [address, chosen] = [String(query), JSON.stringify(Object.fromEntries(kept))];
   if (address.length > LIMITS.boards.address || chosen.length > LIMITS.boards.chosen) return null;
