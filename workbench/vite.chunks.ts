@@ -3,6 +3,8 @@ import { build, type PluginOption, type Rolldown } from 'vite';
 /** Screens whose first load counts, with the name of the one file that their shared parts make. The order decides who owns a part. */
 const FIRST_LOADS = [
   ['start', 'core'],
+  // What asks for cells ahead of the application must not wait for the explorer's own code, in whose file its parts would be.
+  ['ahead', 'reads'],
   ['sign-in', 'form'],
   ['explorer', 'kit'],
 ] as const;
@@ -41,6 +43,11 @@ export async function sharedChunks(plugins: PluginOption[]): Promise<Rolldown.Co
         for (const id of Object.keys(chunk.modules)) if (!owner.has(id)) owner.set(id, name);
   };
   claim(closure(chunks, ['index']), null);
+  const ofStart = closure(chunks, ['start']);
+  claim(
+    closure(chunks, ['ahead']).filter((chunk) => ofStart.includes(chunk)),
+    'base',
+  );
   for (const [entry, name] of FIRST_LOADS) claim(closure(chunks, [entry]), name);
   return {
     includeDependenciesRecursively: false,

@@ -53,7 +53,7 @@ const preloadStart = (): Plugin => ({
 });
 
 /** What is there before any other file is asked for. Naming it, or the file itself, in the lists of what to load beside a file only costs bytes. */
-const LOADED = /\/(?:rolldown-runtime|preload-helper|react|paths|client|core|form|start)-[\w-]+\.js$/;
+const LOADED = /\/(?:rolldown-runtime|preload-helper|react|paths|client|base|core|form|start)-[\w-]+\.js$/;
 
 /** React Aria has its own sentences in 33 languages: those of the product's two stay. */
 const sources = () => [react(), messageParts(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })];

@@ -5,7 +5,7 @@ import { ExportPermitProvider, InStateProvider } from '@stroma/design-system/exp
 import { Explorer } from '@stroma/design-system/screens';
 import { FigureSubject, PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
-import { FormScope, IconButton, Loaded, SkeletonRows } from '@stroma/design-system/primitives';
+import { FormScope, IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
 import { inShownState, shownState, STATE } from '../../api/state.ts';
@@ -47,6 +47,7 @@ import { CompanionContext } from './companion/CompanionContext.ts';
 import { CompanionHead } from './companion/CompanionHead.tsx';
 import { useCompanionHost, OWN } from './companion/useCompanionHost.ts';
 import { useLent } from './companion/useLent.ts';
+import { useAfterMap } from './view/useAfterMap.ts';
 import { mainOf, useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
 import { addressOf, type View } from './view/view.ts';
@@ -145,10 +146,18 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
     change(part);
   };
   const reasonFor = useReasons(detail);
+  const hasMap = detail.embeddings.length > 0 && mainOf(tab) === 'map' && frame.layout !== 'panel';
+  const [isAfterMap, mapDrawn] = useAfterMap(hasMap);
   const panel = (
     <CompanionContext value={companion.context}>
       <Boardable dataset={detail.id} tab={tab}>
-        <TabPanel tab={tab} detail={detail} view={view} change={own} />
+        {isAfterMap ? (
+          <TabPanel tab={tab} detail={detail} view={view} change={own} />
+        ) : (
+          <Stack style={{ padding: '8px 16px' }}>
+            <SkeletonRows rows={8} />
+          </Stack>
+        )}
       </Boardable>
     </CompanionContext>
   );
@@ -211,6 +220,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
             onChange={change}
             legend={legend}
             onLegendChange={(next) => arrange({ legend: next })}
+            {...(!isAfterMap && { onPaint: mapDrawn })}
             options={<Options detail={detail} view={view} change={own} />}
           />
         </Boardable>

@@ -47,6 +47,8 @@ interface Props {
   onChange: (change: Partial<View>) => void;
   legend: EmbeddingLegend;
   onLegendChange: (legend: EmbeddingLegend) => void;
+  /** The map was drawn. */
+  onPaint?: () => void;
   /** Opens the plot's options; without them the map is shown as it is, by a page of another site. */
   options: ReactNode;
   /** Colours that a tool's result lends to the map, in the place of the chosen ones. */
@@ -186,6 +188,7 @@ function Plot(props: Props) {
               {...(width && height && { width, height })}
               legend={legend}
               onLegendChange={onLegendChange}
+              {...(props.onPaint && { onPaint: props.onPaint })}
               toolbarExtra={tools(() => ({
                 figure: <Cells detail={detail} view={view} {...drawn(data)} renderer="canvas" showTools={false} />,
               }))}

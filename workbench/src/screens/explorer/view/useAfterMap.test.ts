@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { useAfterMap } from './useAfterMap.ts';
+
+let isNarrow = false;
+beforeEach(() => {
+  isNarrow = false;
+  globalThis.matchMedia = (() => ({ matches: isNarrow })) as unknown as typeof matchMedia;
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+test('the panel comes once the map is drawn, or after a second', () => {
+  jest.useFakeTimers();
+  const first = renderHook(() => useAfterMap(true));
+  expect(first.result.current[0]).toBe(false);
+  act(() => first.result.current[1]());
+  expect(first.result.current[0]).toBe(true);
+  const second = renderHook(() => useAfterMap(true));
+  act(() => jest.advanceTimersByTime(999));
+  expect(second.result.current[0]).toBe(false);
+  act(() => jest.advanceTimersByTime(1));
+  expect(second.result.current[0]).toBe(true);
+});
+
+test('nothing waits without a map, and where one thing is shown at a time', () => {
+  expect(renderHook(() => useAfterMap(false)).result.current[0]).toBe(true);
+  isNarrow = true;
+  expect(renderHook(() => useAfterMap(true)).result.current[0]).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { startTransition, useCallback, useEffect, useState } from 'react';
+
+/** Longest that the panel waits: a map of many cells, or one that cannot be read, must not keep it back. */
+const LONGEST_MS = 1000;
+/** One thing at a time is shown: the map may be out of sight. */
+const NARROW = '(max-width: 759px)';
+
+/**
+ * Whether what stands beside the map may be rendered: once the first map of the page is drawn, which `drawn` tells. A page's own code is the
+ * longer part of a first paint, and most of it is of the panel.
+ */
+export function useAfterMap(hasMap: boolean): [isThere: boolean, drawn: () => void] {
+  const [isThere, setThere] = useState(() => !hasMap || matchMedia(NARROW).matches);
+  const drawn = useCallback(() => startTransition(() => setThere(true)), []);
+  useEffect(() => {
+    const timer = setTimeout(drawn, LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, [drawn]);
+  return [isThere, drawn];
+}
