@@ -130,6 +130,11 @@ async function walkOne(walk: Walk): Promise<Row[]> {
       const step = await watch.step(
         `${name} ${tab} ${width}`,
         async () => {
+          const reason = await reasonOf(hour, tab);
+          if (reason !== null) {
+            by = `no form: ${reason}`;
+            return;
+          }
           await openTool(hour, tab);
           if (FIGURE_TOOLS.has(tab) && !made.has(tab)) by = await run(walk, tab as ToolSlug, done);
         },
@@ -147,14 +152,23 @@ async function walkOne(walk: Walk): Promise<Row[]> {
   return rows;
 }
 
+/** Why the rail says that a tool cannot be used on this dataset; null where it can. */
+async function reasonOf({ who, say }: Hour, tab: string): Promise<string | null> {
+  const entry = who.page.locator('[data-quiet]').filter({ visible: true });
+  const name = `${say(`explorer.tab.${tab}`)}. `;
+  for (const label of await entry.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')))
+    if (label.startsWith(name)) return label.slice(name.length);
+  return null;
+}
+
 /** Sends the form as it stands; where it asks for a choice, what `plans.ts` chooses. Answers how the result came. */
 async function run(walk: Walk, tool: ToolSlug, done: Map<string, string>): Promise<string> {
   const { hour, client, name, dataset, files } = walk;
   const { who, say } = hour;
-  const begin = who.button(say('wizard.startAnalysis'));
+  const panel = who.page.getByRole('group', { name: say(`explorer.tab.${tool}`), exact: true });
+  const begin = panel.locator('form button[type="submit"]');
   await begin.waitFor({ timeout: 5000 }).catch(() => {});
   if (!(await begin.isVisible())) {
-    const panel = who.page.getByRole('group', { name: say(`explorer.tab.${tool}`), exact: true });
     return `no form: ${(await panel.innerText()).replace(/\s+/g, ' ').slice(0, 140)}`;
   }
   const posted = who.page

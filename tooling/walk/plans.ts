@@ -13,6 +13,8 @@ export interface Facts {
   /** The cells that a trajectory begins with. */
   root?: { column: string; category: string };
   contigs?: boolean;
+  /** Genes to follow along a path. */
+  genes?: string[];
 }
 
 export const FACTS: Readonly<Record<string, Facts>> = {
@@ -20,6 +22,7 @@ export const FACTS: Readonly<Record<string, Facts>> = {
   ifnb: { species: 'Homo sapiens', types: 'cell_type', pair: ['Monocytes', 'T cells'], by: 'sample' },
   endoderm: {
     ...{ species: 'Mus musculus', types: 'cluster', pair: ['0', '1'], by: 'library' },
+    genes: ['SOX2', 'GATA4', 'NANOG', 'CUBN'],
     root: { column: 'day', category: 'E3.5' },
   },
   visium: { species: 'Homo sapiens', types: 'cluster', pair: ['0', '1'] },
@@ -32,6 +35,7 @@ export const FACTS: Readonly<Record<string, Facts>> = {
   },
   oligodendroglioma: {
     ...{ species: 'Homo sapiens', types: 'cell_type', pair: ['malignant_93', 'Microglia/Macrophage'], by: 'patient' },
+    genes: ['GFAP', 'OLIG1', 'CD74', 'PLP1', 'SOX2', 'APOE'],
     tumour: {
       test: ['malignant_93', 'malignant_97', 'malignant_MGH36', 'malignant_MGH53'],
       reference: ['Microglia/Macrophage', 'Oligodendrocytes (non-malignant)'],
@@ -44,7 +48,7 @@ const sets = TME_GENE_SETS.map(({ name, genes }) => ({ name, genes: [...genes] }
 /** What somebody would choose where a form asks: the parameters, or null where nobody would run the tool on these cells. */
 export function choicesOf(
   tool: ToolSlug,
-  { species, types, pair, root, tumour, by, contigs }: Facts,
+  { species, types, pair, root, tumour, by, contigs, genes }: Facts,
   done: ReadonlyMap<string, string>,
   files: ReadonlyMap<string, string>,
 ): object | null {
@@ -105,6 +109,13 @@ export function choicesOf(
             ...{ type: 'TCR', bulk: null, sampleBy: by, groupBy: types, doubleChainOnly: false },
             contigs: [...files].map(([sample, file]) => ({ file, sample })),
             ...{ clonotype: 'nucleotide', secondChains: 'all' },
+          }
+        : null,
+    'trajectory-genes': () =>
+      done.has('trajectory')
+        ? {
+            ...{ trajectory: done.get('trajectory'), seed: 0 },
+            analysis: { kind: 'chosen', genes: genes ?? ['CD3D', 'CD79A', 'CST3', 'LYZ', 'NKG7', 'MS4A1'] },
           }
         : null,
     'tf-regulation': () => ({
