@@ -2,7 +2,7 @@
  * `npm run figures`: the figure of every chart as a file, from all data of its stories, at 89, 120 and 183 mm and in the formats of the menu, in
  * both languages, from pages of 300 to 1,840 px in the dark theme. What is measured: chart-tests/Printed.stories.tsx. Writes each figure
  * (SVG), what is wrong per chart (faults.txt) and contact sheets of the usual figures to test-out/figures. Exit 1 when a fault was found.
- *   npm run figures -- [--locales en-US,zh-CN] [--of VolcanoPlot: one chart] [--sheets: contact sheets]
+ *   npm run figures -- [--locales en-US,zh-CN] [--of VolcanoPlot,MaPlot: some charts] [--sheets: contact sheets]
  *     [--field: the files of the last run at 89 mm beside the same data as the field draws them (field.py), in field.png; measures nothing]
  */
 import { spawnSync } from 'node:child_process';
@@ -27,7 +27,13 @@ function measure(locale) {
   mkdirSync(folder, { recursive: true });
   const { status } = spawnSync(
     NODE24,
-    [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=default', 'src/chart-tests/Printed'],
+    [
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      'src/chart-tests/Printed',
+      'src/chart-tests/SpecialValues',
+    ],
     {
       cwd: join(ROOT, 'stories'),
       stdio: 'inherit',

@@ -249,7 +249,6 @@ const WITHOUT: Readonly<Record<string, string>> = {
   PieChart: 'angles, which its labels say',
   ClonotypeSharing: 'colours of a matrix',
   CnvHeatmap: 'colours of a matrix',
-  DensityStream: 'a stream around its middle',
   EmbeddingPlot: 'axes of an embedding have no unit',
   FacetedEmbedding: 'as EmbeddingPlot',
   LinkedEmbeddings: 'as EmbeddingPlot',
@@ -275,10 +274,15 @@ test('every chart with an axis of values has a test of what it draws', () => {
   const charts = readdirSync(join(import.meta.dirname, '../charts'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  const tests = ['drawnValues.test.ts', 'Positions.stories.tsx', 'HighchartsValues.stories.tsx']
+  const tests = ['drawnValues.test.ts', 'Positions.stories.tsx', 'HighchartsValues.stories.tsx', 'specialCases.tsx']
     .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
     .join('\n');
   const untested = charts.filter((name) => !(name in WITHOUT) && !tests.includes(`charts/${name}/`));
   expect(untested).toEqual([]);
+  const special = ['specialValues.test.ts', 'specialCases.tsx']
+    .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+    .join('\n');
+  const unspecial = charts.filter((name) => !(name in WITHOUT) && !special.includes(`charts/${name}/`));
+  expect(unspecial).toEqual(['DotPlot']);
   expect(Object.keys(WITHOUT).filter((name) => !charts.includes(name))).toEqual([]);
 });

@@ -137,7 +137,8 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'CnvScore, cells': {
     ...{ part: 'point', axis: 'tick', places: ({ x }) => [x] },
-    figure: (score, width) => {
+    figure: (values, width) => {
+      const score = [...values];
       const points = { score, correlation: score.map(() => 0.5), kind: score.map(() => 0) };
       return cnvCallFigure({ title: '', scores: [], points, groupLabel: '' }, theme, t, width, 400);
     },

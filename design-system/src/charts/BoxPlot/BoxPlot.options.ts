@@ -10,7 +10,7 @@ import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { BoxPlotProps, TestBracket } from './BoxPlot.types.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import { comparisonBoxes, stars } from './boxes.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 interface BoxTexts {
   number: (value: number) => string;
@@ -226,7 +226,7 @@ export function boxOptions(props: BoxPlotProps, theme: StromaTheme, texts: BoxTe
       startOnTick: false,
       endOnTick: false,
       maxPadding: 0.02,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
     },
     tooltip: {
       formatter() {

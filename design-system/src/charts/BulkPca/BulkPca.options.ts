@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { placePointLabels } from '../../kernels/marks/labels.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import { countLeftOut } from '../../kernels/results/finite.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
@@ -60,6 +61,7 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
     xAxis: {
       title: { text: texts.axis(cx + 1, pca.percent[cx] ?? 0) },
       plotLines: zero,
+      labels: valueLabels(),
       ...equal('x'),
     },
     yAxis: {
@@ -67,6 +69,7 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
       plotLines: zero,
       gridLineWidth: 0,
       lineWidth: 1,
+      labels: valueLabels(),
       ...equal('y'),
     },
     tooltip: {

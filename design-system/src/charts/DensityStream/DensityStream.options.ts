@@ -5,7 +5,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { fitTailed } from '../../kernels/text/names.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** More areas than these would hide each other. */
 const FEW = 8;
@@ -47,13 +47,13 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
       max: density.t.at(-1),
       startOnTick: false,
       endOnTick: false,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
       crosshair: { color: theme.colour.plotAxis, width: 1 },
     },
     yAxis: {
       title: { text: isStream ? t('trajectory.density.cells') : t('trajectory.density.axis') },
       // A stream is centred: only its thickness means something.
-      labels: { enabled: !isStream, formatter: axisNumber() },
+      labels: { enabled: !isStream, ...valueLabels() },
       gridLineWidth: isStream ? 0 : 1,
       ...(isStream && { tickLength: 0, lineWidth: 0 }),
       startOnTick: false,

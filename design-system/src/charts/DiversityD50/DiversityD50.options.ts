@@ -7,7 +7,7 @@ import { unitWord } from '../../kernels/clonotype/unit.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** Lying bars from zero with the value beside each; a group without an index says so instead of showing zero. */
 export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme, t: Translate): Highcharts.Options {
@@ -41,7 +41,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
     yAxis: {
       title: { text: index === 'd50' ? t('vdj.d50.axis') : name },
       min: 0,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
     },
     tooltip: {
       formatter() {

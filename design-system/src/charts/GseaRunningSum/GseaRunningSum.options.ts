@@ -6,7 +6,7 @@ import { finiteOrNull } from '../../kernels/results/finite.ts';
 import { fitText } from '../../kernels/text/text.ts';
 import { leadingHits, peakOf } from './gsea.ts';
 import type { GseaRunningSumProps } from './GseaRunningSum.types.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 export interface GseaTexts {
   number: (v: number) => string;
@@ -57,7 +57,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
       endOnTick: false,
       title: { text: texts.position },
       crosshair: { color: c.lineStrong },
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
       plotBands: [{ from: edge[0], to: edge[1], color: c.sunken, zIndex: 0, className: 'leading-edge-band' }],
     },
     yAxis: [
@@ -69,7 +69,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
         min: Math.floor(Math.min(0, ...scores) * 10) / 10,
         max: Math.ceil(Math.max(0, ...scores) * 10) / 10,
         plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
-        labels: { formatter: axisNumber() },
+        labels: valueLabels(),
       },
       { title: { text: undefined }, top: '62%', height: '12%', offset: 0, min: 0, max: 1, visible: false },
       {
@@ -80,7 +80,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
         tickAmount: 3,
         gridLineWidth: 0,
         plotLines: [{ value: 0, color: c.plotAxis, width: 1, zIndex: 3 }],
-        labels: { formatter: axisNumber() },
+        labels: valueLabels(),
       },
     ],
     tooltip: {

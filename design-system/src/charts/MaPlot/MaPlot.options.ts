@@ -1,6 +1,6 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 import { dotsPath } from '../../kernels/marks/dots.ts';
 import { placePointLabels } from '../../kernels/marks/labels.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
@@ -72,10 +72,11 @@ export function maOptions(props: MaPlotProps, theme: StromaTheme, texts: MaTexts
     xAxis: {
       title: { text: texts.x },
       gridLineWidth: 0,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
       min: Math.min(0, ...points.map((p) => p.x)),
     },
     yAxis: {
+      labels: valueLabels(),
       ...{ title: { text: texts.y }, min: -reach, max: reach, startOnTick: false, endOnTick: false },
       plotLines: [
         { value: 0, color: c.plotAxis, width: 1, zIndex: 2 },

@@ -1,4 +1,5 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
@@ -102,7 +103,7 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
       ],
     },
     yAxis: [
-      { title: { text: texts.share }, min: 0 },
+      { title: { text: texts.share }, min: 0, labels: valueLabels() },
       {
         title: { text: texts.cumulative },
         min: 0,

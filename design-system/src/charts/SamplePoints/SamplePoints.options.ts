@@ -1,5 +1,5 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
@@ -73,7 +73,7 @@ export function samplePointsOptions(
     xAxis: { categories: [...groups], min: 0, max: groups.length - 1, title: { text: undefined } },
     yAxis: {
       title: { text: props.gene ? `<i>${props.gene}</i> · ${props.valueLabel}` : props.valueLabel },
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
     },
     tooltip: {
       formatter() {

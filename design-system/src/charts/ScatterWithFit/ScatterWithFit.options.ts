@@ -1,6 +1,7 @@
 import type { Coexpression } from '@stroma/contract/tools';
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 import { dotsPath } from '../../kernels/marks/dots.ts';
 import type { Mark, TextMark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
@@ -89,6 +90,7 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
       max: xs[1],
       startOnTick: false,
       endOnTick: false,
+      labels: valueLabels(),
       plotLines: [line(data.cutoffs.x, 'cutoff-x')],
     },
     yAxis: {
@@ -97,6 +99,7 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
       max: ys[1],
       startOnTick: false,
       endOnTick: false,
+      labels: valueLabels(),
       plotLines: [line(data.cutoffs.y, 'cutoff-y')],
     },
     tooltip: { enabled: false },

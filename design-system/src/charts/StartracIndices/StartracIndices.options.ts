@@ -6,7 +6,7 @@ import { nameRoom } from '../../kernels/clonotype/classBars.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 export const startracHeight = (types: number) => Math.max(220, 110 + types * 46);
 
@@ -39,7 +39,7 @@ export function startracOptions(props: StartracIndicesProps, theme: StromaTheme,
     yAxis: {
       title: { text: t.dynamic('vdj.startrac.axis') },
       min: 0,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
     },
     tooltip: {
       formatter() {

@@ -5,7 +5,7 @@ import { hasBox } from '../../kernels/results/finite.ts';
 import type { GroupSummary, ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import { seededRandom } from '../../tokens/random.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** Half a group's place on the axis. */
 const HALF = 0.42;
@@ -196,7 +196,7 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
       startOnTick: false,
       endOnTick: false,
       maxPadding: 0.02,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
     },
     tooltip: {
       followPointer: true,

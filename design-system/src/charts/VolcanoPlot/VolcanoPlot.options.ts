@@ -4,6 +4,7 @@ import { rampStops } from '../../tokens/palettes.ts';
 import { dotsPath } from '../../kernels/marks/dots.ts';
 import { placePointLabels } from '../../kernels/marks/labels.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import {
   passingRadius,
@@ -74,6 +75,7 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
     legend: { align: 'center', verticalAlign: 'top', margin: 4, padding: 0 },
     xAxis: {
       title: { text: texts.x },
+      labels: valueLabels(),
       min: -reach,
       max: reach,
       gridLineWidth: 0,
@@ -85,6 +87,7 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
     },
     yAxis: {
       title: { text: texts.y[y] },
+      labels: valueLabels(),
       min: lowest,
       max: highest * 1.12,
       startOnTick: false,
@@ -180,7 +183,7 @@ function volcanoMarks(chart: Highcharts.Chart, { points, rest, labelled, chosen 
   if (!xAxis || !yAxis) return [];
   const c = theme.colour;
   const at = (p: VolcanoPoint): [number, number] => [xAxis.toPixels(p.x, false), yAxis.toPixels(p.y, false)];
-  const marks: Mark[] = [dotsPath(rest.map(at), 1.5, c.faint, 0.45)];
+  const marks: Mark[] = rest.length ? [{ ...dotsPath(rest.map(at), 1.5, c.faint, 0.45), part: 'rest' }] : [];
   const placed = placePointLabels(
     labelled.map((p) => ({ x: at(p)[0], y: at(p)[1], text: p.symbol, isNeeded: p === chosen })),
     { x: chart.plotLeft, y: chart.plotTop, w: chart.plotWidth, h: chart.plotHeight },

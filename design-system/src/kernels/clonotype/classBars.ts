@@ -6,7 +6,7 @@ import { nameFitter } from '../text/names.ts';
 import { countLeftOut, finiteOrNull } from '../results/finite.ts';
 import { unitWord, type ClonotypeUnit } from './unit.ts';
 import { CLASSES, CLASS_TEXT, classColours, totalOf, type ClonotypeClass } from './classes.ts';
-import { axisNumber } from '../highcharts/tickText.ts';
+import { valueLabels } from '../highcharts/tickText.ts';
 
 export interface ClassBar {
   group: string;
@@ -61,7 +61,7 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
       min: 0,
       ...(isShare && { max: 100, tickInterval: 25, endOnTick: false }),
       reversedStacks: false,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
     },
     legend: { align: 'left', verticalAlign: 'top', margin: 8 },
     tooltip: {

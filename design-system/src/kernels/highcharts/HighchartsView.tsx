@@ -145,7 +145,7 @@ export function HighchartsView(props: HighchartsViewProps) {
   }, [options, theme, description, locale, whole, end]);
   const generation = useGeneration(merged, locale);
   const more = useLegendRoom(ref, own, generation);
-  const height = own === undefined ? undefined : own + more;
+  const height = own === undefined ? undefined : own + more + (note ? NOTE_HEIGHT : 0);
   useLayoutEffect(() => {
     const chart = ref.current?.chart;
     if (!chart) return;

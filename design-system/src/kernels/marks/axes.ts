@@ -24,6 +24,8 @@ interface AxisOptions {
   grid?: boolean;
 }
 
+const mostOf = ([low, high]: readonly [number, number]) => Math.max(Math.abs(low), Math.abs(high));
+
 /** Value axis at the left of a frame: hairlines, tick labels, title turned. */
 export function leftAxis(
   frame: Frame,
@@ -35,7 +37,7 @@ export function leftAxis(
   const marks: Mark[] = [];
   let widest = 0;
   for (const tick of niceTicks(domain[0], domain[1], Math.min(ticks, Math.max(1, Math.floor(frame.h / 22))))) {
-    const label = tickText(tick, locale);
+    const label = tickText(tick, locale, mostOf(domain));
     widest = Math.max(widest, textWidth(label, 11));
     if (grid)
       marks.push({ kind: 'path', d: `M${frame.x} ${y(tick)}H${frame.x + frame.w}`, stroke: c.plotGrid, width: 1 });
@@ -78,7 +80,7 @@ export function bottomAxis(
       kind: 'text',
       x: x(tick),
       y: low + 16,
-      text: tickText(tick, locale),
+      text: tickText(tick, locale, mostOf(domain)),
       size: 11,
       anchor: 'middle',
       fill: c.muted,

@@ -4,17 +4,20 @@ const FORMATS = new Map<string, Intl.NumberFormat>();
 
 /** Numbers below and from which zeros cannot be counted by eye: powers of ten. */
 const SMALL = 1e-6;
-const LARGE = 1e15;
+const LARGE = 1e7;
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** A tick's number as it is, never rounded: a word at an axis says where it stands. */
-export function tickText(value: number, locale: string): string {
+/**
+ * A tick's number as it is, never rounded: a word at an axis says where it stands. `most` is the largest size of the axis: all of its numbers are
+ * written alike.
+ */
+export function tickText(value: number, locale: string, most = Math.abs(value)): string {
   const format = FORMATS.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });
   FORMATS.set(locale, format);
   const number = Number(value.toPrecision(DIGITS));
   const size = Math.abs(number);
-  if (!Number.isFinite(number) || number === 0 || (size >= SMALL && size < LARGE)) return format.format(number);
+  if (!Number.isFinite(number) || number === 0 || (size >= SMALL && most < LARGE)) return format.format(number);
   const [digits = '', power = ''] = number.toExponential().split('e');
   const raised = [...power.replace('+', '')].map((c) => (c === '-' ? '⁻' : (RAISED[Number(c)] ?? ''))).join('');
-  return `${format.format(Number(digits))} × 10${raised}`;
+  return `${format.format(Number(digits))}\u00a0×\u00a010${raised}`;
 }
