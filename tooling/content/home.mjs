@@ -9,7 +9,6 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { noteTaken } from './note.mjs';
 
 const DATASET = 'tumour_surroundings';
 const VIEW = 'trajectory';
@@ -48,6 +47,3 @@ for (const locale of ['en-US', 'zh-CN'])
     await context.close();
   }
 await browser.close();
-noteTaken(
-  ['en-US', 'zh-CN'].flatMap((locale) => ['light', 'dark'].map((theme) => `pictures/${locale}/home-${theme}.webp`)),
-);

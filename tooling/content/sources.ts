@@ -17,6 +17,8 @@ export const PICTURES: Record<string, string> = {
   teams: 'screens-groupsettings--default',
   account: 'screens-accountsettings--default',
   downloads: 'screens-downloadportal--default',
+  public: 'screens-publicdatabase--default',
+  links: 'dialogs-sharelinkdialog--default',
 };
 
 /** Film → the screens that it passes. */
@@ -37,12 +39,6 @@ export const FILMS: Record<string, readonly string[]> = {
   ],
 };
 
-/** Pictures of the home page: the demo's tumour in the explorer. */
-export const HOME = {
-  names: ['home-light', 'home-dark'],
-  stories: ['screens-explorer--default', 'explorer-trajectory-trajectoryresult--default'],
-} as const;
-
 const LOCALES = ['en-US', 'zh-CN'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -51,22 +47,29 @@ export interface Source {
   file: string;
   locale: Locale;
   stories: readonly string[];
-  /** A picture shows the story itself, with its data; a film and a picture of home the same screens with other data. */
+  /** A picture shows the story itself, with its data; a film the same screens with other data. */
   isStory: boolean;
   /** Takes it again. */
   command: string;
 }
 const script = (name: string, rest: string) => `node tooling/run24.mjs tooling/content/${name}.mjs ${rest}`;
 
-/** Every picture and film of the help in both languages. */
+/** Taken before notes were kept: what they show is not compared until they are taken again and leave this list. */
+export const NOT_NOTED: readonly string[] = [
+  'pictures/en-US/trajectory-genes.webp',
+  ...LOCALES.flatMap((locale) => ['links', 'public'].map((name) => `pictures/${locale}/${name}.webp`)),
+  'videos/upload-matrix.zh-CN.webm',
+  ...['initiate-analysis', 'homepage-overview', 'explore-result'].flatMap((slug) =>
+    LOCALES.map((locale) => `videos/${slug}.${locale}.webm`),
+  ),
+  ...LOCALES.flatMap((locale) => ['light', 'dark'].map((theme) => `pictures/${locale}/home-${theme}.webp`)),
+];
+
+/** Every picture and film of the help in both languages; those of the home page (home.mjs) are of a running platform's demo. */
 export const SOURCES: readonly Source[] = LOCALES.flatMap((locale) => [
   ...Object.entries(PICTURES).map(([name, story]) => ({
     ...{ file: `pictures/${locale}/${name}.webp`, locale, stories: [story], isStory: true },
     command: script('pictures', `--match=${name}`),
-  })),
-  ...HOME.names.map((name) => ({
-    ...{ file: `pictures/${locale}/${name}.webp`, locale, stories: HOME.stories, isStory: false },
-    command: script('home', '<address> <token>'),
   })),
   ...Object.entries(FILMS).map(([slug, stories]) => ({
     ...{ file: `videos/${slug}.${locale}.webm`, locale, stories, isStory: false },
