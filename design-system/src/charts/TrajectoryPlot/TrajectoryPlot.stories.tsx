@@ -57,8 +57,9 @@ export const Default = s.Default({
       [432, 360],
     ] as const) {
       const [first, second] = boxesOf(exported(canvasElement, width, height));
+      // Cells of a branch's end lie about its last node, up to a twelfth of the range beyond it.
       for (const side of ['left', 'top', 'right', 'bottom'] as const)
-        await expect(Math.abs(first[side] - second[side])).toBeLessThan(width * 0.06);
+        await expect(Math.abs(first[side] - second[side])).toBeLessThan(width * 0.1);
     }
   },
 });
@@ -127,7 +128,7 @@ export const Picking = s.with(
 /** Cells of the dataset that are none of the trajectory are not drawn. */
 export const PartOfTheDataset = s.with(
   { cells: { ...cells, x: cells.x.map((v, i) => (i % 2 ? v : NaN)) } },
-  { play: async ({ canvasElement }) => void (await painted(canvasElement, n / 2, waitFor)) },
+  { play: async ({ canvasElement }) => void (await painted(canvasElement, Math.floor(n / 2), waitFor)) },
 );
 export const WithoutTree = s.with(
   { showTree: false, showBranchPoints: false },
