@@ -30,13 +30,14 @@ export default meta;
 const { STORY_LOCALE, STORY_FIGURES, STORY_FIGURES_OF = '' } = import.meta.env as Record<string, string | undefined>;
 /** `npm run figures`: all data at all sizes, and what is found goes to a file. `npm run stories:all`: usual data at all sizes. */
 const isWhole = Boolean(STORY_FIGURES);
+const isAsked = (chart: string) => STORY_FIGURES_OF.split(',').some((name) => chart.startsWith(name));
 const isBroad = isWhole || Boolean(STORY_LOCALE);
 /** Where `npm run figures` reads what was found (stories/.storybook/vitest.setup.ts). */
 type Keep = (name: string, text: string) => Promise<void>;
 const keep = (globalThis as { stromaKeep?: Keep }).stromaKeep;
 
-/** Of a file's width and of its height, that a plot is at least, and of its area: names beside rows take the rest. */
-const SHARE = { side: 0.4, area: 0.3 };
+/** Of a file's width and of its height, and of its area, that a plot is at least: names, axes and one line of legend take the rest. */
+const SHARE = 0.4;
 /** px of 20 mm. */
 const LEAST = 97;
 /** px of 6 pt, where 12 px are 7 pt. */
@@ -86,16 +87,22 @@ function Frames() {
 
 const isLight = (colour: string) => (colour.match(/[\d.]+/g) ?? [0]).slice(0, 3).every((part) => Number(part) > 240);
 
+const shareText = ([wide, high]: readonly [number, number]) => `${(100 * wide * high).toFixed(1)} %`;
+
 function faultsOf(facts: FigureFacts, isFree: boolean): string[] {
-  const { width, height, key, plot, plotWidth, touching, cut, same, falseTicks, smallest, ground, parts } = facts;
+  const { width, height, key, plot, plotWidth, isStated, touching, cut, same, falseTicks, smallest, ground, parts } =
+    facts;
   // Small multiples state no plot.
   const isLow = plot === null ? !parts : plot < LEAST;
   const shares = [plotWidth / width, (plot ?? 0) / (height - key)] as const;
-  const isSmall = Math.min(...shares) < SHARE.side || shares[0] * shares[1] < SHARE.area;
+  const isSmall = shares[0] * shares[1] < SHARE;
+  // A figure of several states no width of its own: each has a share of its part.
+  const isOne = !parts || isStated;
   return [
     ...(isLow ? [`a plot of ${plot} px`] : []),
-    // Of a figure of several, each has a share of its own part.
-    ...(isFree && !parts && isSmall ? [`a plot of ${Math.round(plotWidth)} x ${plot} in ${width} x ${height} px`] : []),
+    ...(isFree && isOne && isSmall
+      ? [`a plot of ${Math.round(plotWidth)} x ${plot} in ${width} x ${height - key} px: ${shareText(shares)}`]
+      : []),
     ...touching.map((pair) => `words on each other: ${pair}`),
     ...cut.map((text) => `cut off: ${text}`),
     ...same.map((text) => `one text of several names: ${text}`),
@@ -111,7 +118,7 @@ const at = (width: number, height: number | undefined, every: number, part?: num
   play: async () => {
     await expect(LEAST).toBeLessThan(ROOM);
     await expect(USUAL.length).toBeGreaterThan(45);
-    const entries = isWhole ? ENTRIES.filter(({ chart }) => chart.startsWith(STORY_FIGURES_OF)) : USUAL;
+    const entries = isWhole ? ENTRIES.filter(({ chart }) => isAsked(chart)) : USUAL;
     const chosen = entries.filter((_, i) => (isBroad && part === undefined) || i % every === (part ?? 0));
     await expect(chosen.length).toBeGreaterThanOrEqual(Math.floor(entries.length / every));
     const faults: string[] = [];
@@ -149,9 +156,7 @@ export const FromAnyFrame: StoryObj = {
   render: () => <Frames />,
   play: async () => {
     const faults: string[] = [];
-    for (const { chart, figure } of USUAL.filter(({ chart }, i) =>
-      isWhole ? chart.startsWith(STORY_FIGURES_OF) : i % 10 === 0,
-    )) {
+    for (const { chart, figure } of USUAL.filter(({ chart }, i) => (isWhole ? isAsked(chart) : i % 10 === 0))) {
       let first = '';
       for (const width of FRAMES) {
         await frame?.(figure(), width);

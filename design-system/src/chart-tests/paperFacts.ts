@@ -190,6 +190,8 @@ export interface FigureFacts {
   plot: number | null;
   /** Of the plot. */
   plotWidth: number;
+  /** The figure states the plot's width: it is one figure, with a key perhaps, and not several. */
+  isStated: boolean;
   /** Pairs of words of which one lies on the other. */
   touching: string[];
   /** Words that an edge cuts off. */
@@ -222,6 +224,7 @@ export function figureFacts(svg: string): FigureFacts {
     key: keyHeight(svg),
     plot: plotHeight(svg),
     plotWidth: plotWidth(svg) ?? drawnWidth(figure),
+    isStated: plotWidth(svg) !== null,
     touching,
     cut: cutWords(figure),
     same: sameTexts(figure),

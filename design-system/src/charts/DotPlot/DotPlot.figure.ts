@@ -143,7 +143,7 @@ function planOf(props: DotPlotProps, texts: DotTexts, width: number, height?: nu
   const leastRow = Math.max(names.some((lines) => lines.length > 1) ? ROW.lines : 0, ROW.file);
   const free = (height ?? 0) - top - WORDS - blocks * (above + below) - (blocks - 1) * APART;
   const count = Math.max(1, rows.length);
-  const y = Math.max(leastRow, Math.min(Math.max(ROW.most, 130 / count), free / blocks / count));
+  const y = Math.max(leastRow, Math.min(Math.max(ROW.most, 600 / count), free / blocks / count));
   return {
     ...{ rows, tree, columns, spans: cut, names, left, top, above, below, isLevel, blocks, perBlock, leastRow },
     step: { x, y },

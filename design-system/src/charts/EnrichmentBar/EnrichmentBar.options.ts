@@ -13,7 +13,7 @@ import {
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
 import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** Bars of a p value of zero end at this line, which says so. */
 const cappedLine = (shown: readonly EnrichmentTerm[], theme: StromaTheme): Highcharts.YAxisPlotLinesOptions => ({
@@ -42,7 +42,7 @@ export function enrichmentBarOptions(
   const axis = isRanked ? texts.nes : texts.score;
   const rows = enrichmentRows(shown, width);
   return {
-    chart: { type: 'bar', marginRight: 40, marginLeft: rows.width + 12 },
+    chart: { type: 'bar', marginRight: 28, marginLeft: rows.width + 12 },
     legend: { align: 'left', verticalAlign: 'top', margin: 8 },
     xAxis: {
       categories: shown.map((x) => x.term),
@@ -56,7 +56,7 @@ export function enrichmentBarOptions(
     yAxis: {
       title: { text: axis },
       ...(!isRanked && { min: 0 }),
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
       plotLines: isRanked
         ? [{ value: 0, color: theme.colour.plotAxis, width: 1, zIndex: 3 }]
         : [

@@ -1,9 +1,10 @@
+import type { EnrichmentTerm } from '@stroma/contract/tools';
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { rampBytes } from '../../tokens/palettes.ts';
 import { areRanked, DATABASES, dotPlaces, scoresOf, SIGNIFICANT, topTerms } from '../../kernels/results/enrichment.ts';
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
-import { COLUMN, enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
+import { COLUMN, enrichmentRows, NARROW } from '../../kernels/results/enrichmentRows.ts';
 import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { colourBar } from '../../kernels/matrix/heatMarks.ts';
 import { heatColour, type HeatModel } from '../../kernels/matrix/heatModel.ts';
@@ -11,11 +12,33 @@ import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import { fitText, textWidth, wrapText } from '../../kernels/text/text.ts';
 import { niceTicks } from '../../kernels/text/ticks.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** px of a database's name. */
 const NAME = 11;
+/** px of a row at least. */
+const LEAST_ROW = 22;
 const MOST = 10;
+
+interface Span {
+  name: string;
+  /** First and last row. */
+  from: number;
+  to: number;
+}
+const spansOf = (shown: readonly EnrichmentTerm[], texts: EnrichmentTexts): Span[] =>
+  DATABASES.flatMap((database) => {
+    const rows = shown.flatMap((x, i) => (x.database === database ? [i] : []));
+    return rows.length ? [{ name: texts.database(database), from: rows[0] as number, to: rows.at(-1) as number }] : [];
+  });
+/** Whether names of databases find room along their brackets. */
+const areLong = (spans: readonly Span[]): boolean =>
+  spans.every((s) => textWidth(s.name, NAME) <= (s.to - s.from) * LEAST_ROW);
+/** Whether names of databases lie beside the rows: names of terms leave them room. */
+export function hasLyingNames(shown: readonly EnrichmentTerm[], texts: EnrichmentTexts, width: number): boolean {
+  const spans = spansOf(shown, texts);
+  return spans.length > 1 && !(width < NARROW && areLong(spans));
+}
 
 /** Where a dot stands; without a value it has no place. */
 const placeOf = (x: number | null, row: number) => (x === null ? { y: null } : { x, y: row });
@@ -37,19 +60,21 @@ export function enrichmentDotOptions(
   const most = Math.max(1, ...shown.map((x) => x.overlap));
   const colours = { bytes: rampBytes('haze', theme.scheme), domain: [0, highest] as const };
   const colourOf = (score: number | null) => (score === null ? 'transparent' : heatColour(colours, score));
-  const rows = enrichmentRows(shown, width, several);
-  const narrow = width < 640;
+
+  const narrow = width < NARROW;
   const radius = (n: number) => Math.max(2, MOST * Math.sqrt(n / most));
-  const spans = DATABASES.flatMap((database) => {
-    const rows = shown.flatMap((x, i) => (x.database === database ? [i] : []));
-    return rows.length ? [{ name: texts.database(database), from: rows[0] as number, to: rows.at(-1) as number }] : [];
-  });
-  const side = several
-    ? Math.min(
-        width * (width < COLUMN ? 0.21 : narrow ? 0.17 : 0.22),
-        24 + Math.max(...spans.map((s) => textWidth(s.name, NAME))),
-      )
-    : 24;
+  const spans = spansOf(shown, texts);
+  const isUpright = narrow && areLong(spans);
+  const rows = enrichmentRows(shown, width, hasLyingNames(shown, texts, width));
+  const side =
+    isUpright && several
+      ? 30
+      : several
+        ? Math.min(
+            width * (width < COLUMN ? 0.2 : narrow ? 0.17 : 0.22),
+            24 + Math.max(...spans.map((s) => textWidth(s.name, NAME))),
+          )
+        : 24;
   return {
     chart: {
       type: 'scatter',
@@ -58,7 +83,10 @@ export function enrichmentDotOptions(
       marginRight: side,
       events: {
         render() {
-          renderMarks(this, legendMarks(this, colours, most, radius, narrow, several ? spans : [], theme, texts));
+          renderMarks(this, [
+            ...legendMarks(this, colours, most, radius, narrow, theme, texts),
+            ...(several ? bracketMarks(this, spans, isUpright, theme) : []),
+          ]);
         },
       },
     },
@@ -68,7 +96,7 @@ export function enrichmentDotOptions(
       ...(isRanked ? { plotLines: [{ value: 0, color: theme.colour.plotAxis, width: 1, zIndex: 1 }] } : { min: 0 }),
       tickPixelInterval: 56,
       gridLineWidth: 0,
-      labels: { formatter: axisNumber(isRanked ? 1 : 100) },
+      labels: valueLabels(isRanked ? 1 : 100),
     },
     yAxis: {
       categories: shown.map((x) => x.term),
@@ -136,7 +164,6 @@ function legendMarks(
   most: number,
   radius: (n: number) => number,
   narrow: boolean,
-  spans: readonly { name: string; from: number; to: number }[],
   theme: StromaTheme,
   texts: EnrichmentTexts,
 ): Mark[] {
@@ -183,30 +210,41 @@ function legendMarks(
     );
     x += r * 2 + textWidth(texts.size(n)) + 14;
   }
-  const axis = chart.yAxis[0];
-  const right = chart.plotLeft + chart.plotWidth;
-  if (axis)
-    for (const s of spans) {
-      const [y0, y1] = [axis.toPixels(s.from, false) - 9, axis.toPixels(s.to, false) + 9];
-      const room = chart.chartWidth - right - 13;
-      const words = wrapText(s.name, room, NAME);
-      const most = Math.max(1, Math.floor((y1 - y0 + 4) / 14));
-      const lines = (words.length > most ? [...words.slice(0, most - 1), words.slice(most - 1).join(' ')] : words).map(
-        (line) => fitText(line, room, NAME),
-      );
-      marks.push({ kind: 'path', d: `M${right + 4} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1 });
-      lines.forEach((text, i) =>
-        marks.push({
-          kind: 'text',
-          x: right + 12,
-          y: (y0 + y1) / 2 + 4 + (i - (lines.length - 1) / 2) * 14,
-          text,
-          size: NAME,
-          fill: c.text,
-          // One name, however many lines it takes.
-          ...(i === 0 && { part: 'database', ...(lines.join(' ') !== s.name && { title: s.name }) }),
-        }),
-      );
-    }
   return marks;
+}
+
+/** Databases beside their rows. */
+function bracketMarks(
+  chart: Highcharts.Chart,
+  spans: readonly Span[],
+  isUpright: boolean,
+  { colour: c }: StromaTheme,
+): Mark[] {
+  const axis = chart.yAxis[0];
+  if (!axis) return [];
+  const right = chart.plotLeft + chart.plotWidth;
+  const room = chart.chartWidth - right - 13;
+  return spans.flatMap((s): Mark[] => {
+    const [y0, y1] = [axis.toPixels(s.from, false) - 9, axis.toPixels(s.to, false) + 9];
+    const line: Mark = { kind: 'path', d: `M${right + 4} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1 };
+    const middle = (y0 + y1) / 2;
+    if (isUpright) {
+      const turned = { x: right + 12, y: middle, rotate: 90, anchor: 'middle' as const };
+      return [line, { kind: 'text', ...turned, text: s.name, size: NAME, fill: c.text, part: 'database' }];
+    }
+    const words = wrapText(s.name, room, NAME);
+    const most = Math.max(1, Math.floor((y1 - y0 + 4) / 14));
+    const lines = (words.length > most ? [...words.slice(0, most - 1), words.slice(most - 1).join(' ')] : words).map(
+      (text) => fitText(text, room, NAME),
+    );
+    return [
+      line,
+      ...lines.map((text, i): Mark => ({
+        ...{ kind: 'text', x: right + 12, y: middle + 4 + (i - (lines.length - 1) / 2) * 14, text },
+        ...{ size: NAME, fill: c.text },
+        // One name, however many lines it takes.
+        ...(i === 0 && { part: 'database', ...(lines.join(' ') !== s.name && { title: s.name }) }),
+      })),
+    ];
+  });
 }

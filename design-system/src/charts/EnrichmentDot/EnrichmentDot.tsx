@@ -11,7 +11,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
-import { enrichmentDotOptions } from './EnrichmentDot.options.ts';
+import { enrichmentDotOptions, hasLyingNames } from './EnrichmentDot.options.ts';
 
 /** Terms by gene ratio; size is the genes in the term, colour the adjusted p value (specification 2.8). */
 export function EnrichmentDot(props: EnrichmentProps) {
@@ -25,7 +25,10 @@ export function EnrichmentDot(props: EnrichmentProps) {
     [p, theme, texts, width],
   );
   const shown = useMemo(() => topTerms(p.terms, p.top), [p.terms, p.top]);
-  const rows = useMemo(() => enrichmentRows(shown, width || 860), [shown, width]);
+  const rows = useMemo(() => {
+    const wide = width || 860;
+    return enrichmentRows(shown, wide, hasLyingNames(shown, texts, wide));
+  }, [shown, texts, width]);
   const height = p.height ?? rows.height;
   const fileHeight = useFileHeight(rows.fileHeight);
   return (

@@ -1,4 +1,4 @@
-import { PLOT_SHARE, ROOM } from '../../kernels/figure/fileSize.ts';
+import { AREA_SHARE, PLOT_SHARE, ROOM } from '../../kernels/figure/fileSize.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
@@ -75,7 +75,7 @@ function planOf(props: InteractionDotProps, width: number, height: number): Plan
   const source = Math.min(names.source, height * 0.2, widest(couples.map((c) => c.source)));
   const below = BELOW.bracket + (isUpright ? source : BELOW.level);
   const room = (height - TOP - NOTE - BELOW.caption) / blocks - under - below;
-  const y = Math.min(Math.max(30, 300 / pairs.length), room / Math.max(1, pairs.length));
+  const y = Math.min(Math.max(30, 460 / pairs.length), room / Math.max(1, pairs.length));
   if (y < LEAST.y) return null;
   return {
     props,
@@ -113,18 +113,22 @@ function brackets(couples: readonly { source: string }[], perBlock: number) {
 /** px of dots, in all blocks. */
 const plotOf = ({ props, blocks, step }: Plan) => axesOf(props).pairs.length * step.y * blocks;
 
+/** Dots take their share of the figure's area. */
+const isEnough = (plan: Plan, width: number, tall: number) =>
+  plotOf(plan) * plan.step.x * plan.perBlock >= AREA_SHARE * width * tall;
+
 /** px of a file in which every pair and couple has its name, if a page holds it; else a page. */
 export function dotFileHeight(props: InteractionDotProps, width: number, height?: number): number {
-  const isFit = (tall: number) => {
-    const plan = planOf(props, width, tall);
-    return Boolean(
-      plan && (height !== undefined || (plan.step.y >= EASY && plotOf(plan) >= Math.max(ROOM, tall * PLOT_SHARE))),
-    );
-  };
   const least = Math.ceil(height ?? TOP + NOTE + ROOM);
-  if (isFit(least)) return least;
-  for (let tall = least; tall < PAGE_PX; tall += 10) if (isFit(tall)) return tall;
-  return Math.max(height ?? 0, PAGE_PX);
+  const heights = [least, ...Array.from({ length: Math.ceil((PAGE_PX - least) / 10) }, (_, i) => least + 10 * (i + 1))];
+  const isFit = (tall: number, isShared: boolean) => {
+    const plan = planOf(props, width, tall);
+    if (!plan || height !== undefined) return plan !== null;
+    const isHigh = plan.step.y >= EASY && plotOf(plan) >= Math.max(ROOM, tall * PLOT_SHARE);
+    return isHigh && (!isShared || isEnough(plan, width, tall));
+  };
+  const found = heights.find((tall) => isFit(tall, true)) ?? heights.find((tall) => isFit(tall, false));
+  return found ?? Math.max(height ?? 0, PAGE_PX);
 }
 
 /** All, or the first pairs and the couples with most of their dots that a figure of this size has room for. */

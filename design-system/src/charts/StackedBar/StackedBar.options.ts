@@ -8,7 +8,7 @@ import { fitTailed, nameFitter } from '../../kernels/text/names.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { orderBars } from './order.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
-import { axisNumber } from '../../kernels/highcharts/tickText.ts';
+import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 export interface StackedTexts {
   number: (v: number) => string;
@@ -31,7 +31,7 @@ export function stackedOptions(
   const { order, totals, spans } = orderBars(props);
   const names = order.map((i) => (hasTotals ? texts.label(groups[i] ?? '', totals[i] ?? 0) : (groups[i] ?? '')));
   // Beside brackets, names leave the bars their share of a narrow figure.
-  const [most, beside] = spans.length ? (width < 640 ? [0.28, 0.18] : [0.38, 0.22]) : [0.42, 0];
+  const [most, beside] = spans.length ? (width < 640 ? [0.28, 0.18] : [0.38, 0.22]) : [width < 520 ? 0.35 : 0.42, 0];
   const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * most);
   // A long name is shortened before its n, never through it.
   const fitted = fitTailed(
@@ -73,7 +73,7 @@ export function stackedOptions(
       max: mode === 'percent' ? 100 : undefined,
       endOnTick: mode !== 'percent',
       reversedStacks: false,
-      labels: { formatter: axisNumber() },
+      labels: valueLabels(),
     },
     tooltip: {
       formatter() {

@@ -204,6 +204,9 @@ export function legendSvg(input: LegendInput, place: { width: number; height: nu
   // An upright bar has more height than some places.
   if (input.colour.kind === 'number' && (isBelow || place.height < BAR + MISSING)) return lyingBar(input, width);
   const size = legendSize(input, isBelow ? place : { width, height: Infinity });
+  // Columns that would shorten names are fewer and longer: the figure grows.
+  const whole = legendSize(input, { width: Infinity, height: place.height }).column;
+  if (isBelow && input.colour.kind === 'category' && size.column < whole) return keyBelow({ ...input, width }).svg;
   // What is placed keeps its proportions: letters are neither smaller nor larger than elsewhere.
   const height = Math.max(size.height, place.height);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0, size).join('')}</svg>`;

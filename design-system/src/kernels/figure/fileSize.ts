@@ -3,8 +3,8 @@ const SHAPE = 0.75;
 /** At least so much of a file's height, and of its width where a plot has no rows, is plot. */
 export const PLOT_SHARE = 0.45;
 /** At least so much of a file's area is plot; a plot that is narrow beside its names becomes higher, up to `HIGHEST` of the height. */
-const AREA = 0.36;
-const HIGHEST = 0.75;
+export const AREA_SHARE = 0.42;
+const HIGHEST = 0.82;
 /** px of a plot at least: 20 mm of paper (and a little, for what is rounded). */
 export const ROOM = 100;
 
@@ -13,7 +13,7 @@ export const naturalHeight = (width: number): number => Math.round(width * SHAPE
 
 /** px of a plot's height at least, of a file of `width` px, where axes, names and legend take `around` px of the height. */
 export function leastPlot(width: number, plotWidth: number, around: number): number {
-  const share = Math.min(HIGHEST, Math.max(PLOT_SHARE, (AREA * width) / Math.max(1, plotWidth)));
+  const share = Math.min(HIGHEST, Math.max(PLOT_SHARE, (AREA_SHARE * width) / Math.max(1, plotWidth)));
   return Math.max(ROOM, (around * share) / (1 - share));
 }
 
@@ -39,7 +39,7 @@ export function plotHeight(svg: string): number | null {
   return stated.length ? Math.min(...stated) : null;
 }
 const KEY = 'data-key-height';
-/** A figure whose root says how many px of its foot are a key: names of numbers, which a page may hold beside it. */
+/** A figure whose root says how many px of its height are a key: names of numbers, or a legend of several lines. */
 export const withKeyHeight = (svg: string, height: number): string =>
   svg.replace('<svg ', `<svg ${KEY}="${rounded(height)}" `);
 /** px of the key; 0 where there is none. */

@@ -49,12 +49,22 @@ interface Drawn {
   rows: number;
   /** px of a legend beside the plot, with its room. */
   beside: number;
+  /** px of a legend of several lines above or below the plot: a key. */
+  key: number;
   /** Slanted or upright names below the plot: px from one to the next, and px below the plot. */
   names: { slot: number; rotation: number; margin: number | undefined } | null;
   /** Lying names below the plot that reach into each other. */
   isCrowded: boolean;
 }
-const NOTHING: Omit<Drawn, 'svg'> = { plot: 0, plotWidth: 0, rows: 0, beside: 0, names: null, isCrowded: false };
+const NOTHING: Omit<Drawn, 'svg'> = {
+  plot: 0,
+  plotWidth: 0,
+  rows: 0,
+  beside: 0,
+  key: 0,
+  names: null,
+  isCrowded: false,
+};
 /** px from name to name below which slanted ones lie on each other, and upright ones. */
 const SLANTED = 15;
 const UPRIGHT = 11;
@@ -68,6 +78,8 @@ const EASY_ROW = 20;
 const TIGHT = 0.85;
 /** px below the plot besides slanted names: the axis' title (slanted.ts). */
 const AROUND_NAMES = 44;
+/** px of a legend whose entries stand on one line, at most. */
+const ONE_LINE = 36;
 /** px above and below a legend beside the plot. */
 const AROUND_LEGEND = 24;
 
@@ -96,6 +108,7 @@ function measured(copy: Highcharts.Chart): Omit<Drawn, 'svg'> {
     plotWidth: copy.plotWidth,
     rows: Math.max(0, ...rows),
     beside: display && isBeside ? legendHeight + AROUND_LEGEND : 0,
+    key: display && !isBeside && legendHeight > ONE_LINE ? legendHeight : 0,
   };
 }
 
@@ -159,7 +172,7 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
     const isFree = wished === undefined;
     const own = isFree ? (drawn.rows <= FEW ? Math.max(EASY_ROW, fileRow) : fileRow) : fileRow * TIGHT;
     const rows = drawn.rows * own;
-    const least = isFree ? leastPlot(width, drawn.plotWidth, around) : 0;
+    const least = isFree ? leastPlot(width, drawn.plotWidth, around - drawn.key) : 0;
     const plot = Math.max(rows, least, isFree && !drawn.rows && !fileHeight ? width * PLOT_SHARE : 0);
     const isFitted = isFree && drawn.rows > 0 && !fileHeight;
     const next = Math.ceil(Math.max(isFitted ? 0 : tall, around + plot, drawn.beside));
@@ -180,7 +193,8 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
       ? `<text x="${NOTE_LEFT}" y="${whole - 6}" font-size="${NOTE_SIZE}" fill="${options.ink}" data-part="left-out">${escapeXml(fitNote(options.note, width))}</text>`
       : '';
     const figure = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${whole}" viewBox="0 0 ${width} ${whole}" font-family="${escapeXml(base.font.ui)}"><rect width="100%" height="100%" fill="${options.ground}"/>${placeSvg(svg, 0, 0, width, tall)}${feet.map((one) => one.svg).join('')}${words}</svg>`;
-    return withKeyHeight(withPlotHeight(figure, plot, drawn.plotWidth), foot);
+    return withKeyHeight(withPlotHeight(figure, plot, drawn.plotWidth), foot + drawn.key);
   }
-  return withPlotHeight(isCrowded ? withCrowdedNames(svg) : svg, plot, drawn.plotWidth);
+  const whole = withPlotHeight(isCrowded ? withCrowdedNames(svg) : svg, plot, drawn.plotWidth);
+  return drawn.key ? withKeyHeight(whole, drawn.key) : whole;
 }

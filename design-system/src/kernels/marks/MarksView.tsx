@@ -89,8 +89,9 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
       const { plotHeight: plot, plotWidth } = figure;
       if (h === undefined && plot !== undefined && plotWidth !== undefined) {
         const higher = Math.ceil(own + leastPlot(w, plotWidth, own - plot) - plot);
-        const next = higher > own ? draw(w, higher) : figure;
-        if ((next.plotHeight ?? 0) > plot) [own, figure] = [higher, next];
+        const gained = higher > own ? (draw(w, higher).plotHeight ?? plot) - plot : 0;
+        // Rows have a most height: what they do not take is left out, not white.
+        if (gained > 0) [own, figure] = [Math.ceil(own + gained), draw(w, Math.ceil(own + gained))];
       }
       const foot = figure.leftOut ? NOTE_HEIGHT : 0;
       // A wished height holds the note too.
