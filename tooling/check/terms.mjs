@@ -122,9 +122,9 @@ export function captionTexts(file, vtt) {
 }
 
 const chapterTexts = (file, films) =>
-  Object.entries(films).flatMap(([film, { marks }]) =>
-    marks.flatMap(({ label }, i) =>
-      LOCALES.map((locale) => ({ place: 'captions', locale, file, id: `${film}, mark ${i + 1}`, text: label[locale] })),
+  Object.entries(films).flatMap(([film, languages]) =>
+    Object.entries(languages).flatMap(([locale, { marks }]) =>
+      marks.map(({ label }, i) => ({ place: 'captions', locale, file, id: `${film}, mark ${i + 1}`, text: label })),
     ),
   );
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { basename, join } from 'node:path';
 import { spawn } from 'node:child_process';
@@ -6,6 +6,7 @@ import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { mariadbTests } from '../check/mariadb.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { say } from '../setup/say.mjs';
+import { readJson } from './json-report.mjs';
 
 /** Its parser is a package: on a fresh clone it is there after the set-up. */
 const readJunit = async (...given) => (await import('./junit.mjs')).readJunit(...given);
@@ -53,27 +54,6 @@ const report = (name) => {
   rmSync(file, { force: true });
   return file;
 };
-
-/** Jest's and Vitest's JSON have one shape. A run that left no report is one failure. */
-function readJson(file, code) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0, tests: [] };
-  const data = JSON.parse(readFileSync(file, 'utf8'));
-  const tests = data.testResults.flatMap((suite) =>
-    suite.assertionResults.map((t) => ({
-      name: t.fullName,
-      seconds: (t.duration ?? 0) / 1000,
-      ...(t.status === 'failed' && { why: t.failureMessages.join('\n') }),
-    })),
-  );
-  const broken = data.testResults.filter((s) => s.status === 'failed' && s.assertionResults.length === 0).length;
-  const failed = data.numFailedTests + broken;
-  return {
-    passed: data.numPassedTests,
-    failed: failed || (code === 0 ? 0 : 1),
-    skipped: (data.numPendingTests ?? 0) + (data.numTodoTests ?? 0),
-    tests,
-  };
-}
 
 const jest = async (shell, name, args, env = {}) => {
   const file = report(`${name}.json`);
@@ -319,17 +299,7 @@ const RUNS = {
   },
 };
 
-const IN_BROWSER = new Set([
-  'stories',
-  'e2e',
-  'e2e-broad',
-  'kills',
-  'e2e-mariadb',
-  'new-tool',
-  'sibling',
-  'figures',
-  'films',
-]);
+const IN_BROWSER = new Set('stories e2e e2e-broad kills e2e-mariadb new-tool sibling figures films'.split(' '));
 
 /**
  * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that

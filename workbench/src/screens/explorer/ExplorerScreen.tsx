@@ -29,7 +29,7 @@ import { Links } from './links/Links.tsx';
 import { OWN_TABS, railOf, TABLES } from './rail/rail.ts';
 import { useSeenColours } from './seen-colours.ts';
 import type { TabProps } from './tab.ts';
-import { TabPanel } from './TabPanel.tsx';
+import { TabPanel } from './rail/TabPanel.tsx';
 import { useReasons } from './rail/useReasons.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
 import { Boardable } from './board/Boardable.tsx';

@@ -11,7 +11,7 @@ import { useAppT } from '../../../app/useApp.ts';
 import { SelectionProvider } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
-import { TabPanel } from '../TabPanel.tsx';
+import { TabPanel } from '../rail/TabPanel.tsx';
 import { readView } from '../view/view.ts';
 import { MAP } from './tabChart.ts';
 

@@ -8,7 +8,7 @@ import { useAppT } from '../../../app/useApp.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
 import { Options, RAIL } from '../ExplorerScreen.tsx';
-import { TabPanel } from '../TabPanel.tsx';
+import { TabPanel } from '../rail/TabPanel.tsx';
 import { TABLES } from '../rail/rail.ts';
 import { useSeenColours } from '../seen-colours.ts';
 import { SelectionLine } from '../selection/SelectionLine.tsx';

@@ -5,7 +5,7 @@ import type { EmbeddingLegend } from '@stroma/design-system/charts';
 import { useAppT } from '../../../app/useApp.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
-import { TabPanel } from '../TabPanel.tsx';
+import { TabPanel } from '../rail/TabPanel.tsx';
 import { useSeenColours } from '../seen-colours.ts';
 import { useView } from '../view/useView.ts';
 import { GuestDataset, type GuestProps } from './GuestDataset.tsx';

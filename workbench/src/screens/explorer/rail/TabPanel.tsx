@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { SkeletonRows, Stack } from '@stroma/design-system/primitives';
-import { ChunkError } from '../../app/ChunkError.tsx';
-import { LabelsTab } from './labels/LabelsTab.tsx';
-import { OverviewTab } from './overview/OverviewTab.tsx';
-import type { TabProps } from './tab.ts';
-import { TOOL_TABS } from './tools/index.ts';
+import { ChunkError } from '../../../app/ChunkError.tsx';
+import { LabelsTab } from '../labels/LabelsTab.tsx';
+import { OverviewTab } from '../overview/OverviewTab.tsx';
+import type { TabProps } from '../tab.ts';
+import { TOOL_TABS } from '../tools/index.ts';
 
 // The overview shows no chart: the chart library comes with the tabs that draw one.
-const QualityTab = lazy(async () => ({ default: (await import('./QualityTab.tsx')).QualityTab }));
-const ExpressionTab = lazy(async () => ({ default: (await import('./expression/ExpressionTab.tsx')).ExpressionTab }));
-const MarkersTab = lazy(async () => ({ default: (await import('./MarkersTab.tsx')).MarkersTab }));
+const QualityTab = lazy(async () => ({ default: (await import('../QualityTab.tsx')).QualityTab }));
+const ExpressionTab = lazy(async () => ({ default: (await import('../expression/ExpressionTab.tsx')).ExpressionTab }));
+const MarkersTab = lazy(async () => ({ default: (await import('../MarkersTab.tsx')).MarkersTab }));
 
 /** The panel of one tab: on its page, on that of a guest, and out of sight where the figure board draws one of its figures. */
 export function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
