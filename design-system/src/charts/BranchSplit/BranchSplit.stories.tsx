@@ -5,44 +5,60 @@ import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { cohortBranch } from '../../chart-tests/cohort/path.ts';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { makeBranch } from '../../chart-tests/makeTrajectory.ts';
+import { branchGenes } from '../../chart-tests/trajectory.ts';
 import { branchSplitTable } from './BranchSplit.table.ts';
 import { BranchSplit } from './BranchSplit.tsx';
 
-const branch = cohortBranch as BranchResult;
+const branch = branchGenes.branch as BranchResult;
 const s = framedStories({
   title: 'Branch point 1',
   chart: BranchSplit,
-  data: { title: 'Branch-dependent genes', branch, clusters: 4, valueLabel: 'Expression' },
+  data: {
+    title: 'Branch-dependent genes',
+    branch: cohortBranch as BranchResult,
+    clusters: 4,
+    valueLabel: 'Expression',
+  },
   table: branchSplitTable,
 });
 const meta: Meta = { title: 'Charts/BranchSplit', component: BranchSplit };
 export default meta;
 const fills = (root: ParentNode, part: string) => new Set(parts(root, part).map((e) => e.getAttribute('fill')));
 
+/** 100 genes of the cohort's CD8 T cells: the heat map is a canvas. */
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
-    // must show: branch-dependent heatmap and curves
-    await waitFor(() =>
-      expect(chartOf(canvasElement).series[0]?.points).toHaveLength(
-        branch.heatmap.rows.length * branch.heatmap.columns.length,
-      ),
-    );
-    const n = Math.min(8, branch.genes.length);
-    await waitFor(() => expect(parts(canvasElement, 'branch-1')).toHaveLength(n));
-    await expect(parts(canvasElement, 'branch-2')).toHaveLength(n);
-    await expect(parts(canvasElement, 'pre-branch')).toHaveLength(n);
-    // The two branches differ by more than colour.
-    await expect(parts(canvasElement, 'branch-2')[0]).toHaveAttribute('stroke-dasharray');
-    // Three words in the place of ticks, lines where the branches part, and clusters that look like no branch.
-    await expect(parts(canvasElement, 'segment-name')).toHaveLength(3);
-    await expect(parts(canvasElement, 'segment')).toHaveLength(2);
-    const clusters = fills(canvasElement, 'row-annotation');
-    await expect(clusters.size).toBe(4);
-    await expect([...fills(canvasElement, 'column-annotation')].filter((c) => clusters.has(c))).toEqual([]);
-    // Heatmap and curves are one figure.
-    await expect(exported(canvasElement).match(/<svg/g)?.length).toBeGreaterThanOrEqual(5);
+    await waitFor(() => expect(canvasElement.querySelector('canvas')).not.toBeNull());
+    await waitFor(() => expect(parts(canvasElement, 'branch-1')).toHaveLength(8));
   },
 });
+export const Small = s.with(
+  { branch },
+  {
+    play: async ({ canvasElement }) => {
+      // must show: branch-dependent heatmap and curves
+      await waitFor(() =>
+        expect(chartOf(canvasElement).series[0]?.points).toHaveLength(
+          branch.heatmap.rows.length * branch.heatmap.columns.length,
+        ),
+      );
+      const n = Math.min(8, branch.genes.length);
+      await waitFor(() => expect(parts(canvasElement, 'branch-1')).toHaveLength(n));
+      await expect(parts(canvasElement, 'branch-2')).toHaveLength(n);
+      await expect(parts(canvasElement, 'pre-branch')).toHaveLength(n);
+      // The two branches differ by more than colour.
+      await expect(parts(canvasElement, 'branch-2')[0]).toHaveAttribute('stroke-dasharray');
+      // Three words in the place of ticks, lines where the branches part, and clusters that look like no branch.
+      await expect(parts(canvasElement, 'segment-name')).toHaveLength(3);
+      await expect(parts(canvasElement, 'segment')).toHaveLength(2);
+      const clusters = fills(canvasElement, 'row-annotation');
+      await expect(clusters.size).toBe(4);
+      await expect([...fills(canvasElement, 'column-annotation')].filter((c) => clusters.has(c))).toEqual([]);
+      // Heatmap and curves are one figure.
+      await expect(exported(canvasElement).match(/<svg/g)?.length).toBeGreaterThanOrEqual(5);
+    },
+  },
+);
 export const Curves = s.with({ show: 'curves' });
 export const HeatmapOnly = s.with({ show: 'heatmap' });
 /** The root is the branch point: nothing lies before it. */
