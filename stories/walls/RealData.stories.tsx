@@ -13,6 +13,7 @@ import {
   CnvScore,
   DotPlot,
   EmbeddingPlot,
+  type EmbeddingColour,
   EMBEDDING_HOME,
   EnrichmentDot,
   Heatmap,
@@ -37,13 +38,13 @@ const [comparison] = differentialExpressionFixture.comparisons;
 
 function Cells() {
   const [camera, setCamera] = useState(EMBEDDING_HOME);
-  const colours = [
+  const colours: readonly Exclude<EmbeddingColour, { kind: 'none' }>[] = [
     { kind: 'category', name: 'Cell type', ...cellTypes },
     {
       ...{ kind: 'number', name: gene.symbol, italic: true, unit: 'log-normalised' },
       ...{ values: gene.values, min: 0, max: gene.max },
     },
-  ] as const;
+  ];
   return colours.map((colour) => (
     <div key={colour.name} style={{ height: 420 }}>
       <EmbeddingPlot

@@ -1,9 +1,13 @@
 /** Which screens the pictures and films of the help show, as ids of stories: what changes in these has to be taken again. */
-import { TOOLS } from '../../contract/src/tools/index.ts';
+import { TOOLS, type ToolDefinition } from '../../contract/src/tools/index.ts';
 
 /** Picture (a section's id) → story. A tool declares its own. */
 export const PICTURES: Record<string, string> = {
-  ...Object.fromEntries(Object.values(TOOLS).flatMap(({ slug, picture }) => (picture ? [[slug, picture]] : []))),
+  ...Object.fromEntries(
+    (Object.values(TOOLS) as readonly ToolDefinition[]).flatMap(({ slug, picture }) =>
+      picture ? [[slug, picture]] : [],
+    ),
+  ),
   'homepage-overview': 'screens-myanalyses--default',
   'command-palette': 'shell-commandpalette--default',
   'upload-matrix': 'screens-importdata--default',

@@ -17,7 +17,13 @@ const groups = cohortExpression.detected;
 const s = framedStories<BoxPlotProps>({
   title: 'Genes per cell by cell type',
   chart: BoxPlot,
-  data: { title: 'Genes per cell by cell type', groups, valueLabel: 'Genes per cell', groupLabel: 'Cell type', height: 360 },
+  data: {
+    title: 'Genes per cell by cell type',
+    groups,
+    valueLabel: 'Genes per cell',
+    groupLabel: 'Cell type',
+    height: 360,
+  },
   table: (d, t) => boxTable(d, t),
   limit: BOX_LIMIT,
 });

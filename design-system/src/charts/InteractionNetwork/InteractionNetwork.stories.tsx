@@ -94,7 +94,9 @@ export const Chord = s.with(
   {
     play: async ({ canvasElement }) => {
       // must show: chord alternative
-      await waitFor(() => expect(parts(canvasElement, 'band')).toHaveLength(fewEdges.filter((e) => e.pairs > 0).length));
+      await waitFor(() =>
+        expect(parts(canvasElement, 'band')).toHaveLength(fewEdges.filter((e) => e.pairs > 0).length),
+      );
       await expect(parts(canvasElement, 'name').map((e) => e.lastChild?.textContent)).toEqual(
         few.map(({ name }) => name),
       );

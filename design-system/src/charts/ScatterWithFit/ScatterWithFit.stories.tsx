@@ -36,9 +36,11 @@ export const Default = s.Default({
     // must show: cutoff lines with quadrant counts
     await expect(canvasElement.querySelectorAll('.cutoff-x, .cutoff-y')).toHaveLength(2);
     for (const key of ['both', 'onlyX', 'onlyY', 'neither'] as const)
-      await expect(text(canvasElement, `quadrant-${key}`).replaceAll(',', '').replace(/[^\d].*/, '')).toBe(
-        String(coexpression.quadrants[key]),
-      );
+      await expect(
+        text(canvasElement, `quadrant-${key}`)
+          .replaceAll(',', '')
+          .replace(/[^\d].*/, ''),
+      ).toBe(String(coexpression.quadrants[key]));
     await expect(exported(canvasElement)).toContain('r = ');
   },
 });
