@@ -1,4 +1,4 @@
-"""Six datasets of the stored public data, as people bring them: counts, log values, UMAP, names of types if there are any.
+"""Six datasets of the stored public data, as people bring them: counts, log values, UMAP, names of types where known.
 
     python make_datasets.py <stored data> <folder>
 
