@@ -28,17 +28,18 @@ function viewPixel(coordinates: typeof cells, width: number, height: number) {
 /** Draws a shape of four corners on the stage, between two points in shares of its size. */
 function dragOn(stage: HTMLElement) {
   const box = stage.getBoundingClientRect();
-  return (from: [number, number], to: [number, number], keys: { shiftKey?: boolean; altKey?: boolean } = {}) => {
-    const at = ([x, y]: [number, number]) => ({
+  type Keys = { shiftKey?: boolean; altKey?: boolean };
+  return (from: [number, number], to: [number, number], keys: Keys = {}, atEnd = keys) => {
+    const at = ([x, y]: [number, number], held = keys) => ({
       clientX: box.left + x * box.width,
       clientY: box.top + y * box.height,
       ...{ button: 0, pointerId: 1, bubbles: true },
-      ...keys,
+      ...held,
     });
     stage.setPointerCapture = () => {};
     fireEvent.pointerDown(stage, at(from));
     for (const p of [[to[0], from[1]], to, [from[0], to[1]]] as [number, number][]) fireEvent.pointerMove(stage, at(p));
-    fireEvent.pointerUp(stage, at(from));
+    fireEvent.pointerUp(stage, at(from, atEnd));
   };
 }
 
@@ -85,6 +86,12 @@ export const LassoByKeys: Story = {
     drag([0.4, 0.4], [0.6, 0.6]);
     await waitFor(() => expect(args.onCameraChange).toHaveBeenCalled());
     await expect(counts()).toHaveLength(2);
+    // The key let go before the mouse: still an addition, and a press without a shape takes nothing away.
+    drag([0.5, 0.5], [1, 1], { shiftKey: true }, {});
+    await waitFor(() => expect(counts()[2]).toBeGreaterThan(counts()[1] as number));
+    fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 300, clientY: 200, shiftKey: true });
+    fireEvent.pointerUp(stage, { button: 0, pointerId: 1, clientX: 300, clientY: 200 });
+    await expect(counts()).toHaveLength(3);
   },
 };
 /** Inside the plot: moved by the mouse and by keys, folded, put aside. The cells take what it leaves free. */

@@ -21,20 +21,28 @@ interface PointerOptions {
   onDraw?: (mask: Uint8Array, mode: SelectMode) => void;
 }
 
+interface Drag {
+  x: number;
+  y: number;
+  camera: EmbeddingCamera;
+  shape: number[];
+  tool: EmbeddingTool;
+  /** Of a lasso that a held key began. */
+  mode: SelectMode | null;
+}
+
 const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
   event.altKey ? 'subtract' : event.shiftKey ? 'add' : 'replace';
 
 /**
  * Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes
- * away; held while the plot would be moved, either draws a lasso.
+ * away; held while the plot would be moved, either draws a lasso, which stays what it was begun as when the key is let go first.
  */
 export function usePointer(options: PointerOptions) {
   const { stage, view, positions, camera, setCamera, tool, selection, onSelect, onDraw } = options;
   const [shape, setShape] = useState<readonly number[]>([]);
   const [hover, setHover] = useState<Hover | null>(null);
-  const drag = useRef<{ x: number; y: number; camera: EmbeddingCamera; shape: number[]; tool: EmbeddingTool } | null>(
-    null,
-  );
+  const drag = useRef<Drag | null>(null);
   const frame = useRef(0);
   const here = (event: PointerEvent): [number, number] => {
     const box = stage.current?.getBoundingClientRect();
@@ -51,7 +59,8 @@ export function usePointer(options: PointerOptions) {
         const [x, y] = here(event);
         event.currentTarget.setPointerCapture(event.pointerId);
         const isLasso = tool === 'pan' && onSelect !== undefined && modeOf(event) !== 'replace';
-        drag.current = { x, y, camera, shape: [x, y], tool: isLasso ? 'lasso' : tool };
+        const begun = isLasso ? ({ tool: 'lasso', mode: modeOf(event) } as const) : { tool, mode: null };
+        drag.current = { x, y, camera, shape: [x, y], ...begun };
         setHover(null);
       },
       onPointerMove(event: PointerEvent<HTMLDivElement>) {
@@ -89,15 +98,16 @@ export function usePointer(options: PointerOptions) {
         drag.current = null;
         setShape([]);
         if (!held || (held.tool !== 'lasso' && held.tool !== 'rectangle') || !onSelect) return;
+        const mode = held.mode ?? modeOf(event);
         if (held.shape.length < 6) {
-          if (modeOf(event) === 'replace') onSelect(null, 0);
+          if (mode === 'replace') onSelect(null, 0);
           return;
         }
         if (onDraw) {
-          onDraw(selectInside(view, positions, held.shape, null, 'replace').mask, modeOf(event));
+          onDraw(selectInside(view, positions, held.shape, null, 'replace').mask, mode);
           return;
         }
-        const { mask, count } = selectInside(view, positions, held.shape, selection, modeOf(event));
+        const { mask, count } = selectInside(view, positions, held.shape, selection, mode);
         onSelect(count ? mask : null, count);
       },
       onPointerLeave() {
