@@ -180,9 +180,7 @@ def enrichment() -> None:
 
 def interactions() -> None:
     found = read('interaction')
-    top = found['result']['top']
-    chosen = [one['pair'] for one in top]
-    rows = [row for row in found['rows'] if row['pair'] in chosen]
+    rows = found['rows']
     pairs = list(dict.fromkeys(row['interacting_pair'] for row in rows))
     couples = sorted({f'{row["source"]}|{row["target"]}' for row in rows})
     _, axes = plt.subplots(figsize=(INCH, 5))
