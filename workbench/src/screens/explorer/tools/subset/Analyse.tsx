@@ -61,8 +61,13 @@ const fitFilled = (kept: unknown, first: Filled): Filled => {
   return { params: fitForm(params, first.params, shape), isNamed: isNamed === true };
 };
 
+interface AnalyseProps extends TabProps {
+  asked: Asked | null;
+  /** The form holds what was asked for: it must not be asked again when this part is left and shown again. */
+  onTaken: () => void;
+}
 /** Parameters, progress and result of a dataset that is made of this one's cells. */
-export function Analyse({ detail, view, change, asked }: TabProps & { asked: Asked | null }) {
+export function Analyse({ detail, view, change, asked, onTaken }: AnalyseProps) {
   const columns = useColumns(detail);
   const cellSets = useCellSets(detail.id);
   const found = readyOr(useSubsets(detail.id), null);
@@ -81,6 +86,8 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
   const parent = parentAnalysis(detail);
   const latest = useRef(parent);
   latest.current = parent;
+  const taken = useRef(onTaken);
+  taken.current = onTaken;
   useEffect(() => {
     if (!asked) return;
     fill(({ params: now, ...filled }) => ({
@@ -94,6 +101,7 @@ export function Analyse({ detail, view, change, asked }: TabProps & { asked: Ask
     }));
     if (asked.isRun) setRunning(asked);
     else setTimes(asked.times);
+    taken.current();
   }, [asked, fill]);
   const cells = presentCells(form.cells, columns);
   const proposed = isStored(cells) ? cells.name : nameOf(cells);

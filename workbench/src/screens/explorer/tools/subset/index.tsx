@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CellGroup } from '@stroma/contract/tools';
 import { useT } from '@stroma/design-system/messages';
 import { SegmentedControl } from '@stroma/design-system/primitives';
@@ -17,8 +17,9 @@ export function Tab({ detail, view, change }: TabProps) {
   const [query] = useSearchParams();
   const [part, setPart] = useState<Part>(query.has('result') ? 'analyse' : 'subsets');
   const [asked, setAsked] = useState<Asked | null>(null);
+  const times = useRef(0);
   const ask = (cells: CellGroup, isExtract: boolean, isRun = false) => {
-    setAsked((last) => ({ cells, isExtract, isRun, times: (last?.times ?? 0) + 1 }));
+    setAsked({ cells, isExtract, isRun, times: (times.current += 1) });
     setPart('analyse');
   };
   useHandoff('subset', ([cells], run) => cells && ask(cells, false, run));
@@ -35,7 +36,7 @@ export function Tab({ detail, view, change }: TabProps) {
       {part === 'subsets' ? (
         <Manage detail={detail} onAnalyse={ask} onMapped={(colourBy) => change({ colourBy, highlighted: [] })} />
       ) : (
-        <Analyse detail={detail} view={view} change={change} asked={asked} />
+        <Analyse detail={detail} view={view} change={change} asked={asked} onTaken={() => setAsked(null)} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TOOLS, type Subset } from '@stroma/contract';
 import { subsetFixture } from '@stroma/contract/fixtures/tools/subset';
@@ -210,4 +210,9 @@ test('cells that are made a dataset by one press are analysed at once', async ()
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ name: 'drawn_ cells', params: { cells: groups[0], jobName: 'drawn_ cells' } });
   expect(isValid(sent()[0]!.params)).toBe(true);
+  // The press is spent: the part that is left and shown again runs nothing.
+  await userEvent.click(screen.getByRole('radio', { name: own['subset.part.subsets'] }));
+  await toForm();
+  await act(async () => {});
+  expect(sent()).toHaveLength(1);
 });
