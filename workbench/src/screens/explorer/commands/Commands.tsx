@@ -1,8 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { LIMITS, type CellSet } from '@stroma/contract';
-import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
+import type { StoredCells } from '@stroma/contract/tools';
 import { useT } from '@stroma/design-system/messages';
-import { reportFailure } from '../../../api/failures.ts';
 import { inShownState, shownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
@@ -52,7 +51,7 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
   const canEdit = useSeat('edit') && shownState() === null;
   const { expression, cells, handOff } = useSelection();
   const name = nameOf(expression, t, sets);
-  const { store, compare, work } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
+  const { storeOne, compare, work } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
   const count = cells?.count ?? 0;
   const why = !canEdit
     ? 'palette.why.seat'
@@ -79,8 +78,7 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
       ...{ id: 'explorer.subset', message: 'palette.subset', why: ofAPart },
       run: () => {
         const options = count >= LIMITS.subclusteringCells.min ? RUN : undefined;
-        if (cells)
-          void store(cells.bits, name).then((set) => sendTo(SUBSET, [groupOfSet(set)], options), reportFailure);
+        if (cells) void storeOne(cells.bits, (group) => sendTo(SUBSET, [group], options));
       },
     },
     {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
 import { LIMITS, type CellSet } from '@stroma/contract';
-import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
+import type { StoredCells } from '@stroma/contract/tools';
 import { CompareDialog, SaveCellSetDialog, useEditDenied, useExports } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
@@ -56,7 +56,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const isAll = cells?.count === detail.cells;
   const marked = clusterOf(detail, expression);
   const name = nameOf(expression, t, sets);
-  const { work, store, compare, forget } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
+  const { work, storeOne, compare, forget } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
   const sendTo = (tool: string, groups: StoredCells[], options?: { run: boolean }) => {
     handOff(tool, groups, options);
     void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
@@ -77,16 +77,19 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     const tool = id === 'dataset' ? SUBSET : id;
     // Too few cells show the form, which says so.
     const options = id === 'dataset' && cells.count >= LIMITS.subclusteringCells.min ? RUN : undefined;
-    return void store(cells.bits, name).then((set) => sendTo(tool, [groupOfSet(set)], options), reportFailure);
+    return void storeOne(cells.bits, (group) => sendTo(tool, [group], options));
   };
   const why = useEditDenied();
   const denied = canEdit ? undefined : why;
   const blocked = { disabled: isNone || !canEdit, ...(denied && { hint: denied }) };
+  // Verbs that store the cells wait for each other.
+  const storing = { ...blocked, ...(work.busy && { disabled: true }) };
+  const ofAPart = { ...storing, ...(isAll && { disabled: true }) };
   const common: MenuItemSpec[] = [
     { id: 'useIn', label: t('selection.useIn'), heading: true },
     ...TAKES_CELLS.filter((tool) => tabs.includes(tool)).map((tool) => ({
       ...{ id: tool, label: t.dynamic(`explorer.tab.${tool}`) },
-      ...blocked,
+      ...storing,
     })),
     ...(exports.isShown ? FORMATS : []).map((id): MenuItemSpec => ({
       ...{ id, label: t(`selection.export.${id}`), icon: 'download', separatorBefore: id === FORMATS[0] },
@@ -95,11 +98,9 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
     })),
   ];
   const verbs: MenuItemSpec[] = [
-    { id: 'rest', label: t('selection.compareRest'), icon: 'compare', ...blocked, ...(isAll && { disabled: true }) },
+    { id: 'rest', label: t('selection.compareRest'), icon: 'compare', ...ofAPart },
     ...(marked === null ? [] : [{ id: 'markers', label: t('selection.markers', { name: t.category(marked) }) }]),
-    ...(tabs.includes(SUBSET)
-      ? [{ id: 'dataset', label: t('selection.dataset'), ...blocked, ...(isAll && { disabled: true }) }]
-      : []),
+    ...(tabs.includes(SUBSET) ? [{ id: 'dataset', label: t('selection.dataset'), ...ofAPart }] : []),
     { id: 'save', label: t('selection.save'), ...blocked },
     { id: 'compare', label: t('selection.compare'), icon: 'compare', ...blocked },
   ];

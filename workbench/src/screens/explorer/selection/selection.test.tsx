@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
@@ -23,7 +23,11 @@ const detail = {
 const drawn = (...mask: number[]): Source => ({ kind: 'drawn', bits: packMask(Uint8Array.from(mask)) });
 const SETS = 'GET /user/user_datasets/d1/cell_sets';
 
-function open(first: Source | null, replies: Parameters<typeof answerWith>[0] = {}) {
+function open(
+  first: Source | null,
+  replies: Parameters<typeof answerWith>[0] = {},
+  tabs = ['differential-expression'],
+) {
   // The hash is asked of the server, because jsdom has no Web Crypto.
   const count = { 'POST /user/user_datasets/d1/cell_count': () => ({ data: { hash: 'a'.repeat(64), cells: 2 } }) };
   const asked = answerWith({ [SETS]: () => ({ data: [] }), ...count, ...replies });
@@ -31,7 +35,7 @@ function open(first: Source | null, replies: Parameters<typeof answerWith>[0] = 
   const store = renderSignedIn(
     <SelectionProvider dataset={detail} first={first}>
       <UndoButtons />
-      <SelectionLine detail={detail} sets={[]} gene={null} tabs={['differential-expression']} />
+      <SelectionLine detail={detail} sets={[]} gene={null} tabs={tabs} />
       <Path />
     </SelectionProvider>,
   );
@@ -119,6 +123,25 @@ test('one press compares with the rest; all cells have none', async () => {
   open(drawn(1, 1, 1));
   await waitFor(() => expect(status()).toMatch(/^3 of 3/));
   expect((await button(design['selection.compareRest'])).hasAttribute('disabled')).toBe(true);
+});
+
+test('a double press makes one dataset of the cells', async () => {
+  const replies = {
+    'POST /user/user_datasets/d1/cell_sets': () => ({
+      data: { id: 'c1', hash: 'b'.repeat(64), name: 'mine', cells: 2 },
+    }),
+  };
+  const { asked } = open(drawn(1, 0, 1), replies, ['subset']);
+  const stored = () => asked.filter(({ method, path }) => method === 'POST' && path.endsWith('cell_sets'));
+  const make = await button(design['selection.dataset']);
+  await waitFor(() => expect(make.hasAttribute('disabled')).toBe(false));
+  act(() => {
+    make.click();
+    make.click();
+  });
+  expect(make.hasAttribute('disabled')).toBe(true);
+  await waitFor(() => expect(screen.getByTestId('path').textContent).toMatch(/d1\/subset$/));
+  expect(stored()).toHaveLength(1);
 });
 
 test('markers are offered of one cluster of the column that they were computed for', () => {

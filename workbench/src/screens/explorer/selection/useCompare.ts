@@ -22,12 +22,13 @@ interface Work {
 }
 const IDLE: Work = { busy: false, error: null };
 
-/** Stores the selected cells and those that they are compared with, once for a press. */
+/** Stores the selected cells, alone or with those that they are compared with, once for a press. */
 export function useCompare({ dataset, total, sets, name }: Asked) {
   const t = useT();
   const store = useStoredSet(dataset, sets);
   const [work, setWork] = useState(IDLE);
   const isHere = useRef(true);
+  const isRunning = useRef(false);
   useEffect(() => {
     isHere.current = true;
     return () => void (isHere.current = false);
@@ -39,22 +40,31 @@ export function useCompare({ dataset, total, sets, name }: Asked) {
     const b = known ?? (await store(complement(bits, total), rest));
     return [groupOfSet(a), groupOfSet(b)];
   };
-  /** With the cells of the set `other`, or all others; `done` is not called for whoever has left the dataset meanwhile. */
-  const compare = async (
-    bits: Bits,
-    other: string | null,
-    { done, isInDialog }: { done: (groups: StoredCells[]) => void; isInDialog: boolean },
-  ): Promise<void> => {
+  /** One at a time; `done` is not called for whoever has left the dataset meanwhile. */
+  const run = async <T>(storing: () => Promise<T>, done: (stored: T) => void, isInDialog: boolean): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
     setWork({ busy: true, error: null });
     try {
-      const groups = await groupsOf(bits, other);
+      const stored = await storing();
       setWork(IDLE);
-      if (isHere.current) done(groups);
+      if (isHere.current) done(stored);
     } catch (error) {
       const isSaid = isInDialog && error instanceof ApiError;
       setWork(isSaid ? { busy: false, error: { id: error.id, params: error.params } } : IDLE);
       if (!isSaid) reportFailure(error);
+    } finally {
+      isRunning.current = false;
     }
   };
-  return { work, store, compare, forget: () => setWork(IDLE) };
+  /** The cells alone. */
+  const storeOne = (bits: Bits, done: (group: StoredCells) => void): Promise<void> =>
+    run(async () => groupOfSet(await store(bits, name)), done, false);
+  /** With the cells of the set `other`, or all others. */
+  const compare = (
+    bits: Bits,
+    other: string | null,
+    { done, isInDialog }: { done: (groups: StoredCells[]) => void; isInDialog: boolean },
+  ): Promise<void> => run(() => groupsOf(bits, other), done, isInDialog);
+  return { work, storeOne, compare, forget: () => setWork(IDLE) };
 }
