@@ -238,6 +238,19 @@ test.each(RUNS)('%s: special values among %p', (_, n, one) => {
     }
 });
 
+test('a value between two missing ones is drawn', () => {
+  const [gap, line] = [
+    [Number.NaN, 2, Number.NaN],
+    [1, 2, 3],
+  ];
+  for (const name of ['PseudotimeGenes', 'BranchSplit']) {
+    const { figure, part } = CASES[name]!;
+    const paths = (values: number[]) => partsOf(figure(values, 433).marks, part).map(({ d }) => d);
+    expect(paths(gap)).toEqual([expect.stringMatching(/^M\S+ \S+h3$/)]);
+    expect(paths(line)).toEqual([expect.not.stringContaining('h')]);
+  }
+});
+
 test('a place of which something is wrong is found', () => {
   const figure = cnvScoreFigure(scores([1, 2, 3]), theme, t, 433, 400);
   const scale = valueAt(figure.marks, 'tick-y');

@@ -126,17 +126,19 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
     const place = (values: readonly number[], from: number) => values.map((v, k) => [axis.x(from + k), y(v)] as const);
     const shared = place(gene.before, 0);
     marks.push({ kind: 'path', d: pathOf(shared), stroke: colours.before, width: 2.25, part: 'pre-branch' });
-    (['first', 'second'] as const).forEach((part, b) =>
+    (['first', 'second'] as const).forEach((part, b) => {
+      const own = place(gene.behind[b] ?? [], gene.before.length);
+      // Both begin where the shared part ends, which is no point of their own.
+      const start = Number.isFinite(gene.behind[b]?.[0]) ? shared.slice(-1) : [];
       marks.push({
         kind: 'path',
-        // Both begin where the shared part ends.
-        d: pathOf([...shared.slice(-1), ...place(gene.behind[b] ?? [], gene.before.length)]),
+        d: pathOf([...start, ...own]),
         stroke: colours[part],
         width: 2.25,
         part: `branch-${b + 1}`,
         ...(b === 1 && { dash: SECOND_DASH }),
-      }),
-    );
+      });
+    });
     targets.push({
       ...{ id: gene.symbol, x: column * wide, y: top, w: wide - 4, h: panel.height - 8 },
       lines: [

@@ -292,15 +292,16 @@ export function legendRow(
   return { marks, height: items.length ? (row + 1) * 18 : 0 };
 }
 
-/** Points as a path, which is interrupted where one has no place. */
+/** px of the dash that stands for a point without neighbours. */
+const ALONE = 3;
+/** Points as a path, which is interrupted where one has no place; a point between two such ones is a short dash. */
 export function pathOf(points: readonly (readonly [number, number])[]): string {
-  let isOpen = false;
+  const isPlaced = (i: number) => Number.isFinite(points[i]?.[0]) && Number.isFinite(points[i]?.[1]);
   return points
-    .map(([x, y]) => {
-      const isPlaced = Number.isFinite(x) && Number.isFinite(y);
-      const step = isPlaced ? `${isOpen ? 'L' : 'M'}${round(x)} ${round(y)}` : '';
-      isOpen = isPlaced;
-      return step;
+    .map(([x, y], i) => {
+      if (!isPlaced(i)) return '';
+      if (isPlaced(i - 1)) return `L${round(x)} ${round(y)}`;
+      return isPlaced(i + 1) ? `M${round(x)} ${round(y)}` : `M${round(x - ALONE / 2)} ${round(y)}h${ALONE}`;
     })
     .join('');
 }
