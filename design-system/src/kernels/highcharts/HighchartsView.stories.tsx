@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { ThemeProvider, useTheme } from 'styled-components';
+import type { ChartElement } from '../figure/chartElement.types.ts';
 import type { Highcharts } from './core.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { buildTheme } from '../../theme/themes.ts';
@@ -208,6 +209,18 @@ export const NoRoom: Story = {
       chart.setSize(width, height, false);
       await expect(smallest()).toBeGreaterThanOrEqual(0);
     }
+  },
+};
+
+/** A file of a wished height is as high, its note included. */
+export const NoteInFile: Story = {
+  args: { leftOut: 3 },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => chartOf(canvasElement));
+    const box = canvasElement.querySelector('[data-chart]') as ChartElement;
+    const heightOf = (svg = '') => Number(/<svg [^>]*? height="([\d.]+)"/.exec(svg)?.[1]);
+    await expect(heightOf(box.stromaSvg?.(433, 500))).toBe(500);
+    await expect(box.stromaSvg?.(433, 500)).toContain('data-part="left-out"');
   },
 };
 

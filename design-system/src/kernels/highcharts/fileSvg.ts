@@ -153,7 +153,9 @@ function draw(
  * the figure is drawn once more. Without a wished height the figure has its own: of rows from their number, of others from the width.
  */
 export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
-  const { width, wished, fileHeight, fileRow = FILE_ROW } = options;
+  const { width, fileHeight, fileRow = FILE_ROW } = options;
+  // A wished height holds the note too.
+  const wished = options.wished && options.wished - (options.note ? NOTE_HEIGHT : 0);
   let tall = Math.round(fileHeight?.(width, wished) ?? wished ?? naturalHeight(width));
   let more: Highcharts.Options = {};
   let plotWidth = width - (options.names?.beside ?? BESIDE_PLOT);
