@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { LIMITS } from '@stroma/contract';
-import { useT } from '../../theme/messages.ts';
+import { useT, type Translate } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { GeneSearch } from '../../primitives/ComboBox/GeneSearch.tsx';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
@@ -23,18 +23,32 @@ type GeneFieldProps = Pick<
   'gene' | 'onGeneChange' | 'query' | 'onQueryChange' | 'hits' | 'searching' | 'onGenesChange'
 > & { genes: readonly string[] };
 
-/** Search of a gene that joins the chosen ones; several names at once join them together. */
+/** Why these names cannot be taken: too many for a figure, or one that is no name. */
+function problemOf(names: readonly string[], t: Translate): string | undefined {
+  const tooLong = names.find((name) => name.length > LONGEST);
+  if (names.length > MOST) return t.dynamic('gene.tooMany', { n: names.length, most: MOST });
+  return tooLong && t.dynamic('gene.notAName', { name: tooLong.slice(0, LONGEST) });
+}
+
+/** Search of a gene that joins the chosen ones; several names at once join them together. A feature whose own name has blanks or commas is one. */
 export function GeneField({ genes, gene, onGeneChange, onGenesChange, ...search }: GeneFieldProps) {
   const t = useT();
+  const { query, hits, searching } = search;
   const isFull = genes.length >= MOST;
-  const several = onGenesChange ? genesIn(search.query) : [];
+  const realOf = (text: string) =>
+    hits.find(({ id, symbol }) => [id, symbol].some((name) => name.toUpperCase() === text.trim().toUpperCase()));
+  const several = onGenesChange ? genesIn(query) : [];
+  const joined = several.join(', ');
   const isSeveral = several.length > 1;
-  const add = (symbol: string) => {
-    const named = genesIn(symbol).filter((name) => name.length <= LONGEST);
-    if (onGenesChange && named.length > 1) {
-      const all = [...new Set([...genes, ...named])].slice(0, MOST);
-      return onGenesChange(all, named.find((name) => all.includes(name)) ?? gene);
-    }
+  const all = [...new Set([...genes, ...several])];
+  const problem = isSeveral && !realOf(query) ? problemOf(all, t) : undefined;
+  const offered = { id: t.dynamic('gene.several', { n: several.length }), symbol: joined };
+  const add = (text: string) => {
+    const named = genesIn(text);
+    const isOne = named.length < 2 || !onGenesChange;
+    const real = isOne ? undefined : realOf(text);
+    if (!isOne && !real) return onGenesChange([...new Set([...genes, ...named])], named[0] ?? gene);
+    const symbol = real?.symbol ?? text;
     if (!onGenesChange || genes.includes(symbol)) onGeneChange(symbol);
     else if (!isFull) onGenesChange([...genes, symbol], symbol);
     return undefined;
@@ -43,13 +57,16 @@ export function GeneField({ genes, gene, onGeneChange, onGenesChange, ...search 
     <GeneSearch
       {...search}
       {...(isSeveral && {
-        hits: [{ id: t.dynamic('gene.several', { n: several.length }), symbol: several.join(', ') }],
-        searching: false,
+        // Answers of what was typed before are no answers.
+        hits: [...(searching ? [] : hits), ...(problem || realOf(joined) ? [] : [offered])],
+        waits: true,
       })}
       label={t('gene.label')}
       shown={gene}
       onPick={add}
-      {...(isFull && { hint: t.dynamic('gene.full', { most: MOST }) })}
+      {...(problem
+        ? { errorMessage: problem, isRefused: true }
+        : isFull && { hint: t.dynamic('gene.full', { most: MOST }) })}
     />
   );
 }
@@ -66,11 +83,7 @@ export function GeneList({ genes, gene, onGenesChange, children }: GeneListProps
   const t = useT();
   const [list, setList] = useState<string | null>(null);
   const listed = genesIn(list ?? '');
-  const tooMany = listed.length > MOST;
-  const tooLong = listed.find((name) => name.length > LONGEST);
-  const problem = tooMany
-    ? t.dynamic('gene.tooMany', { n: listed.length, most: MOST })
-    : tooLong && t.dynamic('gene.notAName', { name: tooLong.slice(0, LONGEST) });
+  const problem = problemOf(listed, t);
   if (list === null)
     return (
       <Row>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ComboBox } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
@@ -44,11 +44,16 @@ export interface GeneSearchProps {
   shown?: string | null;
   hint?: string;
   errorMessage?: string;
+  /** Enter does not take what is typed: the error says why. */
+  isRefused?: boolean;
+  /** Enter takes what is typed once its answers are there: they say whether it is one name. */
+  waits?: boolean;
 }
 
 /** Gene symbol, Ensembl ID or alias with suggestions from the server; Enter takes what was typed, of an alias its gene. */
 export function GeneSearch(props: GeneSearchProps) {
-  const { label, hideLabel, query, onQueryChange, hits, onPick, searching, shown, hint, errorMessage } = props;
+  const { label, hideLabel, query, onQueryChange, hits, onPick, searching = false, shown, hint, errorMessage } = props;
+  const { isRefused = false, waits = false } = props;
   const t = useT();
   // A controlled combo box opens its list again after a pick: a fresh one is closed, and takes the focus back.
   const [round, setRound] = useState(0);
@@ -64,6 +69,16 @@ export function GeneSearch(props: GeneSearchProps) {
     onPick(symbol);
     setRound((n) => n + 1);
   };
+  const typed = query.trim();
+  const take = () => pick(hits.find((hit) => hit.alias?.toUpperCase() === typed.toUpperCase())?.symbol ?? typed);
+  /** What Enter was pressed for, until its answers are there or something else is typed. */
+  const [entered, setEntered] = useState<string | null>(null);
+  useEffect(() => {
+    if (entered === null || (searching && entered === typed)) return;
+    setEntered(null);
+    if (entered === typed && !isRefused) take();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the answers as they are when the search ends
+  }, [entered, searching, typed]);
   const rows = hits.map((h) => ({ key: `${h.id}|${h.symbol}`, ...h }));
   return (
     <Root
@@ -106,9 +121,11 @@ export function GeneSearch(props: GeneSearchProps) {
           placeholder="CD3E, ENSG00000198851"
           spellCheck="false"
           onKeyDown={(event) => {
-            const typed = query.trim();
-            if (event.key !== 'Enter' || !typed) return;
-            pick(hits.find((hit) => hit.alias?.toUpperCase() === typed.toUpperCase())?.symbol ?? typed);
+            if (event.key !== 'Enter' || !typed || isRefused) return;
+            // The list takes the answer that arrow keys have gone to.
+            if (event.currentTarget.getAttribute('aria-activedescendant')) return;
+            if (waits && searching) setEntered(typed);
+            else take();
           }}
         />
       </FieldGroup>

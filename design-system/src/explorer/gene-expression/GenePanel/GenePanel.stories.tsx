@@ -5,7 +5,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import type { MessageId } from '../../../theme/messages.ts';
 import { COLUMNS, drawn, onPage, say } from '../../tool.stories.helper.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ExpressionCells } from '@stroma/contract/tools';
 import type { GeneComparison, GenePanelProps } from '../gene-expression.types.ts';
 import { GenePanel } from './GenePanel.tsx';
@@ -35,6 +35,24 @@ function Comparing(props: GenePanelProps) {
     setValue(next);
   };
   return <GenePanel {...props} {...(props.comparison && { comparison: { ...props.comparison, value, onChange } })} />;
+}
+const ADT = { id: 'ADT-3', symbol: 'CD3 (UCHT1)' };
+/** The server answers some time after the whole name is typed. */
+function Answering(props: GenePanelProps) {
+  const [query, setQuery] = useState('');
+  const [answered, setAnswered] = useState(false);
+  const isWhole = query === ADT.symbol;
+  useEffect(() => {
+    if (!isWhole) return;
+    const timer = setTimeout(() => setAnswered(true), 400);
+    return () => clearTimeout(timer);
+  }, [isWhole]);
+  return (
+    <GenePanel
+      {...props}
+      {...{ query, onQueryChange: setQuery, hits: answered ? [ADT] : [], searching: !answered && query !== '' }}
+    />
+  );
 }
 const meta: Meta<typeof GenePanel> = {
   title: 'Explorer/Gene expression/GenePanel',
@@ -168,6 +186,55 @@ export const Search: Story = {
     await userEvent.clear(field());
     await userEvent.tab();
     await waitFor(() => expect(field()).toHaveValue('LYZL4'));
+  },
+};
+/** Several genes typed at once; what cannot be taken is refused and stays; a real name with blanks is one gene. */
+export const Several: Story = {
+  args: { gene: null, genes: [], undetected: [], hits: [ADT] },
+  play: async ({ canvasElement, args }) => {
+    const field = () => within(canvasElement).getByRole('combobox', { name: say('gene.label') });
+    const paste = async (text: string) => {
+      await userEvent.clear(field());
+      await userEvent.click(field());
+      await userEvent.paste(text);
+    };
+    await paste('CD3 (UCHT1)');
+    await expect(await within(document.body).findAllByRole('option')).toHaveLength(2);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(args.onGenesChange).toHaveBeenLastCalledWith(['CD3 (UCHT1)']));
+    // An answer that the arrow keys went to is taken, not what was typed.
+    await paste('CD3 (UC');
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(args.onGeneChange).toHaveBeenLastCalledWith('CD3 (UCHT1)'));
+    await expect(args.onGenesChange).toHaveBeenCalledTimes(1);
+    await paste('LYZ, CD3D；NKG7');
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(args.onGenesChange).toHaveBeenLastCalledWith(['CD3 (UCHT1)', 'LYZ', 'CD3D', 'NKG7']));
+    const calls = (args.onGenesChange as ReturnType<typeof fn>).mock.calls.length;
+    // With the four that are there, one too many.
+    for (const [text, said] of [
+      [Array.from({ length: 47 }, (_, i) => `G${i}`).join(' '), say('gene.tooMany' as MessageId, { n: 51, most: 50 })],
+      [`LYZ ${'A'.repeat(61)}`, say('gene.notAName' as MessageId, { name: 'A'.repeat(60) })],
+    ] as const) {
+      await paste(text);
+      await expect(await within(canvasElement).findByText(said)).toBeVisible();
+      await userEvent.keyboard('{Enter}');
+      await expect(field()).toHaveValue(text);
+    }
+    await expect((args.onGenesChange as ReturnType<typeof fn>).mock.calls).toHaveLength(calls);
+  },
+};
+/** What Enter was pressed for is taken when its answers say that it is one name. */
+export const SeveralWait: Story = {
+  args: { gene: null, genes: [], undetected: [], hits: [], searching: true },
+  render: (args) => <Answering {...args} />,
+  play: async ({ canvasElement, args }) => {
+    await userEvent.type(
+      within(canvasElement).getByRole('combobox', { name: say('gene.label') }),
+      'CD3 (UCHT1){Enter}',
+    );
+    await waitFor(() => expect(args.onGenesChange).toHaveBeenLastCalledWith(['CD3 (UCHT1)'], 'CD3 (UCHT1)'));
+    await expect(args.onGenesChange).toHaveBeenCalledTimes(1);
   },
 };
 export const List: Story = {
