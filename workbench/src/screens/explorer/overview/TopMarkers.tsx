@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { LIMITS } from '@stroma/contract';
 import { matrixOf, TopMarkers as Shown } from '@stroma/design-system/explorer';
+import { guestAddress } from '../../../api/guest.ts';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { markersAt } from '../selection/markersAt.ts';
@@ -51,10 +52,11 @@ function Plot({ detail, column, top }: { detail: DatasetDetail; column: string; 
   const state = useMemo(() => mapLoadable(means, (reply) => ({ ...matrixOf(reply), clusters })), [means, clusters]);
   if (markers.state === 'ready' && !genes.length) return null;
   const { distributions: _, ...about } = body;
-  const pick = (cluster: string) => void navigate(markersAt(detail.id, cluster, search));
+  // A guest's page has no such tab: it is of what was shared.
+  const pick = guestAddress() ? null : (cluster: string) => void navigate(markersAt(detail.id, cluster, search));
   return (
     <ChartReceipts detail={detail} view={asked && { chart: 'dot', ...about }}>
-      <Shown column={column} state={markers.state === 'ready' ? state : markers} onPick={pick} />
+      <Shown column={column} state={markers.state === 'ready' ? state : markers} {...(pick && { onPick: pick })} />
     </ChartReceipts>
   );
 }
