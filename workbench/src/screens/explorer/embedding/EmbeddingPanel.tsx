@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
   EmbeddingPlot,
   type EmbeddingColour,
@@ -47,7 +47,7 @@ interface Props {
   onChange: (change: Partial<View>) => void;
   legend: EmbeddingLegend;
   onLegendChange: (legend: EmbeddingLegend) => void;
-  /** The map was drawn. */
+  /** The map was drawn, or cannot be. */
   onPaint?: () => void;
   /** Opens the plot's options; without them the map is shown as it is, by a page of another site. */
   options: ReactNode;
@@ -67,6 +67,7 @@ export interface MapOverride {
 }
 const ONE: Beside = { kind: 'one' };
 const NONE: readonly number[] = [];
+const isSeveral = ({ kind }: Beside): boolean => kind === 'split' || kind === 'map';
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
 export function EmbeddingPanel(props: Props) {
@@ -99,6 +100,12 @@ function Plot(props: Props) {
   const chosen = besideOf(view.beside);
   // A result's own colours stand on one map.
   const beside: Beside = override ? ONE : chosen;
+  // Several maps, and one that cannot be read, say nothing of their first paint.
+  const { onPaint } = props;
+  const isSilent = coordinates.state === 'error' || (coordinates.state === 'ready' && isSeveral(beside));
+  useEffect(() => {
+    if (isSilent) onPaint?.();
+  }, [isSilent, onPaint]);
   const own = useMapColour(detail, view);
   const { colour: blend, state: blended } = useBlend(detail, beside.kind === 'blend' ? beside.genes : null, view.layer);
   const colour = override?.colour ?? blend ?? own.colour;
@@ -188,7 +195,7 @@ function Plot(props: Props) {
               {...(width && height && { width, height })}
               legend={legend}
               onLegendChange={onLegendChange}
-              {...(props.onPaint && { onPaint: props.onPaint })}
+              {...(onPaint && { onPaint })}
               toolbarExtra={tools(() => ({
                 figure: <Cells detail={detail} view={view} {...drawn(data)} renderer="canvas" showTools={false} />,
               }))}

@@ -55,6 +55,8 @@ globalThis.fetch = (async (url: string, init?: RequestInit) => {
     return binary(new Uint8Array([0, 1, 2]).buffer, 'codes-u8', {
       categories: path.includes('phase') ? ['G2M', 'G1', 'S'] : ['T cells', 'B cells', 'NK'],
     });
+  if (path.includes('damaged'))
+    return new Response(JSON.stringify({ code: 500, error: { id: 'INTERNAL' } }), { status: 500 });
   if (path.includes('embedding'))
     return binary(new Int16Array(6).buffer, 'i16', {
       n: 3,
@@ -114,6 +116,23 @@ test('a map split by a column has the colours, the coordinates and the tools of 
   expect(most).toBe(4);
   expect(fill?.onDraw).toBeDefined();
   expect(drawn.one).toBeUndefined();
+});
+
+test('the panel waits neither for several maps nor for one that cannot be read', async () => {
+  const onPaint = jest.fn();
+  show({ beside: ['split', 'phase'] }, { onPaint });
+  await waitFor(() => expect(onPaint).toHaveBeenCalledTimes(1));
+  cleanup();
+  show({ beside: ['map', 'tsne', '2', ''] }, { onPaint });
+  await waitFor(() => expect(onPaint).toHaveBeenCalledTimes(2));
+  cleanup();
+  // One map says itself when it is drawn.
+  show({}, { onPaint });
+  await waitFor(() => expect(drawn.one?.onPaint).toBe(onPaint));
+  expect(onPaint).toHaveBeenCalledTimes(2);
+  cleanup();
+  show({ embedding: 'damaged' }, { onPaint });
+  await waitFor(() => expect(onPaint).toHaveBeenCalledTimes(3));
 });
 
 test('a second map shows another embedding in the same colours, which are one object for both', async () => {
