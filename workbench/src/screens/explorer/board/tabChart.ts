@@ -18,12 +18,14 @@ interface Shown {
   uuid: string;
   result: string | undefined;
 }
-/** A figure of a tab as the board keeps it; null where that is more than it keeps. */
+/** A figure of a tab as the board keeps it; null where that is more than it keeps, and where the tab's panel has no such figure. */
 export function tabChart(
   { frame, edits }: FramedChart,
   { dataset, tab, search, uuid, result }: Shown,
 ): TabChart | null {
+  // A tab that is a table has no panel beside the map; elsewhere what is outside of the panel is no figure of the tab.
   const panel = frame?.closest('[data-panel]') ?? document;
+  if (frame && panel === document && document.querySelector('[data-panel]')) return null;
   const query = new URLSearchParams(search);
   for (const name of LEFT_OUT) query.delete(name);
   if (result !== undefined) query.set('result', result);
