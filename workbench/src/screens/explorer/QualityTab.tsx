@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   CellCycle,
   Contamination,
@@ -7,7 +6,7 @@ import {
   QcBySample,
   type QcMetric,
 } from '@stroma/design-system/explorer';
-import type { Loadable } from '@stroma/design-system/primitives';
+import { useKept, type Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { ChartView, DatasetQuality, SelectedQuality } from '@stroma/contract';
 import { useRead } from '../../features/calls/index.ts';
@@ -15,6 +14,7 @@ import { asCells, useSelection } from '../../features/selection/index.ts';
 import { contaminationRows } from './quality/contamination-rows.ts';
 import { coloursOf, withColours } from './embedding/category-colours.ts';
 import { drawnGroups, pairedGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
+import { BoardContext, useSendToBoard } from './board/BoardContext.ts';
 import { ChartReceipts } from './receipts/ChartReceipts.tsx';
 import { ColumnThreshold } from './selection/ColumnThreshold.tsx';
 import { useSelectedQuality } from './selection/useSelectedQuality.ts';
@@ -31,8 +31,9 @@ function part<T>(
 }
 
 export function QualityTab({ detail, view, change }: TabProps) {
-  const [metric, setMetric] = useState<QcMetric>('genes');
-  const [mode, setMode] = useState<'count' | 'percent'>('percent');
+  // Under names that the figure board keeps with a figure (`tabChart`).
+  const [metric, setMetric] = useKept<QcMetric>('view.qualityMetric', 'genes');
+  const [mode, setMode] = useKept<'count' | 'percent'>('view.phaseMode', 'percent');
   const v = `${detail.version}-${detail.columnsVersion}-${detail.labelsRevision}`;
   const quality = useRead(
     'datasetProxies',
@@ -42,6 +43,9 @@ export function QualityTab({ detail, view, change }: TabProps) {
   );
   const { write, cells } = useSelection();
   const selected = useSelectedQuality(detail);
+  // The board shows all cells: it takes no figure of some beside the others.
+  const send = useSendToBoard();
+  const sendCompared = selected ? null : send;
   const has = (name: string) => detail.columns.some((c) => c.name === name);
   const bySample = (q: DatasetQuality) => coloured(q.bySample, detail, view.palette);
   const byCluster = (q: DatasetQuality) => coloured(q.byCluster, detail, view.palette);
@@ -60,15 +64,20 @@ export function QualityTab({ detail, view, change }: TabProps) {
   };
   return (
     <>
-      <ChartReceipts detail={detail} view={seen('sample', selected?.bySample)}>
-        <QcBySample state={part(quality, (q) => compared(selected?.bySample) ?? bySample(q))} {...pickOf('bySample')} />
-      </ChartReceipts>
-      <ChartReceipts detail={detail} view={seen('cluster', selected?.byCluster)}>
-        <QcByCluster
-          state={part(quality, (q) => compared(selected?.byCluster) ?? byCluster(q))}
-          {...pickOf('byCluster')}
-        />
-      </ChartReceipts>
+      <BoardContext value={sendCompared}>
+        <ChartReceipts detail={detail} view={seen('sample', selected?.bySample)}>
+          <QcBySample
+            state={part(quality, (q) => compared(selected?.bySample) ?? bySample(q))}
+            {...pickOf('bySample')}
+          />
+        </ChartReceipts>
+        <ChartReceipts detail={detail} view={seen('cluster', selected?.byCluster)}>
+          <QcByCluster
+            state={part(quality, (q) => compared(selected?.byCluster) ?? byCluster(q))}
+            {...pickOf('byCluster')}
+          />
+        </ChartReceipts>
+      </BoardContext>
       <ColumnThreshold detail={detail} />
       <Contamination state={part(quality, (q) => contaminationRows(q.bySample))} />
       {quality.state === 'ready' && contaminationRows(quality.data.byCluster) && (

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { useStore } from 'react-redux';
 import { UNSAFE_LocationContext as LocationContext } from 'react-router';
 import type { TabChart } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
@@ -7,6 +8,7 @@ import type { EmbeddingLegend } from '@stroma/design-system/charts';
 import { CatchFigures, CaughtFigures } from '@stroma/design-system/plot-kit';
 import { EmptyState, FormKeeperProvider, Loaded, makeKeeper, SkeletonChart } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
+import type { RootState } from '../../../app/store/state.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { SelectionProvider } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
@@ -15,8 +17,9 @@ import { TabPanel } from '../rail/TabPanel.tsx';
 import { readView } from '../view/view.ts';
 import { MAP } from './tabChart.ts';
 
-/** A panel that has shown no such figure by then has none. */
-const GONE_MS = 12_000;
+/** A panel that reads nothing and has shown no such figure for so long has none. */
+const GONE_MS = 4_000;
+const EVERY_MS = 500;
 /** On no page: what the panel would write into the address goes nowhere. */
 const PATHNAME = '/figure';
 
@@ -37,11 +40,7 @@ export function TabFigure({ detail, view, palette }: Props) {
     (listener) => figures.subscribe(listener),
     () => (root.current ? figures.at(root.current, place) : undefined),
   );
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), GONE_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const isGone = useGone(root);
   // The panel hands its figures over whenever it renders: it must not render because of them.
   const panel = useMemo(
     () => (
@@ -57,7 +56,7 @@ export function TabFigure({ detail, view, palette }: Props) {
         <Loaded state={figure} skeleton={<SkeletonChart />}>
           {(drawn) => drawn}
         </Loaded>
-      ) : isLate ? (
+      ) : isGone ? (
         <EmptyState title={t('board.gone')} />
       ) : (
         <SkeletonChart />
@@ -71,6 +70,24 @@ export function TabFigure({ detail, view, palette }: Props) {
     </>
   );
 }
+
+/** Whether the panel below has come to rest; the time that the server or the network takes is not counted. */
+function useGone(root: RefObject<HTMLElement | null>): boolean {
+  const store = useStore<RootState>();
+  const [isGone, setGone] = useState(false);
+  useEffect(() => {
+    let rested = 0;
+    const timer = setInterval(() => {
+      const isReading = Object.values(store.getState().calls.queries).some((one) => one?.status === 'pending');
+      rested = isReading || root.current?.querySelector(WAITS) ? 0 : rested + EVERY_MS;
+      setGone(rested >= GONE_MS);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [root, store]);
+  return isGone;
+}
+/** The shapes of what will come. */
+const WAITS = '[role=status][aria-label], [role=progressbar]';
 
 type PlacedProps = Pick<TabChart, 'tab' | 'address' | 'chosen'> & Pick<Props, 'detail' | 'palette'>;
 /** The tab at that address, with those choices. */
