@@ -6,6 +6,7 @@ import { base } from '../../tokens/base.ts';
 import type { ImageFormat } from '../ExportImageDialog/ExportImageDialog.types.ts';
 import { saveBlob } from '../download.ts';
 import { useFigureServices } from '../figure/FigureServices.tsx';
+import { drawAll } from './drawAll.ts';
 import { layoutSize, printFigure, PX_PER_MM, TEXT } from './printFigure.ts';
 import { usePrinter } from './PrintStage.tsx';
 
@@ -17,6 +18,8 @@ export interface PageFigure {
   width: number;
   height: number;
   letter: string;
+  /** What stands in its place where it cannot be drawn, a line each at least. */
+  missing: readonly string[];
 }
 interface Page {
   width: number;
@@ -47,16 +50,20 @@ export function usePagePrinter(language: 'en-US' | 'zh-CN') {
   const printer = usePrinter();
   const { toTiff } = useFigureServices();
   const formats: readonly ImageFormat[] = ['pdf', 'svg', 'png', ...(toTiff ? (['tiff'] as const) : [])];
-  const print = async (page: Page, format: ImageFormat): Promise<void> => {
+  /** Answers how many figures could not be drawn; the page says so in their places. */
+  const print = async (page: Page, format: ImageFormat): Promise<number> => {
     const of = (width: number, height: number) => ({
       ...{ ...PAPER, width, height, format, language },
       ...{ fileName: page.fileName, outlines: format === 'pdf' },
     });
-    const drawn: string[] = [];
-    for (const { figure, width, height } of page.figures)
-      drawn.push(await printer.draw(figure, layoutSize(of(width, height))));
+    const figures = page.figures.map(({ figure, width, height, missing: said }) => ({
+      ...{ figure, missing: said },
+      size: layoutSize(of(width, height)),
+    }));
+    const { drawn, missing } = await drawAll(figures, printer.draw);
     const file = await printFigure(pageSvg(page, drawn), of(page.width, page.height), toTiff);
     saveBlob(file, `${page.fileName}.${format}`);
+    return missing;
   };
   return { stage: printer.stage, print, formats };
 }

@@ -10,6 +10,7 @@ import { reportFailure } from '../../../api/failures.ts';
 import { inShownState } from '../../../api/state.ts';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { useAppT } from '../../../app/useApp.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
@@ -32,6 +33,7 @@ const paletteOf = (name: string): PaletteId => PALETTES.find((id) => id === name
 /** Figure board of a dataset: charts on a page, drawn from the data as they are now, for everybody in the space. */
 export function BoardScreen({ detail }: { detail: DatasetDetail }) {
   const t = useT();
+  const say = useAppT();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const canEdit = useSeat('edit');
@@ -53,10 +55,12 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
           ...of,
           figure: figureOf(of, Math.round(of.height * PX_PER_MM)),
           letter: value.letters === 'lower' ? letter.toLowerCase() : letter,
+          missing: [of.title, say('board.notDrawn')],
         };
       });
       const fileName = `${detail.name}-figure`.replace(/[^\p{L}\p{N}_.-]+/gu, '-').slice(0, 80);
-      await print({ width: value.width, height: value.height, figures, fileName }, format);
+      const missing = await print({ width: value.width, height: value.height, figures, fileName }, format);
+      if (missing) dispatch(noticed({ tone: 'danger', messageId: 'board.notDrawnSome', values: { n: missing } }));
     } catch (error) {
       reportFailure(error);
       dispatch(noticed({ tone: 'danger', error: toUiError(error) }));

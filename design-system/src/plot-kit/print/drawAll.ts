@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { escapeXml } from '../../kernels/figure/figureSvg.ts';
+import { buildTheme } from '../../theme/themes.ts';
+import { base } from '../../tokens/base.ts';
+import type { DrawSize } from './PrintStage.tsx';
+import { TEXT } from './printFigure.ts';
+
+const LIGHT = buildTheme('light');
+const LINE_PX = 16;
+/** px of a letter, about: of Chinese ones as wide as they are high. */
+const wide = (letter: string): number => (letter > '\u2e7f' ? TEXT.px : TEXT.px * 0.56);
+
+/** Words in lines of `width` px at most. */
+function linesOf(words: string, width: number): string[] {
+  const lines = [''];
+  let used = 0;
+  for (const letter of words) {
+    used += wide(letter);
+    if (used > width) {
+      lines.push('');
+      used = wide(letter);
+    }
+    lines[lines.length - 1] += letter;
+  }
+  return lines;
+}
+
+/** The place of a figure that could not be drawn: an outline, and what is said of it. */
+export function placeholderSvg(said: readonly string[], width: number, height: number): string {
+  const lines = said.flatMap((words) => linesOf(words, width - 2 * LINE_PX));
+  const first = height / 2 - ((lines.length - 1) * LINE_PX) / 2;
+  const text = lines.map(
+    (line, i) =>
+      `<text x="${width / 2}" y="${first + i * LINE_PX}" text-anchor="middle" font-family="${escapeXml(base.font.ui)}" font-size="${TEXT.px}" fill="${LIGHT.colour.text}">${escapeXml(line)}</text>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" fill="none" stroke="${LIGHT.colour.line}" stroke-dasharray="4 4"/>${text.join('')}</svg>`;
+}
+
+interface Drawable {
+  figure: ReactNode;
+  size: DrawSize & { height: number };
+  /** What stands in its place where it cannot be drawn, a line each at least. */
+  missing: readonly string[];
+}
+/** Figures drawn one after the other; one that cannot be drawn leaves its place and its name, and the others are drawn all the same. */
+export async function drawAll(
+  figures: readonly Drawable[],
+  draw: (figure: ReactNode, size: DrawSize) => Promise<string>,
+): Promise<{ drawn: string[]; missing: number }> {
+  const drawn: string[] = [];
+  let missing = 0;
+  for (const { figure, size, missing: said } of figures)
+    try {
+      drawn.push(await draw(figure, size));
+    } catch {
+      missing += 1;
+      drawn.push(placeholderSvg(said, size.width, size.height));
+    }
+  return { drawn, missing };
+}
