@@ -47,6 +47,7 @@ import { CompanionContext } from './companion/CompanionContext.ts';
 import { CompanionHead } from './companion/CompanionHead.tsx';
 import { useCompanionHost, OWN } from './companion/useCompanionHost.ts';
 import { useLent } from './companion/useLent.ts';
+import { ShowMapContext } from './view/ShowMap.ts';
 import { useAfterMap } from './view/useAfterMap.ts';
 import { mainOf, useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
@@ -148,11 +149,14 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const reasonFor = useReasons(detail);
   const hasMap = detail.embeddings.length > 0 && mainOf(tab) === 'map' && frame.layout !== 'panel';
   const [isAfterMap, mapDrawn] = useAfterMap(hasMap);
+  const showMap = () => frame.layout === 'panel' && arrange({ frame: { ...frame, layout: 'split' } });
   const panel = (
     <CompanionContext value={companion.context}>
       <Boardable dataset={detail.id} tab={tab}>
         {isAfterMap ? (
-          <TabPanel tab={tab} detail={detail} view={view} change={own} />
+          <ShowMapContext value={showMap}>
+            <TabPanel tab={tab} detail={detail} view={view} change={own} />
+          </ShowMapContext>
         ) : (
           <Stack style={{ padding: '8px 16px' }}>
             <SkeletonRows rows={8} />

@@ -6,6 +6,7 @@ import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { besideParts } from '../view/beside.ts';
+import { useShowMap } from '../view/ShowMap.ts';
 import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
 import { SCORE } from '../dataset.ts';
@@ -33,14 +34,17 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
     body: { ...about, compare, genes: [...names], distributions, ...(isScore && { enrichment: true }) },
   });
   const isDistributed = isOneGene || chart === 'stacked' || (isScore && chart !== 'dot');
-  const [one, two, ...others] = genes;
-  // What a map can blend.
-  const pair = !isScore && one && two && !others.length ? ([one, two] as [string, string]) : null;
   const drawn = isOneGene ? (gene ? [gene] : []) : genes;
   // Means are cheap: they also say which genes the matrix lacks.
   const isAsked = genes.length > 0 && about.groupBy !== '';
   const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, VERSIONED);
   const undetected = means.state === 'ready' ? means.data.undetected : [];
+  const detected = means.state === 'ready' ? genes.filter((name) => !undetected.includes(name)) : [];
+  const showMap = useShowMap();
+  const [one, two, ...others] = detected;
+  // What the map beside the panel can blend.
+  const isBlendable = !isScore && !others.length && showMap !== null && detail.embeddings.length > 0;
+  const pair = isBlendable && one && two ? ([one, two] as [string, string]) : null;
   // What was typed is kept under the names of the matrix: chips, address and receipts then say the same.
   const found = means.state === 'ready' ? (means.data.set ?? means.data).genes : null;
   useEffect(() => {
@@ -92,7 +96,13 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
             from="expression"
           />
           {pair && (
-            <Button small onPress={() => change({ beside: besideParts({ kind: 'blend', genes: pair }) })}>
+            <Button
+              small
+              onPress={() => {
+                change({ beside: besideParts({ kind: 'blend', genes: pair }) });
+                showMap?.();
+              }}
+            >
               {t.dynamic('gene.bothOnMap')}
             </Button>
           )}

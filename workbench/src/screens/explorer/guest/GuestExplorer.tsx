@@ -13,6 +13,7 @@ import { TABLES } from '../rail/rail.ts';
 import { useSeenColours } from '../seen-colours.ts';
 import { SelectionLine } from '../selection/SelectionLine.tsx';
 import { useSelectionAddress } from '../selection/useSelectionAddress.ts';
+import { ShowMapContext } from '../view/ShowMap.ts';
 import { mainOf, useFrame } from '../view/useFrame.ts';
 import { useView } from '../view/useView.ts';
 import { factsOf } from '../facts.ts';
@@ -36,7 +37,15 @@ function Opened({ place, detail: stored }: { place: GuestPlace; detail: DatasetD
   const [{ frame, legend }, arrange] = useFrame(detail.id, tab);
   useSelectionAddress(detail, view, []);
   const props = { detail, view, change };
-  const panel = tab === 'overview' ? <GuestOverview detail={detail} /> : <TabPanel tab={tab} {...props} />;
+  const showMap = () => frame.layout === 'panel' && arrange({ frame: { ...frame, layout: 'split' } });
+  const panel =
+    tab === 'overview' ? (
+      <GuestOverview detail={detail} />
+    ) : (
+      <ShowMapContext value={showMap}>
+        <TabPanel tab={tab} {...props} />
+      </ShowMapContext>
+    );
   const rail = RAIL.map((group) => ({
     ...group,
     tabs: group.tabs.filter(({ id }) => shown.some((one) => one === id)),

@@ -3,7 +3,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 /** Longest that the panel waits: a map of many cells, or one that cannot be read, must not keep it back. */
 const LONGEST_MS = 1000;
 /** One thing at a time is shown: the map may be out of sight. */
-const NARROW = '(max-width: 759px)';
+export const NARROW = '(max-width: 759px)';
 
 /**
  * Whether what stands beside the map may be rendered: once the first map of the page is drawn, which `drawn` tells. A page's own code is the
