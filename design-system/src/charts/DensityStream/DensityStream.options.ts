@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { fitTailed } from '../../kernels/text/names.ts';
+import { withLoneDots } from '../../kernels/highcharts/loneDots.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
@@ -79,10 +80,13 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
           name: names[i]!,
           color: props.colours?.[g.group] ?? drawn[i],
           ...(isStream && { fillOpacity: 1, lineWidth: 0.5, lineColor: theme.colour.surface }),
-          data: density.t.map((time, k) => {
-            const share = finiteOrNull(g.density[k]);
-            return [time, share === null ? null : share * (isStream ? cells : 1)];
-          }),
+          turboThreshold: 0,
+          data: withLoneDots(
+            density.t.map((time, k) => {
+              const share = finiteOrNull(g.density[k]);
+              return [time, share === null ? null : share * (isStream ? cells : 1)] as const;
+            }),
+          ),
         }) as Highcharts.SeriesOptionsType,
     ),
   };

@@ -18,6 +18,11 @@ const s = framedStories({
   data: { title: 'Clusters along pseudotime', density },
   table: densityStreamTable,
 });
+/** Those of points without a mark, which Highcharts puts there for the keyboard, cannot be seen. */
+const markers = (root: ParentNode) =>
+  [...root.querySelectorAll<SVGPathElement>('.highcharts-markers .highcharts-point')].filter(
+    (marker) => marker.getAttribute('opacity') !== '0',
+  );
 const meta: Meta = { title: 'Charts/DensityStream', component: DensityStream };
 export default meta;
 
@@ -36,6 +41,23 @@ export const Default = s.Default({
     });
   },
 });
+/** A value whose neighbours are missing, of which a line alone would show nothing. */
+export const Lone = s.with(
+  {
+    density: {
+      t: [0, 1, 2, 3, 4],
+      groups: [{ group: 'T cells', cells: 10, density: [0.1, Number.NaN, 0.3, Number.NaN, 0.2] }],
+    },
+  },
+  {
+    play: async ({ canvasElement }) => {
+      await waitFor(() => expect(markers(canvasElement)).toHaveLength(3));
+      const middle = markers(canvasElement)[1]?.getBBox();
+      const [series] = chartOf(canvasElement).series;
+      await expect((middle?.y ?? 0) + (middle?.height ?? 0) / 2).toBeCloseTo(series?.points[2]?.plotY ?? -1, 0);
+    },
+  },
+);
 export const Stream = s.with(
   { mode: 'stream' },
   {

@@ -2,6 +2,7 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
+import { withLoneDots } from '../../kernels/highcharts/loneDots.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import { fitText } from '../../kernels/text/text.ts';
 import { leadingHits, peakOf } from './gsea.ts';
@@ -34,11 +35,11 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
   const title = { style: { color: c.text, fontSize: '12px' } };
   const last = ranking.length - 1;
   const scores = term.running.score.filter(Number.isFinite);
-  const running = [
+  const running = withLoneDots([
     [0, 0],
-    ...term.running.position.map((x, i) => [x, finiteOrNull(term.running.score[i])]),
+    ...term.running.position.map((x, i) => [x, finiteOrNull(term.running.score[i])] as const),
     [ranked, 0],
-  ];
+  ]);
   return {
     chart: {
       type: 'line',
@@ -98,7 +99,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
         lineWidth: 2,
         marker: { enabled: false },
         turboThreshold: 0,
-        data: running,
+        data: running as Highcharts.SeriesLineOptions['data'],
       },
       {
         type: 'area',
@@ -111,7 +112,9 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
         threshold: 0,
         marker: { enabled: false },
         turboThreshold: 0,
-        data: ranking.map((v, i) => [last ? (i / last) * ranked : 0, finiteOrNull(v)]),
+        data: withLoneDots(
+          ranking.map((v, i) => [last ? (i / last) * ranked : 0, finiteOrNull(v)] as const),
+        ) as Highcharts.SeriesAreaOptions['data'],
       },
     ],
   };

@@ -48,6 +48,28 @@ export const Default = s.Default({
 });
 /** A set at the other end: the leading edge is on the right. */
 export const Negative = s.with({ title: cohortSets.at(-1)?.term ?? '', term: cohortSets.at(-1) ?? term });
+/** Scores and metric values whose neighbours are missing, of which a line alone would show nothing. */
+export const Lone = s.with(
+  {
+    ranked: 5,
+    ranking: [4, 3, Number.NaN, 1, Number.NaN, -4, -5],
+    term: { ...term, hits: [1], running: { position: [1, 2, 3, 4], score: [Number.NaN, 0.5, Number.NaN, 0.1] } },
+  },
+  {
+    play: async ({ canvasElement }) => {
+      // Those of points without a mark, which Highcharts puts there for the keyboard, cannot be seen.
+      const markers = (root: ParentNode, series: string) =>
+        [...root.querySelectorAll(`.highcharts-markers${series} .highcharts-point`)].filter(
+          (marker) => marker.getAttribute('opacity') !== '0',
+        );
+      // The start, which is zero, and the score between missing ones; one of the metric.
+      await waitFor(() => expect(markers(canvasElement, '.running-score')).toHaveLength(2));
+      await expect(markers(canvasElement, '.ranking-metric')).toHaveLength(1);
+      const file = new DOMParser().parseFromString(exported(canvasElement), 'image/svg+xml');
+      await expect(markers(file, '')).toHaveLength(3);
+    },
+  },
+);
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
