@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { hasCrowdedNames, plotHeight } from '../../kernels/figure/fileSize.ts';
 import { svgSize } from '../../kernels/figure/figureSvg.ts';
 import { useT } from '../../theme/messages.ts';
@@ -43,11 +43,10 @@ const SHEET_RATIO = 2;
  */
 export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
   const t = useT();
-  const { toTiff, onError, lastPaper: shared } = useFigureServices();
-  const own = useRef<PaperChoice>(null);
-  const last = shared ?? own;
+  const [own, keepOwn] = useState<PaperChoice | null>(null);
+  const { toTiff, onError, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
   // A format that was offered elsewhere may not be here.
-  const lastPaper = last.current?.format === 'tiff' && !toTiff ? FIRST : (last.current ?? FIRST);
+  const lastPaper = last?.format === 'tiff' && !toTiff ? FIRST : (last ?? FIRST);
   const [busy, setBusy] = useState(false);
   const [paper, setPaper] = useState<Printable | null>(null);
   const printer = usePrinter();
@@ -82,7 +81,7 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
       setBusy(false);
     }
   };
-  /** As last time, without the dialog; where the plot would be too low the dialog opens and says so. */
+  /** As last time, without the dialog; where the plot would be too low or its names would lie on each other the dialog opens and says so. */
   const saveAsLast = async (printable: Printable) => {
     const { width, unit } = lastPaper;
     const asked = { ...lastPaper, language: t.locale, fileName: name, height: width * (PAPER.height / PAPER.width) };
@@ -91,7 +90,8 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
     const drawn = svgSize(svg);
     const perUnit = drawn.width / width;
     const plot = plotHeight(svg);
-    if (plot !== null && plot / perUnit < leastPlot(unit)) return setPaper(printable);
+    const isLow = plot !== null && plot / perUnit < leastPlot(unit);
+    if (isLow || hasCrowdedNames(svg)) return setPaper(printable);
     const value = { ...asked, height: drawn.height / perUnit };
     saveBlob(await printFigure(svg, value, toTiff), `${value.fileName}.${value.format}`);
   };
@@ -138,7 +138,7 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
             void guarded(async () => {
               await save(paper, value);
               const { fileName: _, language: __, height: ___, ...choice } = value;
-              last.current = choice;
+              keepPaper(choice);
               setPaper(null);
             })
           }

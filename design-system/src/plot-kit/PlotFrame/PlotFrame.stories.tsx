@@ -1,11 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { expect, fn, spyOn, userEvent, waitFor, within } from 'storybook/test';
+import type { Highcharts } from '../../kernels/highcharts/core.ts';
+import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { BoxPlot } from '../../charts/BoxPlot/BoxPlot.tsx';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import { opened, say } from '../../dialogs/help.stories.ts';
 import { light } from '../../tokens/semantic.ts';
 import { toCsv } from '../download.ts';
+import { FigureServicesProvider } from '../figure/FigureServices.tsx';
 import { PlotFrame } from './PlotFrame.tsx';
 import type { PlotFrameProps } from './PlotFrame.types.ts';
 
@@ -140,6 +143,49 @@ export const AsLast: Story = {
     const file = await (again.mock.lastCall?.[0] as Blob).text();
     await expect(/<svg[^>]* width="([\d.]+mm)"/.exec(file)?.[1]).toBe('120.00mm');
     again.mockRestore();
+  },
+};
+const NAMES = Array.from({ length: 44 }, (_, i) => `Sample ${i + 1}`);
+/** Names that lie on each other in a column of a page. */
+const crowded: Highcharts.Options = {
+  chart: { type: 'column' },
+  xAxis: { categories: NAMES, labels: { rotation: -90, step: 1 } },
+  series: [{ type: 'column', name: 'cells', data: NAMES.map((_, i) => i) }],
+};
+/** Where names would lie on each other the dialog opens and says so; all figures offer the size of the last file. */
+export const AsLastElsewhere: Story = {
+  render: (args) => (
+    <FigureServicesProvider>
+      <div data-frame="">
+        <PlotFrame {...args} />
+      </div>
+      <div data-frame="">
+        <PlotFrame {...args} title="Cells by sample">
+          {() => <HighchartsView options={crowded} description="Cells" height={280} />}
+        </PlotFrame>
+      </div>
+    </FigureServicesProvider>
+  ),
+  play: async ({ canvasElement }) => {
+    const [frame, other] = [...canvasElement.querySelectorAll<HTMLElement>('[data-frame]')];
+    const choice = async (of: HTMLElement | undefined, format: string, size: string) => {
+      await userEvent.click(within(of as HTMLElement).getByRole('button', { name: say('plot.download') }));
+      return within(document.body).findByRole('menuitem', { name: say('plot.asLast', { format, size }) });
+    };
+    const spy = spyOn(URL, 'createObjectURL');
+    await userEvent.click(await choice(other, 'PDF', '89 mm'));
+    const box = await opened();
+    await waitFor(() => expect(box.getByText(say('exportImage.crowded'))).toBeVisible(), { timeout: 15_000 });
+    await expect(spy).not.toHaveBeenCalled();
+    await userEvent.click(box.getByRole('switch', { name: say('exportImage.outlines') }));
+    await userEvent.click(box.getByRole('radio', { name: /^SVG/ }));
+    await userEvent.click(box.getByRole('radio', { name: '120 mm' }));
+    const write = box.getByRole('button', { name: say('exportImage.export', { format: 'SVG' }) });
+    await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
+    await userEvent.click(write);
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), { timeout: 15_000 });
+    spy.mockRestore();
+    await expect(await choice(frame, 'SVG', '120 mm')).toBeVisible();
   },
 };
 /** What axes and names leave of a low figure is said, and not written. */

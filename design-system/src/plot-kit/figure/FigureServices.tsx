@@ -1,5 +1,5 @@
 'use client';
-import { createContext, useContext, useRef, type ReactNode, type RefObject } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ExportImageValue } from '../ExportImageDialog/ExportImageDialog.types.ts';
 import { fileNameOf } from '../nodeText.ts';
 
@@ -16,14 +16,15 @@ export interface FigureServices {
 export type PaperChoice = Omit<ExportImageValue, 'fileName' | 'language' | 'height'>;
 interface Services extends FigureServices {
   /** The last choice of all figures within; each figure remembers its own without a provider. */
-  lastPaper?: RefObject<PaperChoice | null>;
+  lastPaper?: PaperChoice | null;
+  keepPaper?: (choice: PaperChoice) => void;
 }
 const Context = createContext<Services>({});
 export const useFigureServices = (): Services => useContext(Context);
 
 export function FigureServicesProvider({ children, ...services }: FigureServices & { children: ReactNode }) {
-  const lastPaper = useRef<PaperChoice>(null);
-  return <Context value={{ ...services, lastPaper }}>{children}</Context>;
+  const [lastPaper, keepPaper] = useState<PaperChoice | null>(null);
+  return <Context value={{ ...services, lastPaper, keepPaper }}>{children}</Context>;
 }
 
 /** Figures and tables within are of this: their files are called after it and after what they show. */
