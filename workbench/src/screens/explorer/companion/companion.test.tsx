@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { CompanionDetail } from '@stroma/design-system/explorer';
+import { ChartActionsProvider, ChartMenu, NO_EDITS } from '@stroma/design-system/plot-kit';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { cellInteractionFixture } from '@stroma/contract/fixtures/tools/cell-interaction';
 import { requestOf } from '@stroma/contract/fixtures/tools/requests';
@@ -105,6 +107,18 @@ test('a score that cannot be read leaves the user’s own colouring on the map',
   expect([map.isLent, map.view.genes]).toEqual([true, ['LYZ']]);
   await waitFor(() => expect(map.state.state).toBe('error'));
   expect([map.isLent, map.view]).toEqual([false, view]);
+});
+
+test('a chart below the map has its receipt, and is not sent to the board', () => {
+  const menu = <ChartMenu chart={() => ({ frame: null, title: 'LYZ', edits: NO_EDITS })} />;
+  renderSignedIn(
+    <ChartActionsProvider actions={{ onReceipt: nothing, onAddToBoard: nothing }}>
+      {menu}
+      <CompanionDetail title="LYZ">{menu}</CompanionDetail>
+    </ChartActionsProvider>,
+  );
+  expect(screen.getAllByRole('button', { name: design['plot.receipt'] })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: design['plot.addToBoard'] })).toHaveLength(1);
 });
 
 test('a pick that is no couple of cell types picks none', () => {
