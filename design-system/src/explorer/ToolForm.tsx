@@ -1,5 +1,5 @@
 'use client';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../theme/messages.ts';
 import { Banner } from '../primitives/Banner/Banner.tsx';
@@ -8,8 +8,11 @@ import type { UiError } from '../primitives/common.types.ts';
 import { useFirstError } from '../primitives/Kept/firstError.ts';
 import { DiscardButton } from '../primitives/Kept/KeptNotice.tsx';
 import { Stack } from '../primitives/Page/Page.styles.ts';
+import { useSize } from '../primitives/useSize.ts';
 
 const Root = styled.form`
+  /* Hidden inputs of boxes and radio buttons move with the form: a focus scrolls to them. */
+  position: relative;
   display: flex;
   flex-direction: column;
   gap: 20px;
@@ -19,9 +22,11 @@ const Root = styled.form`
     font-size: 16px;
     line-height: 24px;
   }
+  /* What is scrolled to stands above the foot, which is as high as its words. */
+  :is(a, button, input, select, summary, textarea, [tabindex], [role='alert']) {
+    scroll-margin-bottom: calc(var(--tool-form-foot) + 8px);
+  }
 `;
-/** px that the foot covers of a long form. */
-const FOOT = 64;
 const Fields = styled.fieldset`
   display: flex;
   flex-direction: column;
@@ -30,9 +35,6 @@ const Fields = styled.fieldset`
   margin: 0;
   padding: 0;
   border: 0;
-  :is(input, button, textarea, [role='alert']) {
-    scroll-margin-bottom: ${FOOT + 8}px;
-  }
   &:disabled {
     input,
     button {
@@ -55,9 +57,6 @@ const Foot = styled.div`
   padding: 12px 16px;
   background: var(--st-surface);
   border-top: 1px solid var(--st-line);
-  > [role='alert'] {
-    flex: 1 1 100%;
-  }
 `;
 const Wrong = styled.p`
   flex: 1;
@@ -87,9 +86,19 @@ export function ToolForm(props: ToolFormProps) {
   const { title, hint, submitLabel, children, onSubmit, submitting, error, canEdit = true, onDiscard } = props;
   const t = useT();
   const { ref, seek, isWrong } = useFirstError<HTMLFormElement>();
+  const foot = useRef<HTMLDivElement>(null);
+  const answer = useRef<HTMLDivElement>(null);
+  const { height } = useSize(foot);
+  const isMeasured = height > 0;
+  const said = error ? t.error(error) : '';
+  useEffect(() => {
+    // Not before the foot's height is known, which the answer stands above.
+    if (said && isMeasured) answer.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [said, isMeasured]);
   return (
     <Root
       ref={ref}
+      style={{ '--tool-form-foot': `${height}px` } as CSSProperties}
       aria-label={title}
       noValidate
       onSubmit={(event) => {
@@ -105,8 +114,12 @@ export function ToolForm(props: ToolFormProps) {
       </Stack>
       {!canEdit && <Banner tone="warning">{t.error({ id: 'PERMISSION_DENIED' })}</Banner>}
       <Fields disabled={!canEdit}>{children}</Fields>
-      <Foot>
-        {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      {said && (
+        <div ref={answer}>
+          <Banner tone="danger">{said}</Banner>
+        </div>
+      )}
+      <Foot ref={foot}>
         {isWrong && <Wrong role="status">{t('form.wrong')}</Wrong>}
         {canEdit && onDiscard && <DiscardButton onDiscard={onDiscard} />}
         <Button type="submit" tone="primary" icon="play" busy={submitting} isDisabled={!canEdit}>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DifferentialExpressionParams } from '@stroma/contract/tools';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { held } from '../../held.stories.helper.tsx';
 import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
 import { DegSetup } from './DegSetup.tsx';
@@ -184,8 +184,32 @@ export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'STORAGE_FULL' } },
+  decorators: [
+    (Story) => (
+      <div data-scroll="" style={{ height: 260, overflow: 'auto' }}>
+        <Story />
+      </div>
+    ),
+  ],
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent(say('error.STORAGE_FULL'));
+    const place = (element: Element | null) => (element as Element).getBoundingClientRect();
+    const edge = () => place(start(canvasElement).parentElement).top;
+    const alert = within(canvasElement).getByRole('alert');
+    await expect(alert).toHaveTextContent(say('error.STORAGE_FULL'));
+    // In sight above the button of the long form, and so is whatever has the focus.
+    await waitFor(() => expect(place(alert).bottom).toBeLessThanOrEqual(edge()));
+    await expect(place(alert).top).toBeGreaterThanOrEqual(place(canvasElement.querySelector('[data-scroll]')).top);
+    const reached = new Set<Element>();
+    const behind: string[] = [];
+    while (document.activeElement !== start(canvasElement)) {
+      await userEvent.tab();
+      const at = document.activeElement as Element;
+      if (reached.has(at)) throw new Error('the button is not reached');
+      reached.add(at);
+      if (at !== start(canvasElement) && place(at).bottom > edge()) behind.push(at.outerHTML.slice(0, 200));
+    }
+    await expect(behind).toEqual([]);
+    await expect(reached.size).toBeGreaterThan(4);
   },
 };
 export const Submitting: Story = { args: { submitting: true } };
