@@ -17,7 +17,7 @@ import {
   useCaughtFigures,
   type PlotTable,
 } from '@stroma/design-system/plot-kit';
-import { EmptyState, Loaded } from '@stroma/design-system/primitives';
+import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import type { RampId } from '@stroma/design-system/tokens';
 import { readEmbedding, readTissue, type Coordinates } from '../../../api/arrays.ts';
 import { useT } from '@stroma/design-system/messages';
@@ -67,7 +67,6 @@ export interface MapOverride {
 }
 const ONE: Beside = { kind: 'one' };
 const NONE: readonly number[] = [];
-const isSeveral = ({ kind }: Beside): boolean => kind === 'split' || kind === 'map';
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
 export function EmbeddingPanel(props: Props) {
@@ -100,12 +99,7 @@ function Plot(props: Props) {
   const chosen = besideOf(view.beside);
   // A result's own colours stand on one map.
   const beside: Beside = override ? ONE : chosen;
-  // Several maps, and one that cannot be read, say nothing of their first paint.
-  const { onPaint } = props;
-  const isSilent = coordinates.state === 'error' || (coordinates.state === 'ready' && isSeveral(beside));
-  useEffect(() => {
-    if (isSilent) onPaint?.();
-  }, [isSilent, onPaint]);
+  useSilentPaint(coordinates, beside, props.onPaint);
   const own = useMapColour(detail, view);
   const { colour: blend, state: blended } = useBlend(detail, beside.kind === 'blend' ? beside.genes : null, view.layer);
   const colour = override?.colour ?? blend ?? own.colour;
@@ -195,7 +189,7 @@ function Plot(props: Props) {
               {...(width && height && { width, height })}
               legend={legend}
               onLegendChange={onLegendChange}
-              {...(onPaint && { onPaint })}
+              {...(props.onPaint && { onPaint: props.onPaint })}
               toolbarExtra={tools(() => ({
                 figure: <Cells detail={detail} view={view} {...drawn(data)} renderer="canvas" showTools={false} />,
               }))}
@@ -208,6 +202,15 @@ function Plot(props: Props) {
       </Loaded>
     </ChartReceipts>
   );
+}
+
+/** Several maps, and one that cannot be read, say nothing of their first paint: `onPaint` is called in their place. */
+function useSilentPaint(coordinates: Loadable<Coordinates>, { kind }: Beside, onPaint: (() => void) | undefined): void {
+  const isSeveral = kind === 'split' || kind === 'map';
+  const isSilent = coordinates.state === 'error' || (coordinates.state === 'ready' && isSeveral);
+  useEffect(() => {
+    if (isSilent) onPaint?.();
+  }, [isSilent, onPaint]);
 }
 
 /** Cells on an embedding, or spots on their tissue. */

@@ -40,11 +40,6 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, VERSIONED);
   const undetected = means.state === 'ready' ? means.data.undetected : [];
   const detected = means.state === 'ready' ? genes.filter((name) => !undetected.includes(name)) : [];
-  const showMap = useShowMap();
-  const [one, two, ...others] = detected;
-  // What the map beside the panel can blend.
-  const isBlendable = !isScore && !others.length && showMap !== null && detail.embeddings.length > 0;
-  const pair = isBlendable && one && two ? ([one, two] as [string, string]) : null;
   // What was typed is kept under the names of the matrix: chips, address and receipts then say the same.
   const found = means.state === 'ready' ? (means.data.set ?? means.data).genes : null;
   useEffect(() => {
@@ -95,17 +90,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
             genes={genes.filter((name) => !undetected.includes(name))}
             from="expression"
           />
-          {pair && (
-            <Button
-              small
-              onPress={() => {
-                change({ beside: besideParts({ kind: 'blend', genes: pair }) });
-                showMap?.();
-              }}
-            >
-              {t.dynamic('gene.bothOnMap')}
-            </Button>
-          )}
+          {!isScore && detail.embeddings.length > 0 && <BothOnMap genes={detected} change={change} />}
         </div>
       )}
       <ChartReceipts detail={detail} view={isAsked && drawn.length && isThere ? chartView : null}>
@@ -154,5 +139,24 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
         />
       </ChartReceipts>
     </>
+  );
+}
+
+/** Two genes together on the map beside the panel; nothing for another number of them, and where the page has no map. */
+function BothOnMap({ genes, change }: Pick<PartProps, 'change'> & { genes: readonly string[] }) {
+  const t = useT();
+  const showMap = useShowMap();
+  const [one, two, ...others] = genes;
+  if (!one || !two || others.length || !showMap) return null;
+  return (
+    <Button
+      small
+      onPress={() => {
+        change({ beside: besideParts({ kind: 'blend', genes: [one, two] }) });
+        showMap();
+      }}
+    >
+      {t.dynamic('gene.bothOnMap')}
+    </Button>
   );
 }
