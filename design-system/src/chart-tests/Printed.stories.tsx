@@ -156,7 +156,7 @@ export const FromAnyFrame: StoryObj = {
   render: () => <Frames />,
   play: async () => {
     const faults: string[] = [];
-    for (const { chart, figure } of USUAL.filter(({ chart }, i) => (isWhole ? isAsked(chart) : i % 10 === 0))) {
+    for (const { chart, figure } of USUAL.filter(({ chart }, i) => (isWhole ? isAsked(chart) : i % 25 === 0))) {
       let first = '';
       for (const width of FRAMES) {
         await frame?.(figure(), width);

@@ -15,7 +15,7 @@ import { DownloadMenu } from '../DownloadMenu/DownloadMenu.tsx';
 import { FigureRoomContext, useFigureRoom } from '../../kernels/figure/room.ts';
 import { cellText } from '../cellText.ts';
 import { useFileName } from '../figure/FigureServices.tsx';
-import { fileNameOf } from '../nodeText.ts';
+import { fileNameOf, nodeText } from '../nodeText.ts';
 import { Caught, useCaughtFigures } from './CaughtFigures.tsx';
 import type { PlotFrameProps, PlotTable } from './PlotFrame.types.ts';
 
@@ -129,7 +129,7 @@ function Framed<T>(props: PlotFrameProps<T>) {
                 onPress={() => setAsTable(!asTable)}
               />
             )}
-            <ChartMenu chart={() => ({ frame: frame.current, title: name, edits })} />
+            <ChartMenu chart={() => ({ frame: frame.current, title: nodeText(title), edits })} />
             <DownloadMenu name={file} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
           </Tools>
         )}
