@@ -26,7 +26,7 @@ export const boards = {
     feature,
     params: OfBoard,
     bodyKind: 'json',
-    bodyLimit: '256kb',
+    bodyLimit: '512kb',
     body: BoardToSave,
     reply: Board,
     errors: ['VERSION_CONFLICT'],
