@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { LIMITS, type CellSet } from '@stroma/contract';
-import type { StoredCells } from '@stroma/contract/tools';
+import type { CellSet } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import { inShownState, shownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
@@ -10,15 +9,12 @@ import { useSelection } from '../../../features/selection/index.ts';
 import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
 import { ofDataset } from '../ofDataset.ts';
 import { markersAt } from '../selection/markersAt.ts';
-import { nameOf } from '../selection/describe.ts';
-import { useCompare } from '../selection/useCompare.ts';
+import { useCellVerbs } from '../selection/useCellVerbs.ts';
 import { toolWithGenes } from '../sent/SendGenes.tsx';
 import { RUN } from '../sent/useRunSent.ts';
 import { besideParts } from '../view/beside.ts';
 import type { View } from '../view/view.ts';
 
-const COMPARE = 'differential-expression';
-const SUBSET = 'subset';
 /** Names in one list; of more, the palette would show nothing else. */
 const MOST_NAMES = 60;
 /** Where genes go, and which view of the result they ask for. */
@@ -49,9 +45,8 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
   const navigate = useNavigate();
   const { search } = useLocation();
   const canEdit = useSeat('edit') && shownState() === null;
-  const { expression, cells, handOff } = useSelection();
-  const name = nameOf(expression, t, sets);
-  const { storeOne, compare, work } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
+  const { cells } = useSelection();
+  const { work, compareRest, makeDataset } = useCellVerbs(detail, sets);
   const count = cells?.count ?? 0;
   const why = !canEdit
     ? 'palette.why.seat'
@@ -61,25 +56,17 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
         ? 'palette.why.busy'
         : undefined;
   const ofAPart = why ?? (count === detail.cells ? 'palette.why.allCells' : undefined);
-  const sendTo = (tool: string, groups: StoredCells[], options?: { run: boolean }) => {
-    handOff(tool, groups, options);
-    void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
-  };
   const clusters = hasMarkers(detail)
     ? (categoriesOf(detail).find((c) => c.name === detail.markersColumn)?.categories ?? [])
     : [];
   return [
     {
       ...{ id: 'explorer.compareRest', message: 'palette.compareRest', icon: 'compare', why: ofAPart },
-      run: () =>
-        cells && void compare(cells.bits, null, { done: (groups) => sendTo(COMPARE, groups, RUN), isInDialog: false }),
+      run: compareRest,
     },
     {
       ...{ id: 'explorer.subset', message: 'palette.subset', why: ofAPart },
-      run: () => {
-        const options = count >= LIMITS.subclusteringCells.min ? RUN : undefined;
-        if (cells) void storeOne(cells.bits, (group) => sendTo(SUBSET, [group], options));
-      },
+      run: makeDataset,
     },
     {
       ...{ id: 'explorer.label', message: 'palette.label', icon: 'edit', why },

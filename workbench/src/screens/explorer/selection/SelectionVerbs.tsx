@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useLocation } from 'react-router';
-import { LIMITS, type CellSet } from '@stroma/contract';
-import type { StoredCells } from '@stroma/contract/tools';
+import type { CellSet } from '@stroma/contract';
 import { CompareDialog, SaveCellSetDialog, useEditDenied, useExports } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
@@ -9,19 +8,13 @@ import { Button, IconButton, Menu, type MenuItemSpec } from '@stroma/design-syst
 import { requestOf, send, toApiError } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
-import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useAct } from '../../../features/calls/index.ts';
 import { asCells, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import { nameOf } from './describe.ts';
-import { RUN } from '../sent/useRunSent.ts';
-import { useCompare } from './useCompare.ts';
-import { ofDataset } from '../ofDataset.ts';
 import { markersAt } from './markersAt.ts';
+import { SUBSET, useCellVerbs } from './useCellVerbs.ts';
 
-const COMPARE = 'differential-expression';
-const SUBSET = 'subset';
 /** Tools whose form takes one group of cells. */
 const TAKES_CELLS = TOOL_FACTS.filter(({ takesCells }) => takesCells).map(({ slug }) => slug);
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
@@ -39,7 +32,7 @@ interface Props {
 /** What can be done with the selected cells: save, compare, use in a tool, export. */
 export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const t = useT();
-  const { expression, cells, hash, handOff } = useSelection();
+  const { expression, cells, hash } = useSelection();
   const canEdit = useSeat('edit');
   const exports = useExports();
   const navigate = useNavigate();
@@ -55,12 +48,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const isNone = !cells || cells.count === 0;
   const isAll = cells?.count === detail.cells;
   const marked = clusterOf(detail, expression);
-  const name = nameOf(expression, t, sets);
-  const { work, storeOne, compare, forget } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
-  const sendTo = (tool: string, groups: StoredCells[], options?: { run: boolean }) => {
-    handOff(tool, groups, options);
-    void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
-  };
+  const { work, forget, compareRest, compareWith, makeDataset, takeTo } = useCellVerbs(detail, sets);
 
   const act = (id: string) => {
     if (id === 'save' || id === 'compare') {
@@ -68,16 +56,11 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
       return setOpen(id);
     }
     if (!cells) return undefined;
-    if (id === 'rest') {
-      const done = (groups: StoredCells[]) => sendTo(COMPARE, groups, RUN);
-      return void compare(cells.bits, null, { done, isInDialog: false });
-    }
+    if (id === 'rest') return compareRest();
+    if (id === 'dataset') return makeDataset();
     if (id === 'markers') return void navigate(markersAt(detail.id, marked!, search));
     if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
-    const tool = id === 'dataset' ? SUBSET : id;
-    // Too few cells show the form, which says so.
-    const options = id === 'dataset' && cells.count >= LIMITS.subclusteringCells.min ? RUN : undefined;
-    return void storeOne(cells.bits, (group) => sendTo(tool, [group], options));
+    return takeTo(id);
   };
   const why = useEditDenied();
   const denied = canEdit ? undefined : why;
@@ -145,13 +128,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
         cells={cells?.count ?? 0}
         total={detail.cells}
         sets={sets.filter((set) => set.hash !== hash)}
-        onCompare={(other) => {
-          const done = (groups: StoredCells[]) => {
-            setOpen(null);
-            sendTo(COMPARE, groups);
-          };
-          if (cells) void compare(cells.bits, other, { done, isInDialog: true });
-        }}
+        onCompare={(other) => compareWith(other, () => setOpen(null))}
         {...work}
       />
     </>

@@ -1,0 +1,55 @@
+import { useLocation, useNavigate } from 'react-router';
+import { LIMITS, type CellSet } from '@stroma/contract';
+import type { StoredCells } from '@stroma/contract/tools';
+import { useT } from '@stroma/design-system/messages';
+import { paths } from '../../../app/paths.ts';
+import { useSelection } from '../../../features/selection/index.ts';
+import type { DatasetDetail } from '../dataset.ts';
+import { ofDataset } from '../ofDataset.ts';
+import { RUN } from '../sent/useRunSent.ts';
+import { nameOf } from './describe.ts';
+import { useCompare } from './useCompare.ts';
+
+const COMPARE = 'differential-expression';
+export const SUBSET = 'subset';
+
+/** Verbs of the selected cells, alike in the bar and in the palette: each stores the cells and takes them to a tool. */
+export function useCellVerbs(detail: DatasetDetail, sets: readonly CellSet[]) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { expression, cells, handOff } = useSelection();
+  const name = nameOf(expression, t, sets);
+  const { work, storeOne, compare, forget } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
+  const sendTo = (tool: string, groups: StoredCells[], options?: typeof RUN) => {
+    handOff(tool, groups, options);
+    void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
+  };
+  return {
+    work,
+    forget,
+    /** Of the selected cells against all others; it runs at once. */
+    compareRest: () => {
+      const done = (groups: StoredCells[]) => sendTo(COMPARE, groups, RUN);
+      if (cells) void compare(cells.bits, null, { done, isInDialog: false });
+    },
+    /** Against the cells of a set, or all others by null; the form is shown. `before`: once the cells are stored. */
+    compareWith: (other: string | null, before: () => void) => {
+      const done = (groups: StoredCells[]) => {
+        before();
+        sendTo(COMPARE, groups);
+      };
+      if (cells) void compare(cells.bits, other, { done, isInDialog: true });
+    },
+    /** A dataset of the cells; too few show the form, which says so. */
+    makeDataset: () => {
+      if (!cells) return;
+      const options = cells.count >= LIMITS.subclusteringCells.min ? RUN : undefined;
+      void storeOne(cells.bits, (group) => sendTo(SUBSET, [group], options));
+    },
+    /** To the form of a tool that takes one group. */
+    takeTo: (tool: string) => {
+      if (cells) void storeOne(cells.bits, (group) => sendTo(tool, [group]));
+    },
+  };
+}
