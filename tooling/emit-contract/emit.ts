@@ -1,4 +1,4 @@
-/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, term-names.json, receipt.json, service.json, reading.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, citations.json, term-names.json, receipt.json, service.json, reading.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -14,6 +14,7 @@ import {
   TOOL_GROUPS,
   TOOLS,
 } from '../../contract/src/index.ts';
+import { CITATIONS, TOOL_CITATIONS } from '../../contract/src/catalogue/citations.ts';
 import { ORGANISM_NAMES, TERM_NAMES } from '../../contract/src/catalogue/term-names.ts';
 import { READING } from '../../contract/src/reading/index.ts';
 import type { ToolDefinition } from '../../contract/src/tools/index.ts';
@@ -58,6 +59,7 @@ const out: Record<string, unknown> = {
   'errors.json': ERRORS,
   'limits.json': LIMITS,
   'cell-types.json': { major: MAJOR_CELL_TYPES, subtypes: CELL_SUBTYPES, sources: CELL_TYPE_SOURCES },
+  'citations.json': { works: CITATIONS, tools: TOOL_CITATIONS },
   'term-names.json': { terms: TERM_NAMES, organisms: ORGANISM_NAMES },
   'receipt.json': Receipt,
   'service.json': {

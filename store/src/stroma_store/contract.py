@@ -48,3 +48,8 @@ def term_names() -> dict[str, Any]:
 def cell_types() -> dict[str, Any]:
     """Cell types that come with the product: `major`, and `subtypes` by major type."""
     return _read('cell-types.json')
+
+
+def citations() -> dict[str, dict[str, str]]:
+    """Works that receipts cite, by key: `text`, and `doi`, `link` and `about` where there are such."""
+    return cast(dict[str, dict[str, str]], _read('citations.json')['works'])

@@ -6,12 +6,13 @@ from typing import Any
 
 from stroma_dataset_service.charts.chart import Chart
 from stroma_dataset_service.opened.datasets import OpenDataset
+from stroma_store.citations import cite
 
 CITATIONS = [
-    'Virshup et al. 2024, Journal of Open Source Software 9:4371 (anndata)',
-    'Wolf et al. 2018, Genome Biology 19:15 (scanpy: counts per 10,000, log1p)',
+    cite('virshup2024'),
+    cite('wolf2018', 'scanpy: counts per 10,000, log1p'),
 ]
-_SCIPY = 'Virtanen et al. 2020, Nature Methods 17:261 (scipy)'
+_SCIPY = cite('virtanen2020')
 
 _LAYERS = {
     'normalized': (

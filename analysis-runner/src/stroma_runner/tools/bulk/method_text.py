@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from stroma_store.citations import cite
+
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'pydeseq2', 'gseapy', 'pyarrow')
 _PAPERS = {
-    'DESeq2': ['Love, Huber and Anders 2014, Genome Biol 15:550 (DESeq2)'],
+    'DESeq2': [cite('love2014')],
     'edgeR': [
-        'Chen, Lun and Smyth 2016, F1000Research 5:1438 (edgeR, quasi-likelihood)',
-        'Robinson and Oshlack 2010, Genome Biol 11:R25 (TMM)',
+        cite('chen2016'),
+        cite('robinson2010'),
     ],
     'limma-voom': [
-        'Law et al. 2014, Genome Biol 15:R29 (voom)',
-        'Robinson and Oshlack 2010, Genome Biol 11:R25 (TMM)',
+        cite('law2014'),
+        cite('robinson2010'),
     ],
 }
 _TEST = {
@@ -100,11 +102,11 @@ def method(params: dict[str, Any], result: dict[str, Any], *, scaled: bool, sets
 def citations(params: dict[str, Any], *, scaled: bool, sets: bool) -> list[str]:
     found = list(_PAPERS[params['differentialAnalysisMethod']])
     if params.get('shrink') and params['differentialAnalysisMethod'] == 'DESeq2':
-        found.append('Zhu, Ibrahim and Love 2019, Bioinformatics 35:2084 (apeglm)')
+        found.append(cite('zhu2019'))
     if scaled:
-        found.append('Soneson, Love and Robinson 2015, F1000Research 4:1521 (tximport)')
+        found.append(cite('soneson2015'))
     if sets:
-        found.append('Subramanian et al. 2005, PNAS 102:15545 (GSEA)')
+        found.append(cite('subramanian2005'))
     if params.get('deconvolution'):
-        found.append('Wang et al. 2019, Nat Commun 10:380 (MuSiC)')
-    return [*found, 'Benjamini and Hochberg 1995, J R Stat Soc B 57:289']
+        found.append(cite('wang2019'))
+    return [*found, cite('benjamini1995')]

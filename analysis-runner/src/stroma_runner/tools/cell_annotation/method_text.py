@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from stroma_store.citations import cite
+
 LIBRARIES: tuple[str, ...] = ('numpy', 'pandas', 'pyarrow')
-CELLTYPIST_PAPER = 'Domínguez Conde et al. 2022, Science 376:eabl5197 (CellTypist)'
+CELLTYPIST_PAPER = cite('dominguez2022')
 #: Libraries and papers by method.
 SOURCES: dict[str, tuple[tuple[str, ...], list[str]]] = {
     'transfer': (
         ('numpy', 'scipy', 'pandas', 'scikit-learn', 'scanpy', 'faiss-cpu', 'pyarrow'),
-        ['Wolf et al. 2018, Genome Biology 19:15 (scanpy)'],
+        [cite('wolf2018', 'scanpy')],
     ),
     'singler': (
         ('numpy', 'scipy', 'pandas', 'singler', 'scranpy', 'pyarrow'),
-        ['Aran et al. 2019, Nature Immunology 20:163 (SingleR)'],
+        [cite('aran2019')],
     ),
     'celltypist.best': (('numpy', 'scipy', 'pandas', 'pyarrow'), [CELLTYPIST_PAPER]),
     'celltypist.probability': (('numpy', 'scipy', 'pandas', 'pyarrow'), [CELLTYPIST_PAPER]),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.tools.cell_interaction.resource import Resource
+from stroma_store.citations import cite
 from stroma_store.contract import limits
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow', 'liana')
 CITATIONS = [
-    'Efremova et al. 2020, Nature Protocols 15:1484 (CellPhoneDB)',
-    'Dimitrov et al. 2022, Nature Communications 13:3224 (liana)',
+    cite('efremova2020'),
+    cite('dimitrov2022'),
 ]
 TEXT = {
     'en-US': (

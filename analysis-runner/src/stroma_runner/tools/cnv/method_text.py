@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.tools.cnv.found import CONFIDENT, PROFILE, SURE, Found
+from stroma_store.citations import cite
 
 LIBRARIES = ('numpy', 'scipy', 'scikit-learn', 'pandas', 'pyarrow')
 CITATIONS = [
-    'Patel et al. 2014, Science 344:1396',
-    'Tirosh et al. 2016, Nature 539:309',
-    'inferCNV of the Trinity CTAT Project, https://github.com/broadinstitute/inferCNV',
+    cite('patel2014'),
+    cite('tirosh2016nature'),
+    cite('infercnv'),
 ]
 TEXT = {
     'en-US': (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stroma_runner.methods.groups.composition import EXACT, KRUSKAL, NORMAL
+from stroma_store.citations import cite
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'pyarrow')
 COUNTS = {
@@ -40,14 +41,14 @@ ROE = {
     ),
     'zh-CN': 'Ro/e 为细胞类型与分组卡方检验中观测细胞数与期望细胞数之比。该检验以细胞为单位。',
 }
-MANN_WHITNEY = 'Mann and Whitney 1947, Annals of Mathematical Statistics 18:50 (rank-sum test)'
+MANN_WHITNEY = cite('mann1947')
 PAPERS = {
     EXACT: MANN_WHITNEY,
     NORMAL: MANN_WHITNEY,
-    KRUSKAL: 'Kruskal and Wallis 1952, Journal of the American Statistical Association 47:583',
+    KRUSKAL: cite('kruskal1952'),
 }
-ADJUSTMENT = 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289'
-ROE_PAPER = 'Zhang et al. 2018, Nature 564:268 (Ro/e)'
+ADJUSTMENT = cite('benjamini1995')
+ROE_PAPER = cite('zhang2018', 'Ro/e')
 
 
 def method(test: str | None, has_roe: bool) -> dict[str, str]:

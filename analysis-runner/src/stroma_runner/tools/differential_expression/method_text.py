@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from stroma_store.citations import cite
+
 #: What the values depend on.
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
 WILCOXON = {
@@ -33,18 +35,18 @@ PSEUDOBULK = {
         'Log2 差异倍数未经收缩；p 值经独立过滤后按 Benjamini-Hochberg 方法校正。该检验以样本为单位。'
     ),
 }
-LOCAL = 'Loader 1999, Local Regression and Likelihood, Springer (locfit)'
-ADJUSTMENT = 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289'
-REPLICATES = 'Squair et al. 2021, Nature Communications 12:5692 (cells are not replicates)'
+LOCAL = cite('loader1999')
+ADJUSTMENT = cite('benjamini1995')
+REPLICATES = cite('squair2021')
 CITATIONS = [
-    'Wilcoxon 1945, Biometrics Bulletin 1:80 (rank-sum test)',
-    'Mann and Whitney 1947, Annals of Mathematical Statistics 18:50 (rank-sum test)',
+    cite('wilcoxon1945'),
+    cite('mann1947'),
     ADJUSTMENT,
     REPLICATES,
 ]
 PSEUDOBULK_CITATIONS = [
-    'Love, Huber and Anders 2014, Genome Biology 15:550 (DESeq2)',
-    'Muzellec et al. 2023, Bioinformatics 39:btad547 (PyDESeq2)',
+    cite('love2014'),
+    cite('muzellec2023'),
     ADJUSTMENT,
     REPLICATES,
 ]

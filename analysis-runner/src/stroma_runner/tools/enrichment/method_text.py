@@ -6,24 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from stroma_runner.tools.enrichment.sets import Database
+from stroma_store.citations import cite
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'gseapy', 'pyarrow')
 CITATIONS = {
     'ora': [
-        'Boyle et al. 2004, Bioinformatics 20:3710 (over-representation)',
-        'Benjamini and Hochberg 1995, J R Stat Soc B 57:289',
+        cite('boyle2004'),
+        cite('benjamini1995'),
     ],
     'gsea': [
-        'Subramanian et al. 2005, PNAS 102:15545 (GSEA)',
-        'Fang et al. 2023, Bioinformatics 39:btac757 (GSEApy)',
-        'Korotkevich et al. 2021, bioRxiv 060012 (permutations shared by sets of one size)',
+        cite('subramanian2005'),
+        cite('fang2023'),
+        cite('korotkevich2021'),
     ],
 }
 DATABASES = {
-    'go': 'Gene Ontology Consortium 2023, Genetics 224:iyad031',
-    'reactome': 'Milacic et al. 2024, Nucleic Acids Res 52:D672 (Reactome)',
-    'wikipathways': 'Agrawal et al. 2024, Nucleic Acids Res 52:D679 (WikiPathways)',
-    'kegg': 'Kanehisa et al. 2023, Nucleic Acids Res 51:D587 (KEGG)',
+    'go': cite('go2023'),
+    'reactome': cite('milacic2024'),
+    'wikipathways': cite('agrawal2024'),
+    'kegg': cite('kanehisa2023'),
 }
 TEXT = {
     'ora': {

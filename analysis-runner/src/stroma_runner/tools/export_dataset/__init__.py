@@ -16,14 +16,15 @@ from stroma_runner.tools.export_dataset.contents import Contents, contents
 from stroma_runner.tools.export_dataset.matrix import write_matrices
 from stroma_runner.tools.export_dataset.published import with_fields
 from stroma_runner.tools.export_dataset.r_objects import EXPERIMENT, SEURAT, write_object
+from stroma_store.citations import cite
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 
 STEPS = ('tables', 'matrix', 'file')
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata', 'h5py', 'zarr')
 CITATIONS = [
-    'Virshup et al. 2024, Journal of Open Source Software 9:4371 (anndata)',
-    'CZI Cell Science Program 2025, Nucleic Acids Research 53:D886 (CZ CELLxGENE Discover)',
+    cite('virshup2024'),
+    cite('cellxgene2025'),
 ]
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from stroma_store.citations import cite
+
 LIBRARIES = ('numpy', 'numba', 'pandas', 'pyarrow')
 CITATIONS = {
-    'aucell': ['Aibar et al. 2017, Nature Methods 14:1083 (AUCell)'],
-    'scoreGenes': ['Tirosh et al. 2016, Science 352:189', 'Wolf et al. 2018, Genome Biology 19:15 (scanpy)'],
+    'aucell': [cite('aibar2017', 'AUCell')],
+    'scoreGenes': [cite('tirosh2016science', 'scores of gene sets'), cite('wolf2018', 'scanpy')],
 }
 EXPRESSION = {
     'en-US': (

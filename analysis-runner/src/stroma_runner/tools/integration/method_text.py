@@ -6,23 +6,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from stroma_runner.methods.embedding import mixing as mixing_method
+from stroma_store.citations import cite
 
 CITATIONS = {
-    'scanpy': 'Wolf et al. 2018, Genome Biology 19:15 (SCANPY)',
-    'seurat': 'Satija et al. 2015, Nature Biotechnology 33:495 (dispersion of variable genes)',
-    'doublets': 'Germain et al. 2021, F1000Research 10:979 (scDblFinder; the idea of the doublet classifier)',
-    'scrublet': 'Wolock et al. 2019, Cell Systems 8:281 (Scrublet)',
-    'ambient': 'Young and Behjati 2020, GigaScience 9:giaa151 (SoupX; the model of ambient RNA)',
-    'byType': 'Subramanian et al. 2022, Genome Biology 23:267 (ddqc; the idea of the cut by type)',
-    'cycle': 'Tirosh et al. 2016, Science 352:189 (cell-cycle genes)',
-    'harmony': 'Korsunsky et al. 2019, Nature Methods 16:1289 (Harmony)',
-    'mixing': 'Korsunsky et al. 2019, Nature Methods 16:1289 (iLISI)',
-    'faiss': 'Johnson et al. 2021, IEEE Transactions on Big Data 7:535 (Faiss)',
-    'umap': 'McInnes et al. 2018, arXiv:1802.03426 (UMAP)',
-    'leiden': 'Traag et al. 2019, Scientific Reports 9:5233 (Leiden)',
-    'tsne': 'Poličar et al. 2024, Journal of Statistical Software 109(3) (openTSNE)',
-    'wilcoxon': 'Mann and Whitney 1947, Annals of Mathematical Statistics 18:50 (rank-sum test, by illico)',
-    'adjust': 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289',
+    'scanpy': cite('wolf2018'),
+    'seurat': cite('satija2015'),
+    'doublets': cite('germain2021'),
+    'scrublet': cite('wolock2019'),
+    'ambient': cite('young2020'),
+    'byType': cite('subramanian2022'),
+    'cycle': cite('tirosh2016science', 'cell-cycle genes'),
+    'harmony': cite('korsunsky2019', 'Harmony'),
+    'mixing': cite('korsunsky2019', 'iLISI'),
+    'faiss': cite('johnson2021'),
+    'umap': cite('mcinnes2018'),
+    'leiden': cite('traag2019'),
+    'tsne': cite('policar2024'),
+    'wilcoxon': cite('mann1947', 'rank-sum test, by illico'),
+    'adjust': cite('benjamini1995'),
 }
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.methods.tumour.heterogeneity import LEAST, MOST
+from stroma_store.citations import cite
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'pyarrow')
-CITATIONS = ['Wu et al. 2021, Nature Communications 12:2540 (ITH scores)']
+CITATIONS = [cite('wu2021')]
 SPACES = {
     'en-US': {'expression': 'log-normalised expression', 'cnv': 'the copy-number values of a CNV result'},
     'zh-CN': {'expression': '对数归一化表达量', 'cnv': 'CNV 结果的拷贝数值'},

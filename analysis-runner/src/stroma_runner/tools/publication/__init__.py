@@ -18,12 +18,13 @@ from stroma_runner.tools.publication import groups as grouping
 from stroma_runner.tools.publication.checked import problem_rows, source_of
 from stroma_runner.tools.publication.fields import above_rows, fields_of, term_rows
 from stroma_store.catalogue.sums import FILE
+from stroma_store.citations import cite
 
 STEPS = ('fields', 'sums', 'markers', 'check')
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata', 'numcodecs', 'cellxgene-ontology-guide')
 CITATIONS = [
-    'CZI Cell Science Program 2025, Nucleic Acids Research 53:D886 (CZ CELLxGENE Discover)',
-    'Diehl et al. 2016, Journal of Biomedical Semantics 7:44 (Cell Ontology)',
+    cite('cellxgene2025'),
+    cite('diehl2016'),
 ]
 METHOD = {
     'en-US': (

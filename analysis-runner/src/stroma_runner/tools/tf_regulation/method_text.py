@@ -6,25 +6,26 @@ from typing import Any
 
 from stroma_runner.tools.tf_regulation.network import Network
 from stroma_runner.tools.tf_regulation.pruning import Pruning
+from stroma_store.citations import cite
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
-SCENIC = 'Aibar et al. 2017, Nature Methods 14:1083 (SCENIC, AUCell)'
+SCENIC = cite('aibar2017')
 PAPERS = {
     'aucell': [SCENIC],
-    'ulm': ['Badia-i-Mompel et al. 2022, Bioinformatics Advances 2:vbac016 (decoupler)'],
+    'ulm': [cite('badia2022')],
     'viper': [
-        'Alvarez et al. 2016, Nature Genetics 48:838 (VIPER)',
-        'Holland et al. 2020, Genome Biology 21:36 (DoRothEA in single cells)',
+        cite('alvarez2016'),
+        cite('holland2020'),
     ],
 }
 PRUNING_PAPERS = [
     SCENIC,
-    'Van de Sande et al. 2020, Nature Protocols 15:2247 (pySCENIC, cisTarget)',
+    cite('vandesande2020'),
 ]
-INFERENCE_PAPERS = ['Moerman et al. 2019, Bioinformatics 35:2159 (GRNBoost2)']
+INFERENCE_PAPERS = [cite('moerman2019')]
 SPECIFICITY_PAPERS = [
-    'Suo et al. 2018, Cell Reports 25:1436 (regulon specificity)',
-    'Fuxman Bass et al. 2013, Nature Methods 10:1169 (connection specificity index)',
+    cite('suo2018'),
+    cite('fuxman2013'),
 ]
 SOURCE = {
     'en-US': 'The targets of transcription factors were taken from {name} ({edges} edges).',

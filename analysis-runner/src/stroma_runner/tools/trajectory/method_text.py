@@ -7,15 +7,16 @@ from typing import Any
 
 from stroma_runner.methods.trajectory.principal_graph import LEAST_BRANCH, NEIGHBOURS
 from stroma_runner.shared.cell_order import CellOrder
+from stroma_store.citations import cite
 
 LIBRARIES = ('numpy', 'scipy', 'scanpy', 'igraph', 'numba', 'pandas', 'pyarrow')
 CITATIONS = {
-    'monocle2': ['Qiu et al. 2017, Nature Methods 14:979 (Monocle 2)', 'Mao et al. 2015, KDD 765 (DDRTree)'],
+    'monocle2': [cite('qiu2017monocle'), cite('mao2015kdd')],
     'monocle3': [
-        'Cao et al. 2019, Nature 566:496 (Monocle 3)',
-        'Mao et al. 2015, SIAM International Conference on Data Mining 792 (SimplePPT)',
+        cite('cao2019'),
+        cite('mao2015sdm'),
     ],
-    'check': ['Haghverdi et al. 2016, Nature Methods 13:845 (DPT)', 'Wolf et al. 2019, Genome Biology 20:59 (PAGA)'],
+    'check': [cite('haghverdi2016'), cite('wolf2019')],
 }
 LEARNED = {
     'monocle2': {

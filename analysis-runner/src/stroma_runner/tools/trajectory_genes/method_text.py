@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stroma_runner.tools.trajectory_genes.found import DEGREES, LEAST_CELLS, Found
+from stroma_store.citations import cite
 
 BASE = ('numpy', 'scipy', 'pandas', 'pyarrow')
 LIBRARIES = {
@@ -10,16 +11,16 @@ LIBRARIES = {
     'branch': BASE,
     'graph': (*BASE, 'numba', 'umap-learn', 'faiss-cpu', 'igraph'),
 }
-FDR = 'Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57:289'
+FDR = cite('benjamini1995')
 CITATIONS = {
-    'chosen': ['Trapnell et al. 2014, Nature Biotechnology 32:381 (genes along pseudotime)', FDR],
-    'branch': ['Qiu et al. 2017, Nature Methods 14:309 (BEAM)', FDR],
+    'chosen': [cite('trapnell2014'), FDR],
+    'branch': [cite('qiu2017beam'), FDR],
     'graph': [
-        'Cao et al. 2019, Nature 566:496 (genes along the principal graph)',
-        'Moran 1950, Biometrika 37:17',
-        'Cliff and Ord 1981, Spatial Processes: Models and Applications, Pion (variance of Moran’s I)',
-        'McInnes et al. 2018, Journal of Open Source Software 3:861 (UMAP)',
-        'Traag et al. 2019, Scientific Reports 9:5233 (Leiden)',
+        cite('cao2019', 'genes along the principal graph'),
+        cite('moran1950'),
+        cite('cliff1981'),
+        cite('mcinnes2018joss'),
+        cite('traag2019'),
         FDR,
     ],
 }

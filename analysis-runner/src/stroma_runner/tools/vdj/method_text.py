@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from stroma_store.citations import cite
+
 LIBRARIES: tuple[str, ...] = ('numpy', 'pandas', 'scipy', 'scirpy', 'awkward', 'pyarrow')
 CITATIONS = [
-    'Sturm et al. 2020, Bioinformatics 36:4817 (scirpy)',
-    'Zhang et al. 2018, Nature 564:268 (STARTRAC)',
-    'Han 2012, patent WO2012097374A1 (D50)',
-    'Shannon 1948, Bell System Technical Journal 27:379',
-    'Chao 1984, Scandinavian Journal of Statistics 11:265 (Chao1)',
+    cite('sturm2020'),
+    cite('zhang2018', 'STARTRAC'),
+    cite('han2012'),
+    cite('shannon1948'),
+    cite('chao1984'),
 ]
 RECEPTOR = {
     'TCR': {'en-US': 'T cell receptors', 'zh-CN': 'T 细胞受体'},
