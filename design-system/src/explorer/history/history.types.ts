@@ -34,6 +34,8 @@ export interface ResultHistoryProps {
   /** Id of the one that is shown. */
   shown: string | null;
   onShow: (id: string) => void;
+  /** A small picture of a result as a URL, asked while the list is open; null where there is none. */
+  pictureOf?: ((id: string) => string | null) | undefined;
   /** Absent where the reader may not: the list then shows results alone. */
   onStar?: ((id: string, starred: boolean) => void) | undefined;
   onRename?: ((result: PastResult) => void) | undefined;

@@ -5,6 +5,7 @@ import { eventsSaga } from '../../features/events/index.ts';
 import { librarySaga } from '../../features/library/sagas.ts';
 import { newsSaga } from '../../features/news/sagas.ts';
 import { noticed, noticesSaga } from '../../features/notices/index.ts';
+import { picturesSaga } from '../../features/pictures/sagas.ts';
 import { sessionSaga } from '../../features/session/index.ts';
 import { tasksSaga } from '../../features/tasks/sagas.ts';
 import { uploadsSaga } from '../../features/uploads/sagas.ts';
@@ -18,6 +19,7 @@ const SAGAS = [
   librarySaga,
   newsSaga,
   noticesSaga,
+  picturesSaga,
   tasksSaga,
   uploadsSaga,
   wizardSaga,

@@ -16,6 +16,9 @@ const results = [
   result('r2', 'Monocytes vs T cells', { starred: true }),
   result('r1', 'B cells vs all others', { mark: <JobStatusBadge status="error" /> }),
 ];
+const PICTURE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><rect width="240" height="160" fill="#fff"/><path d="M20 140V20M20 140H220" stroke="#555" fill="none"/><path d="M30 130Q110 120 120 60T210 30" stroke="#1b6ec2" stroke-width="4" fill="none"/></svg>',
+)}`;
 const meta: Meta<typeof ResultHistory> = {
   title: 'Explorer/History/ResultHistory',
   component: ResultHistory,
@@ -58,6 +61,18 @@ export const Default: Story = {
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
     await userEvent.click(box.getByRole('button', { name: 'NK vs all others' }));
     await expect(args.onShow).toHaveBeenCalledWith('r4');
+  },
+};
+/** Of those that were shown in this browser. */
+export const Pictures: Story = {
+  args: { pictureOf: (id) => (id === 'r4' ? null : PICTURE) },
+  play: async ({ canvasElement }) => {
+    const box = await open(canvasElement);
+    // must show: names stand below each other, with a picture or without
+    const rows = box.getAllByRole('listitem');
+    await expect(rows.map((row) => row.querySelectorAll('img').length)).toEqual([1, 0, 1, 1]);
+    const left = rows.map((row) => within(row).getByText(/./, { selector: '[data-name]' }).getBoundingClientRect().x);
+    await expect(new Set(left.map(Math.round)).size).toBe(1);
   },
 };
 /** Without the permission to edit. */

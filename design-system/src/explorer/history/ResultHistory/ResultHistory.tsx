@@ -12,7 +12,7 @@ import type { PastResult, ResultHistoryProps } from '../history.types.ts';
 const List = styled.ul`
   display: grid;
   gap: 2px;
-  width: min(420px, calc(100vw - 48px));
+  width: min(500px, calc(100vw - 48px));
   max-height: min(440px, 60vh);
   margin: 8px 0 0;
   padding: 0;
@@ -21,7 +21,7 @@ const List = styled.ul`
 `;
 const Row = styled.li`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto auto;
+  grid-template-columns: auto auto minmax(0, 1fr) auto auto;
   align-items: center;
   gap: 4px;
   padding: 2px 4px;
@@ -33,6 +33,23 @@ const Row = styled.li`
     margin: 0;
     padding: 0 8px;
     font-size: 12px;
+  }
+`;
+/** As wide without a picture, so that names stand below each other; the name says the same. */
+const Picture = styled.span`
+  display: grid;
+  width: 72px;
+  height: 48px;
+  border: 1px solid var(--st-line);
+  border-radius: 4px;
+  background: var(--st-surface);
+  color: var(--st-muted);
+  place-items: center;
+  overflow: hidden;
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: contain;
   }
 `;
 const Name = styled(Button)`
@@ -82,8 +99,9 @@ export function ResultHistory(props: ResultHistoryProps) {
 }
 
 function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }): ReactNode {
-  const { one, isShown, onShow, onStar, onRename, onRemove } = props;
+  const { one, isShown, pictureOf, onShow, onStar, onRename, onRemove } = props;
   const t = useT();
+  const picture = pictureOf?.(one.id);
   const { name } = one;
   const starText = t(one.starred ? 'results.unstar' : 'results.star', { name });
   return (
@@ -103,9 +121,10 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
       ) : (
         <span />
       )}
+      {pictureOf ? <Picture aria-hidden>{picture && <img src={picture} alt="" />}</Picture> : <span />}
       <div>
         <Name tone="quiet" small aria-current={isShown || undefined} onPress={() => onShow(one.id)}>
-          {name}
+          <span data-name>{name}</span>
         </Name>
         <Muted as="p">
           {t('results.made', { by: one.createdBy, when: t.date(one.createdAt) })} {one.mark}

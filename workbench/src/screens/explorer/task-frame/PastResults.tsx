@@ -5,7 +5,9 @@ import { shownState } from '../../../api/state.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
+import { useAppSelector } from '../../../app/store/hooks.ts';
 import { useAct } from '../../../features/calls/index.ts';
+import { forgetPicture, readPicture } from '../../../features/pictures/index.ts';
 import { TASK_READS, type Task } from '../../../features/tasks/index.ts';
 
 const Rename = lazy(() => import('../../my-analyses/Rename.tsx'));
@@ -22,6 +24,7 @@ interface PastResultsProps {
 /** The analyses of a tool as a list: star, rename, delete. In a named state nothing changes. */
 export function PastResults({ dataset, history, names, shown, onShow, markOf }: PastResultsProps) {
   const t = useAppT();
+  const uuid = useAppSelector((state) => state.session.info?.uuid) ?? '';
   // Results of a shared dataset may be those of the space that shares it, which alone changes them.
   const isOwn = useOwnSeat(dataset) && shownState() === null;
   const canDelete = useSeat('delete') && isOwn;
@@ -33,6 +36,7 @@ export function PastResults({ dataset, history, names, shown, onShow, markOf }: 
   const next = history.find(({ id }) => id !== doomed?.id)?.id;
   useEffect(() => {
     if (!removed.done || !doomed) return;
+    forgetPicture(uuid, doomed.id);
     if (doomed.id === shown && next) onShow(next);
     setDoomed(null);
     // Once per deletion.
@@ -47,6 +51,7 @@ export function PastResults({ dataset, history, names, shown, onShow, markOf }: 
           mark: markOf(job),
         }))}
         shown={shown}
+        pictureOf={(id) => readPicture(uuid, id)}
         onShow={onShow}
         onStar={isOwn ? (id, starred) => star({ params: { id }, body: { starred } }) : undefined}
         onRename={isOwn ? setRenamed : undefined}

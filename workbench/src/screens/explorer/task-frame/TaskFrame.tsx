@@ -37,6 +37,7 @@ import { useResultKeys } from '../keys/useKey.ts';
 import { Isolated } from './Isolated.tsx';
 import { RunAsked } from './RunAsked.tsx';
 import { PastResults } from './PastResults.tsx';
+import { Pictured } from './Pictured.tsx';
 import { Coming, Running } from './Running.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
@@ -155,7 +156,9 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
             <Loaded state={task.summary} skeleton={<Coming name={shown.name} />}>
               {(summary) => (
                 <FormScope id={shown.id}>
-                  <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
+                  <Pictured result={shown.id}>
+                    <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
+                  </Pictured>
                 </FormScope>
               )}
             </Loaded>

@@ -1,0 +1,1 @@
+export { forgetPicture, keepPicture, readPicture } from './storage.ts';

@@ -1,0 +1,7 @@
+import { takeEvery } from 'typed-redux-saga';
+import { signedOut } from '../session/index.ts';
+import { forgetPictures } from './storage.ts';
+
+export function* picturesSaga() {
+  yield* takeEvery(signedOut, forgetPictures);
+}

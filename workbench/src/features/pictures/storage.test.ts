@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { runSaga, stdChannel } from 'redux-saga';
+import { signedOut } from '../session/index.ts';
+import { picturesSaga } from './sagas.ts';
+import { forgetPicture, keepPicture, MOST_PICTURES, readPicture } from './storage.ts';
+
+const WEBP = 'data:image/webp;base64,AAAA';
+beforeEach(() => localStorage.clear());
+
+test('a picture is read by whose it is', () => {
+  keepPicture('ann', 'job1', WEBP, 1);
+  expect(readPicture('ann', 'job1')).toBe(WEBP);
+  expect(readPicture('bob', 'job1')).toBeNull();
+  forgetPicture('ann', 'job1');
+  expect(readPicture('ann', 'job1')).toBeNull();
+});
+
+test('the oldest make room, whosever they are', () => {
+  for (let i = 0; i < MOST_PICTURES + 5; i += 1) keepPicture(i % 2 ? 'ann' : 'bob', `job${i}`, WEBP, i);
+  expect(Object.keys(localStorage)).toHaveLength(MOST_PICTURES);
+  expect(readPicture('ann', 'job3')).toBeNull();
+  expect(readPicture('bob', 'job4')).toBeNull();
+  expect(readPicture('ann', 'job5')).toBe(WEBP);
+});
+
+test('what is too long, damaged or no picture is not shown', () => {
+  keepPicture('ann', 'long', `${WEBP}${'A'.repeat(40_000)}`, 1);
+  localStorage.setItem('stroma.picture.ann.damaged', '{');
+  localStorage.setItem('stroma.picture.ann.script', JSON.stringify({ at: 1, picture: 'javascript:alert(1)' }));
+  for (const job of ['long', 'damaged', 'script']) expect(readPicture('ann', job)).toBeNull();
+});
+
+test('a sign-out leaves none, and leaves what was typed', () => {
+  keepPicture('ann', 'job1', WEBP, 1);
+  localStorage.setItem('stroma.typed.ann.form', '{}');
+  const channel = stdChannel();
+  const task = runSaga({ channel, dispatch: () => {} }, picturesSaga);
+  channel.put(signedOut());
+  task.cancel();
+  expect(Object.keys(localStorage)).toEqual(['stroma.typed.ann.form']);
+});

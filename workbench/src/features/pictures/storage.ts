@@ -1,0 +1,46 @@
+/**
+ * Small pictures of results as they were shown in this browser, by the result's id, each under its user's uuid. They are gone with the
+ * sign-out: they show data.
+ */
+const PREFIX = 'stroma.picture.';
+const ownerKey = (uuid: string): string => `${PREFIX}${uuid}.`;
+/** Of all users of the browser; some 5 kB each. */
+export const MOST_PICTURES = 60;
+/** A picture that is longer, as text, is not kept. */
+const LONGEST = 40_000;
+
+interface Stored {
+  at: number;
+  picture: string;
+}
+function parse(text: string | null): Stored | null {
+  try {
+    const { at, picture } = JSON.parse(text ?? 'null') as Stored;
+    return typeof at === 'number' && /^data:image\/(webp|png|jpeg);base64,/.test(picture) ? { at, picture } : null;
+  } catch {
+    return null;
+  }
+}
+const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+
+/** The picture as a data URL; null where none was taken. */
+export const readPicture = (uuid: string, result: string): string | null =>
+  parse(localStorage.getItem(ownerKey(uuid) + result))?.picture ?? null;
+
+/** Keeps it; the oldest make room. A browser without storage keeps none. */
+export function keepPicture(uuid: string, result: string, picture: string, now: number): void {
+  if (picture.length > LONGEST) return;
+  const name = ownerKey(uuid) + result;
+  const others = keys()
+    .filter((key) => key !== name)
+    .sort((a, b) => (parse(localStorage.getItem(a))?.at ?? 0) - (parse(localStorage.getItem(b))?.at ?? 0));
+  for (const old of others.splice(0, Math.max(0, others.length + 1 - MOST_PICTURES))) localStorage.removeItem(old);
+  try {
+    localStorage.setItem(name, JSON.stringify({ at: now, picture } satisfies Stored));
+  } catch {
+    // What people typed has the room: a picture is taken again when its result is shown.
+  }
+}
+
+export const forgetPicture = (uuid: string, result: string): void => localStorage.removeItem(ownerKey(uuid) + result);
+export const forgetPictures = (): void => keys().forEach((key) => localStorage.removeItem(key));

@@ -1,0 +1,76 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useAppSelector } from '../../../app/store/hooks.ts';
+import { keepPicture, readPicture } from '../../../features/pictures/index.ts';
+
+/** px; shown at half the size. */
+const PICTURE = { width: 240, height: 160 };
+/** px: width at which the figure is laid out. */
+const LAID_OUT = 480;
+/** ms between two looks whether the figure is there; after as many it is not waited for. */
+const EVERY = 1500;
+const LOOKS = 20;
+
+type Chart = HTMLElement & { stromaSvg?: (width: number, height?: number, ratio?: number) => string };
+
+/** Whether the browser is busy is not asked where it cannot say. */
+const whenIdle = (work: () => void) =>
+  typeof requestIdleCallback === 'function' ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 0);
+
+/** Takes a small picture of the figure of a result, once in a browser, for the list of results. */
+export function Pictured({ result, children }: { result: string; children: ReactNode }) {
+  const uuid = useAppSelector((state) => state.session.info?.uuid);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!uuid || readPicture(uuid, result)) return;
+    let looks = 0;
+    let isHere = true;
+    const look = () => {
+      looks += 1;
+      const chart = [...(box.current?.querySelectorAll<Chart>('[data-chart]') ?? [])].find((one) => one.stromaSvg);
+      if (!chart || document.hidden) {
+        if (looks >= LOOKS) clearInterval(timer);
+        return;
+      }
+      clearInterval(timer);
+      whenIdle(() => {
+        if (!isHere) return;
+        const ground = getComputedStyle(chart).getPropertyValue('--st-surface') || '#ffffff';
+        const svg = chart.stromaSvg!(LAID_OUT, undefined, 1);
+        void toPicture(svg, ground).then((picture) => {
+          if (picture && isHere) keepPicture(uuid, result, picture, Date.now());
+        });
+      });
+    };
+    const timer = setInterval(look, EVERY);
+    return () => {
+      isHere = false;
+      clearInterval(timer);
+    };
+  }, [uuid, result]);
+  return (
+    <div ref={box} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+}
+
+/** The whole figure within the picture, as a data URL; null where the browser cannot draw it. */
+async function toPicture(svg: string, ground: string): Promise<string | null> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  try {
+    await image.decode();
+  } catch {
+    return null;
+  }
+  const canvas = Object.assign(document.createElement('canvas'), PICTURE);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  const { width, height } = PICTURE;
+  const scale = Math.min(width / image.width, height / image.height);
+  const [w, h] = [image.width * scale, image.height * scale];
+  context.fillStyle = ground;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(image, (width - w) / 2, (height - h) / 2, w, h);
+  return canvas.toDataURL('image/webp', 0.8);
+}
