@@ -2,6 +2,7 @@ import type { Preview } from '@storybook/react-vite';
 import { PageReset, StromaProvider } from '@stroma/design-system/theme';
 import '@stroma/design-system/fonts';
 import { combinationOf } from './combination.ts';
+import { snippetOf } from './snippet.ts';
 
 /** What an operating system set to less motion does through its media query (GlobalStyle), for a look at it without changing the system. */
 const STILL = '*, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; }';
@@ -71,7 +72,7 @@ const preview: Preview = {
       },
     },
     controls: { expanded: true },
-    docs: { codePanel: true },
+    docs: { codePanel: true, source: { transform: snippetOf } },
     viewport: {
       options: {
         phone: { name: 'Phone, 390', styles: { width: '390px', height: '844px' }, type: 'mobile' },

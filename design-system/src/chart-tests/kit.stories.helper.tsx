@@ -1,20 +1,8 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import type { StoryObj } from '@storybook/react-vite';
-import { useT, type Translate } from '../theme/messages.ts';
-import { chartStories, type FramedArgs } from '../plot-kit/chart-stories/chartStories.tsx';
-import { PlotFrame } from '../plot-kit/PlotFrame/PlotFrame.tsx';
-import type { PlotFrameProps, PlotTable } from '../plot-kit/PlotFrame/PlotFrame.types.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { chartStories, type ChartStoriesOptions, type StoryOf } from '../plot-kit/chart-stories/chartStories.tsx';
 import { svgSize } from '../kernels/figure/figureSvg.ts';
-import type { Loadable } from '../primitives/common.types.ts';
 
-interface Options<P> {
-  title: string;
-  chart: ComponentType<P>;
-  /** Not a place to infer the props from: the chart's own are meant. */
-  data: NoInfer<P>;
-  table: (data: NoInfer<P>, t: Translate) => PlotTable;
-  limit?: number;
-  frame?: Partial<PlotFrameProps<P>>;
+interface Options<P> extends ChartStoriesOptions<P> {
   /** A control of a form, whose picture nobody downloads. */
   withoutFile?: boolean;
 }
@@ -25,49 +13,32 @@ export interface Shown {
   figure: () => ReactNode;
 }
 
-/** The states of chartStories with a table in the reader's language. */
+/** The states of chartStories, with the figure of each file and the figure on paper. */
 export function framedStories<P extends object>(options: Options<P>) {
-  const { title, chart: Chart, data, table, limit, frame, withoutFile } = options;
-  function Framed(args: { title: string; state: Loadable<P> }) {
-    const t = useT();
-    return (
-      <PlotFrame title={args.title} state={args.state} table={(d) => table(d, t)} {...frame}>
-        {(props) => <Chart {...props} />}
-      </PlotFrame>
-    );
-  }
-  /** The file's figure in one column of a page (89 mm, here 433 px), as a whole. */
-  function Printed(args: { title: string; state: Loadable<P> }) {
-    return args.state.state === 'ready' ? (
-      <OnPaper title={args.title}>
-        <Chart {...args.state.data} />
-      </OnPaper>
-    ) : null;
-  }
-  type Story = StoryObj<FramedArgs<P>>;
-  const render: Story['render'] = (args) => <Framed title={args.title} state={args.state} />;
-  const s = chartStories<P>({ title, chart: Chart, data, limit: limit ?? 10_000 });
-  const shown = (own: P, { parameters }: Partial<Story> = {}): Pick<Story, 'parameters'> => {
+  const { title, chart: Chart, withoutFile } = options;
+  const s = chartStories<P>(options);
+  type Story = StoryOf<P>;
+  const shown = (own: P, { parameters }: Partial<Story> = {}): Partial<Story> => {
     if (withoutFile || parameters?.['file'] === null) return {};
     const file: Shown = { chart: `${Chart.name} (${title})`, figure: () => <Chart {...own} /> };
-    return { parameters: { ...parameters, file } };
+    return { parameters: { ...parameters, file } } as Partial<Story>;
   };
-  const with_ = (props: Partial<P>, more: Partial<Story> = {}): Story => ({
-    ...s.with(props, more),
-    render,
-    ...shown({ ...data, ...props }, more),
-  });
   return {
-    with: with_,
+    ...s,
+    with: (props: Partial<P>, more: Partial<Story> = {}): Story => ({
+      ...s.with(props, more),
+      ...shown({ ...s.usual, ...props }, more),
+    }),
+    /** The file's figure in one column of a page (89 mm, here 433 px), as a whole. */
     onPaper: (props: Partial<P>, more: Partial<Story> = {}): Story => ({
       ...s.with(props, more),
-      render: (args) => <Printed title={args.title} state={args.state} />,
+      render: (args) => (
+        <OnPaper title={title}>
+          <Chart {...args} />
+        </OnPaper>
+      ),
     }),
-    Default: (more: Partial<Story> = {}): Story => ({ ...s.Default(more), render, ...shown(data, more) }),
-    Loading: s.Loading as Story,
-    Empty: s.Empty as Story,
-    Failed: s.Failed as Story,
-    TooLarge: s.TooLarge as Story,
+    Default: (more: Partial<Story> = {}): Story => ({ ...s.Default(more), ...shown(s.usual, more) }),
   };
 }
 

@@ -18,7 +18,6 @@ const s = framedStories<BoxPlotProps>({
   title: 'Genes per cell by cell type',
   chart: BoxPlot,
   data: {
-    title: 'Genes per cell by cell type',
     groups,
     valueLabel: 'Genes per cell',
     groupLabel: 'Cell type',

@@ -14,7 +14,6 @@ const s = framedStories({
   title: 'Branch point 1',
   chart: BranchSplit,
   data: {
-    title: 'Branch-dependent genes',
     branch: cohortBranch as BranchResult,
     clusters: 4,
     valueLabel: 'Expression',

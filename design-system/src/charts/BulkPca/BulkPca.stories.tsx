@@ -13,7 +13,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Samples',
   chart: BulkPca,
-  data: { title: 'PCA of the samples', pca, samples, onPick },
+  data: { pca, samples, onPick },
   table: (d, t) => pcaTable(d, t),
   limit: PCA_LIMIT,
 });

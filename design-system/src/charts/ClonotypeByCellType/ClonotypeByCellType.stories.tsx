@@ -11,7 +11,7 @@ const { byCellType } = cohortReceptors;
 const s = framedStories({
   title: 'Clonotypes by cell type',
   chart: ClonotypeByCellType,
-  data: { title: 'Expanded cells by cell type', byCellType },
+  data: { byCellType },
   table: clonotypeByCellTypeTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypeByCellType', component: ClonotypeByCellType };

@@ -11,7 +11,7 @@ const { frequency } = cohortReceptors;
 const s = framedStories({
   title: 'Clonotype frequency',
   chart: ClonotypeFrequency,
-  data: { title: 'Clonotype frequency by sample', frequency, groupLabel: 'Sample' },
+  data: { frequency, groupLabel: 'Sample' },
   table: clonotypeFrequencyTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypeFrequency', component: ClonotypeFrequency };

@@ -10,7 +10,7 @@ const total = cohortReceptors.total.cells;
 const s = framedStories({
   title: 'Clonotypes',
   chart: ClonotypePie,
-  data: { title: 'T cells by clonotype size', total },
+  data: { total },
   table: clonotypePieTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypePie', component: ClonotypePie };

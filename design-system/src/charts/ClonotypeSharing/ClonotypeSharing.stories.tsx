@@ -12,7 +12,7 @@ const sharing = cohortReceptorTables.sharing.filter(({ by }) => by === 'type');
 const s = framedStories({
   title: 'Shared clonotypes',
   chart: ClonotypeSharing,
-  data: { title: 'Clonotypes that cell types share', sharing, groups, groupLabel: 'Cell type', onPick: fn() },
+  data: { sharing, groups, groupLabel: 'Cell type', onPick: fn() },
   table: clonotypeSharingTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypeSharing', component: ClonotypeSharing };

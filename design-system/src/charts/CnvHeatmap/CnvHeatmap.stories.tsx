@@ -12,7 +12,7 @@ const K = 6;
 const s = framedStories({
   title: 'Copy number',
   chart: CnvHeatmap,
-  data: { title: 'Inferred copy number', heatmap, k: K, labelName: 'Sample', onPick: fn() },
+  data: { heatmap, k: K, labelName: 'Sample', onPick: fn() },
   table: cnvHeatmapTable,
   limit: CNV_HEATMAP_LIMIT,
 });

@@ -12,7 +12,7 @@ const { region } = makeCnv(40, arms.rows, 2);
 const s = framedStories({
   title: 'Region and arms',
   chart: CnvRegion,
-  data: { title: 'Copy number of a region', region, arms, groupLabel: 'Sample', onPick: fn() },
+  data: { region, arms, groupLabel: 'Sample', onPick: fn() },
   table: cnvRegionTable,
 });
 const meta: Meta = { title: 'Charts/CnvRegion', component: CnvRegion };

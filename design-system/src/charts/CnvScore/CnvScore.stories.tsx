@@ -10,7 +10,7 @@ const { scores, points } = cohortCnv;
 const s = framedStories({
   title: 'CNV score',
   chart: CnvScore,
-  data: { title: 'CNV score', scores, points, groupLabel: 'Sample' },
+  data: { scores, points, groupLabel: 'Sample' },
   table: cnvScoreTable,
 });
 const meta: Meta = { title: 'Charts/CnvScore', component: CnvScore };

@@ -11,7 +11,7 @@ const linkage = cohortHeatmap.rows;
 const s = framedStories({
   title: 'Genes by expression',
   chart: Dendrogram,
-  data: { title: 'Clustering of the most significant genes', linkage, k: 4, italicLabels: true, onPick: fn() },
+  data: { linkage, k: 4, italicLabels: true, onPick: fn() },
   table: (d, t) => dendrogramTable(d, t),
   limit: DENDROGRAM_LIMIT,
 });

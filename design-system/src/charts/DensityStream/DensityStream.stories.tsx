@@ -15,7 +15,7 @@ const all = density.groups.reduce((sum, g) => sum + g.cells, 0);
 const s = framedStories({
   title: 'Density along pseudotime',
   chart: DensityStream,
-  data: { title: 'Clusters along pseudotime', density },
+  data: { density },
   table: densityStreamTable,
 });
 /** Those of points without a mark, which Highcharts puts there for the keyboard, cannot be seen. */

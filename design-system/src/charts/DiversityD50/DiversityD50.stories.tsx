@@ -12,7 +12,7 @@ const diversity = cohortReceptorTables.diversity.filter((row) => row.by === 'sam
 const s = framedStories({
   title: 'D50 diversity index',
   chart: DiversityD50,
-  data: { title: 'D50 by sample', diversity, groupLabel: 'Sample' },
+  data: { diversity, groupLabel: 'Sample' },
   table: diversityD50Table,
 });
 const meta: Meta = { title: 'Charts/DiversityD50', component: DiversityD50 };

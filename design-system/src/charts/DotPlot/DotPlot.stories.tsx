@@ -14,7 +14,6 @@ const s = framedStories({
   title: 'Markers by cell type',
   chart: DotPlot,
   data: {
-    title: 'Markers by cell type',
     genes: symbols,
     groups,
     cells: dots,

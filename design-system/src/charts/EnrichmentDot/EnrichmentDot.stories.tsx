@@ -14,7 +14,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Enriched terms',
   chart: EnrichmentDot,
-  data: { title: 'Enrichment of the differentially expressed genes', terms, onPick },
+  data: { terms, onPick },
   table: (d, t) => enrichmentTable(d, t),
   limit: ENRICHMENT_LIMIT,
 });

@@ -44,7 +44,7 @@ const genes: FacetByGene = {
 const s = framedStories({
   title: 'Cells by condition',
   chart: FacetedEmbedding,
-  data: { title: 'UMAP by condition', coordinates: cohortCells, by: conditions },
+  data: { coordinates: cohortCells, by: conditions },
   table: facetedEmbeddingTable,
   limit: FACETED_EMBEDDING_LIMIT,
 });

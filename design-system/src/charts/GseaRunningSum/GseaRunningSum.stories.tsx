@@ -13,7 +13,6 @@ const s = framedStories({
   title: term.term,
   chart: GseaRunningSum,
   data: {
-    title: 'GSEA',
     term,
     ...cohortRanking,
     ...cohortSides,

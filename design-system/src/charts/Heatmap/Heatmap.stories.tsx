@@ -15,7 +15,6 @@ const s = framedStories({
   title: 'Top genes, tumour against normal lung',
   chart: Heatmap,
   data: {
-    title: 'Most significant genes by sample',
     matrix,
     rowLinkage: rows,
     columnLinkage: columns,

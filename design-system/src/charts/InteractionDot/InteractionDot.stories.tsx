@@ -15,7 +15,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Interacting pairs',
   chart: InteractionDot,
-  data: { title: 'Top interacting pairs', rows, pairs, cellTypes, onPick },
+  data: { rows, pairs, cellTypes, onPick },
   table: interactionDotTable,
   limit: INTERACTION_DOT_LIMIT,
 });

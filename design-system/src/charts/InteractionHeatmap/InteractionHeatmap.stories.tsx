@@ -12,7 +12,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Cell interactions',
   chart: InteractionHeatmap,
-  data: { title: 'Significant ligand-receptor pairs', cellTypes, counts, onPick },
+  data: { cellTypes, counts, onPick },
   table: interactionHeatmapTable,
 });
 const meta: Meta = { title: 'Charts/InteractionHeatmap', component: InteractionHeatmap };

@@ -16,7 +16,7 @@ const onSelect = fn();
 const s = framedStories({
   title: 'Cell interactions',
   chart: InteractionNetwork,
-  data: { title: 'Significant ligand-receptor pairs', cellTypes, edges, most: MOST, onSelect },
+  data: { cellTypes, edges, most: MOST, onSelect },
   table: interactionNetworkTable,
 });
 const meta: Meta = { title: 'Charts/InteractionNetwork', component: InteractionNetwork };

@@ -11,7 +11,7 @@ const { samples, cellTypes, method } = cohortHeterogeneity;
 const s = framedStories({
   title: 'Intra-tumoural heterogeneity',
   chart: IthScore,
-  data: { title: 'ITH score', samples, cellTypes, method },
+  data: { samples, cellTypes, method },
   table: ithScoreTable,
 });
 const meta: Meta = { title: 'Charts/IthScore', component: IthScore };

@@ -17,8 +17,7 @@ const heatmap = {
   linkage: makeLinkage(cells),
   label: { codes: cells.map((_, row) => tested.labels[row] ?? -1), categories: labels },
 };
-const data: HeatmapProps = {
-  title: 'Inferred copy number, cells by windows',
+const data: Omit<HeatmapProps, 'title'> = {
   matrix: {
     rows: heatmap.cells,
     columns:

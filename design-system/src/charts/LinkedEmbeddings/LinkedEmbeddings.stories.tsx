@@ -32,7 +32,6 @@ const s = framedStories({
   title: 'Cell types and LYZ',
   chart: LinkedEmbeddings,
   data: {
-    title: 'Linked views',
     views: [
       { coordinates: cohortCells, colour: cohortTypes, label: 'UMAP, cell type' },
       { coordinates: cohortCells, colour: cohortGene, label: 'UMAP, LYZ' },

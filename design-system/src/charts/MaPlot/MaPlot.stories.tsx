@@ -11,7 +11,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'MA plot',
   chart: MaPlot,
-  data: { title: 'MA plot', ma, ...cohortSides, log2fc: 1, onPick },
+  data: { ma, ...cohortSides, log2fc: 1, onPick },
   table: (d, t) => maTable(d, t),
   limit: MA_LIMIT,
 });

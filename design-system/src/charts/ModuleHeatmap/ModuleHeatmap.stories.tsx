@@ -15,7 +15,7 @@ const sizes = graphGenes.graph?.modules.map(({ genes }) => genes) ?? [];
 const s = framedStories({
   title: 'Gene modules',
   chart: ModuleHeatmap,
-  data: { title: 'Gene modules by cluster', modules, sizes, groupLabel: 'Cluster', valueLabel: 'Module score' },
+  data: { modules, sizes, groupLabel: 'Cluster', valueLabel: 'Module score' },
   table: moduleHeatmapTable,
 });
 const meta: Meta = { title: 'Charts/ModuleHeatmap', component: ModuleHeatmap };

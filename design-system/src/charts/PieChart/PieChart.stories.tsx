@@ -17,7 +17,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Largest clonotypes',
   chart: PieChart,
-  data: { title: 'Cells of the largest clonotypes', unit: 'cells', slices, gatherBelow: 0.025, onPick },
+  data: { unit: 'cells', slices, gatherBelow: 0.025, onPick },
   table: (d, t) => pieTable(d, t),
   limit: PIE_LIMIT,
 });

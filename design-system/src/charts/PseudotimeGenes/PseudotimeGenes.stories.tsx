@@ -11,7 +11,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Genes along pseudotime',
   chart: PseudotimeGenes,
-  data: { title: 'Top genes', genes, valueLabel: 'Expression', onPick },
+  data: { genes, valueLabel: 'Expression', onPick },
   table: pseudotimeGenesTable,
 });
 const meta: Meta = { title: 'Charts/PseudotimeGenes', component: PseudotimeGenes };

@@ -12,7 +12,7 @@ const { similarity, linkage, activity } = cohortRegulons;
 const s = framedStories({
   title: 'Regulon modules',
   chart: RegulonModules,
-  data: { title: 'Regulon modules', similarity, linkage, activity, modules: 4, groupLabel: 'Cell type' },
+  data: { similarity, linkage, activity, modules: 4, groupLabel: 'Cell type' },
   table: regulonModulesTable,
 });
 const meta: Meta = { title: 'Charts/RegulonModules', component: RegulonModules };

@@ -11,7 +11,7 @@ const { groups, activity, specificity, on } = cohortRegulons;
 const s = framedStories({
   title: 'Regulons',
   chart: RegulonPlot,
-  data: { title: 'Regulons by cell type', groups, activity, specificity, on, onPick: fn() },
+  data: { groups, activity, specificity, on, onPick: fn() },
   table: regulonPlotTable,
 });
 const meta: Meta = { title: 'Charts/RegulonPlot', component: RegulonPlot };

@@ -15,7 +15,7 @@ const roe = roeOf(result.roe, result, cohortComposition.roe);
 const s = framedStories({
   title: 'Ro/e',
   chart: RoeHeatmap,
-  data: { title: 'Ro/e of cell types and groups', roe, rowLabel: 'Cell types', columnLabel: 'Groups' },
+  data: { roe, rowLabel: 'Cell types', columnLabel: 'Groups' },
   table: (d) => roeTable(d),
   limit: ROE_LIMIT,
 });

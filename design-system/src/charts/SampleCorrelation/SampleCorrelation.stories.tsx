@@ -16,7 +16,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Correlation of samples',
   chart: SampleCorrelation,
-  data: { title: 'Correlation of samples', correlation, linkage, samples, onPick },
+  data: { correlation, linkage, samples, onPick },
   table: (d, t) => correlationTable(d, t),
   limit: CORRELATION_LIMIT,
 });

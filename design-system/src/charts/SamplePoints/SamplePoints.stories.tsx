@@ -14,7 +14,7 @@ const samples = first.samples.map(({ sample, group, value }) => ({ sample, group
 const s = framedStories({
   title: gene,
   chart: SamplePoints,
-  data: { title: gene, gene, samples, valueLabel: 'Normalised counts, log2' },
+  data: { gene, samples, valueLabel: 'Normalised counts, log2' },
   table: (d, t) => samplePointsTable(d, t),
   limit: SAMPLE_POINTS_LIMIT,
 });

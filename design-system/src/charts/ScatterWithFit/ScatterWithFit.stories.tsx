@@ -13,7 +13,7 @@ if (!correlation) throw new Error('the fixture has no co-expression');
 const s = framedStories({
   title: 'LYZ and CST3',
   chart: ScatterWithFit,
-  data: { title: 'Co-expression', coexpression, unit: 'log-normalised' },
+  data: { coexpression, unit: 'log-normalised' },
   table: (d, t) => scatterTable(d, t),
   limit: SCATTER_LIMIT,
 });

@@ -56,7 +56,6 @@ const s = framedStories({
   title: 'Visium section',
   chart: SpatialPlot,
   data: {
-    title: 'Regions on the tissue',
     coordinates,
     colour: regions,
     image,

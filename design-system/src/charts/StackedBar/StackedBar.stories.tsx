@@ -17,7 +17,6 @@ const s = framedStories({
   title: 'Cell types by sample',
   chart: StackedBar,
   data: {
-    title: 'Cell types by sample',
     groupLabel: 'Sample',
     groups: groups.map((g) => g.group),
     groupOf: groups.map((g) => g.sampleGroup),

@@ -13,7 +13,6 @@ const s = framedStories({
   title: 'Markers by cell type',
   chart: StackedViolin,
   data: {
-    title: 'Markers by cell type',
     genes: symbols,
     groups: summaries,
     groupLabel: 'Cell type',

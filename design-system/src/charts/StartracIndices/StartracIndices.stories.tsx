@@ -12,7 +12,7 @@ const startrac = cohortReceptorTables.startrac.filter(({ other }) => other === n
 const s = framedStories({
   title: 'STARTRAC indices',
   chart: StartracIndices,
-  data: { title: 'STARTRAC by cell type', startrac, groupLabel: 'Cell type', onPick: fn() },
+  data: { startrac, groupLabel: 'Cell type', onPick: fn() },
   table: startracTable,
 });
 const meta: Meta = { title: 'Charts/StartracIndices', component: StartracIndices };

@@ -11,7 +11,7 @@ const states = cohortChosen?.states ?? [];
 const s = framedStories({
   title: 'Expression by state',
   chart: StateExpression,
-  data: { title: 'Target genes by state', states, valueLabel: 'Expression' },
+  data: { states, valueLabel: 'Expression' },
   table: stateExpressionTable,
   limit: STATE_EXPRESSION_LIMIT,
 });

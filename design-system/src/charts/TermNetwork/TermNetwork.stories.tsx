@@ -11,7 +11,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Overlapping terms',
   chart: TermNetwork,
-  data: { title: 'Terms that share genes', terms, links, onPick },
+  data: { terms, links, onPick },
   table: termNetworkTable,
 });
 const meta: Meta = { title: 'Charts/TermNetwork', component: TermNetwork };

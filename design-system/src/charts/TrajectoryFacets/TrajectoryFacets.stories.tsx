@@ -12,7 +12,7 @@ const { tree } = result;
 const s = framedStories({
   title: 'Trajectory by state',
   chart: TrajectoryFacets,
-  data: { title: 'Trajectory', cells, tree, facetBy: 'state' },
+  data: { cells, tree, facetBy: 'state' },
   table: trajectoryFacetsTable,
 });
 const meta: Meta = { title: 'Charts/TrajectoryFacets', component: TrajectoryFacets };

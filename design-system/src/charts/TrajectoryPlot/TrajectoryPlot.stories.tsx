@@ -14,7 +14,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Trajectory',
   chart: TrajectoryPlot,
-  data: { title: 'Trajectory', cells, tree },
+  data: { cells, tree },
   table: trajectoryPlotTable,
 });
 const meta: Meta = { title: 'Charts/TrajectoryPlot', component: TrajectoryPlot };

@@ -16,7 +16,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Genes shared by terms',
   chart: UpsetPlot,
-  data: { title: 'Genes shared by enriched terms', data, unit: 'Genes', onPick },
+  data: { data, unit: 'Genes', onPick },
   table: (d, t) => upsetTable(d, t),
   limit: UPSET_LIMIT,
 });

@@ -16,7 +16,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Cells above both cutoffs',
   chart: VennDiagram,
-  data: { title: 'Co-expression', data: two, unit: 'cells', italicNames: true, onPick },
+  data: { data: two, unit: 'cells', italicNames: true, onPick },
   table: (d, t) => vennTable(d, t),
   limit: VENN_LIMIT,
 });

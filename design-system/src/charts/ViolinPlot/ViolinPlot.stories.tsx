@@ -17,7 +17,7 @@ const small = geneExpressionFixture.summaries[0] ?? [];
 const s = framedStories({
   title: 'LYZ by cell type',
   chart: ViolinPlot,
-  data: { title: 'LYZ by cell type', groups, valueLabel: 'LYZ (log-normalised)', groupLabel: 'Cell type', height: 360 },
+  data: { groups, valueLabel: 'LYZ (log-normalised)', groupLabel: 'Cell type', height: 360 },
   table: (d, t) => violinTable(d, t),
   limit: VIOLIN_LIMIT,
 });

@@ -14,7 +14,7 @@ const pair = pairOf(cohortReceptorTables.pairs, 'TRA', 'TCR');
 const s = framedStories({
   title: 'VJ pairs',
   chart: VjPairHeatmap,
-  data: { title: 'V and J genes of one chain', pair, onPick: fn() },
+  data: { pair, onPick: fn() },
   table: vjPairHeatmapTable,
 });
 const meta: Meta = { title: 'Charts/VjPairHeatmap', component: VjPairHeatmap };

@@ -11,7 +11,7 @@ const usage = usageOf(cohortReceptorTables.usage, cohortReceptors);
 const s = framedStories({
   title: 'VJ usage',
   chart: VjUsage,
-  data: { title: 'V and J genes by chain', usage, chains: ['TRA', 'TRB'] },
+  data: { usage, chains: ['TRA', 'TRB'] },
   table: vjUsageTable,
 });
 const meta: Meta = { title: 'Charts/VjUsage', component: VjUsage };

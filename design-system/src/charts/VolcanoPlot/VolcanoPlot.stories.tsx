@@ -15,7 +15,7 @@ const onPick = fn();
 const s = framedStories({
   title: `${a} against ${b}`,
   chart: VolcanoPlot,
-  data: { title: 'Differential expression', volcano, a, b, onPick, height: 520 },
+  data: { volcano, a, b, onPick, height: 520 },
   table: (d, t) => volcanoTable(d, t),
   limit: VOLCANO_LIMIT,
 });
