@@ -124,6 +124,7 @@ export * from '../src/explorer/labels/EditEffects/EditEffects.tsx';
 export type * from '../src/explorer/history/history.types.ts';
 export * from '../src/explorer/history/DatasetHistory/DatasetHistory.tsx';
 export * from '../src/explorer/history/ResultHistory/ResultHistory.tsx';
+export * from '../src/explorer/history/ResultComparison/ResultComparisonDialog.tsx';
 export * from '../src/explorer/history/LabelComparison/LabelComparison.tsx';
 export { ExportPermitProvider, useExports } from '../src/explorer/ExportButton.tsx';
 export { CompanionDetail } from '../src/explorer/CompanionDetail.tsx';

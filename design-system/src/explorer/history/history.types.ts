@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HistoryEntry, HistoryKind, LabelComparison } from '@stroma/contract';
 import type { Loadable, Option } from '../../primitives/common.types.ts';
+import type { ReceiptData } from '../explorer.types.ts';
 
 export type LabelsEntry = Extract<HistoryEntry, { kind: 'labels' }>;
 export interface DatasetHistoryProps {
@@ -27,6 +28,8 @@ export interface PastResult {
   starred: boolean;
   /** What it is where it has no current result: failed, running, outdated. */
   mark?: ReactNode;
+  /** It has a result that another one can be held against. */
+  isComparable?: boolean;
 }
 export interface ResultHistoryProps {
   /** Newest first. */
@@ -40,6 +43,19 @@ export interface ResultHistoryProps {
   onStar?: ((id: string, starred: boolean) => void) | undefined;
   onRename?: ((result: PastResult) => void) | undefined;
   onRemove?: ((result: PastResult) => void) | undefined;
+  /** Holds a result against the shown one. */
+  onCompare?: ((result: PastResult) => void) | undefined;
+}
+export interface ResultComparisonDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  results: readonly [PastResult, PastResult];
+  /** Id of the one that the page shows. */
+  shown: string;
+  onShow: (id: string) => void;
+  pictureOf?: ((id: string) => string | null) | undefined;
+  /** Their receipts, in the same order. */
+  state: Loadable<readonly [ReceiptData, ReceiptData]>;
 }
 
 export interface LabelComparisonDialogProps {

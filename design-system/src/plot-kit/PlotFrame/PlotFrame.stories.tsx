@@ -19,7 +19,7 @@ const meta: Meta<PlotFrameProps<readonly GroupSummary[]>> = {
     title: 'LYZ by sample',
     state: { state: 'ready', data: groups },
     children: (data) => (
-      <BoxPlot title="LYZ" groups={data} valueLabel="LYZ (counts)" groupLabel="Sample" height={280} />
+      <BoxPlot title="LYZ" data={data} valueLabel="LYZ (counts)" groupLabel="Sample" height={280} />
     ),
     table: (data) => ({ columns: ['Sample', 'n', 'Mean'], rows: data.map((g) => [g.group, g.n, g.mean]) }),
   },
@@ -92,7 +92,7 @@ export const LowFrame: Story = {
         <em>LYZ</em> by sample
       </>
     ),
-    children: (data) => <BoxPlot title="LYZ" groups={data} valueLabel="LYZ (counts)" groupLabel="Sample" height={40} />,
+    children: (data) => <BoxPlot title="LYZ" data={data} valueLabel="LYZ (counts)" groupLabel="Sample" height={40} />,
   },
   render: (args) => (
     <>
@@ -185,7 +185,9 @@ export const AsLastElsewhere: Story = {
     await userEvent.click(write);
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), { timeout: 15_000 });
     spy.mockRestore();
-    await expect(await choice(frame, 'SVG', '120 mm')).toBeVisible();
+    const offered = await choice(frame, 'SVG', '120 mm');
+    // A menu fades in.
+    await waitFor(() => expect(offered).toBeVisible());
   },
 };
 /** What axes and names leave of a low figure is said, and not written. */

@@ -79,6 +79,15 @@ function show(name: string, value: unknown, t: Translate): ReactNode {
 const isIdle = (name: string, params: ParameterFactsProps['params']): boolean =>
   name === 'thresholds' && params.cellFilteringEvaluation === 'skip';
 
+/** A parameter's name in the reader's language. */
+export const parameterName = (name: string, t: Translate): string => {
+  const label = LABELS[name];
+  return label ? t(label) : t.dynamic(`info.field.${name}`, {}, name);
+};
+/** The value of the parameter `name` as the interface says it. */
+export const ParameterValue = ({ name, value }: { name: string; value: unknown }): ReactNode =>
+  show(name, value, useT());
+
 /** The parameters of a job in the reader's language, a group of parameters as a list of its own. */
 export function ParameterFacts({ params }: ParameterFactsProps) {
   const t = useT();
@@ -86,8 +95,7 @@ export function ParameterFacts({ params }: ParameterFactsProps) {
     <Facts
       facts={Object.entries(params).flatMap(([name, value]) => {
         if (isIdle(name, params)) return [];
-        const label = LABELS[name];
-        return [[label ? t(label) : t.dynamic(`info.field.${name}`, {}, name), show(name, value, t)]];
+        return [[parameterName(name, t), show(name, value, t)]];
       })}
     />
   );

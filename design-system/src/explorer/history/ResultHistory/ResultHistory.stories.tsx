@@ -12,8 +12,8 @@ const result = (id: string, name: string, over: Partial<PastResult> = {}): PastR
 });
 const results = [
   result('r4', 'NK vs all others', { mark: <JobStatusBadge status="running" /> }),
-  result('r3', 'stim vs ctrl', { createdBy: 'm.garcia' }),
-  result('r2', 'Monocytes vs T cells', { starred: true }),
+  result('r3', 'stim vs ctrl', { createdBy: 'm.garcia', isComparable: true }),
+  result('r2', 'Monocytes vs T cells', { starred: true, isComparable: true }),
   result('r1', 'B cells vs all others', { mark: <JobStatusBadge status="error" /> }),
 ];
 const PICTURE = `data:image/svg+xml,${encodeURIComponent(
@@ -23,7 +23,7 @@ const meta: Meta<typeof ResultHistory> = {
   title: 'Explorer/History/ResultHistory',
   component: ResultHistory,
   decorators: [onPage],
-  args: { results, shown: 'r3', onShow: fn(), onStar: fn(), onRename: fn(), onRemove: fn() },
+  args: { results, shown: 'r3', onShow: fn(), onStar: fn(), onRename: fn(), onRemove: fn(), onCompare: fn() },
   render: function Held(args: ResultHistoryProps) {
     const [held, setHeld] = useState(args.results);
     const star = (id: string, starred: boolean) => {
@@ -59,6 +59,11 @@ export const Default: Story = {
     await expect(args.onRename).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
     await userEvent.click(box.getByRole('button', { name: say('results.remove', { name: 'stim vs ctrl' }) }));
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
+    // must show: a result is held against the shown one, and no run without a result
+    const compared = box.getAllByRole('button', { name: say('results.compare', { name: 'Monocytes vs T cells' }) });
+    await expect(compared).toHaveLength(1);
+    await userEvent.click(compared[0]!);
+    await expect(args.onCompare).toHaveBeenCalledWith(expect.objectContaining({ id: 'r2' }));
     await userEvent.click(box.getByRole('button', { name: 'NK vs all others' }));
     await expect(args.onShow).toHaveBeenCalledWith('r4');
   },
@@ -77,7 +82,7 @@ export const Pictures: Story = {
 };
 /** Without the permission to edit. */
 export const ReadOnly: Story = {
-  args: { onStar: undefined, onRename: undefined, onRemove: undefined },
+  args: { onStar: undefined, onRename: undefined, onRemove: undefined, onCompare: undefined },
   play: async ({ canvasElement }) => {
     const box = await open(canvasElement);
     await expect(box.getAllByRole('button')).toHaveLength(results.length);

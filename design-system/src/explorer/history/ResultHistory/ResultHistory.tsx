@@ -21,7 +21,7 @@ const List = styled.ul`
 `;
 const Row = styled.li`
   display: grid;
-  grid-template-columns: auto auto minmax(0, 1fr) auto auto;
+  grid-template-columns: auto auto minmax(0, 1fr) auto auto auto;
   align-items: center;
   gap: 4px;
   padding: 2px 4px;
@@ -99,7 +99,7 @@ export function ResultHistory(props: ResultHistoryProps) {
 }
 
 function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }): ReactNode {
-  const { one, isShown, pictureOf, onShow, onStar, onRename, onRemove } = props;
+  const { one, isShown, pictureOf, onShow, onStar, onRename, onRemove, onCompare } = props;
   const t = useT();
   const picture = pictureOf?.(one.id);
   const { name } = one;
@@ -130,6 +130,11 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
           {t('results.made', { by: one.createdBy, when: t.date(one.createdAt) })} {one.mark}
         </Muted>
       </div>
+      {onCompare && one.isComparable && !isShown ? (
+        <IconButton icon="compare" label={t('results.compare', { name })} onPress={() => onCompare(one)} />
+      ) : (
+        <span />
+      )}
       {onRename ? (
         <IconButton icon="edit" label={t('results.rename', { name })} onPress={() => onRename(one)} />
       ) : (

@@ -11,6 +11,7 @@ import { forgetPicture, readPicture } from '../../../features/pictures/index.ts'
 import { TASK_READS, type Task } from '../../../features/tasks/index.ts';
 
 const Rename = lazy(() => import('../../my-analyses/Rename.tsx'));
+const ComparedResults = lazy(() => import('./ComparedResults.tsx'));
 
 interface PastResultsProps {
   dataset: string;
@@ -33,6 +34,7 @@ export function PastResults({ dataset, history, names, shown, onShow, markOf }: 
   const options = { refreshes: TASK_READS, toast: true };
   const [star] = useAct('jobs', 'star', options);
   const [remove, removed] = useAct('tasks', 'remove', options);
+  const [other, setOther] = useState<PastResult | null>(null);
   const next = history.find(({ id }) => id !== doomed?.id)?.id;
   useEffect(() => {
     if (!removed.done || !doomed) return;
@@ -42,21 +44,39 @@ export function PastResults({ dataset, history, names, shown, onShow, markOf }: 
     // Once per deletion.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [removed.done]);
+  const results = history.map((job): PastResult => ({
+    ...{ id: job.id, createdAt: job.createdAt, createdBy: job.createdBy, starred: job.starred },
+    name: names.get(job.id)!,
+    mark: markOf(job),
+    isComparable: job.status === 'completed',
+  }));
+  const present = results.find(({ id }) => id === shown);
+  const pictureOf = (id: string) => readPicture(uuid, id);
   return (
     <>
       <ResultHistory
-        results={history.map((job) => ({
-          ...{ id: job.id, createdAt: job.createdAt, createdBy: job.createdBy, starred: job.starred },
-          name: names.get(job.id)!,
-          mark: markOf(job),
-        }))}
+        results={results}
         shown={shown}
-        pictureOf={(id) => readPicture(uuid, id)}
+        pictureOf={pictureOf}
         onShow={onShow}
         onStar={isOwn ? (id, starred) => star({ params: { id }, body: { starred } }) : undefined}
         onRename={isOwn ? setRenamed : undefined}
         onRemove={canDelete ? setDoomed : undefined}
+        onCompare={present?.isComparable ? setOther : undefined}
       />
+      {other && present && (
+        <Suspense>
+          <ComparedResults
+            results={[present, other]}
+            {...{ shown, pictureOf }}
+            onShow={(id) => {
+              setOther(null);
+              onShow(id);
+            }}
+            onClose={() => setOther(null)}
+          />
+        </Suspense>
+      )}
       {renamed && (
         <Suspense>
           <Rename of={{ kind: 'job', id: renamed.id, name: renamed.name }} onClose={() => setRenamed(null)} />
