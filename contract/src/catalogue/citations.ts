@@ -10,7 +10,7 @@ export interface Citation {
 
 /**
  * Every work that receipts and help cite, by key: the one source. Receipts read it as `contract/schema/citations.json`
- * (`stroma_store.citations`), and the help prints it with links.
+ * (`stroma_store.contract`), and the help prints it with links.
  */
 export const CITATIONS = {
   aibar2017: { text: 'Aibar et al. 2017, Nature Methods 14:1083', doi: '10.1038/nmeth.4463', about: 'SCENIC, AUCell' },

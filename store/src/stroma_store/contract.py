@@ -50,6 +50,13 @@ def cell_types() -> dict[str, Any]:
     return _read('cell-types.json')
 
 
-def citations() -> dict[str, dict[str, str]]:
-    """Works that receipts cite, by key: `text`, and `doi`, `link` and `about` where there are such."""
-    return cast(dict[str, dict[str, str]], _read('citations.json')['works'])
+def cite(key: str, about: str | None = None) -> str:
+    """The work `key` of the contract's list as a receipt prints it: authors, year, place, DOI or link, and in brackets
+    what it is cited for.
+
+    `about` replaces the list's own words for that. Raises KeyError for a key that the list does not have.
+    """
+    work = cast(dict[str, dict[str, str]], _read('citations.json')['works'])[key]
+    place = f', doi:{work["doi"]}' if 'doi' in work else f', {work["link"]}' if 'link' in work else ''
+    note = about or work.get('about')
+    return f'{work["text"]}{place}' + (f' ({note})' if note else '')

@@ -6,7 +6,7 @@ from typing import Any
 
 from stroma_dataset_service.charts.chart import Chart
 from stroma_dataset_service.opened.datasets import OpenDataset
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 CITATIONS = [
     cite('virshup2024'),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES: tuple[str, ...] = ('numpy', 'pandas', 'pyarrow')
 CELLTYPIST_PAPER = cite('dominguez2022')

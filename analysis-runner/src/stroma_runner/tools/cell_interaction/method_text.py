@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.tools.cell_interaction.resource import Resource
-from stroma_store.citations import cite
-from stroma_store.contract import limits
+from stroma_store.contract import cite, limits
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow', 'liana')
 CITATIONS = [

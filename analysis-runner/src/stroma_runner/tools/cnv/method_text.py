@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.tools.cnv.found import CONFIDENT, PROFILE, SURE, Found
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'scikit-learn', 'pandas', 'pyarrow')
 CITATIONS = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stroma_runner.methods.groups.composition import EXACT, KRUSKAL, NORMAL
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'pyarrow')
 COUNTS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 #: What the values depend on.
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stroma_runner.tools.enrichment.sets import Database
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'gseapy', 'pyarrow')
 CITATIONS = {

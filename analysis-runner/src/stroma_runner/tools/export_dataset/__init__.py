@@ -16,7 +16,7 @@ from stroma_runner.tools.export_dataset.contents import Contents, contents
 from stroma_runner.tools.export_dataset.matrix import write_matrices
 from stroma_runner.tools.export_dataset.published import with_fields
 from stroma_runner.tools.export_dataset.r_objects import EXPERIMENT, SEURAT, write_object
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 

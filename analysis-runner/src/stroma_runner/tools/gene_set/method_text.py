@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'numba', 'pandas', 'pyarrow')
 CITATIONS = {

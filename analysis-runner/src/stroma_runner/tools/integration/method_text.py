@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from stroma_runner.methods.embedding import mixing as mixing_method
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 CITATIONS = {
     'scanpy': cite('wolf2018'),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.methods.tumour.heterogeneity import LEAST, MOST
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'pyarrow')
 CITATIONS = [cite('wu2021')]

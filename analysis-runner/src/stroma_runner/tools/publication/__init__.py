@@ -18,7 +18,7 @@ from stroma_runner.tools.publication import groups as grouping
 from stroma_runner.tools.publication.checked import problem_rows, source_of
 from stroma_runner.tools.publication.fields import above_rows, fields_of, term_rows
 from stroma_store.catalogue.sums import FILE
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 STEPS = ('fields', 'sums', 'markers', 'check')
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata', 'numcodecs', 'cellxgene-ontology-guide')

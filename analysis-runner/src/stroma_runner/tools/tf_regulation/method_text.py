@@ -6,7 +6,7 @@ from typing import Any
 
 from stroma_runner.tools.tf_regulation.network import Network
 from stroma_runner.tools.tf_regulation.pruning import Pruning
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
 SCENIC = cite('aibar2017')

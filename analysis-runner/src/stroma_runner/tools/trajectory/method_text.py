@@ -7,7 +7,7 @@ from typing import Any
 
 from stroma_runner.methods.trajectory.principal_graph import LEAST_BRANCH, NEIGHBOURS
 from stroma_runner.shared.cell_order import CellOrder
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'scanpy', 'igraph', 'numba', 'pandas', 'pyarrow')
 CITATIONS = {

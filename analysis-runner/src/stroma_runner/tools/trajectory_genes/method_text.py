@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stroma_runner.tools.trajectory_genes.found import DEGREES, LEAST_CELLS, Found
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 BASE = ('numpy', 'scipy', 'pandas', 'pyarrow')
 LIBRARIES = {

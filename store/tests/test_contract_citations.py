@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stroma_store.citations import cite
+from stroma_store.contract import cite
 
 
 def test_a_work_is_printed_with_its_doi_and_its_reason():
