@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format, lint, types, packages, import rules, one slug per tool, emitted contract fresh, messages complete, paths and counts of the
+ * `npm run check`: format, lint, types, packages, import rules, one slug per tool, emitted contract fresh, messages complete, help whole and true, paths and counts of the
  * documentation true. Two checks run beside each other. `-- types` runs those whose name holds the word.
  */
 import { spawn } from 'node:child_process';
@@ -40,6 +40,7 @@ const CHECKS = {
   folders: node('tooling/check/folders.mjs'),
   messages: node('tooling/check/messages.mjs'),
   terms: node('tooling/check/terms.mjs'),
+  help: node('tooling/check/help.mjs'),
   documentation: node('tooling/check/docs.mjs'),
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),

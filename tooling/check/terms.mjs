@@ -108,6 +108,9 @@ export function pageTexts(file, locale, page) {
     .replaceAll(/^```[\s\S]*?^```/gm, blank)
     .replaceAll(/`[^`\n]+`/g, VALUE)
     .replaceAll(/\]\([^)\s]*\)/g, ']')
+    // Labels and blocks that are filled in come from elsewhere; an anchor is no word.
+    .replaceAll(/\{\{[^{}]+\}\}/g, VALUE)
+    .replaceAll(/ \{#[a-z0-9-]+\}$/gm, '')
     .replaceAll(NOT_SHOWN, blank)
     .replaceAll(/[*]/g, '');
   return text.split('\n').map((line, i) => ({ place: 'help', locale, file, id: `line ${i + 1}`, text: line }));

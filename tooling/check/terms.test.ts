@@ -50,7 +50,7 @@ test('a message in either language, with its id, also within a branch of a choic
 
 test('a page of the help, with its line; a title, not code, an address or a key of the front matter', () => {
   const page =
-    '---\ntitle: A heat map\nguide: heat map\n---\nSee [it](/x/heat map) and `heat map`.\n```\nheat map\n```\nA *heat* map.\n';
+    '---\ntitle: A heat map\nguide: heat map\n---\nSee [it](/x/heat map) and `heat map`.\n```\nheat map\n```\nA *heat* map.\n## Map {#heat-map}\n{{deg.heat map}}\n';
   expect(words(pageTexts('en-US/a.md', 'en-US', page.replace('/x/heat map', '/x/dotplot')))).toEqual([
     'line 2: heat map, heatmap',
     'line 9: heat map, heatmap',

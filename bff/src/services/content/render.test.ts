@@ -96,6 +96,14 @@ describe('content is sanitised', () => {
     expect(html).toContain('<img src="/content/pictures/en-US/a.webp" alt="p" loading="lazy" />');
   });
 
+  test('a heading has the anchor that it names, with a prefix; no other sign becomes an id', () => {
+    expect(renderMarkdown('## A *b* {#a-b}\n\ntext {#c}\n\n### D {#E}\n\n### F {#x" onclick="y}')).toBe(
+      '<h2 id="help-a-b">A <em>b</em></h2>\n<p>text {#c}</p>\n<h3>D {#E}</h3>\n<h3>F {#x" onclick="y}</h3>',
+    );
+    expect(renderMarkdown('# A {#a}')).toBe('<h2 id="help-a">A</h2>');
+    expect(plainText('## A b {#a-b}')).toBe('A b');
+  });
+
   test('words for the search have no signs of Markdown in them', () =>
     expect(plainText('## A *b*\n\n- `c`\n- [d](/e)\n\n| f | g |\n|---|---|\n| h | i |')).toBe('A b c d f g h i'));
 });

@@ -64,8 +64,17 @@ const ALLOWED: sanitize.IOptions = {
 
 export const sanitizeHtml = (html: string): string => sanitize(html, ALLOWED);
 
+/** `{#name}` behind a heading is its anchor, `help-name` in the page, so that no anchor is an id of the application. */
+const ANCHOR = / \{#([a-z0-9-]+)\}(?=<\/h[2-4]>)/;
+const HEADING = /<(h[2-4])>((?:(?!<\/h[2-4]>).)*)<\/h[2-4]>/g;
+const anchored = (html: string): string =>
+  html.replaceAll(HEADING, (all, tag: string) => {
+    const name = ANCHOR.exec(all)?.[1];
+    return name ? all.replace(ANCHOR, '').replace(`<${tag}>`, `<${tag} id="help-${name}">`) : all;
+  });
+
 /** Markdown to HTML that is safe to show: raw HTML is text, and what comes out goes through the allow-list. */
-export const renderMarkdown = (source: string): string => sanitizeHtml(markdown.render(source)).trim();
+export const renderMarkdown = (source: string): string => anchored(sanitizeHtml(markdown.render(source)).trim());
 
 /** The words alone, for searches. */
 export function plainText(source: string): string {
@@ -78,5 +87,9 @@ export function plainText(source: string): string {
       else if (child.type === 'softbreak' || child.type === 'hardbreak') words.push(' ');
     if (token.type === 'inline') words.push(' ');
   }
-  return words.join('').replaceAll(/\s+/g, ' ').trim();
+  return words
+    .join('')
+    .replaceAll(/ \{#[a-z0-9-]+\}/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

@@ -6,7 +6,7 @@ export const Prose = styled.article`
   min-width: 0;
   line-height: 24px;
   overflow-wrap: anywhere;
-  section {
+  :is(section, h2, h3) {
     scroll-margin-top: 72px;
   }
   section + section {

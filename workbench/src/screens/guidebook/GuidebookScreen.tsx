@@ -1,4 +1,5 @@
-import { useSearchParams } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import type { ContentItem } from '@stroma/contract';
 import { Guidebook, type GuideChapter } from '@stroma/design-system/screens';
 import { Html } from '../../app/Html.tsx';
@@ -23,15 +24,25 @@ function toChapters(items: readonly ContentItem[]): GuideChapter[] {
   }));
 }
 
+/** Brings the heading that the address names into view and into the focus, since it is not there yet when the page opens. */
+function useHash(isReady: boolean): void {
+  const { hash, search } = useLocation();
+  useEffect(() => {
+    const heading = isReady && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView();
+  }, [isReady, hash, search]);
+}
+
 /** The guidebook, opened at the section that the query's `id` names (specification 2.1). */
 export function GuidebookScreen() {
   usePageTitle('menu.guidebook');
   const [query] = useSearchParams();
+  const content = useContent('guidebook');
+  useHash(content.state === 'ready');
   return (
-    <Guidebook
-      chapters={mapLoadable(useContent('guidebook'), toChapters)}
-      sectionId={query.get('id')}
-      sectionHref={paths.guide}
-    />
+    <Guidebook chapters={mapLoadable(content, toChapters)} sectionId={query.get('id')} sectionHref={paths.guide} />
   );
 }
