@@ -61,9 +61,9 @@ function GeneTab() {
         }
         embedding={
           <EmbeddingPlot
-            coordinates={cells}
+            data={cells}
             colour={colour}
-            label={`UMAP, ${colour.name}`}
+            title={`UMAP, ${colour.name}`}
             pointSize={settings.pointSize}
             opacity={settings.opacity}
             palette={settings.palette}

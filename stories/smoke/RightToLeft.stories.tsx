@@ -60,13 +60,7 @@ export const Default: StoryObj = {
       />
       <Slider label="حجم النقطة" value={5} min={1} max={10} onChange={fn()} />
       <Button icon="download">تنزيل</Button>
-      <ViolinPlot
-        title="LYZ"
-        groups={summariesFixture(['B', 'NK'])}
-        valueLabel="LYZ"
-        groupLabel="مجموعة"
-        height={240}
-      />
+      <ViolinPlot title="LYZ" data={summariesFixture(['B', 'NK'])} valueLabel="LYZ" groupLabel="مجموعة" height={240} />
     </div>
   ),
   play: async ({ canvasElement }) => {

@@ -48,9 +48,9 @@ function Cells() {
   return colours.map((colour) => (
     <div key={colour.name} style={{ height: 420 }}>
       <EmbeddingPlot
-        coordinates={coordinates}
+        data={coordinates}
         colour={colour}
-        label={`UMAP, ${colour.name}`}
+        title={`UMAP, ${colour.name}`}
         camera={camera}
         onCameraChange={setCamera}
       />
@@ -62,7 +62,7 @@ const SECTIONS: Record<string, ReactNode> = {
   'Blood: LYZ by cell type': (
     <ViolinPlot
       title="LYZ by cell type"
-      groups={summaries[0] ?? []}
+      data={summaries[0] ?? []}
       valueLabel="LYZ (log-normalised)"
       groupLabel="Cell type"
     />
@@ -72,14 +72,14 @@ const SECTIONS: Record<string, ReactNode> = {
       title="Markers by cell type"
       genes={genes.map(({ symbol }) => symbol)}
       groups={groups}
-      cells={dots}
+      data={dots}
       groupLabel="Cell type"
     />
   ),
   'Blood: mean expression': (
     <Heatmap
       title="Mean expression by cell type"
-      matrix={means}
+      data={means}
       valueLabel="z score"
       rowLabel="Genes"
       columnLabel="Cell types"
@@ -87,29 +87,29 @@ const SECTIONS: Record<string, ReactNode> = {
     />
   ),
   'Blood: co-expression': coexpression && (
-    <ScatterWithFit title="Co-expression" coexpression={coexpression} unit="log-normalised" />
+    <ScatterWithFit title="Co-expression" data={coexpression} unit="log-normalised" />
   ),
   'Blood: monocytes against dendritic cells': comparison && (
     <VolcanoPlot
       title="Differential expression"
-      volcano={degTablesFixture.volcano}
+      data={degTablesFixture.volcano}
       a={comparison.a.name}
       b={comparison.b.name}
     />
   ),
-  'Blood: enriched terms': <EnrichmentDot title="Enriched terms" terms={enrichmentFixture.terms} />,
+  'Blood: enriched terms': <EnrichmentDot title="Enriched terms" data={enrichmentFixture.terms} />,
   'Blood: interactions': (
     <InteractionHeatmap
       title="Significant ligand-receptor pairs"
       cellTypes={cellInteractionFixture.cellTypes.map(({ name }) => name)}
-      counts={cellInteractionFixture.counts}
+      data={cellInteractionFixture.counts}
     />
   ),
   'Oligodendroglioma: copy number': (
-    <CnvHeatmap title="Inferred copy number" heatmap={cnvShown.heatmap} k={4} labelName="Cell type" />
+    <CnvHeatmap title="Inferred copy number" data={cnvShown.heatmap} k={4} groupLabel="Cell type" />
   ),
   'Oligodendroglioma: score': (
-    <CnvScore title="CNV score" scores={cnvFixture.scores} points={cnvFixture.points} groupLabel="Cell type" />
+    <CnvScore title="CNV score" data={cnvFixture.scores} points={cnvFixture.points} groupLabel="Cell type" />
   ),
 };
 

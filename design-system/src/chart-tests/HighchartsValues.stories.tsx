@@ -82,7 +82,7 @@ export const Violins = story(
       ...{ median, min: 0, max: median * 1.2, q1: median * 0.9, q3: median * 1.1, sampled: [] },
     }));
     return {
-      chart: <ViolinPlot title="" groups={groups} valueLabel="Value" groupLabel="Group" height={320} />,
+      chart: <ViolinPlot title="" data={groups} valueLabel="Value" groupLabel="Group" height={320} />,
       ...{ side: 'y', axis: 'yaxis', values: groups.map(({ median }) => median) },
       drawn: (chart) =>
         [...chart.querySelectorAll('.highcharts-series.violin-median .highcharts-graph')].map((line) => centre(line).y),
@@ -95,7 +95,7 @@ const summaries = geneExpressionFixture.summaries.slice(0, 1);
 export const RowsOfViolins: StoryObj = {
   render: () => (
     <div style={{ width: 900 }}>
-      <StackedViolin title="" genes={['LYZ']} groups={summaries} groupLabel="Group" valueLabel="Value" />
+      <StackedViolin title="" genes={['LYZ']} data={summaries} groupLabel="Group" valueLabel="Value" />
     </div>
   ),
   play: async ({ canvasElement }) => {
@@ -122,12 +122,12 @@ export const Terms = story(
     const terms = termsOf(n);
     return [
       {
-        chart: <EnrichmentBar title="" terms={terms} top={200} />,
+        chart: <EnrichmentBar title="" data={terms} top={200} />,
         ...{ side: 'x', axis: 'yaxis', values: terms.map((term) => -Math.log10(term.p_val_adj)) },
         drawn: (chart) => byPlace(chart).map((mark) => centre(mark).box.right),
       },
       {
-        chart: <EnrichmentDot title="" terms={terms} top={200} />,
+        chart: <EnrichmentDot title="" data={terms} top={200} />,
         ...{ side: 'x', axis: 'xaxis', values: terms.map(({ ratio }) => ratio), times: 100 },
         drawn: (chart) => byPlace(chart).map((mark) => centre(mark).x),
       },
@@ -155,7 +155,7 @@ export const Clonotypes = story(
           title=""
           groupLabel="Group"
           scale="count"
-          frequency={classes(n).map(({ group, counts }) => ({ group, clonotypes: counts, cells: NONE }))}
+          data={classes(n).map(({ group, counts }) => ({ group, clonotypes: counts, cells: NONE }))}
         />
       ),
       ...{ side: 'x', axis: 'yaxis', values: classes(n).map(total), drawn: ends },
@@ -165,7 +165,7 @@ export const Clonotypes = story(
         <ClonotypeByCellType
           title=""
           scale="count"
-          byCellType={classes(n).map(({ group, counts }) => ({ group, cells: counts, clonotypes: NONE }))}
+          data={classes(n).map(({ group, counts }) => ({ group, cells: counts, clonotypes: NONE }))}
         />
       ),
       ...{ side: 'x', axis: 'yaxis', values: classes(n).map(total), drawn: ends },
@@ -182,11 +182,11 @@ const indices = (n: number) =>
 export const Indices = story(
   COUNTS.flatMap((n): Case[] => [
     {
-      chart: <DiversityD50 title="" diversity={indices(n)} groupLabel="Group" height={200 + n * 20} />,
+      chart: <DiversityD50 title="" data={indices(n)} groupLabel="Group" height={200 + n * 20} />,
       ...{ side: 'x', axis: 'yaxis', values: valuesOf(n), drawn: right },
     },
     {
-      chart: <StartracIndices title="" startrac={indices(n)} groupLabel="Type" />,
+      chart: <StartracIndices title="" data={indices(n)} groupLabel="Type" />,
       ...{ side: 'x', axis: 'yaxis', drawn: right },
       values: (['expansion', 'migration', 'transition'] as const).flatMap((index) =>
         indices(n).flatMap((row) => row[index] ?? []),
@@ -212,13 +212,13 @@ const quadrants = { both: 1, onlyX: 1, onlyY: 1, neither: 0 };
 const coexpression = {
   ...{ x: { gene_id: 'a', symbol: 'A' }, y: { gene_id: 'b', symbol: 'B' }, n: 3, cutoffs: { x: 0, y: 0 } },
   ...{ quadrants, groups: [], correlation: null, points: { x: [0, 1e-300, 4], y: [0, 2, 5], group: [0, 0, 0] } },
-} as unknown as Parameters<typeof ScatterWithFit>[0]['coexpression'];
+} as unknown as Parameters<typeof ScatterWithFit>[0]['data'];
 const pca = { percent: [60, 20], coordinates };
 const first = (chart: Element, selector: string) => centre(chart.querySelector(selector) ?? chart).box;
 export const Lines = story([
   {
     // The curve's highest and lowest place are its score's.
-    chart: <GseaRunningSum title="" term={term} ranked={1000} ranking={[3, 0, -3]} height={480} />,
+    chart: <GseaRunningSum title="" data={term} ranked={1000} ranking={[3, 0, -3]} height={480} />,
     ...{ side: 'y', axis: 'yaxis', values: [0.8, -0.35] },
     drawn: (chart) => {
       const { top, bottom } = first(chart, '.running-score .highcharts-graph');
@@ -226,23 +226,23 @@ export const Lines = story([
     },
   },
   {
-    chart: <BulkPca title="" pca={pca} samples={samples} />,
+    chart: <BulkPca title="" data={pca} samples={samples} />,
     ...{ side: 'x', axis: 'xaxis', values: coordinates.map(([x]) => x ?? 0) },
     drawn: (chart) => marksOf(chart).map((mark) => centre(mark).x),
   },
   {
-    chart: <BulkPca title="" pca={pca} samples={samples} />,
+    chart: <BulkPca title="" data={pca} samples={samples} />,
     ...{ side: 'y', axis: 'yaxis', values: coordinates.map(([, y]) => y ?? 0) },
     drawn: (chart) => marksOf(chart).map((mark) => centre(mark).y),
   },
   {
-    chart: <PcVariancePlot variance={variance} used={null} />,
+    chart: <PcVariancePlot title="Components" data={variance} used={null} />,
     ...{ side: 'y', axis: 'yaxis', values: variance.map((v) => (100 * v) / sum) },
     drawn: (chart) =>
       [...chart.querySelectorAll('.highcharts-markers.highcharts-series-0 .highcharts-point')].map((m) => centre(m).y),
   },
   ...(['x', 'y'] as const).map((side): Case => ({
-    chart: <ScatterWithFit title="" coexpression={coexpression} />,
+    chart: <ScatterWithFit title="" data={coexpression} />,
     ...{ side, axis: `${side}axis`, values: coexpression.points[side] },
     drawn: (chart) => {
       const [cells] = parts(chart, 'cells');

@@ -70,7 +70,7 @@ const samplesOf = (groups: number) =>
 const EXTREME_SAMPLES = EXTREMES.map((value, i) => ({ sample: `s${i}`, group: `Group ${i % 2}`, value }));
 const SAMPLES = [...COUNTS.map(samplesOf), EXTREME_SAMPLES];
 export const Samples = story(
-  SAMPLES.map((samples, i) => <SamplePoints key={i} title="" samples={samples} valueLabel="Value" />),
+  SAMPLES.map((samples, i) => <SamplePoints key={i} title="" data={samples} valueLabel="Value" />),
   (drawn, i) => {
     const of = SAMPLES[i] ?? [];
     const valueOf = (mark: WithPoint) => of.find(({ sample }) => sample === mark.point?.name)?.value;
@@ -87,8 +87,8 @@ export const Bars = story(
       title=""
       groupLabel="Group"
       groups={Array.from({ length: groups }, (_, g) => `Group ${g + 1}`)}
-      series={[{ name: 'cells', values: Array.from({ length: groups }, (_, g) => (g === 1 ? 1e9 : 1e7 * (g + 1))) }]}
-      mode="count"
+      data={[{ name: 'cells', values: Array.from({ length: groups }, (_, g) => (g === 1 ? 1e9 : 1e7 * (g + 1))) }]}
+      scale="count"
     />
   )),
   (drawn) => {
@@ -100,9 +100,7 @@ export const Bars = story(
 const groupsOf = (n: number) =>
   Array.from({ length: n }, (_, g) => makeSummary(`Group ${g + 1}`, 2 + (g % 7), 0.4, 100, g + 1));
 export const Boxes = story(
-  COUNTS.map((n) => (
-    <BoxPlot key={n} title="" groups={groupsOf(n)} valueLabel="Value" groupLabel="Group" height={320} />
-  )),
+  COUNTS.map((n) => <BoxPlot key={n} title="" data={groupsOf(n)} valueLabel="Value" groupLabel="Group" height={320} />),
   ({ chart, faults }, i) => {
     const groups = groupsOf(COUNTS[i] ?? 0);
     const scale = scaleOf(chart, 'y', 'yaxis');
@@ -130,7 +128,7 @@ const volcano = {
 /** Genes with a p value and a finite fold change. */
 const DRAWN = genes.filter((_, i) => !Number.isNaN(P[i]) && Number.isFinite(FC[i]));
 const names = (chart: Element) => marksOf(chart).map((mark) => mark.point?.name);
-export const Volcano = story([<VolcanoPlot key="" title="" volcano={volcano} a="A" b="B" />], (drawn) => {
+export const Volcano = story([<VolcanoPlot key="" title="" data={volcano} a="A" b="B" />], (drawn) => {
   const at = (mark: WithPoint) => genes.indexOf(mark.point?.name ?? '');
   const y = (mark: WithPoint) => -(volcano.log10_p_val_adj[at(mark)] ?? Number.NaN);
   compare(drawn, y, (mark) => centre(mark).y, 'y', 'yaxis');
@@ -147,7 +145,7 @@ export const Volcano = story([<VolcanoPlot key="" title="" volcano={volcano} a="
 
 const MEAN = [1e-300, 0, 1e9, 10, Number.NaN, 100];
 const ma = { symbol: genes, mean: MEAN, log2fc: [2, 2, -3, Number.NaN, 2, 1.5], side: column('up' as const) };
-export const Means = story([<MaPlot key="" title="" ma={ma} a="A" b="B" log2fc={1} />], (drawn) => {
+export const Means = story([<MaPlot key="" title="" data={ma} a="A" b="B" log2fc={1} />], (drawn) => {
   const at = (mark: WithPoint) => genes.indexOf(mark.point?.name ?? '');
   compare(
     drawn,

@@ -89,23 +89,23 @@ test.each(LISTS.map((groups) => [groups.length, groups] as const))(
   (_, groups) => {
     const values = groups.map(({ median }) => median);
     const points = { score: [], correlation: [], kind: [] };
-    const scores = cnvScoreFigure({ title: '', scores: groups, points, groupLabel: '' }, theme, t, ...SIZE);
+    const scores = cnvScoreFigure({ title: '', data: groups, points, groupLabel: '' }, theme, t, ...SIZE);
     const region = { chromosome: '7', start: 1, end: 2, genes: [], groups };
     const level = cnvRegionFigure(
-      { title: '', region, arms: { rows: [], columns: [], values: [] }, groupLabel: '' },
+      { title: '', region, data: { rows: [], columns: [], values: [] }, groupLabel: '' },
       theme,
       t,
       ...SIZE,
     );
-    const states = [{ gene_id: 'g', symbol: 'g', groups }] as Parameters<typeof stateExpressionFigure>[0]['states'];
-    const state = stateExpressionFigure({ title: '', states, valueLabel: '' }, theme, t, 6000, 400);
+    const states = [{ gene_id: 'g', symbol: 'g', groups }] as Parameters<typeof stateExpressionFigure>[0]['data'];
+    const state = stateExpressionFigure({ title: '', data: states, valueLabel: '' }, theme, t, 6000, 400);
     for (const { marks } of [scores, level, state]) compare(medians(marks), values, scaleOf(marks, 'tick-y'));
   },
 );
 
 test('cells by score and correlation stand at both', () => {
   const points = { score: ENDS, correlation: [-1, 0, 0.5, 1], kind: [0, 1, 2, 3] };
-  const { marks } = cnvCallFigure({ title: '', scores: [], points, groupLabel: '' }, theme, t, ...SIZE);
+  const { marks } = cnvCallFigure({ title: '', data: [], points, groupLabel: '' }, theme, t, ...SIZE);
   const dots = parts(marks, 'point');
   compare(
     dots.map(({ x }) => x),
@@ -122,9 +122,9 @@ test('cells by score and correlation stand at both', () => {
 test.each(COUNTS)('scores of %p samples, and of those without one nothing', (n) => {
   const samples = Array.from({ length: n }, (_, i) => ({
     ...{ sample: `s${i}`, group: 'g', cells: 9, score: i % 9 === 8 ? null : (ENDS[i] ?? i / 7) },
-  })) as Parameters<typeof ithFigure>[0]['samples'];
+  })) as Parameters<typeof ithFigure>[0]['data'];
   const { marks } = ithFigure(
-    { title: '', method: 'expression', samples, cellTypes: [], show: 'samples' },
+    { title: '', method: 'expression', data: samples, cellTypes: [], view: 'samples' },
     theme,
     t,
     800,
@@ -139,7 +139,7 @@ test.each(COUNTS)('scores of %p samples, and of those without one nothing', (n) 
 test.each([1, 2, 6])('shares of genes in %p groups', (n) => {
   const groups = Array.from({ length: n }, (_, i) => `g${i}`);
   const genes = [0, 3, 1e9].map((count, i) => ({ gene: `TRAV${i}`, counts: groups.map((_, g) => count + g) }));
-  const { marks } = vjUsageFigure({ title: '', usage: [{ chain: 'TRA', segment: 'V', groups, genes }] }, theme, t, 800);
+  const { marks } = vjUsageFigure({ title: '', data: [{ chain: 'TRA', segment: 'V', groups, genes }] }, theme, t, 800);
   const bars = parts(marks, 'TRAV') as unknown as { y: number; h: number }[];
   const totals = groups.map((_, g) => genes.reduce((sum, { counts }) => sum + counts[g]!, 0));
   // The most used gene first.
@@ -174,7 +174,7 @@ test.each([2, 45, 200])('merges of %p leaves stand at their heights', (n) => {
   );
   const same = () => '';
   const texts = { number: String, heightLabel: '', cluster: same, cut: same, leaf: same, merge: same };
-  const { marks } = dendrogramFigure({ title: '', linkage }, theme, texts, 1200, 3000);
+  const { marks } = dendrogramFigure({ title: '', data: linkage }, theme, texts, 1200, 3000);
   compare(
     parts(marks, 'branch').map(({ d }) => pointsOf(d)[1]?.[0] ?? Number.NaN),
     linkage.merges.map(([, , height]) => height ?? Number.NaN),
@@ -191,8 +191,8 @@ test('curves of genes run through their values', () => {
     curve: { t: time, y: [0, 1e-300, 3, 1e3] },
     points: { t: [], y: [], state: [] },
   };
-  const genes = [gene] as unknown as Parameters<typeof pseudotimeGenesFigure>[0]['genes'];
-  const { marks } = pseudotimeGenesFigure({ title: '', genes, valueLabel: '' }, theme, t, ...SIZE);
+  const genes = [gene] as unknown as Parameters<typeof pseudotimeGenesFigure>[0]['data'];
+  const { marks } = pseudotimeGenesFigure({ title: '', data: genes, valueLabel: '' }, theme, t, ...SIZE);
   const corners = parts(marks, 'curve').flatMap(({ d }) => pointsOf(d));
   compare(
     corners.map(([x]) => x),
@@ -228,7 +228,7 @@ test('curves of branches begin where the shared part ends', () => {
       { states: [2], cells: 1 },
     ],
   };
-  const props = { title: '', branch, valueLabel: '', top: 1 } as unknown as Parameters<typeof curvesFigure>[0];
+  const props = { title: '', data: branch, valueLabel: '', top: 1 } as unknown as Parameters<typeof curvesFigure>[0];
   const { marks } = curvesFigure(props, theme, t, 600);
   const scale = scaleOf(marks, 'tick-y');
   const heights = (part: string) => parts(marks, part).flatMap(({ d }) => pointsOf(d).map(([, y]) => y));

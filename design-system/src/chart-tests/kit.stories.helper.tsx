@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 /** The states of chartStories, with the figure of each file and the figure on paper. */
-export function framedStories<P extends object>(options: Options<P>) {
+export function framedStories<P extends { title: string }>(options: Options<P>) {
   const { title, chart: Chart, withoutFile } = options;
   const s = chartStories<P>(options);
   type Story = StoryOf<P>;

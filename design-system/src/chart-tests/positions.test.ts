@@ -27,7 +27,7 @@ const t = Object.assign((id: string) => id, {
 const [comparison] = differentialExpressionFixture.comparisons;
 const volcano = (more: Partial<VolcanoPlotProps> = {}) =>
   volcanoOptions(
-    { title: '', volcano: degTablesFixture.volcano, a: comparison?.a.name ?? '', b: comparison?.b.name ?? '', ...more },
+    { title: '', data: degTablesFixture.volcano, a: comparison?.a.name ?? '', b: comparison?.b.name ?? '', ...more },
     theme,
     {
       ...{ x: 'log2FC', y: { pvalue: '-log10 p', padj: '-log10 padj', pctDifference: 'difference' } },
@@ -59,7 +59,7 @@ test.each([
   ['pvalue', '-log10 p', 0],
   ['pctDifference', 'difference', 1],
 ] as const)("the volcano's axes name what they show: %s", (y, title, count) => {
-  const { xAxis, yAxis } = volcano({ y });
+  const { xAxis, yAxis } = volcano({ measure: y });
   expect(axis(xAxis).title?.text).toBe('log2FC');
   expect(axis(yAxis).title?.text).toBe(title);
   expect(lines(yAxis)).toHaveLength(count);
@@ -69,10 +69,10 @@ test.each([
 test.each(['few', 'most'])('copy number: panels are as high as their cells, of which %s are references', (share) => {
   Object.assign(globalThis, { document: { createElement: () => ({ getContext: () => null }) } });
   const { heatmap: shown } = cnvShown;
-  const heatmap =
+  const data =
     share === 'few' ? shown : { ...shown, reference: { ...shown.reference, cells: 2 * shown.tested.cells } };
-  const props = { title: '', heatmap, k: 4, labelName: 'Cell type' };
-  const { reference, tested } = props.heatmap;
+  const props = { title: '', data, k: 4, groupLabel: 'Cell type' };
+  const { reference, tested } = props.data;
   const height = cnvHeight(props, theme, t, 860);
   // Two px a cell, within the least and the most.
   const cells = reference.cells + tested.cells;

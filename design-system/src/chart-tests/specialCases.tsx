@@ -104,7 +104,7 @@ const cells = (x: readonly number[]) =>
     ...{ x: { gene_id: 'a', symbol: 'A' }, y: { gene_id: 'b', symbol: 'B' }, n: x.length, cutoffs: { x: 0, y: 0 } },
     ...{ quadrants: { both: 1, onlyX: 1, onlyY: 1, neither: 0 }, groups: [], correlation: null },
     points: { x, y: same(x, 1), group: same(x, 0) },
-  }) as unknown as Parameters<typeof ScatterWithFit>[0]['coexpression'];
+  }) as unknown as Parameters<typeof ScatterWithFit>[0]['data'];
 const share = (values: readonly number[]) => {
   const total = finite(values).reduce((a, b) => a + b, 0) || 1;
   return finite(values).map((value) => (100 * value) / total);
@@ -128,7 +128,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
       <SamplePoints
         title=""
         valueLabel="Value"
-        samples={values.map((value, i) => ({ sample: `s${i}`, group: `Group ${i + 1}`, value }))}
+        data={values.map((value, i) => ({ sample: `s${i}`, group: `Group ${i + 1}`, value }))}
       />
     ),
   },
@@ -139,8 +139,8 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
         title=""
         groupLabel="Group"
         groups={values.map((_, i) => `Group ${i + 1}`)}
-        series={[{ name: 'cells', values }]}
-        mode="count"
+        data={[{ name: 'cells', values }]}
+        scale="count"
       />
     ),
   },
@@ -148,20 +148,20 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
     ...{ side: 'y', axis: 'yaxis' },
     drawn: (chart) => all(chart, '.highcharts-boxplot-median').map((line) => centre(line).y),
     chart: (values) => (
-      <BoxPlot title="" groups={values.map(summary)} valueLabel="Value" groupLabel="Group" height={320} />
+      <BoxPlot title="" data={values.map(summary)} valueLabel="Value" groupLabel="Group" height={320} />
     ),
   },
   ViolinPlot: {
     ...{ side: 'y', axis: 'yaxis', drawn: (chart) => violinMedians(chart) },
     chart: (values) => (
-      <ViolinPlot title="" groups={values.map(summary)} valueLabel="Value" groupLabel="Group" height={320} />
+      <ViolinPlot title="" data={values.map(summary)} valueLabel="Value" groupLabel="Group" height={320} />
     ),
   },
   StackedViolin: {
     ...{ side: 'y', axis: 'yaxis', scale: rowScale },
     drawn: (chart) => all(chart, '[data-part="median"]').map((line) => centre(line).y),
     chart: (values) => (
-      <StackedViolin title="" genes={['LYZ']} groups={[values.map(summary)]} groupLabel="Group" valueLabel="Value" />
+      <StackedViolin title="" genes={['LYZ']} data={[values.map(summary)]} groupLabel="Group" valueLabel="Value" />
     ),
   },
   ClonotypeFrequency: {
@@ -171,7 +171,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
         title=""
         groupLabel="Group"
         scale="count"
-        frequency={classes(values).map(({ group, counts }) => ({ group, clonotypes: counts, cells: NONE }))}
+        data={classes(values).map(({ group, counts }) => ({ group, clonotypes: counts, cells: NONE }))}
       />
     ),
   },
@@ -181,7 +181,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
       <ClonotypeByCellType
         title=""
         scale="count"
-        byCellType={classes(values).map(({ group, counts }) => ({ group, cells: counts, clonotypes: NONE }))}
+        data={classes(values).map(({ group, counts }) => ({ group, cells: counts, clonotypes: NONE }))}
       />
     ),
   },
@@ -191,35 +191,35 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
     said: (chart) =>
       all(chart, '.highcharts-data-label').filter((label) => /[^\d.,\s∞-]/.test(label.textContent ?? '')).length,
     chart: (values) => (
-      <DiversityD50 title="" diversity={indices(values)} groupLabel="Group" height={200 + values.length * 20} />
+      <DiversityD50 title="" data={indices(values)} groupLabel="Group" height={200 + values.length * 20} />
     ),
   },
   StartracIndices: {
     ...{ side: 'x', axis: 'yaxis', drawn: rights },
-    chart: (values) => <StartracIndices title="" startrac={indices(values)} groupLabel="Type" />,
+    chart: (values) => <StartracIndices title="" data={indices(values)} groupLabel="Type" />,
   },
   EnrichmentBar: {
     ...{ side: 'x', axis: 'yaxis', isSorted: true, expected: scoreOfP },
     drawn: (chart) => points(chart).map((mark) => centre(mark).box.right),
     chart: (values) => (
-      <EnrichmentBar title="" top={300} terms={terms(values, (value) => ({ p_val_adj: asP(value) }))} />
+      <EnrichmentBar title="" top={300} data={terms(values, (value) => ({ p_val_adj: asP(value) }))} />
     ),
   },
   'EnrichmentBar, ranked': {
     ...{ side: 'x', axis: 'yaxis', drawn: (chart) => points(chart).map((mark) => centre(mark).box.right) },
-    chart: (values) => <EnrichmentBar title="" top={300} terms={terms(values, (nes) => ({ nes }))} />,
+    chart: (values) => <EnrichmentBar title="" top={300} data={terms(values, (nes) => ({ nes }))} />,
   },
   EnrichmentDot: {
     ...{ side: 'x', axis: 'xaxis', drawn: middles('x') },
     expected: (values) => finite(values).map((value) => 100 * value),
-    chart: (values) => <EnrichmentDot title="" top={300} terms={terms(values, (ratio) => ({ ratio }))} />,
+    chart: (values) => <EnrichmentDot title="" top={300} data={terms(values, (ratio) => ({ ratio }))} />,
   },
   GseaRunningSum: {
     ...{ side: 'y', axis: 'yaxis', drawn: pathPlaces('y', '.running-score .highcharts-graph') },
     // The curve begins and ends at zero.
     expected: (values) => [0, ...finite(values), 0],
     chart: (values) => (
-      <GseaRunningSum title="" term={gsea(values)} ranked={values.length + 1} ranking={[3, 0, -3]} height={480} />
+      <GseaRunningSum title="" data={gsea(values)} ranked={values.length + 1} ranking={[3, 0, -3]} height={480} />
     ),
   },
   BulkPca: {
@@ -227,7 +227,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
     chart: (values) => (
       <BulkPca
         title=""
-        pca={{ percent: [60, 20], coordinates: values.map((value) => [value, 1]) }}
+        data={{ percent: [60, 20], coordinates: values.map((value) => [value, 1]) }}
         samples={values.map((_, i) => ({ sample: `s${i}`, group: 'g', size: 1 }))}
       />
     ),
@@ -235,11 +235,11 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
   PcVariancePlot: {
     ...{ side: 'y', axis: 'yaxis', expected: share },
     drawn: middles('y', '.highcharts-markers.highcharts-series-0'),
-    chart: (values) => <PcVariancePlot variance={[...values]} used={null} />,
+    chart: (values) => <PcVariancePlot title="Components" data={[...values]} used={null} />,
   },
   ScatterWithFit: {
     ...{ side: 'x', axis: 'xaxis', drawn: pathPlaces('x', '[data-part="cells"]') },
-    chart: (values) => <ScatterWithFit title="" coexpression={cells(values)} />,
+    chart: (values) => <ScatterWithFit title="" data={cells(values)} />,
   },
   DensityStream: {
     ...{
@@ -252,7 +252,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
     chart: (values) => (
       <DensityStream
         title=""
-        density={{ t: values.map((_, i) => i), groups: [{ group: 'g', cells: 10, density: [...values] }] }}
+        data={{ t: values.map((_, i) => i), groups: [{ group: 'g', cells: 10, density: [...values] }] }}
       />
     ),
   },
@@ -265,7 +265,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
         title=""
         a="A"
         b="B"
-        volcano={{
+        data={{
           ...{ symbol: names(values), gene_id: names(values), log2fc: [...values], pct1: same(values, 0.5) },
           ...{ p_val: same(values, 0.001), p_val_adj: same(values, 0.001), pct2: same(values, 0.1) },
         }}
@@ -280,7 +280,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
         a="A"
         b="B"
         log2fc={1}
-        ma={{ symbol: names(values), mean: same(values, 10), log2fc: [...values], side: same(values, 'up' as const) }}
+        data={{ symbol: names(values), mean: same(values, 10), log2fc: [...values], side: same(values, 'up' as const) }}
       />
     ),
   },

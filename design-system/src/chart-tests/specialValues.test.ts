@@ -86,26 +86,26 @@ const summary = (value: number, i: number): GroupSummary => ({
 const boxes: Pick<Case, 'part' | 'axis' | 'places'> = { part: 'median', axis: 'tick-y', places: lineHeight };
 const noArms = { rows: [], columns: [], values: [] };
 const region = (values: readonly number[]) => ({
-  ...{ title: '', arms: noArms, groupLabel: '' },
+  ...{ title: '', data: noArms, groupLabel: '' },
   region: { chromosome: '7', start: 1, end: 2, genes: [], groups: values.map(summary) },
 });
 const noPoints = { score: [], correlation: [], kind: [] };
 const scores = (values: readonly number[]) => ({
-  ...{ title: '', scores: values.map(summary), points: noPoints, groupLabel: '' },
+  ...{ title: '', data: values.map(summary), points: noPoints, groupLabel: '' },
 });
 const states = (values: readonly number[]) =>
   ({
     ...{ title: '', valueLabel: '' },
-    states: [{ gene_id: 'g', symbol: 'g', groups: values.map(summary) }],
+    data: [{ gene_id: 'g', symbol: 'g', groups: values.map(summary) }],
   }) as Parameters<typeof stateExpressionFigure>[0];
 const ith = (values: readonly number[]) =>
   ({
-    ...{ title: '', method: 'expression', cellTypes: [], show: 'samples' },
-    samples: values.map((score, i) => ({ sample: `s${i}`, group: 'g', cells: 9, score })),
+    ...{ title: '', method: 'expression', cellTypes: [], view: 'samples' },
+    data: values.map((score, i) => ({ sample: `s${i}`, group: 'g', cells: 9, score })),
   }) as unknown as Parameters<typeof ithFigure>[0];
 const usage = (values: readonly number[]) => ({
   ...{ title: '', top: 200 },
-  usage: [
+  data: [
     {
       ...{ chain: 'TRA' as const, segment: 'V' as const, groups: ['g'] },
       genes: values.map((count, i) => ({ gene: `TRAV${i}`, counts: [count] })),
@@ -140,7 +140,7 @@ const CASES: Readonly<Record<string, Case>> = {
     figure: (values, width) => {
       const score = [...values];
       const points = { score, correlation: score.map(() => 0.5), kind: score.map(() => 0) };
-      return cnvCallFigure({ title: '', scores: [], points, groupLabel: '' }, theme, t, width, 400);
+      return cnvCallFigure({ title: '', data: [], points, groupLabel: '' }, theme, t, width, 400);
     },
   },
   CnvRegion: {
@@ -184,15 +184,15 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   Dendrogram: {
     ...{ part: 'branch', axis: 'tick', places: (mark) => [cornersOf(mark)[1]?.[0] ?? Number.NaN] },
-    figure: (values, width) => dendrogramFigure({ title: '', linkage: chain(values) }, theme, treeTexts, width, 3000),
+    figure: (values, width) => dendrogramFigure({ title: '', data: chain(values) }, theme, treeTexts, width, 3000),
   },
   PseudotimeGenes: {
     ...{ part: 'curve', axis: 'tick-y', places: (mark) => cornersOf(mark).map(([, y]) => y) },
     figure: (y, width) => {
       const curve = { t: y.map((_, i) => i), y };
       const gene = { gene_id: 'g', symbol: 'g', q_val: 0, curve, points: { t: [], y: [], state: [] } };
-      const genes = [gene] as unknown as Parameters<typeof pseudotimeGenesFigure>[0]['genes'];
-      return pseudotimeGenesFigure({ title: '', genes, valueLabel: '' }, theme, t, width, 400);
+      const genes = [gene] as unknown as Parameters<typeof pseudotimeGenesFigure>[0]['data'];
+      return pseudotimeGenesFigure({ title: '', data: genes, valueLabel: '' }, theme, t, width, 400);
     },
   },
   BranchSplit: {
@@ -203,7 +203,7 @@ const CASES: Readonly<Record<string, Case>> = {
         genes: [{ gene_id: 'g', symbol: 'g', q_val: 0, before, behind: [[1], [1]] }],
         branches: [1, 2].map((state) => ({ states: [state], cells: 1 })),
       };
-      const props = { title: '', branch, valueLabel: '', top: 1 } as unknown as Parameters<typeof curvesFigure>[0];
+      const props = { title: '', data: branch, valueLabel: '', top: 1 } as unknown as Parameters<typeof curvesFigure>[0];
       return curvesFigure(props, theme, t, width);
     },
   },

@@ -18,7 +18,7 @@ const sideOf = (log2fc: number, log10p: number): 'up' | 'down' | 'none' => {
   return log2fc > 0 ? 'up' : 'down';
 };
 const { symbol, mean, log2fc, log10_p_val_adj } = bulk.ma;
-export const cohortMa: MaPlotProps['ma'] = {
+export const cohortMa: MaPlotProps['data'] = {
   ...{ symbol, mean, log2fc },
   side: log2fc.map((fc, i) => sideOf(fc, log10_p_val_adj[i] ?? 0)),
 };

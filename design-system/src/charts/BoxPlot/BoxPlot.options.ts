@@ -80,7 +80,7 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
       width: 0.75 * step,
     };
   }
-  const { groups } = props;
+  const { data: groups } = props;
   const colours = categoryColours(palette, groups.length);
   return {
     boxes: groups.map((g, i) => ({

@@ -17,8 +17,8 @@ const groups = cohortExpression.detected;
 const s = framedStories<BoxPlotProps>({
   title: 'Genes per cell by cell type',
   chart: BoxPlot,
-  data: {
-    groups,
+  props: {
+    data: groups,
     valueLabel: 'Genes per cell',
     groupLabel: 'Cell type',
     height: 360,
@@ -51,7 +51,7 @@ export const WithPoints = s.with(
 );
 export const TestBrackets = s.with(
   {
-    groups: groups.slice(0, 4),
+    data: groups.slice(0, 4),
     brackets: [
       { from: 0, to: 1, p: 0.00002 },
       { from: 1, to: 2, p: 0.03 },
@@ -87,7 +87,7 @@ if (!result.comparison) throw new Error('the fixture has no comparison');
 const comparison = sharesOf(result.comparison, result, counts);
 const average = {
   title: 'Cell types, normal lung against tumour',
-  groups: undefined,
+  data: undefined,
   comparison,
   valueLabel: 'Share of the sample (%)',
   height: 400,
@@ -132,4 +132,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ title: '40 groups', groups: summariesFixture(longNames(40), 1e4), showPoints: true });
+export const Extreme = s.with({ title: '40 groups', data: summariesFixture(longNames(40), 1e4), showPoints: true });

@@ -6,7 +6,7 @@ import { comparisonBoxes } from './boxes.ts';
 export const BOX_LIMIT = 200;
 /** One row per box. */
 export function boxTable(props: BoxPlotProps, t: Translate) {
-  if (!props.comparison) return summaryTable(props.groups, props.groupLabel, t);
+  if (!props.comparison) return summaryTable(props.data, props.groupLabel, t);
   const { groups, rows } = props.comparison;
   const boxes = comparisonBoxes(props.comparison);
   return {

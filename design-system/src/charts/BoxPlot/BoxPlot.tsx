@@ -39,7 +39,7 @@ export function BoxPlot(props: BoxPlotProps) {
   const options = useMemo(() => (refused ? null : boxOptions(p, theme, texts)), [p, theme, texts, refused]);
   const names = useMemo(() => (refused ? undefined : boxNames(p, theme, texts)), [p, theme, texts, refused]);
   const leftOut = useMemo(() => (refused ? 0 : boxesLeftOut(p, theme, texts)), [p, theme, texts, refused]);
-  const groups = useMemo(() => p.groups ?? comparisonBoxes(p.comparison)[0] ?? [], [p]);
+  const groups = useMemo(() => p.data ?? comparisonBoxes(p.comparison)[0] ?? [], [p]);
   if (!options)
     return (
       <div role="status">

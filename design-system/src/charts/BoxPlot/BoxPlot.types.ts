@@ -15,10 +15,10 @@ export interface GroupBoxProps extends DistributionProps {
   brackets?: readonly TestBracket[];
   comparison?: undefined;
 }
-export interface ComparisonBoxProps extends Omit<DistributionProps, 'groups'> {
+export interface ComparisonBoxProps extends Omit<DistributionProps, 'data'> {
   /** Composition's group averages: a box of sample shares for each cell type and group. Refused under 3 samples per group (specification 5). */
   comparison: GroupShares;
-  groups?: undefined;
+  data?: undefined;
   brackets?: undefined;
 }
 export type BoxPlotProps = GroupBoxProps | ComparisonBoxProps;

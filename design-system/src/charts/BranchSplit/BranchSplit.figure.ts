@@ -16,7 +16,7 @@ const PANEL = { least: 200, height: 168, head: 22 };
 const SMALL = { below: 480, least: 130, height: 136, head: 36 };
 const panelOf = (width: number) => (width < SMALL.below ? SMALL : PANEL);
 const SECOND_DASH = '6 3';
-export const branchGenes = ({ branch, top = 8 }: Pick<BranchSplitProps, 'branch' | 'top'>) =>
+export const branchGenes = ({ data: branch, top = 8 }: Pick<BranchSplitProps, 'data' | 'top'>) =>
   branch.genes.slice(0, top);
 
 /** Colours of the two fates, and grey for what they share. */
@@ -51,7 +51,7 @@ function timeAxis(
 
 function legendOf(props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number) {
   const colours = branchColours(theme, props.palette);
-  const names = partNames(props.branch, t);
+  const names = partNames(props.data, t);
   return legendRow(
     theme,
     [
@@ -74,7 +74,7 @@ export const curvesHeight = (props: BranchSplitProps, theme: StromaTheme, t: Tra
 
 /** One panel a gene from the root on: what both branches share in grey, then one curve a branch. */
 export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number): Figure {
-  const { branch } = props;
+  const { data: branch } = props;
   const genes = branchGenes(props);
   const colours = branchColours(theme, props.palette);
   const names = partNames(branch, t);

@@ -13,9 +13,9 @@ const branch = branchGenes.branch as BranchResult;
 const s = framedStories({
   title: 'Branch point 1',
   chart: BranchSplit,
-  data: {
-    branch: cohortBranch as BranchResult,
-    clusters: 4,
+  props: {
+    data: cohortBranch as BranchResult,
+    k: 4,
     valueLabel: 'Expression',
   },
   table: branchSplitTable,
@@ -32,7 +32,7 @@ export const Default = s.Default({
   },
 });
 export const Small = s.with(
-  { branch },
+  { data: branch },
   {
     play: async ({ canvasElement }) => {
       // must show: branch-dependent heatmap and curves
@@ -58,11 +58,11 @@ export const Small = s.with(
     },
   },
 );
-export const Curves = s.with({ show: 'curves' });
-export const HeatmapOnly = s.with({ show: 'heatmap' });
+export const Curves = s.with({ view: 'curves' });
+export const HeatmapOnly = s.with({ view: 'heatmap' });
 /** The root is the branch point: nothing lies before it. */
 export const NothingBefore = s.with({
-  branch: {
+  data: {
     ...branch,
     ...{ before: 0, steps: { before: 0, behind: 50 } },
     heatmap: {
@@ -78,5 +78,5 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 export const Extreme = s.with({
-  ...{ branch: makeBranch(100, [[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [13]]), clusters: 20 },
+  ...{ data: makeBranch(100, [[2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], [13]]), k: 20 },
 });

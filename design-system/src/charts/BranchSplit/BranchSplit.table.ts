@@ -5,7 +5,7 @@ import type { BranchSplitProps } from './BranchSplit.types.ts';
 
 /** The heat map as it stands on the page: a gene a row with its cluster. */
 export function branchSplitTable(
-  { branch, clusters = 4 }: Pick<BranchSplitProps, 'branch' | 'clusters'>,
+  { data: branch, k: clusters = 4 }: Pick<BranchSplitProps, 'data' | 'k'>,
   t: Translate,
 ) {
   const parts = partNames(branch, t);

@@ -19,7 +19,7 @@ const SCALE = [-MOST, MOST] as const;
 
 /** Genes that part at a branch point: a heat map from the root in the middle out to both ends, and the curves of the best genes (specification 2.8). */
 export function BranchSplit(props: BranchSplitProps) {
-  const { title, branch, clusters = 4, show = 'both', palette = 'Default' } = props;
+  const { title, data: branch, k: clusters = 4, view: show = 'both', palette = 'Default' } = props;
   const t = useT();
   const theme = useTheme();
   const draw = useFigure(curvesFigure, props);
@@ -48,7 +48,7 @@ export function BranchSplit(props: BranchSplitProps) {
         },
       ],
       columnSegments: segmentsOf(branch).map(({ segment, columns }) => ({ label: arrows[segment], columns })),
-      matrix: {
+      data: {
         ...branch.heatmap,
         columns: branch.heatmap.columns.map((_, i) =>
           t('trajectory.stepOf', { part: names[segmentOf(branch, i)], n: stepOf(branch, i) }),

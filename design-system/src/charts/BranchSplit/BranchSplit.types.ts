@@ -4,14 +4,14 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 export interface BranchSplitProps {
   title: string;
   /** `branch` of the tool `trajectory-genes`. */
-  branch: BranchResult;
+  data: BranchResult;
   /** Clusters of the curves that the tree of the rows is cut into; 4 unless told. */
-  clusters?: number;
+  k?: number;
   /** Genes whose curves are drawn; 8 unless told. */
   top?: number;
   /** Axis title of the curves, with the unit. */
   valueLabel: string;
   /** Heat map, curves, or both. */
-  show?: 'both' | 'heatmap' | 'curves';
+  view?: 'both' | 'heatmap' | 'curves';
   palette?: PaletteId;
 }

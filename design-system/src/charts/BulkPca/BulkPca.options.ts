@@ -18,7 +18,7 @@ export interface PcaTexts {
 const SYMBOLS = ['circle', 'square', 'diamond', 'triangle', 'triangle-down'];
 
 export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTexts): Highcharts.Options {
-  const { pca, samples, components = [0, 1], palette = 'Default', showNames = true, onPick } = props;
+  const { data: pca, samples, components = [0, 1], palette = 'Default', showNames = true, onSelect: onPick } = props;
   const groups = [...new Set(samples.map((s) => s.group))];
   const colours = categoryColours(palette, groups.length);
   const c = theme.colour;
@@ -107,7 +107,7 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
 }
 
 /** Samples without a coordinate on one of the two components. */
-export const samplesLeftOut = ({ pca, samples, components = [0, 1] }: BulkPcaProps): number =>
+export const samplesLeftOut = ({ data: pca, samples, components = [0, 1] }: BulkPcaProps): number =>
   samples.filter((_, i) => countLeftOut(components.map((k) => pca.coordinates[i]?.[k])) > 0).length;
 
 interface Extent {

@@ -13,7 +13,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Samples',
   chart: BulkPca,
-  data: { pca, samples, onPick },
+  props: { data: pca, samples, onSelect: onPick },
   table: (d, t) => pcaTable(d, t),
   limit: PCA_LIMIT,
 });
@@ -73,7 +73,7 @@ const { normal } = random(8);
 export const Extreme = s.with({
   title: '200 samples of 8 groups',
   samples: longNames(200).map((sample, i) => ({ sample, group: longNames(8)[i % 8] ?? '', size: 1e7 })),
-  pca: {
+  data: {
     percent: [81.234, 0.004, 0],
     coordinates: Array.from({ length: 200 }, (_, i) => [normal() * 40 + (i % 8) * 60, normal() * 0.01, 0]),
   },

@@ -3,7 +3,7 @@ import type { BulkPcaProps } from './BulkPca.types.ts';
 
 export const PCA_LIMIT = 2000;
 /** Coordinates of each sample, percent of variance in the headings. */
-export function pcaTable({ pca, samples }: Pick<BulkPcaProps, 'pca' | 'samples'>, t: Translate) {
+export function pcaTable({ data: pca, samples }: Pick<BulkPcaProps, 'data' | 'samples'>, t: Translate) {
   return {
     columns: [
       t('pca.sample'),

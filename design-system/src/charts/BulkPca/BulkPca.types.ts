@@ -3,7 +3,7 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface BulkPcaProps {
   /** Bulk: `pca`, percent of variance of each component and coordinates[sample][component]. */
-  pca: Pick<BulkResult['pca'], 'percent' | 'coordinates'>;
+  data: Pick<BulkResult['pca'], 'percent' | 'coordinates'>;
   samples: readonly Pick<BulkResult['samples'][number], 'sample' | 'group' | 'size'>[];
   title: string;
   /** Components on the axes, from 0; the first two unless told. */
@@ -11,6 +11,6 @@ export interface BulkPcaProps {
   /** Names at the points where they find room. */
   showNames?: boolean;
   palette?: PaletteId;
-  onPick?: (sample: string) => void;
+  onSelect?: (sample: string) => void;
   height?: number;
 }

@@ -3,7 +3,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { classBarOptions } from '../../kernels/clonotype/classBars.ts';
 import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 
-export const barsOf = ({ byCellType }: Pick<ClonotypeByCellTypeProps, 'byCellType'>) =>
+export const barsOf = ({ data: byCellType }: Pick<ClonotypeByCellTypeProps, 'data'>) =>
   byCellType.map((c) => ({ group: c.group, counts: c.cells }));
 
 export const clonotypeByCellTypeOptions = (props: ClonotypeByCellTypeProps, theme: StromaTheme, t: Translate) =>
@@ -13,7 +13,7 @@ export const clonotypeByCellTypeOptions = (props: ClonotypeByCellTypeProps, them
       groupLabel: t('chart.cellType'),
       of: 'cells',
       scale: props.scale ?? 'percent',
-      onPick: props.onPick,
+      onPick: props.onSelect,
     },
     theme,
     t,

@@ -11,7 +11,7 @@ const { byCellType } = cohortReceptors;
 const s = framedStories({
   title: 'Clonotypes by cell type',
   chart: ClonotypeByCellType,
-  data: { byCellType },
+  props: { data: byCellType },
   table: clonotypeByCellTypeTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypeByCellType', component: ClonotypeByCellType };
@@ -31,10 +31,10 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ byCellType: makeVdj(longNames(60)).byCellType });
+export const Extreme = s.with({ data: makeVdj(longNames(60)).byCellType });
 /** 60 cell types in one column of a page. */
 export const OnPaper = s.onPaper(
-  { byCellType: makeVdj(longNames(60)).byCellType },
+  { data: makeVdj(longNames(60)).byCellType },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));

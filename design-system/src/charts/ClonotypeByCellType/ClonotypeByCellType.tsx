@@ -11,14 +11,14 @@ import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 export function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
   const t = useT();
   const options = useChartOptions(clonotypeByCellTypeOptions, props);
-  const fileHeight = useFileHeight(110 + props.byCellType.length * FILE_ROW);
+  const fileHeight = useFileHeight(110 + props.data.length * FILE_ROW);
   return (
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
       leftOut={partsLeftOut(barsOf(props))}
-      description={`${props.title}. ${t('vdj.byCellType.summary', { n: props.byCellType.length })}`}
-      height={props.height ?? classBarHeight(props.byCellType.length)}
+      description={`${props.title}. ${t('vdj.byCellType.summary', { n: props.data.length })}`}
+      height={props.height ?? classBarHeight(props.data.length)}
     />
   );
 }

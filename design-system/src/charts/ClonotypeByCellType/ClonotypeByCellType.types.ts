@@ -4,9 +4,9 @@ import type { ClonotypeClass } from '../../kernels/clonotype/classes.ts';
 export interface ClonotypeByCellTypeProps {
   title: string;
   /** `byCellType` of the VDJ tool's result: cells of each type by the size of their clonotype. */
-  byCellType: VdjResult['byCellType'];
+  data: VdjResult['byCellType'];
   scale?: 'count' | 'percent';
   /** A part of a bar was chosen: a group and the class of its clonotypes. */
-  onPick?: (group: string, of: ClonotypeClass) => void;
+  onSelect?: (group: string, of: ClonotypeClass) => void;
   height?: number;
 }

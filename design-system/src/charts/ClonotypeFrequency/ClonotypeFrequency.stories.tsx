@@ -11,7 +11,7 @@ const { frequency } = cohortReceptors;
 const s = framedStories({
   title: 'Clonotype frequency',
   chart: ClonotypeFrequency,
-  data: { frequency, groupLabel: 'Sample' },
+  props: { data: frequency, groupLabel: 'Sample' },
   table: clonotypeFrequencyTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypeFrequency', component: ClonotypeFrequency };
@@ -33,7 +33,7 @@ export const Default = s.Default({
   },
 });
 export const Cells = s.with(
-  { of: 'cells', scale: 'count' },
+  { measure: 'cells', scale: 'count' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => chartOf(canvasElement));
@@ -47,10 +47,10 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ frequency: makeVdj(longNames(40)).frequency });
+export const Extreme = s.with({ data: makeVdj(longNames(40)).frequency });
 /** 40 samples in one column of a page. */
 export const OnPaper = s.onPaper(
-  { frequency: makeVdj(longNames(40)).frequency },
+  { data: makeVdj(longNames(40)).frequency },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));

@@ -11,14 +11,14 @@ import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 export function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
   const t = useT();
   const options = useChartOptions(clonotypeFrequencyOptions, props);
-  const fileHeight = useFileHeight(110 + props.frequency.length * FILE_ROW);
+  const fileHeight = useFileHeight(110 + props.data.length * FILE_ROW);
   return (
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
       leftOut={partsLeftOut(barsOf(props))}
-      description={`${props.title}. ${t('vdj.frequency.summary', { n: props.frequency.length })}`}
-      height={props.height ?? classBarHeight(props.frequency.length)}
+      description={`${props.title}. ${t('vdj.frequency.summary', { n: props.data.length })}`}
+      height={props.height ?? classBarHeight(props.data.length)}
     />
   );
 }

@@ -5,15 +5,15 @@ import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 export interface ClonotypeFrequencyProps {
   title: string;
   /** `frequency` of the VDJ tool's result: clonotypes, and the cells in them, by size of the clonotype. */
-  frequency: VdjResult['frequency'];
+  data: VdjResult['frequency'];
   /** What the groups are ("Sample"). */
   groupLabel: string;
   /** Clonotypes counted once each, or the cells that carry them. */
-  of?: 'clonotypes' | 'cells';
+  measure?: 'clonotypes' | 'cells';
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   scale?: 'count' | 'percent';
   /** A part of a bar was chosen: a group and the class of its clonotypes. */
-  onPick?: (group: string, of: ClonotypeClass) => void;
+  onSelect?: (group: string, of: ClonotypeClass) => void;
   height?: number;
 }

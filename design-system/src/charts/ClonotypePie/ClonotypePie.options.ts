@@ -7,7 +7,7 @@ import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
 /** Three sectors with their labels beside them: no legend to look up. */
 export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { total, of = 'cells' } = props;
+  const { data: total, measure: of = 'cells' } = props;
   const colours = classColours(theme);
   const all = totalOf(total);
   const present = CLASSES.filter((c) => total[c] > 0);
@@ -27,13 +27,13 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
         borderWidth: 2,
         borderRadius: 0,
         startAngle: 0,
-        ...(props.onPick && {
+        ...(props.onSelect && {
           cursor: 'pointer' as const,
           point: {
             events: {
               click() {
                 const chosen = present[this.index];
-                if (chosen) props.onPick?.(chosen);
+                if (chosen) props.onSelect?.(chosen);
               },
             },
           },

@@ -10,7 +10,7 @@ const total = cohortReceptors.total.cells;
 const s = framedStories({
   title: 'Clonotypes',
   chart: ClonotypePie,
-  data: { total },
+  props: { data: total },
   table: clonotypePieTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypePie', component: ClonotypePie };
@@ -30,10 +30,10 @@ export const Default = s.Default({
     );
   },
 });
-export const Cells = s.with({ of: 'cells' });
+export const Cells = s.with({ measure: 'cells' });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 /** One class that is almost everything, one that is hardly there, one that is empty. */
-export const Extreme = s.with({ total: { Single: 1_234_567, Medium: 3, Large: 0 } });
+export const Extreme = s.with({ data: { Single: 1_234_567, Medium: 3, Large: 0 } });

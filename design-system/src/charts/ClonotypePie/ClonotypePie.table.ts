@@ -3,7 +3,7 @@ import { CLASSES, CLASS_TEXT, totalOf } from '../../kernels/clonotype/classes.ts
 import { unitWord } from '../../kernels/clonotype/unit.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
-export function clonotypePieTable({ total, of = 'cells', unit }: ClonotypePieProps, t: Translate) {
+export function clonotypePieTable({ data: total, measure: of = 'cells', unit }: ClonotypePieProps, t: Translate) {
   const all = totalOf(total) || 1;
   return {
     columns: [t('vdj.size'), of === 'cells' ? unitWord(unit, t) : t('vdj.clonotypes'), '%'],

@@ -12,7 +12,7 @@ export function ClonotypePie(props: ClonotypePieProps) {
   const t = useT();
   const tall = useFreeHeight(props.height ?? 300);
   const options = useChartOptions(clonotypePieOptions, props);
-  const { total } = props;
+  const { data: total } = props;
   return (
     <HighchartsView
       options={options}

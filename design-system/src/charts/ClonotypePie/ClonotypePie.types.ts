@@ -5,12 +5,12 @@ import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 export interface ClonotypePieProps {
   title: string;
   /** One part of `total` of the VDJ tool's result. */
-  total: ClonotypeClasses;
+  data: ClonotypeClasses;
   /** What the total counts. */
-  of?: 'clonotypes' | 'cells';
+  measure?: 'clonotypes' | 'cells';
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** A sector was chosen. */
-  onPick?: (of: ClonotypeClass) => void;
+  onSelect?: (of: ClonotypeClass) => void;
   height?: number;
 }

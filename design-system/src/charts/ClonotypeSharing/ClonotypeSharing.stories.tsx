@@ -12,7 +12,7 @@ const sharing = cohortReceptorTables.sharing.filter(({ by }) => by === 'type');
 const s = framedStories({
   title: 'Shared clonotypes',
   chart: ClonotypeSharing,
-  data: { sharing, groups, groupLabel: 'Cell type', onPick: fn() },
+  props: { data: sharing, groups, groupLabel: 'Cell type', onSelect: fn() },
   table: clonotypeSharingTable,
 });
 const meta: Meta = { title: 'Charts/ClonotypeSharing', component: ClonotypeSharing };
@@ -29,4 +29,4 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const many = longNames(60);
-export const Extreme = s.with({ sharing: makeVdj(many).sharing, groups: many });
+export const Extreme = s.with({ data: makeVdj(many).sharing, groups: many });

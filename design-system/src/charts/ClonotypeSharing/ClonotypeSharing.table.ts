@@ -2,7 +2,7 @@ import type { Translate } from '../../theme/messages.ts';
 import type { ClonotypeSharingProps } from './ClonotypeSharing.types.ts';
 
 export const clonotypeSharingTable = (
-  { sharing, groupLabel, unit = 'cells' }: ClonotypeSharingProps,
+  { data: sharing, groupLabel, unit = 'cells' }: ClonotypeSharingProps,
   t: Translate,
 ) => ({
   columns: [

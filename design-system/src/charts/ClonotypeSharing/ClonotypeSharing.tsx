@@ -11,7 +11,14 @@ const COLUMN = 14;
 const AROUND = { width: 260, height: 220 };
 
 /** Clonotypes that every two samples or cell types have in common; a group with itself is left open. */
-export function ClonotypeSharing({ title, sharing, groups, groupLabel, onPick, height }: ClonotypeSharingProps) {
+export function ClonotypeSharing({
+  title,
+  data: sharing,
+  groups,
+  groupLabel,
+  onSelect: onPick,
+  height,
+}: ClonotypeSharingProps) {
   const t = useT();
   const texts = useChartTexts((translate) => ({ number: (n: number) => translate.number(n) }));
   const matrix = useMemo(() => {
@@ -32,13 +39,14 @@ export function ClonotypeSharing({ title, sharing, groups, groupLabel, onPick, h
       <div style={{ direction: 'ltr', minWidth: groups.length * COLUMN + AROUND.width }}>
         <HeatView
           title={`${title}. ${t.dynamic('vdj.sharing.summary', { n: groups.length })}`}
-          matrix={matrix}
+          data={matrix}
           valueLabel={t.dynamic('vdj.sharing.clonotypes')}
           rowLabel={groupLabel}
           columnLabel={groupLabel}
           cellText={cellText}
           {...(onPick && {
-            onPick: (row: number, column: number) => row !== column && onPick(groups[row] ?? '', groups[column] ?? ''),
+            onSelect: (row: number, column: number) =>
+              row !== column && onPick(groups[row] ?? '', groups[column] ?? ''),
           })}
           height={height ?? Math.max(260, groups.length * ROW + AROUND.height)}
         />

@@ -4,13 +4,13 @@ import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 export interface ClonotypeSharingProps {
   title: string;
   /** Rows of the table `sharing` of the VDJ tool's result, of samples or of cell types: every two groups once. */
-  sharing: readonly Omit<VdjSharing, 'by'>[];
+  data: readonly Omit<VdjSharing, 'by'>[];
   /** Groups in their order. */
   groups: readonly string[];
   groupLabel: string;
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** Two groups were chosen. */
-  onPick?: (a: string, b: string) => void;
+  onSelect?: (a: string, b: string) => void;
   height?: number;
 }

@@ -23,7 +23,7 @@ interface Panel {
   h: number;
 }
 
-function coloursOf({ heatmap, k, palette = 'Default', labelColours }: CnvHeatmapProps) {
+function coloursOf({ data: heatmap, k, palette = 'Default', colours: labelColours }: CnvHeatmapProps) {
   const drawn = categoryColours(palette, heatmap.labels.length);
   return {
     clusters: categoryColours(palette === 'Color_v5' ? 'Color_v1' : 'Color_v5', k),
@@ -32,7 +32,7 @@ function coloursOf({ heatmap, k, palette = 'Default', labelColours }: CnvHeatmap
 }
 
 /** Places in `labels` of those that a drawn cell has; the dataset may have many more. */
-function labelsOf({ labels, reference, tested }: CnvHeatmapProps['heatmap']): number[] {
+function labelsOf({ labels, reference, tested }: CnvHeatmapProps['data']): number[] {
   const found = new Set<number>();
   for (const part of [reference, tested])
     for (let row = 0; row < part.labels.length; row += 1) found.add(part.labels[row] as number);
@@ -41,7 +41,7 @@ function labelsOf({ labels, reference, tested }: CnvHeatmapProps['heatmap']): nu
 
 /** Blocks with their titles: the scale, the clusters, the labels. */
 function legends(props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width: number) {
-  const { heatmap, labelName, k } = props;
+  const { data: heatmap, groupLabel: labelName, k } = props;
   const colours = coloursOf(props);
   const number = (v: number) => t.number(v, { maximumSignificantDigits: 2, signDisplay: 'exceptZero' });
   const marks: Mark[] = colourBar(theme, {
@@ -95,9 +95,9 @@ const stripsOf = (labelName: string | null | undefined, t: Translate) => [
 export const cnvHeight = (props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width: number) =>
   props.height ??
   legends(props, theme, t, width).height +
-    headOf(stripsOf(props.labelName, t)) +
+    headOf(stripsOf(props.groupLabel, t)) +
     2 * TITLE +
-    Math.max(260, Math.min(560, (props.heatmap.reference.cells + props.heatmap.tested.cells) * 2)) +
+    Math.max(260, Math.min(560, (props.data.reference.cells + props.data.tested.cells) * 2)) +
     36;
 
 interface Band {
@@ -110,7 +110,7 @@ interface Band {
   head: number;
 }
 /** Chromosomes as alternating bands with the name inside; over the band where it is too narrow. */
-function chromosomeMarks(heatmap: CnvHeatmapProps['heatmap'], { left, cw, top, head }: Band, theme: StromaTheme) {
+function chromosomeMarks(heatmap: CnvHeatmapProps['data'], { left, cw, top, head }: Band, theme: StromaTheme) {
   const c = theme.colour;
   const marks: Mark[] = [];
   /** Where the last name of each row over the band ends. */
@@ -147,7 +147,7 @@ function chromosomeMarks(heatmap: CnvHeatmapProps['heatmap'], { left, cw, top, h
 }
 
 /** The tree of the tested cells, and where it is cut into clusters. */
-function treeMarks({ heatmap, k }: CnvHeatmapProps, tested: Panel, width: number, theme: StromaTheme): Mark[] {
+function treeMarks({ data: heatmap, k }: CnvHeatmapProps, tested: Panel, width: number, theme: StromaTheme): Mark[] {
   const c = theme.colour;
   const marks: Mark[] = [];
   const dendro = cnvDendro(heatmap);
@@ -177,7 +177,7 @@ export function cnvFigure(
   width: number,
   height: number,
 ): Figure {
-  const { heatmap, labelName, k } = props;
+  const { data: heatmap, groupLabel: labelName, k } = props;
   const c = theme.colour;
   const colours = coloursOf(props);
   const legend = legends(props, theme, t, width);
@@ -283,7 +283,7 @@ function panelMarks(
   t: Translate,
   { left, bodyWidth, cw, stripX }: Room,
 ): Mark[] {
-  const { heatmap, labelName } = props;
+  const { data: heatmap, groupLabel: labelName } = props;
   const { data, part, y, h } = panel;
   const c = theme.colour;
   const name = t.dynamic(`cnv.panel.${part}`, { n: data.cells });

@@ -12,7 +12,7 @@ const K = 6;
 const s = framedStories({
   title: 'Copy number',
   chart: CnvHeatmap,
-  data: { heatmap, k: K, labelName: 'Sample', onPick: fn() },
+  props: { data: heatmap, k: K, groupLabel: 'Sample', onSelect: fn() },
   table: cnvHeatmapTable,
   limit: CNV_HEATMAP_LIMIT,
 });
@@ -65,7 +65,7 @@ export const Default = s.Default({
   },
 });
 export const WithoutLabels = s.with(
-  { labelName: null },
+  { groupLabel: null },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(parts(canvasElement, 'chromosome').length).toBeGreaterThan(0));
@@ -77,4 +77,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ heatmap: makeCnv(20_000, longNames(20), 12).heatmap, k: 12 });
+export const Extreme = s.with({ data: makeCnv(20_000, longNames(20), 12).heatmap, k: 12 });

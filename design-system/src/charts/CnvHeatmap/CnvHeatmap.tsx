@@ -13,7 +13,7 @@ const LEAST = 480;
 
 /** Copy number along the genome (specification 2.8): reference cells above, tested cells with their tree and clusters below. */
 export function CnvHeatmap(props: CnvHeatmapProps) {
-  const { title, heatmap, k, onPick } = props;
+  const { title, data: heatmap, k, onSelect: onPick } = props;
   const theme = useTheme();
   const t = useT();
   const draw = useFigure(cnvFigure, props);

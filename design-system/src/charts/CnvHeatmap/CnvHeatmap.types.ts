@@ -25,16 +25,16 @@ export interface CnvHeatmapData {
 }
 export interface CnvHeatmapProps {
   title: string;
-  heatmap: CnvHeatmapData;
+  data: CnvHeatmapData;
   /** Clusters that the tree is cut into. */
   k: number;
   /** What the labels beside the cells are ("Cell type"); without it the label strip is left out. */
-  labelName?: string | null;
+  groupLabel?: string | null;
   palette?: PaletteId;
   /** #RRGGBB by label, as the dataset's other charts have it; without it the palette's. */
-  labelColours?: ReadonlyMap<string, string> | undefined;
+  colours?: ReadonlyMap<string, string> | undefined;
   /** A press on a chromosome of a cluster. */
-  onPick?: (chromosome: string) => void;
+  onSelect?: (chromosome: string) => void;
   height?: number;
 }
 /** Rows x windows that one picture can hold. */

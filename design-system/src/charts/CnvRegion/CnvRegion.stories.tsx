@@ -12,7 +12,7 @@ const { region } = makeCnv(40, arms.rows, 2);
 const s = framedStories({
   title: 'Region and arms',
   chart: CnvRegion,
-  data: { region, arms, groupLabel: 'Sample', onPick: fn() },
+  props: { region, data: arms, groupLabel: 'Sample', onSelect: fn() },
   table: cnvRegionTable,
 });
 const meta: Meta = { title: 'Charts/CnvRegion', component: CnvRegion };
@@ -44,4 +44,4 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeCnv(40, longNames(24), 2);
-export const Extreme = s.with({ region: extreme.region, arms: extreme.arms });
+export const Extreme = s.with({ region: extreme.region, data: extreme.arms });

@@ -4,5 +4,5 @@ import { summaryTable } from '../../kernels/results/summaryTable.ts';
 import type { CnvRegionProps } from './CnvRegion.types.ts';
 
 /** The region's groups where one is asked for, the arms otherwise. */
-export const cnvRegionTable = ({ region, arms, groupLabel }: CnvRegionProps, t: Translate) =>
+export const cnvRegionTable = ({ region, data: arms, groupLabel }: CnvRegionProps, t: Translate) =>
   region ? summaryTable(region.groups, groupLabel, t) : heatTable(arms, groupLabel);

@@ -10,7 +10,7 @@ import type { CnvRegionProps } from './CnvRegion.types.ts';
 
 /** One region by group, and every chromosome arm by group (specification 2.8). */
 export function CnvRegion(props: CnvRegionProps) {
-  const { title, region, arms, groupLabel, onPick } = props;
+  const { title, region, data: arms, groupLabel, onSelect: onPick } = props;
   const t = useT();
   const tall = useFreeHeight(300);
   const draw = useFigure(cnvRegionFigure, props);
@@ -33,13 +33,13 @@ export function CnvRegion(props: CnvRegionProps) {
         <FigureRoomContext value={null}>
           <HeatView
             title={`${title}. ${t('cnv.arms')}`}
-            matrix={arms}
+            data={arms}
             valueLabel={t('cnv.value')}
             rowLabel={groupLabel}
             columnLabel={t('cnv.arm')}
             ramp="diverging"
             {...(onPick && {
-              onPick: (row: number, column: number) => onPick(arms.rows[row] ?? '', arms.columns[column] ?? ''),
+              onSelect: (row: number, column: number) => onPick(arms.rows[row] ?? '', arms.columns[column] ?? ''),
             })}
           />
         </FigureRoomContext>

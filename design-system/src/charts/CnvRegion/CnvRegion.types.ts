@@ -16,9 +16,9 @@ export interface CnvRegionProps {
   /** Null until one is asked for: the arms stand alone. */
   region: CnvRegionData | null;
   /** Groups or clusters x chromosome arms, mean level. */
-  arms: CnvResult['arms']['groups'];
+  data: CnvResult['arms']['groups'];
   groupLabel: string;
   palette?: PaletteId;
   /** A press on an arm of a group. */
-  onPick?: (group: string, arm: string) => void;
+  onSelect?: (group: string, arm: string) => void;
 }

@@ -15,7 +15,7 @@ export function cnvScoreFigure(
   width: number,
   height: number,
 ): Figure {
-  const groups = props.scores;
+  const groups = props.data;
   const { depth } = categoryDepth(boxLabels(groups, t), (width - 72) / Math.max(1, groups.length));
   const frame = { x: 60, y: 8, w: width - 72, h: height - depth - 40 };
   const drawn = boxes(frame, theme, t, {

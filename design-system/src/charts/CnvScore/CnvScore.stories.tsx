@@ -10,7 +10,7 @@ const { scores, points } = cohortCnv;
 const s = framedStories({
   title: 'CNV score',
   chart: CnvScore,
-  data: { scores, points, groupLabel: 'Sample' },
+  props: { data: scores, points, groupLabel: 'Sample' },
   table: cnvScoreTable,
 });
 const meta: Meta = { title: 'Charts/CnvScore', component: CnvScore };
@@ -30,4 +30,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ scores: makeCnv(3000, longNames(40), 2).scores });
+export const Extreme = s.with({ data: makeCnv(3000, longNames(40), 2).scores });

@@ -9,7 +9,7 @@ import type { CnvScoreProps } from './CnvScore.types.ts';
 
 /** How far each cell's copy number is from the reference, by group, and how much it is that of the tumour (specification 2.8). */
 export function CnvScore(props: CnvScoreProps) {
-  const { title, scores, points } = props;
+  const { title, data: scores, points } = props;
   const t = useT();
   const tall = useFreeHeight(420);
   const draw = useFigure(cnvScoreFigure, props);

@@ -5,7 +5,7 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 export interface CnvScoreProps {
   title: string;
   /** `scores` of the CNV tool's result: mean of the squared values of each cell, by group. */
-  scores: readonly GroupSummary[];
+  data: readonly GroupSummary[];
   /** Score and correlation with the tumour profile of a sample of the cells. */
   points: CnvResult['points'];
   groupLabel: string;

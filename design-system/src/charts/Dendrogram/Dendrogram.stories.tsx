@@ -11,7 +11,7 @@ const linkage = cohortHeatmap.rows;
 const s = framedStories({
   title: 'Genes by expression',
   chart: Dendrogram,
-  data: { linkage, k: 4, italicLabels: true, onPick: fn() },
+  props: { data: linkage, k: 4, italic: true, onSelect: fn() },
   table: (d, t) => dendrogramTable(d, t),
   limit: DENDROGRAM_LIMIT,
 });
@@ -69,7 +69,7 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 export const Extreme = s.with({
   title: '200 leaves',
-  linkage: makeLinkage(longNames(200)),
+  data: makeLinkage(longNames(200)),
   k: 12,
-  italicLabels: false,
+  italic: false,
 });

@@ -6,11 +6,11 @@ import type { DendrogramProps } from './Dendrogram.types.ts';
 /** Leaves that names can still be read of. */
 export const DENDROGRAM_LIMIT = 1000;
 /** Leaves in page order with their cluster. */
-export function dendrogramTable(props: Pick<DendrogramProps, 'linkage' | 'k' | 'cutAt'>, t: Translate) {
+export function dendrogramTable(props: Pick<DendrogramProps, 'data' | 'k' | 'cutAt'>, t: Translate) {
   const cut = cutOf(props);
-  const clusters = cut === null ? null : clustersAt(props.linkage, cut);
+  const clusters = cut === null ? null : clustersAt(props.data, cut);
   return {
     columns: [t('dendrogram.leaf'), t('dendrogram.clusterHeading')],
-    rows: props.linkage.order.map((leaf) => [props.linkage.labels[leaf] ?? '', clusters?.[leaf] ?? 1]),
+    rows: props.data.order.map((leaf) => [props.data.labels[leaf] ?? '', clusters?.[leaf] ?? 1]),
   };
 }

@@ -9,7 +9,17 @@ import type { DendrogramProps } from './Dendrogram.types.ts';
 
 /** A hierarchical clustering with true branch lengths, a cut line and the k clusters it leaves (specification 2.8). */
 export function Dendrogram(props: DendrogramProps) {
-  const { linkage, title, heightLabel, k, cutAt, italicLabels, palette, height, onPick } = props;
+  const {
+    data: linkage,
+    title,
+    valueLabel: heightLabel,
+    k,
+    cutAt,
+    italic: italicLabels,
+    palette,
+    height,
+    onSelect: onPick,
+  } = props;
   const theme = useTheme();
   const t = useT();
   const texts = useMemo(
@@ -31,11 +41,11 @@ export function Dendrogram(props: DendrogramProps) {
     (w: number, h: number) =>
       dendrogramFigure(
         {
-          linkage,
+          data: linkage,
           title,
           ...(k !== undefined && { k }),
           ...(cutAt !== undefined && { cutAt }),
-          ...(italicLabels && { italicLabels }),
+          ...(italicLabels && { italic: italicLabels }),
           ...(palette && { palette }),
         },
         theme,
@@ -45,7 +55,7 @@ export function Dendrogram(props: DendrogramProps) {
       ),
     [linkage, title, k, cutAt, italicLabels, palette, theme, texts],
   );
-  const cut = cutOf({ linkage, ...(k !== undefined && { k }), ...(cutAt !== undefined && { cutAt }) });
+  const cut = cutOf({ data: linkage, ...(k !== undefined && { k }), ...(cutAt !== undefined && { cutAt }) });
   const clusters = cut === null ? 1 : Math.max(1, ...clustersAt(linkage, cut));
   const rows = linkage.labels.length;
   const own = 72 + Math.max(4, rows) * (rows > 60 ? 12 : ROW);

@@ -21,7 +21,7 @@ const FOOT = 44;
 const HEAD = 28;
 
 /** Where the tree is cut, or null. */
-export function cutOf({ linkage, k, cutAt }: Pick<DendrogramProps, 'linkage' | 'k' | 'cutAt'>): number | null {
+export function cutOf({ data: linkage, k, cutAt }: Pick<DendrogramProps, 'data' | 'k' | 'cutAt'>): number | null {
   if (cutAt !== undefined) return cutAt;
   return k !== undefined && linkage.labels.length > 1
     ? cutHeight(linkage, Math.max(1, Math.min(k, linkage.labels.length)))
@@ -128,7 +128,7 @@ export function dendrogramFigure(
   width: number,
   height: number,
 ): Figure {
-  const { linkage, italicLabels = false, palette = 'Default' } = props;
+  const { data: linkage, italic: italicLabels = false, palette = 'Default' } = props;
   const c = theme.colour;
   const layout = dendroLayout(linkage);
   // Without any height there is an axis nevertheless.

@@ -16,14 +16,14 @@ const LINE = 18;
 /** px of a plot and its axis below the legend. */
 const PLOT = 210;
 /** px that a file needs at least. */
-export const leastHeight = ({ density }: Pick<DensityStreamProps, 'density'>): number =>
+export const leastHeight = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
   density.groups.length > FEW ? PLOT + Math.ceil(density.groups.length / 2) * LINE : 0;
 /** px that the legend takes more than that of few groups, two entries a line. */
-export const legendRoom = ({ density }: Pick<DensityStreamProps, 'density'>): number =>
+export const legendRoom = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
   density.groups.length > FEW ? Math.max(0, Math.ceil(density.groups.length / 2) - 3) * LINE : 0;
 
 export function densityStreamOptions(props: DensityStreamProps, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { density, mode = 'curves', palette = 'Default' } = props;
+  const { data: density, view: mode = 'curves', palette = 'Default' } = props;
   const drawn = categoryColours(palette, density.groups.length);
   const isStream = mode === 'stream';
   // Areas are shares of the cells: times all of them they are cells.

@@ -15,7 +15,7 @@ const all = density.groups.reduce((sum, g) => sum + g.cells, 0);
 const s = framedStories({
   title: 'Density along pseudotime',
   chart: DensityStream,
-  data: { density },
+  props: { data: density },
   table: densityStreamTable,
 });
 /** Those of points without a mark, which Highcharts puts there for the keyboard, cannot be seen. */
@@ -44,7 +44,7 @@ export const Default = s.Default({
 /** A value whose neighbours are missing, of which a line alone would show nothing. */
 export const Lone = s.with(
   {
-    density: {
+    data: {
       t: [0, 1, 2, 3, 4],
       groups: [{ group: 'T cells', cells: 10, density: [0.1, Number.NaN, 0.3, Number.NaN, 0.2] }],
     },
@@ -59,7 +59,7 @@ export const Lone = s.with(
   },
 );
 export const Stream = s.with(
-  { mode: 'stream' },
+  { view: 'stream' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => chartOf(canvasElement));
@@ -74,10 +74,10 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeTrajectory({ cells: 4000, arms: 4, groups: longNames(30), samples: ['1'] });
-export const Extreme = s.with({ density: of(extreme) });
+export const Extreme = s.with({ data: of(extreme) });
 /** 30 groups with all their names in one column of a page. */
 export const OnPaper = s.onPaper(
-  { density: of(extreme) },
+  { data: of(extreme) },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));

@@ -19,8 +19,8 @@ export function DensityStream(props: DensityStreamProps) {
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
-      leftOut={countLeftOut(props.density.groups.flatMap((g) => props.density.t.map((_, k) => g.density[k])))}
-      description={`${props.title}. ${t('trajectory.density.summary', { n: props.density.groups.length })}`}
+      leftOut={countLeftOut(props.data.groups.flatMap((g) => props.data.t.map((_, k) => g.density[k])))}
+      description={`${props.title}. ${t('trajectory.density.summary', { n: props.data.groups.length })}`}
       height={(props.height ?? 360) + legendRoom(props)}
     />
   );

@@ -11,7 +11,7 @@ import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** Lying bars from zero with the value beside each; a group without an index says so instead of showing zero. */
 export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { diversity, groupLabel, index = 'd50' } = props;
+  const { data: diversity, groupLabel, measure: index = 'd50' } = props;
   const name = t.dynamic(`vdj.index.${index}`);
   const text = (value: number | null) =>
     finiteOrNull(value) === null
@@ -57,13 +57,13 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
         pointPadding: 0.1,
         groupPadding: 0.08,
         minPointLength: 2,
-        ...(props.onPick && {
+        ...(props.onSelect && {
           cursor: 'pointer' as const,
           point: {
             events: {
               click() {
                 const d = diversity[this.x];
-                if (d) props.onPick?.(d.group);
+                if (d) props.onSelect?.(d.group);
               },
             },
           },

@@ -12,7 +12,7 @@ const diversity = cohortReceptorTables.diversity.filter((row) => row.by === 'sam
 const s = framedStories({
   title: 'D50 diversity index',
   chart: DiversityD50,
-  data: { diversity, groupLabel: 'Sample' },
+  props: { data: diversity, groupLabel: 'Sample' },
   table: diversityD50Table,
 });
 const meta: Meta = { title: 'Charts/DiversityD50', component: DiversityD50 };
@@ -31,16 +31,16 @@ export const Default = s.Default({
     await expect(d50([])).toBe(null);
   },
 });
-export const Chao1 = s.with({ index: 'chao1' });
+export const Chao1 = s.with({ measure: 'chao1' });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 /** Long names, and a group without clonotypes: it says so instead of showing zero. */
-export const Extreme = s.with({ diversity: makeVdj(longNames(40)).diversity });
+export const Extreme = s.with({ data: makeVdj(longNames(40)).diversity });
 /** 40 samples in one column of a page. */
 export const OnPaper = s.onPaper(
-  { diversity: makeVdj(longNames(40)).diversity },
+  { data: makeVdj(longNames(40)).diversity },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));

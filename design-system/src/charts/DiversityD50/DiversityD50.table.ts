@@ -3,7 +3,7 @@ import { unitWord } from '../../kernels/clonotype/unit.ts';
 import { DIVERSITY_INDICES, type DiversityD50Props } from './DiversityD50.types.ts';
 
 /** All indices, whichever is drawn. */
-export const diversityD50Table = ({ diversity, groupLabel, unit }: DiversityD50Props, t: Translate) => ({
+export const diversityD50Table = ({ data: diversity, groupLabel, unit }: DiversityD50Props, t: Translate) => ({
   columns: [
     groupLabel,
     ...DIVERSITY_INDICES.map((index) => t.dynamic(`vdj.index.${index}`)),

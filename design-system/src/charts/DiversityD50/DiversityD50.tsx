@@ -10,13 +10,13 @@ import type { DiversityD50Props } from './DiversityD50.types.ts';
 export function DiversityD50(props: DiversityD50Props) {
   const t = useT();
   const options = useChartOptions(diversityD50Options, props);
-  const fileHeight = useFileHeight(80 + props.diversity.length * FILE_ROW);
+  const fileHeight = useFileHeight(80 + props.data.length * FILE_ROW);
   return (
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
-      description={`${props.title}. ${t.dynamic('vdj.index.summary', { index: t.dynamic(`vdj.index.${props.index ?? 'd50'}`), n: props.diversity.length })}`}
-      height={props.height ?? Math.max(160, 72 + props.diversity.length * 28)}
+      description={`${props.title}. ${t.dynamic('vdj.index.summary', { index: t.dynamic(`vdj.index.${props.measure ?? 'd50'}`), n: props.data.length })}`}
+      height={props.height ?? Math.max(160, 72 + props.data.length * 28)}
     />
   );
 }

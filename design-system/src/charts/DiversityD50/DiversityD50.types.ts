@@ -6,13 +6,13 @@ export type DiversityIndex = (typeof DIVERSITY_INDICES)[number];
 export interface DiversityD50Props {
   title: string;
   /** Rows of the table `diversity` of the VDJ tool's result; an index is null where a group has no clonotype. `d50` is in percent. */
-  diversity: readonly Pick<VdjDiversity, 'group' | 'cells' | 'clonotypes' | DiversityIndex>[];
+  data: readonly Pick<VdjDiversity, 'group' | 'cells' | 'clonotypes' | DiversityIndex>[];
   /** The index that is drawn: D50 unless told. */
-  index?: DiversityIndex;
+  measure?: DiversityIndex;
   groupLabel: string;
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** A bar was chosen. */
-  onPick?: (group: string) => void;
+  onSelect?: (group: string) => void;
   height?: number;
 }

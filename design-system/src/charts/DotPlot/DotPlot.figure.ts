@@ -42,7 +42,7 @@ interface Span {
   to: number;
 }
 /** Groups from the top, with their tree where they are clustered: average linkage of their means, each gene on its own scale. */
-function groupsOf({ cells, groups, clustered }: DotPlotProps): { rows: number[]; tree: Dendro | null } {
+function groupsOf({ data: cells, groups, cluster: clustered }: DotPlotProps): { rows: number[]; tree: Dendro | null } {
   const given = groups.map((_, i) => i);
   if (!clustered || groups.length < 3) return { rows: given, tree: null };
   const scaled = cells.map(scaledMeans);
@@ -97,7 +97,7 @@ const barModel = (props: DotPlotProps, texts: DotTexts) =>
       ...{ matrix: { rows: [], columns: [], values: [] }, rowLabel: '', columnLabel: '' },
     },
   }) as unknown as HeatModel;
-const highestOf = ({ cells, scaleByRow }: DotPlotProps) =>
+const highestOf = ({ data: cells, scaleByRow }: DotPlotProps) =>
   scaleByRow ? 1 : Math.max(1e-9, ...cells.flat().map((c) => c.mean));
 
 /** Whole names on one line, or on two; what fits on neither is shortened, its end and its n stay. */
@@ -182,7 +182,7 @@ export function dotFigure(
   width: number,
   height: number,
 ): Figure {
-  const { genes, groups, cells, scaleByRow = false, groupLabel } = props;
+  const { genes, groups, data: cells, scaleByRow = false, groupLabel } = props;
   const plan = planOf(props, texts, width, height);
   const { rows, columns, left, top, above, below, perBlock, blocks, step, names, isLevel } = plan;
   const c = theme.colour;

@@ -13,10 +13,10 @@ const { markers: symbols, cellTypes: groups, dots, cells: groupSizes } = cohortE
 const s = framedStories({
   title: 'Markers by cell type',
   chart: DotPlot,
-  data: {
+  props: {
     genes: symbols,
     groups,
-    cells: dots,
+    data: dots,
     groupLabel: 'Cell type',
     groupSizes,
   },
@@ -49,7 +49,7 @@ export const Default = s.Default({
   },
 });
 export const Relative = s.with(
-  { sizeScale: 'relative' },
+  { scale: 'relative' },
   {
     play: async ({ canvasElement }) => {
       // must show: percentage scale absolute 0-100 % or relative min-max
@@ -97,7 +97,7 @@ export const GeneGroups = s.with(
   },
 );
 export const Clustered = s.with(
-  { ...small, clustered: true, scaleByRow: true },
+  { ...small, cluster: true, scaleByRow: true },
   {
     play: async ({ canvasElement }) => {
       // must show: tree of the groups
@@ -119,7 +119,7 @@ export const Extreme = s.with({
   title: '30 genes in 60 groups',
   genes: Array.from({ length: 30 }, (_, i) => `HLA-DRB${i + 1}-AS1`),
   groups: longNames(60),
-  cells: Array.from({ length: 30 }, () =>
+  data: Array.from({ length: 30 }, () =>
     Array.from({ length: 60 }, () => ({ fraction: next() ** 2, mean: next() * 5 })),
   ),
   groupSizes: undefined,

@@ -4,7 +4,10 @@ import type { DotPlotProps } from './DotPlot.types.ts';
 /** Dots that SVG carries with ease. */
 export const DOT_LIMIT = 6000;
 /** One line a gene and group. */
-export function dotTable({ genes, groups, cells }: Pick<DotPlotProps, 'genes' | 'groups' | 'cells'>, t: Translate) {
+export function dotTable(
+  { genes, groups, data: cells }: Pick<DotPlotProps, 'genes' | 'groups' | 'data'>,
+  t: Translate,
+) {
   return {
     columns: [t('volcano.gene'), t('chart.group'), t('chart.expressingPercent'), t('dotplot.mean')],
     rows: genes.flatMap((gene, g) =>

@@ -21,7 +21,7 @@ const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: 
 
 /** Share of expressing cells and mean expression of genes in groups, a row each; each gene may be scaled to its own range (specification 2.8). */
 export function DotPlot(props: DotPlotProps) {
-  const { onPick, ...rest } = props;
+  const { onSelect: onPick, ...rest } = props;
   const p = useStableProps(rest);
   const theme = useTheme();
   const texts = useChartTexts(dotTexts);

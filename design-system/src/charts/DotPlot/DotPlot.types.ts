@@ -10,9 +10,9 @@ export interface DotPlotProps {
   genes: readonly string[];
   groups: readonly string[];
   /** cells[gene][group] (gene expression: `dots`). fraction 0 to 1, mean over all cells of the group. */
-  cells: readonly (readonly { fraction: number; mean: number }[])[];
+  data: readonly (readonly { fraction: number; mean: number }[])[];
   /** Specification 2.8: 0-100 %, or the smallest to the largest share shown. */
-  sizeScale?: 'absolute' | 'relative';
+  scale?: 'absolute' | 'relative';
   /** Each gene's means scaled to 0 to 1. */
   scaleByRow?: boolean;
   /** In this order; genes that no group names follow. */
@@ -24,9 +24,9 @@ export interface DotPlotProps {
   /** Ends of the groups' names that stay whole where a name is shortened: the side of a comparison. */
   suffixes?: readonly string[];
   /** Groups in the order of the tree of their means, each gene on its own scale, with the tree beside them. */
-  clustered?: boolean;
+  cluster?: boolean;
   ramp?: RampId;
   height?: number;
   /** A dot was pressed: places of its gene and of its group. */
-  onPick?: (gene: number, group: number) => void;
+  onSelect?: (gene: number, group: number) => void;
 }

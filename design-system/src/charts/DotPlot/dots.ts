@@ -2,9 +2,9 @@ import type { DotPlotProps } from './DotPlot.types.ts';
 
 /** Shares at the ends of the size scale. */
 export function sizeDomain({
-  cells,
-  sizeScale = 'absolute',
-}: Pick<DotPlotProps, 'cells' | 'sizeScale'>): [number, number] {
+  data: cells,
+  scale: sizeScale = 'absolute',
+}: Pick<DotPlotProps, 'data' | 'scale'>): [number, number] {
   if (sizeScale === 'absolute') return [0, 1];
   const shares = cells.flat().map((c) => c.fraction);
   return shares.length ? [Math.min(...shares), Math.max(...shares)] : [0, 1];

@@ -66,7 +66,7 @@ function Big({ n, groups, name, ...rest }: Partial<EmbeddingPlotProps> & { n: nu
     codes: data.codes,
     categories: data.categories.map((c, i) => (groups > 30 ? `${c} with a long qualifying name ${i + 1}` : c)),
   }));
-  return <Held label="UMAP" {...rest} coordinates={data} colour={colour} />;
+  return <Held title="UMAP" {...rest} data={data} colour={colour} />;
 }
 export const Extreme: Story = {
   render: () => <Big n={200_000} groups={60} name="a very long annotation column with many clusters" />,

@@ -151,7 +151,7 @@ export const Hover: Story = {
 export const ThreeDimensions: Story = {
   // must show: 2D and 3D
   args: {
-    coordinates: embeddingFixture(6000, 10, 3),
+    data: embeddingFixture(6000, 10, 3),
     dimensionsAvailable: [2, 3],
     onDimensionsChange: fn(),
     onCameraChange: fn(),

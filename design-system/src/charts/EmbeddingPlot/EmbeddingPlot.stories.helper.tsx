@@ -97,5 +97,5 @@ export const changes = async (canvasElement: HTMLElement, act: () => Promise<unk
 export const common = {
   component: EmbeddingPlot,
   render: (args) => <Held {...args} />,
-  args: { coordinates: cells, colour: category, label: 'UMAP', onSelectionChange: fn(), onPaint: fn() },
+  args: { data: cells, colour: category, title: 'UMAP', onSelectionChange: fn(), onPaint: fn() },
 } satisfies Meta<typeof EmbeddingPlot>;

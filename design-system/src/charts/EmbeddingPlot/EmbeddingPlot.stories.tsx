@@ -30,7 +30,7 @@ type Story = StoryObj<typeof EmbeddingPlot>;
 const unassigned: EmbeddingColour = { ...category, categories: ['Unassigned', ...cells.categories.slice(1)] };
 /** 20,000 cells of 30 types. */
 export const Default: Story = {
-  args: { coordinates: cohortCells, colour: cohortTypes },
+  args: { data: cohortCells, colour: cohortTypes },
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, cohortCells.n);
     await expect(ink(canvas)).toBeGreaterThan(0.03);
@@ -97,7 +97,7 @@ export const Numbers: Story = {
   },
 };
 export const Tsne: Story = {
-  args: { coordinates: { ...cells, key: 'tsne' }, label: 't-SNE' },
+  args: { data: { ...cells, key: 'tsne' }, title: 't-SNE' },
   play: async ({ canvasElement }) => {
     await painted(canvasElement, 6000);
     // must show: t-SNE
@@ -105,7 +105,7 @@ export const Tsne: Story = {
   },
 };
 export const Pca: Story = {
-  args: { coordinates: { ...cells, key: 'pca' }, label: 'PCA' },
+  args: { data: { ...cells, key: 'pca' }, title: 'PCA' },
   play: async ({ canvasElement }) => {
     await painted(canvasElement, 6000);
     // must show: PCA
@@ -166,11 +166,11 @@ export const Styles: Story = {
   },
 };
 /** No cell is left: the plot stands, with its axes and tools. */
-export const NoCells: Story = { args: { coordinates: embeddingFixture(0), colour: { kind: 'none' } } };
+export const NoCells: Story = { args: { data: embeddingFixture(0), colour: { kind: 'none' } } };
 const framed = framedStories<EmbeddingPlotProps>({
   title: 'UMAP',
   chart: Held,
-  data: { coordinates: cohortCells, colour: cohortTypes, label: 'UMAP' },
+  props: { data: cohortCells, colour: cohortTypes },
   table: embeddingPlotTable,
   limit: 1_000_000,
 });

@@ -5,7 +5,7 @@ import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 
 /** Cells of each category, or the range of the number; a million coordinates are a download, not a table. */
 export function embeddingPlotTable(
-  { colour, coordinates }: Pick<EmbeddingPlotProps, 'colour' | 'coordinates'>,
+  { colour, data: coordinates }: Pick<EmbeddingPlotProps, 'colour' | 'data'>,
   t: Translate,
 ) {
   if (colour.kind === 'category') {

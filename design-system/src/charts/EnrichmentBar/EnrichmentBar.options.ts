@@ -32,7 +32,7 @@ export function enrichmentBarOptions(
   texts: EnrichmentTexts,
   width: number,
 ): Highcharts.Options {
-  const { terms, top, palette = 'Default', picked, onPick } = props;
+  const { data: terms, top, palette = 'Default', selected: picked, onSelect: onPick } = props;
   const shown = topTerms(terms, top);
   const present = DATABASES.filter((d) => shown.some((x) => x.database === d));
   const colours = categoryColours(palette, DATABASES.length);

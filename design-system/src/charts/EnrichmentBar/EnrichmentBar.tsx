@@ -24,7 +24,7 @@ export function EnrichmentBar(props: EnrichmentProps) {
     () => (width ? enrichmentBarOptions(p, theme, texts, width) : null),
     [p, theme, texts, width],
   );
-  const shown = useMemo(() => topTerms(p.terms, p.top), [p.terms, p.top]);
+  const shown = useMemo(() => topTerms(p.data, p.top), [p.data, p.top]);
   const rows = useMemo(() => enrichmentRows(shown, width || 860), [shown, width]);
   const height = p.height ?? rows.height;
   const fileHeight = useFileHeight(rows.fileHeight);

@@ -49,7 +49,7 @@ export function enrichmentDotOptions(
   texts: EnrichmentTexts,
   width: number,
 ): Highcharts.Options {
-  const { terms, top, picked, onPick } = props;
+  const { data: terms, top, selected: picked, onSelect: onPick } = props;
   const shown = topTerms(terms, top);
   const scores = scoresOf(shown);
   const isRanked = areRanked(shown);

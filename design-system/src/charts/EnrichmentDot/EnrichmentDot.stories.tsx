@@ -14,7 +14,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Enriched terms',
   chart: EnrichmentDot,
-  data: { terms, onPick },
+  props: { data: terms, onSelect: onPick },
   table: (d, t) => enrichmentTable(d, t),
   limit: ENRICHMENT_LIMIT,
 });
@@ -52,8 +52,8 @@ export const Default = s.Default({
   },
 });
 export const OneDatabase = s.with({
-  terms: terms.filter((x) => x.database === 'go_bp'),
-  picked: terms.find((x) => x.database === 'go_bp')?.term_id,
+  data: terms.filter((x) => x.database === 'go_bp'),
+  selected: terms.find((x) => x.database === 'go_bp')?.term_id,
 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
@@ -70,10 +70,10 @@ const many: EnrichmentTerm[] = names.map((term, i) => ({
   p_val_adj: i === 0 ? 0 : 10 ** -(i / 4),
 }));
 /** Every database, long terms in both languages, a p value of zero. */
-export const Extreme = s.with({ title: '70 terms', terms: many });
+export const Extreme = s.with({ title: '70 terms', data: many });
 /** Sets of MSigDB: words without the collection's prefix on two lines at most, and no two of them alike. */
 export const Sets = s.with(
-  { terms: alike(terms[0] as EnrichmentTerm) },
+  { data: alike(terms[0] as EnrichmentTerm) },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => chartOf(canvasElement));
@@ -88,7 +88,7 @@ export const Sets = s.with(
 );
 /** 70 terms of seven databases in one column of a page. */
 export const OnPaper = s.onPaper(
-  { title: '70 terms', terms: many },
+  { title: '70 terms', data: many },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));

@@ -24,7 +24,7 @@ export function EnrichmentDot(props: EnrichmentProps) {
     () => (width ? enrichmentDotOptions(p, theme, texts, width) : null),
     [p, theme, texts, width],
   );
-  const shown = useMemo(() => topTerms(p.terms, p.top), [p.terms, p.top]);
+  const shown = useMemo(() => topTerms(p.data, p.top), [p.data, p.top]);
   const rows = useMemo(() => {
     const wide = width || 860;
     return enrichmentRows(shown, wide, hasLyingNames(shown, texts, wide));

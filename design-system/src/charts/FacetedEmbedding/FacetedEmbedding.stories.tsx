@@ -44,7 +44,7 @@ const genes: FacetByGene = {
 const s = framedStories({
   title: 'Cells by condition',
   chart: FacetedEmbedding,
-  data: { coordinates: cohortCells, by: conditions },
+  props: { data: cohortCells, by: conditions },
   table: facetedEmbeddingTable,
   limit: FACETED_EMBEDDING_LIMIT,
 });
@@ -64,7 +64,7 @@ export const Default = s.Default({
   },
 });
 export const BySample = s.with(
-  { coordinates: cells, by: samples },
+  { data: cells, by: samples },
   {
     play: async ({ canvasElement }) => {
       // must show: small multiples by sample, group or gene
@@ -84,7 +84,7 @@ export const BySample = s.with(
   },
 );
 export const ByGroup = s.with(
-  { coordinates: cells, by: by(['Control', 'Stimulated']) },
+  { data: cells, by: by(['Control', 'Stimulated']) },
   {
     play: async ({ canvasElement }) => {
       // must show: small multiples by sample, group or gene
@@ -93,7 +93,7 @@ export const ByGroup = s.with(
   },
 );
 export const ByGene = s.with(
-  { coordinates: cells, by: genes },
+  { data: cells, by: genes },
   {
     play: async ({ canvasElement }) => {
       // must show: small multiples by sample, group or gene
@@ -115,9 +115,9 @@ export const Fill: StoryObj<typeof FacetedEmbedding> = {
     <div style={{ height: 520 }}>
       <FacetedEmbedding
         title="UMAP by sample"
-        coordinates={cells}
+        data={cells}
         by={samples}
-        most={3}
+        top={3}
         fill={{ selection: cells.codes.map((code) => (code === 1 ? 1 : 0)), onDraw, onSelectionChange: fn() }}
       />
     </div>
@@ -153,4 +153,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ coordinates: cells, by: by(longNames(24)) });
+export const Extreme = s.with({ data: cells, by: by(longNames(24)) });

@@ -15,7 +15,19 @@ const Note = styled.p`
 
 /** Small multiples by sample, group or gene with one scale and one camera (specification 2.7, 2.8). */
 export function FacetedEmbedding(props: FacetedEmbeddingProps) {
-  const { title, coordinates, by, palette, ramp, pointSize, opacity, camera, onCameraChange, most, fill } = props;
+  const {
+    title,
+    data: coordinates,
+    by,
+    palette,
+    ramp,
+    pointSize,
+    opacity,
+    camera,
+    onCameraChange,
+    top: most,
+    fill,
+  } = props;
   const t = useT();
   const selection = fill?.selection ?? null;
   const shown = useMemo(
@@ -27,7 +39,7 @@ export function FacetedEmbedding(props: FacetedEmbeddingProps) {
     [by, t.locale],
   );
   const { facets, legend } = useMemo(
-    () => facetsOf({ by: shown, coordinates, selection, ...(most && { most }) }, t('chart.expression')),
+    () => facetsOf({ by: shown, data: coordinates, selection, ...(most && { top: most }) }, t('chart.expression')),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- as above
     [shown, coordinates, selection, most],
   );

@@ -23,7 +23,7 @@ export interface FacetByGene {
 }
 export interface FacetedEmbeddingProps {
   title: string;
-  coordinates: EmbeddingCoordinates;
+  data: EmbeddingCoordinates;
   by: FacetByCategory | FacetByGene;
   palette?: PaletteId;
   ramp?: RampId;
@@ -34,7 +34,7 @@ export interface FacetedEmbeddingProps {
   /** The panels take the height of their parent, with one tool bar; cells that are not selected are grey in every panel. */
   fill?: FacetsFill;
   /** Panels at most: of a column with more categories the largest are shown, and it is said. */
-  most?: number;
+  top?: number;
 }
 /** Panels x cells that are drawn at most. */
 export const FACETED_EMBEDDING_LIMIT = 12_000_000;

@@ -34,17 +34,17 @@ function both(a: SelectionMask, b: SelectionMask): SelectionMask {
   return found;
 }
 
-interface Faceted extends Pick<FacetedEmbeddingProps, 'by' | 'coordinates' | 'most'> {
+interface Faceted extends Pick<FacetedEmbeddingProps, 'by' | 'data' | 'top'> {
   selection?: SelectionMask | null;
 }
 /** The panels, and the colouring whose legend they share. `name`: of the scale of genes. */
 export function facetsOf(
-  { by, coordinates, most = Infinity, selection = null }: Faceted,
+  { by, data: coordinates, top = Infinity, selection = null }: Faceted,
   name: string,
 ): { facets: Facet[]; legend: EmbeddingColour } {
   if (by.kind === 'category') {
     const counts = countCategories({ kind: 'category', name: '', codes: by.codes, categories: by.categories });
-    const facets = largest([...counts], most).map((code) => {
+    const facets = largest([...counts], top).map((code) => {
       const own = maskOf(by.codes, code);
       return {
         name: by.categories[code] ?? '',

@@ -28,7 +28,7 @@ export const fdrText = (texts: Pick<GseaTexts, 'fdr' | 'number'>, fdr: number, p
 
 /** Running score above, the set's genes as ticks, the ranking metric below; one x axis of ranks. */
 export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, texts: GseaTexts): Highcharts.Options {
-  const { term, ranked, ranking } = props;
+  const { data: term, ranked, ranking } = props;
   const c = theme.colour;
   const peak = peakOf(term);
   const edge = term.es >= 0 ? [0, peak.position] : [peak.position, ranked];
@@ -121,7 +121,7 @@ export function gseaOptions(props: GseaRunningSumProps, theme: StromaTheme, text
 }
 
 function gseaMarks(chart: Highcharts.Chart, props: GseaRunningSumProps, theme: StromaTheme, texts: GseaTexts): Mark[] {
-  const { term, a, b } = props;
+  const { data: term, a, b } = props;
   const c = theme.colour;
   const x = chart.xAxis[0];
   const [score, hits] = [chart.yAxis[0], chart.yAxis[1]] as [Highcharts.Axis | undefined, Highcharts.Axis | undefined];

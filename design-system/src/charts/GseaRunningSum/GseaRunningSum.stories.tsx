@@ -12,8 +12,8 @@ if (!term) throw new Error('the cohort has no sets');
 const s = framedStories({
   title: term.term,
   chart: GseaRunningSum,
-  data: {
-    term,
+  props: {
+    data: term,
     ...cohortRanking,
     ...cohortSides,
   },
@@ -46,13 +46,13 @@ export const Default = s.Default({
   },
 });
 /** A set at the other end: the leading edge is on the right. */
-export const Negative = s.with({ title: cohortSets.at(-1)?.term ?? '', term: cohortSets.at(-1) ?? term });
+export const Negative = s.with({ title: cohortSets.at(-1)?.term ?? '', data: cohortSets.at(-1) ?? term });
 /** Scores and metric values whose neighbours are missing, of which a line alone would show nothing. */
 export const Lone = s.with(
   {
     ranked: 5,
     ranking: [4, 3, Number.NaN, 1, Number.NaN, -4, -5],
-    term: { ...term, hits: [1], running: { position: [1, 2, 3, 4], score: [Number.NaN, 0.5, Number.NaN, 0.1] } },
+    data: { ...term, hits: [1], running: { position: [1, 2, 3, 4], score: [Number.NaN, 0.5, Number.NaN, 0.1] } },
   },
   {
     play: async ({ canvasElement }) => {
@@ -78,7 +78,7 @@ export const Extreme = s.with({
   ranked: 60_000,
   a: 'CD8+ tissue-resident memory T cells, exhausted, PD-1 high',
   b: '肿瘤浸润性 CD8 阳性耗竭型 T 细胞（PD-1 高表达，TIM-3 高表达）',
-  term: {
+  data: {
     ...term,
     term: 'A set of 2,000 genes',
     size: 2000,

@@ -4,7 +4,7 @@ import type { GseaTerm } from './GseaRunningSum.types.ts';
 
 export const GSEA_LIMIT = 100_000;
 /** The set's genes by rank; the leading edge is named, the rest by position. */
-export function gseaTable({ term }: { term: GseaTerm }, t: Translate) {
+export function gseaTable({ data: term }: { data: GseaTerm }, t: Translate) {
   const leading = leadingHits(term);
   const names = term.leadingEdge;
   return {

@@ -36,7 +36,7 @@ export function GseaRunningSum(props: GseaRunningSumProps) {
   const theme = useTheme();
   const texts = useChartTexts(gseaTexts);
   const options = useMemo(() => gseaOptions(p, theme, texts), [p, theme, texts]);
-  const { term, permutations } = p;
+  const { data: term, permutations } = p;
   const words = texts.describe({
     term: term.term,
     size: term.size,

@@ -16,7 +16,7 @@ export interface GseaTerm {
 }
 
 export interface GseaRunningSumProps {
-  term: GseaTerm;
+  data: GseaTerm;
   /** Genes in the ranking. */
   ranked: number;
   /** The ranking metric at equally spaced positions. */

@@ -14,8 +14,8 @@ const { matrix, rows, columns, changes } = cohortHeatmap;
 const s = framedStories({
   title: 'Top genes, tumour against normal lung',
   chart: Heatmap,
-  data: {
-    matrix,
+  props: {
+    data: matrix,
     rowLinkage: rows,
     columnLinkage: columns,
     valueLabel: 'z score',
@@ -27,7 +27,7 @@ const s = framedStories({
       { name: 'Patient', values: cohortPatients },
     ],
     rowAnnotations: [{ name: 'Change', values: changes }],
-    onPick: fn(),
+    onSelect: fn(),
   },
   table: (d) => heatmapTable(d),
   limit: HEATMAP_LIMIT,
@@ -68,7 +68,7 @@ export const Default = s.Default({
 /** Mean expression by cell type: the tool gives no clustering, the browser makes it. */
 export const Means = s.with({
   title: 'Mean expression by cell type',
-  matrix: geneExpressionFixture.means,
+  data: geneExpressionFixture.means,
   rowLinkage: undefined,
   columnLinkage: undefined,
   columnAnnotations: [],
@@ -80,7 +80,7 @@ export const Means = s.with({
 export const ScaledByRow = s.with(
   {
     title: 'Mean expression by cell type, scaled by row',
-    matrix: geneExpressionFixture.means,
+    data: geneExpressionFixture.means,
     rowLinkage: undefined,
     columnLinkage: undefined,
     columnAnnotations: [],
@@ -119,7 +119,7 @@ const names = longNames(60);
 /** 60 long names in both languages, missing values, one value beyond the others. */
 export const Extreme = s.with({
   title: '60 groups',
-  matrix: {
+  data: {
     rows: names,
     columns: longNames(48),
     values: names.map((_, i) =>
@@ -128,7 +128,7 @@ export const Extreme = s.with({
   },
   rowLinkage: undefined,
   columnLinkage: undefined,
-  italicRows: false,
+  italic: false,
   rowLabel: 'Cell types',
   columnLabel: 'Cell types',
   columnAnnotations: [

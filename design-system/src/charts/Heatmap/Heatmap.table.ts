@@ -5,9 +5,9 @@ import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 export { HEAT_LIMIT as HEATMAP_LIMIT } from '../../kernels/matrix/paintMatrix.ts';
 /** The values as shown: z scores where rows are scaled. */
 export function heatmapTable({
-  matrix,
+  data: matrix,
   rowLabel,
   scaleByRow,
-}: Pick<HeatmapProps, 'matrix' | 'rowLabel' | 'scaleByRow'>) {
+}: Pick<HeatmapProps, 'data' | 'rowLabel' | 'scaleByRow'>) {
   return heatTable(scaleByRow ? scaleRows(matrix) : matrix, rowLabel);
 }

@@ -6,8 +6,15 @@ import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 
 /** Genes by groups or samples, clustered on both sides, with annotation bars; each row may be scaled to z scores (specification 2.8). */
 export function Heatmap(props: HeatmapProps) {
-  const { matrix, rowLinkage, columnLinkage, clusterRows = true, clusterColumns = true, scaleByRow = false } = props;
-  const { valueLabel, ramp, italicRows = true, ...rest } = props;
+  const {
+    data: matrix,
+    rowLinkage,
+    columnLinkage,
+    clusterRows = true,
+    clusterColumns = true,
+    scaleByRow = false,
+  } = props;
+  const { valueLabel, ramp, italic: italicRows = true, ...rest } = props;
   const t = useT();
   const clustered = useClustered({
     matrix,
@@ -20,7 +27,7 @@ export function Heatmap(props: HeatmapProps) {
   return (
     <HeatView
       {...rest}
-      matrix={clustered.shown}
+      data={clustered.shown}
       rowLinkage={clustered.rowLinkage}
       columnLinkage={clustered.columnLinkage}
       valueLabel={scaleByRow ? t('heat.zScore') : valueLabel}

@@ -137,12 +137,12 @@ function fitted(props: InteractionDotProps, t: Translate, width: number, height:
   if (all) return all;
   const { pairs, couples, place } = axesOf(props);
   const of = (mostPairs: number, mostCouples: number): InteractionDotProps => {
-    const inside = props.rows.filter((row) => (place(row).y ?? Infinity) < mostPairs);
+    const inside = props.data.filter((row) => (place(row).y ?? Infinity) < mostPairs);
     const dots = new Map<number, number>();
     for (const row of inside) dots.set(place(row).x ?? -1, (dots.get(place(row).x ?? -1) ?? 0) + 1);
     const best = [...dots].sort((a, b) => b[1] - a[1]).slice(0, mostCouples);
     const kept = new Set(best.map(([x]) => x));
-    return { ...props, rows: inside.filter((row) => kept.has(place(row).x ?? -1)) };
+    return { ...props, data: inside.filter((row) => kept.has(place(row).x ?? -1)) };
   };
   let [y, x] = [pairs.length, couples.length];
   let plan: Plan | null = null;
@@ -169,7 +169,7 @@ export function interactionDotFigure(
 ): Figure {
   const plan = fitted(given, t, width, height);
   const { props, note, left, under, below, perBlock, isUpright, isLevel, step, block } = plan;
-  const { rows, pValue = 0.05, ramp = 'haze' } = props;
+  const { data: rows, pValue = 0.05, ramp = 'haze' } = props;
   const { pairs, couples, place } = axesOf(props);
   const c = theme.colour;
   const font = Math.min(SIZE, step.y - 1);
@@ -276,7 +276,7 @@ function legend(props: InteractionDotProps, theme: StromaTheme, t: Translate, gi
   const marks: Mark[] = [{ kind: 'text', part: 'bar-title', x: 8, y: 14, size: 11, fill: c.text, text: title }];
   const bar = 96 / stops.length;
   stops.forEach((fill, i) => marks.push({ kind: 'rect', x: 8 + i * bar, y: 20, w: bar + 0.5, h: 8, fill }));
-  const hasMore = props.rows.some((r) => logMean(r.mean) > most);
+  const hasMore = props.data.some((r) => logMean(r.mean) > most);
   const end = `${hasMore ? '≥ ' : ''}${t.number(most, { maximumSignificantDigits: 2 })}`;
   marks.push(
     { kind: 'text', x: 8, y: 40, size: 11, fill: c.muted, text: t.number(0) },

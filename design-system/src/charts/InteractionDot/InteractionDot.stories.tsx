@@ -15,7 +15,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Interacting pairs',
   chart: InteractionDot,
-  data: { rows, pairs, cellTypes, onPick },
+  props: { data: rows, order: pairs, cellTypes, onSelect: onPick },
   table: interactionDotTable,
   limit: INTERACTION_DOT_LIMIT,
 });
@@ -26,7 +26,7 @@ export const Default = s.Default({
   play: async ({ canvasElement }) => {
     // must show: pair x cell-type pair
     await waitFor(() => expect(parts(canvasElement, 'dot')).toHaveLength(rows.length));
-    const { couples } = axesOf({ rows, pairs, cellTypes });
+    const { couples } = axesOf({ data: rows, order: pairs, cellTypes });
     await expect(parts(canvasElement, 'pair')).toHaveLength(pairs.length);
     await expect(parts(canvasElement, 'target')).toHaveLength(couples.length);
     await expect(parts(canvasElement, 'source')).toHaveLength(new Set(couples.map((c) => c.source)).size);
@@ -44,14 +44,14 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain('log2');
   },
 });
-export const FewPairs = s.with({ pairs: pairs.slice(0, 5), rows: rows.filter((r) => pairs.indexOf(r.pair) < 5) });
+export const FewPairs = s.with({ order: pairs.slice(0, 5), data: rows.filter((r) => pairs.indexOf(r.pair) < 5) });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 export const Extreme = s.with({
-  rows: makeInteraction(longNames(7), 30).rows,
-  pairs: undefined,
+  data: makeInteraction(longNames(7), 30).rows,
+  order: undefined,
   cellTypes: longNames(7),
 });
 
@@ -64,7 +64,7 @@ const many = makeInteraction(types, 30).rows.filter((row) =>
 );
 /** 30 pairs and 40 couples of 60 cell types in one column of a page: couples go on in a second block. */
 export const OnPaper = s.onPaper(
-  { rows: many, pairs: undefined, cellTypes: types },
+  { data: many, order: undefined, cellTypes: types },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(600));

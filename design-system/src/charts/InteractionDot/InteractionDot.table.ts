@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';
 
-export const interactionDotTable = ({ rows }: Pick<InteractionDotProps, 'rows'>, t: Translate) => ({
+export const interactionDotTable = ({ data: rows }: Pick<InteractionDotProps, 'data'>, t: Translate) => ({
   columns: [
     t.dynamic('interaction.pair'),
     t.dynamic('interaction.source'),

@@ -13,7 +13,7 @@ const Wide = styled.div`
 
 /** Ligand-receptor pairs by couple of cell types: colour by mean, size by P value (specification 2.8). */
 export function InteractionDot(props: InteractionDotProps) {
-  const { onPick, rows } = props;
+  const { onSelect: onPick, data: rows } = props;
   const t = useT();
   const draw = useFigure(interactionDotFigure, props);
   const sizes = sizesOf(props);

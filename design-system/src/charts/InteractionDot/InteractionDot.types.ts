@@ -11,15 +11,15 @@ export interface InteractionMark {
 }
 export interface InteractionDotProps {
   title: string;
-  rows: readonly InteractionMark[];
+  data: readonly InteractionMark[];
   /** Numbers of the pairs that are shown, in this order; all of the rows' without it. */
-  pairs?: readonly number[];
+  order?: readonly number[];
   /** Cell types in the order of the columns; without it the rows'. */
   cellTypes?: readonly string[];
   /** Dots with a P value above it have no rim. */
   pValue?: number;
   ramp?: RampId;
-  onPick?: (row: InteractionMark) => void;
+  onSelect?: (row: InteractionMark) => void;
   height?: number;
 }
 /** Dots that one picture can hold; the frame says TooLarge above it. */

@@ -14,7 +14,11 @@ export interface Couple {
 const keyOf = ({ source, target }: Couple) => JSON.stringify([source, target]);
 
 /** Rows and columns of the picture: pairs by number, and couples by source and then target. */
-export function axesOf({ rows, pairs, cellTypes }: Pick<InteractionDotProps, 'rows' | 'pairs' | 'cellTypes'>) {
+export function axesOf({
+  data: rows,
+  order: pairs,
+  cellTypes,
+}: Pick<InteractionDotProps, 'data' | 'order' | 'cellTypes'>) {
   const names = new Map(rows.map((r) => [r.pair, r.interacting_pair]));
   const order = new Map((cellTypes ?? []).map((name, i) => [name, i]));
   const at = (name: string) => order.get(name) ?? order.size;

@@ -46,7 +46,7 @@ export function interactionHeatmapFigure(
   width: number,
   height: number,
 ): Figure {
-  const { cellTypes, counts, isDifference = false, picked } = props;
+  const { cellTypes, data: counts, isDifference = false, selected: picked } = props;
   const c = theme.colour;
   const { label, under, room, isNamed } = roomOf(props, width, height);
   if (!isNamed) return numberedFigure(props, theme, t, width);

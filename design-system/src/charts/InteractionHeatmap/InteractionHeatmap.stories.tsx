@@ -12,7 +12,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Cell interactions',
   chart: InteractionHeatmap,
-  data: { cellTypes, counts, onPick },
+  props: { cellTypes, data: counts, onSelect: onPick },
   table: interactionHeatmapTable,
 });
 const meta: Meta = { title: 'Charts/InteractionHeatmap', component: InteractionHeatmap };
@@ -41,10 +41,10 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain(cellTypes[0]?.slice(0, 4) ?? '?');
   },
 });
-export const Picked = s.with({ picked: { source: cellTypes[0] ?? '', target: cellTypes[4] ?? '' } });
+export const Picked = s.with({ selected: { source: cellTypes[0] ?? '', target: cellTypes[4] ?? '' } });
 export const Difference = s.with({
   isDifference: true,
-  counts: counts.map((row, i) => row.map((n, j) => n - (counts[j]?.[i] ?? 0))),
+  data: counts.map((row, i) => row.map((n, j) => n - (counts[j]?.[i] ?? 0))),
 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
@@ -52,7 +52,7 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const many = longNames(60);
 export const Extreme = s.with(
-  { cellTypes: many, counts: makeCounts(60) },
+  { cellTypes: many, data: makeCounts(60) },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(parts(canvasElement, 'cell')).toHaveLength(60 * 60));
@@ -61,7 +61,7 @@ export const Extreme = s.with(
 );
 /** 60 cell types in one column of a page: all are drawn, numbered by their pairs, and named in the key. */
 export const OnPaper = s.onPaper(
-  { cellTypes: many, counts: makeCounts(60) },
+  { cellTypes: many, data: makeCounts(60) },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(400));

@@ -7,7 +7,7 @@ import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
 /** Numbers of significant pairs from each source to each target, as in CellPhoneDB's and CellChat's heat maps (specification 2.8). */
 export function InteractionHeatmap(props: InteractionHeatmapProps) {
-  const { title, cellTypes, counts, onPick } = props;
+  const { title, cellTypes, data: counts, onSelect: onPick } = props;
   const t = useT();
   const draw = useFigure(interactionHeatmapFigure, props);
   const total = counts.flat().reduce((a, b) => a + Math.abs(b), 0);

@@ -35,7 +35,7 @@ export function numberedFigure(
   t: Translate,
   width: number,
 ): Figure {
-  const { cellTypes, counts, isDifference = false, picked } = props;
+  const { cellTypes, data: counts, isDifference = false, selected: picked } = props;
   const c = theme.colour;
   const of = (i: number, j: number) => counts[i]?.[j] ?? 0;
   const all = cellTypes.map((_, i) => i);

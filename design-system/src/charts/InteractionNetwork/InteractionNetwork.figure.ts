@@ -17,7 +17,11 @@ export function typeColours(props: Pick<InteractionNetworkProps, 'cellTypes' | '
   return props.cellTypes.map((c, i) => props.colours?.[c.name] ?? drawn[i] ?? '#888888');
 }
 /** Edges with a pair: of the lit cell types, the `most` with most pairs. */
-export function weighted({ edges, selected, most }: Pick<InteractionNetworkProps, 'edges' | 'selected' | 'most'>) {
+export function weighted({
+  data: edges,
+  selected,
+  top: most,
+}: Pick<InteractionNetworkProps, 'data' | 'selected' | 'top'>) {
   const some = edges.filter((e) => e.pairs > 0).map((e) => ({ ...e, value: e.pairs }));
   if (most === undefined || some.length <= most) return some;
   const lit = some.filter((e) => isLit(selected, e.source, e.target));
@@ -33,7 +37,7 @@ export function fitted(props: InteractionNetworkProps, width: number, height: nu
   const room = Math.max(6, Math.floor((2 * Math.PI * (Math.min(width, height - 40) / 2) * 0.5) / NAME));
   if (props.cellTypes.length <= room) return props;
   const sums = new Map<string, number>();
-  for (const { source, target, pairs } of props.edges)
+  for (const { source, target, pairs } of props.data)
     for (const name of [source, target]) sums.set(name, (sums.get(name) ?? 0) + pairs);
   const of = (name: string) =>
     isLit(props.selected, name) && props.selected?.length ? Infinity : (sums.get(name) ?? 0);
@@ -43,7 +47,7 @@ export function fitted(props: InteractionNetworkProps, width: number, height: nu
   return {
     ...props,
     cellTypes: props.cellTypes.filter(({ name }) => kept.has(name)),
-    edges: props.edges.filter(({ source, target }) => kept.has(source) && kept.has(target)),
+    data: props.data.filter(({ source, target }) => kept.has(source) && kept.has(target)),
     colours: Object.fromEntries(props.cellTypes.map(({ name }, i) => [name, colours[i] ?? ''])),
   };
 }
@@ -67,7 +71,7 @@ export function networkFigure(
     Math.max(0, ...cellTypes.map((type) => textWidth(type.name, size))) + 12,
   );
   const drawn = weighted(props);
-  const note = leftOut(drawn.length, given.edges.filter((e) => e.pairs > 0).length, theme, t, width);
+  const note = leftOut(drawn.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
   // A sentence of what is left out is above the ring.
   const top = note.length * 13;
   const low = height - 40 - top;

@@ -16,7 +16,7 @@ const onSelect = fn();
 const s = framedStories({
   title: 'Cell interactions',
   chart: InteractionNetwork,
-  data: { cellTypes, edges, most: MOST, onSelect },
+  props: { cellTypes, data: edges, top: MOST, onSelect },
   table: interactionNetworkTable,
 });
 const meta: Meta = { title: 'Charts/InteractionNetwork', component: InteractionNetwork };
@@ -66,7 +66,7 @@ export const Default = s.Default({
 });
 const chosen = cellTypes[0]?.name ?? '';
 export const SelectedCellTypes = s.with(
-  { selected: [chosen], most: undefined },
+  { selected: [chosen], top: undefined },
   {
     play: async ({ canvasElement }) => {
       // must show: selected cell types
@@ -78,7 +78,7 @@ export const SelectedCellTypes = s.with(
   },
 );
 export const Strongest = s.with(
-  { most: 5 },
+  { top: 5 },
   {
     play: async ({ canvasElement }) => {
       const best = [...shown].sort((a, b) => b.pairs - a.pairs).slice(0, 5);
@@ -90,7 +90,7 @@ export const Strongest = s.with(
 const few = interactionResult.cellTypes;
 const fewEdges = edgesOf(few, interactionResult.counts);
 export const Chord = s.with(
-  { layout: 'chord', cellTypes: few, edges: fewEdges, most: undefined },
+  { view: 'chord', cellTypes: few, data: fewEdges, top: undefined },
   {
     play: async ({ canvasElement }) => {
       // must show: chord alternative
@@ -109,5 +109,5 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const many = makeInteraction(longNames(30), 1);
 const manyEdges = edgesOf(many.cellTypes, many.counts);
-export const Extreme = s.with({ cellTypes: many.cellTypes, edges: manyEdges, most: 60 });
-export const ExtremeChord = s.with({ cellTypes: many.cellTypes, edges: manyEdges, most: 60, layout: 'chord' });
+export const Extreme = s.with({ cellTypes: many.cellTypes, data: manyEdges, top: 60 });
+export const ExtremeChord = s.with({ cellTypes: many.cellTypes, data: manyEdges, top: 60, view: 'chord' });

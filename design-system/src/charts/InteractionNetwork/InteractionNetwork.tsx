@@ -10,7 +10,7 @@ import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
 /** Which cell types signal to which (specification 2.8): direction, weight of the edges, some cell types lit; as a ring or as chords. */
 export function InteractionNetwork(props: InteractionNetworkProps) {
-  const { title, cellTypes, layout = 'network' } = props;
+  const { title, cellTypes, view: layout = 'network' } = props;
   const t = useT();
   const description = `${title}. ${t.dynamic('interaction.network.summary', { n: cellTypes.length, edges: weighted(props).length })}`;
   return <Ring {...props} draw={layout === 'chord' ? chordFigure : networkFigure} description={description} />;

@@ -5,15 +5,15 @@ export interface InteractionNetworkProps {
   /** Cell types of the tool's result; node areas follow their cells. */
   cellTypes: readonly { name: string; cells: number }[];
   /** Ordered couples with their significant pairs: `source` expresses partner a, `target` partner b. */
-  edges: readonly { source: string; target: string; pairs: number }[];
+  data: readonly { source: string; target: string; pairs: number }[];
   /** Edges that are drawn, those with most pairs; all without it. */
-  most?: number;
+  top?: number;
   /** Cell types whose edges are lit; the others stay as a shadow. All without it, or where empty. */
   selected?: readonly string[];
   /** A press on a cell type; the owner changes `selected`. */
   onSelect?: (cellType: string) => void;
   /** A ring with arrows, or a chord diagram of the same edges: a band has its source's colour. */
-  layout?: 'network' | 'chord';
+  view?: 'network' | 'chord';
   /** #RRGGBB by cell type; without it the palette's. */
   colours?: Readonly<Record<string, string>>;
   palette?: PaletteId;

@@ -86,7 +86,7 @@ export function chordFigure(
   const c = theme.colour;
   const colours = new Map(cellTypes.map(({ name }, i) => [name, typeColours(props)[i] ?? '']));
   const edges = weighted(props);
-  const note = leftOut(edges.length, given.edges.filter((e) => e.pairs > 0).length, theme, t, width);
+  const note = leftOut(edges.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
   const top = note.length ? note.length * LINE + 6 : 0;
   const rays = cellTypes.length > RAYS;
   const widest = Math.max(0, ...cellTypes.map(({ name }) => textWidth(name, SIZE)));

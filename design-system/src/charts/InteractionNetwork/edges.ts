@@ -4,7 +4,7 @@ import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 export const edgesOf = (
   cellTypes: readonly { name: string }[],
   counts: readonly (readonly number[])[],
-): InteractionNetworkProps['edges'] =>
+): InteractionNetworkProps['data'] =>
   cellTypes.flatMap(({ name: source }, i) =>
     cellTypes.map(({ name: target }, j) => ({ source, target, pairs: counts[i]?.[j] ?? 0 })),
   );

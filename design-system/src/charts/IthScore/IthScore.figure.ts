@@ -42,7 +42,7 @@ export function median(values: readonly number[]): number | null {
 }
 
 function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 0) {
-  const { samples, cellTypes, show = 'both', palette = 'Default', colours: own } = props;
+  const { data: samples, cellTypes, view: show = 'both', palette = 'Default', colours: own } = props;
   const groups = [...new Set(samples.map((s) => (own ? s.sample : s.group)))];
   const drawn = categoryColours(palette, groups.length);
   const colours = new Map(groups.map((g, i) => [g, own?.get(g) ?? (drawn[i] as string)]));
@@ -95,7 +95,7 @@ export function ithFigure(
 ): Figure {
   const { method } = props;
   // A score that is not finite has no place either and is shown as one that could not be computed.
-  const samples = props.samples.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
+  const samples = props.data.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
   const cellTypes = props.cellTypes.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
   const c = theme.colour;
   const { colourOf, legend, types, first, second, row } = plan(props, theme, width, height);
@@ -121,7 +121,7 @@ export function ithFigure(
     samples.forEach((s, i) => {
       const y = frame.y + (i + 0.5) * row;
       const name = { name: s.sample, suffix: ` (n = ${t.number(s.cells)})` };
-      marks.push(nameMark(name, y + 4, s.sample === props.picked));
+      marks.push(nameMark(name, y + 4, s.sample === props.selected));
       if (s.score !== null)
         marks.push(
           {
@@ -134,7 +134,7 @@ export function ithFigure(
             kind: 'circle',
             x: x(s.score),
             y,
-            r: s.sample === props.picked ? 8 : 5.5,
+            r: s.sample === props.selected ? 8 : 5.5,
             fill: colourOf(s) ?? c.faint,
             part: 'sample',
           },

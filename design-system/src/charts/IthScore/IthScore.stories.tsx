@@ -11,7 +11,7 @@ const { samples, cellTypes, method } = cohortHeterogeneity;
 const s = framedStories({
   title: 'Intra-tumoural heterogeneity',
   chart: IthScore,
-  data: { samples, cellTypes, method },
+  props: { data: samples, cellTypes, method },
   table: ithScoreTable,
 });
 const meta: Meta = { title: 'Charts/IthScore', component: IthScore };
@@ -35,7 +35,7 @@ export const Default = s.Default({
   },
 });
 export const SamplesOnly = s.with(
-  { show: 'samples' },
+  { view: 'samples' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(parts(canvasElement, 'panel')).toHaveLength(1));
@@ -49,7 +49,7 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeIth(longNames(24), longNames(16));
 export const Extreme = s.with(
-  { samples: extreme.samples, cellTypes: extreme.cellTypes },
+  { data: extreme.samples, cellTypes: extreme.cellTypes },
   {
     play: async ({ canvasElement }) => {
       // A score that could not be computed says so instead of standing at zero.

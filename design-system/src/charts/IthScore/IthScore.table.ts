@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { IthScoreProps } from './IthScore.types.ts';
 
-export const ithScoreTable = ({ samples, cellTypes, method }: IthScoreProps, t: Translate) => ({
+export const ithScoreTable = ({ data: samples, cellTypes, method }: IthScoreProps, t: Translate) => ({
   columns: [
     t('ith.sample'),
     t('chart.cellType'),

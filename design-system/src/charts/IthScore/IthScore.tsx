@@ -12,12 +12,12 @@ const SAMPLE = 'sample:';
 export function IthScore(props: IthScoreProps) {
   const theme = useTheme();
   const t = useT();
-  const { onPick } = props;
+  const { onSelect: onPick } = props;
   const draw = useFigure(ithFigure, props);
   return (
     <MarksView
       draw={draw}
-      description={`${props.title}. ${t('ith.summary', { n: props.samples.length, types: byCellType(props.cellTypes).length })}`}
+      description={`${props.title}. ${t('ith.summary', { n: props.data.length, types: byCellType(props.cellTypes).length })}`}
       height={(width) => ithHeight(props, theme, width)}
       {...(onPick && {
         onPick: ({ id }: { id: string }) => id.startsWith(SAMPLE) && onPick(id.slice(SAMPLE.length)),

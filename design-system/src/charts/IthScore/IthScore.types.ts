@@ -6,14 +6,14 @@ export interface IthScoreProps {
   /** Expression or copy-number space: names the axis. */
   method: IthResult['method'];
   /** One score per sample; null where there are too few cells. */
-  samples: IthResult['samples'];
+  data: IthResult['samples'];
   /** The same within each cell type. */
   cellTypes: IthResult['cellTypes'];
-  show?: 'both' | 'samples' | 'cellTypes';
+  view?: 'both' | 'samples' | 'cellTypes';
   palette?: PaletteId;
   /** #RRGGBB by sample, as the dataset's other charts have it; without it samples have the colour of their group. */
   colours?: ReadonlyMap<string, string> | undefined;
   /** The sample whose name stands out. */
-  picked?: string | null;
-  onPick?: ((sample: string) => void) | undefined;
+  selected?: string | null;
+  onSelect?: ((sample: string) => void) | undefined;
 }

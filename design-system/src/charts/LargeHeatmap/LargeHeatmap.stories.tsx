@@ -18,7 +18,7 @@ const heatmap = {
   label: { codes: cells.map((_, row) => tested.labels[row] ?? -1), categories: labels },
 };
 const data: Omit<HeatmapProps, 'title'> = {
-  matrix: {
+  data: {
     rows: heatmap.cells,
     columns:
       heatmap.values[0]?.map((_, i) => heatmap.chromosomes.findLast((c) => c.start <= i)?.name + ` · ${i + 1}`) ?? [],
@@ -29,14 +29,14 @@ const data: Omit<HeatmapProps, 'title'> = {
   rowLabel: 'Cells',
   columnLabel: 'Windows',
   ramp: 'diverging' as const,
-  italicRows: false,
+  italic: false,
   rowAnnotations: [{ name: 'Sample', values: heatmap.label.codes.map((c) => heatmap.label.categories[c] ?? '–') }],
-  onPick: fn(),
+  onSelect: fn(),
 };
 const s = framedStories({
   title: 'Copy number',
   chart: LargeHeatmap,
-  data,
+  props: data,
   table: (d) => largeHeatmapTable(d),
   limit: LARGE_HEATMAP_LIMIT,
 });
@@ -51,7 +51,7 @@ export const Default = s.Default({
     // must show: tooltips
     chart.focus();
     await userEvent.keyboard('{ArrowRight}{ArrowDown}');
-    const first = data.matrix.rows[heatmap.linkage.order[1] ?? 0] ?? '';
+    const first = data.data.rows[heatmap.linkage.order[1] ?? 0] ?? '';
     await waitFor(() => expect(chart.querySelector('[aria-live]')?.textContent).toBe(''), { timeout: 100 }).catch(
       () => {},
     );
@@ -59,7 +59,7 @@ export const Default = s.Default({
     // The focused cell is read aloud.
     await expect(chart.querySelector('[aria-live]')?.textContent).toContain(first);
     await userEvent.keyboard('{Enter}');
-    await expect(data.onPick).toHaveBeenCalled();
+    await expect(data.onSelect).toHaveBeenCalled();
     // must show: zoom
     const names = () => parts(canvasElement, 'row-name').length;
     const before = names();
@@ -72,7 +72,7 @@ export const Default = s.Default({
   },
 });
 const size = { rows: 5000, columns: 500 };
-const made = (): HeatmapProps['matrix'] => {
+const made = (): HeatmapProps['data'] => {
   const { next } = random(5);
   const blocks = Array.from({ length: 40 * 10 }, () => next() * 2 - 1);
   return {
@@ -89,12 +89,12 @@ const made = (): HeatmapProps['matrix'] => {
 const onPaint = fn();
 const large: Partial<HeatmapProps> = {
   title: '5,000 genes by 500 samples',
-  matrix: made(),
+  data: made(),
   rowLinkage: undefined,
   rowLabel: 'Genes',
   columnLabel: 'Samples',
   valueLabel: 'z score',
-  italicRows: true,
+  italic: true,
   rowAnnotations: [],
   columnAnnotations: [
     { name: 'Batch', values: Array.from({ length: size.columns }, (_, i) => `Batch ${Math.floor(i / 50) + 1}`) },
@@ -134,7 +134,7 @@ export const Extreme = s.with({
   ...large,
   title: 'Half unknown',
   onPaint: undefined,
-  matrix: {
+  data: {
     rows: Array.from({ length: 1200 }, (_, i) => `ENSG000001${i} with a long description, 描述很长的基因名称 ${i}`),
     columns: Array.from({ length: 40 }, (_, i) => `样本 ${i + 1}，治疗前，外周血单个核细胞`),
     values: Array.from({ length: 1200 }, (_, i) =>

@@ -3,5 +3,5 @@ import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 
 export { HEAT_LIMIT as LARGE_HEATMAP_LIMIT } from '../../kernels/matrix/paintMatrix.ts';
 /** The first rows; the whole matrix is the job's download. */
-export const largeHeatmapTable = ({ matrix, rowLabel }: Pick<HeatmapProps, 'matrix' | 'rowLabel'>) =>
+export const largeHeatmapTable = ({ data: matrix, rowLabel }: Pick<HeatmapProps, 'data' | 'rowLabel'>) =>
   heatTable(matrix, rowLabel);

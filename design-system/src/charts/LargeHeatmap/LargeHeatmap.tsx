@@ -9,8 +9,8 @@ import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
  * appear as rows grow tall enough. The exported figure has vector words around a raster body.
  */
 export function LargeHeatmap(props: HeatmapProps) {
-  const { matrix, rowLinkage, columnLinkage, clusterRows, clusterColumns, scaleByRow = false, ...rest } = props;
-  const { valueLabel, ramp, italicRows = true } = props;
+  const { data: matrix, rowLinkage, columnLinkage, clusterRows, clusterColumns, scaleByRow = false, ...rest } = props;
+  const { valueLabel, ramp, italic: italicRows = true } = props;
   const t = useT();
   const clustered = useClustered({
     matrix,
@@ -25,7 +25,7 @@ export function LargeHeatmap(props: HeatmapProps) {
     <HeatView
       {...rest}
       renderer="canvas"
-      matrix={clustered.shown}
+      data={clustered.shown}
       rowLinkage={clustered.rowLinkage}
       columnLinkage={clustered.columnLinkage}
       valueLabel={scaleByRow ? t('heat.zScore') : valueLabel}

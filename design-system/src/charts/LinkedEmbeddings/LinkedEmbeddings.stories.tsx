@@ -31,10 +31,10 @@ const onDraw = fn();
 const s = framedStories({
   title: 'Cell types and LYZ',
   chart: LinkedEmbeddings,
-  data: {
-    views: [
-      { coordinates: cohortCells, colour: cohortTypes, label: 'UMAP, cell type' },
-      { coordinates: cohortCells, colour: cohortGene, label: 'UMAP, LYZ' },
+  props: {
+    data: [
+      { data: cohortCells, colour: cohortTypes, title: 'UMAP, cell type' },
+      { data: cohortCells, colour: cohortGene, title: 'UMAP, LYZ' },
     ] as const,
     onSelectionChange,
   },
@@ -104,9 +104,9 @@ export const ApartCameras = s.with(
   },
 );
 export const SameColumn = s.with({
-  views: [
-    { coordinates: umap, colour: cluster, label: 'UMAP, cluster' },
-    { coordinates: pca, colour: cluster, label: 'PCA, cluster' },
+  data: [
+    { data: umap, colour: cluster, title: 'UMAP, cluster' },
+    { data: pca, colour: cluster, title: 'PCA, cluster' },
   ],
 });
 /** As the explorer shows them: as high as their place, one tool bar, one legend for one colouring. */
@@ -116,9 +116,9 @@ export const Fill: StoryObj<typeof LinkedEmbeddings> = {
       <LinkedEmbeddings
         fill
         title="Two maps"
-        views={[
-          { coordinates: umap, colour: cluster, label: 'UMAP' },
-          { coordinates: pca, colour: cluster, label: 'PCA' },
+        data={[
+          { data: umap, colour: cluster, title: 'UMAP' },
+          { data: pca, colour: cluster, title: 'PCA' },
         ]}
         onDraw={onDraw}
       />
@@ -147,8 +147,8 @@ const long: EmbeddingColour = {
   categories: longNames(60),
 };
 export const Extreme = s.with({
-  views: [
-    { coordinates: many, colour: long, label: longNames(1)[0] as string },
-    { coordinates: many, colour: { ...gene, values: many.expression }, label: longNames(2)[1] as string },
+  data: [
+    { data: many, colour: long, title: longNames(1)[0] as string },
+    { data: many, colour: { ...gene, values: many.expression }, title: longNames(2)[1] as string },
   ],
 });

@@ -14,7 +14,7 @@ function linesOf(colour: EmbeddingColour, selection: Uint8Array | null) {
   return counts.map(([all, chosen], i) => [colour.name, colour.categories[i] ?? '', all, chosen]);
 }
 /** Cells of each category in both views, all and selected. */
-export const linkedEmbeddingsTable = ({ views, selection = null }: LinkedEmbeddingsProps, t: Translate) => ({
+export const linkedEmbeddingsTable = ({ data: views, selection = null }: LinkedEmbeddingsProps, t: Translate) => ({
   columns: [t('chart.colouredBy'), t('chart.group'), t('chart.cells'), t('chart.selected')],
   rows: views.flatMap((v) => linesOf(v.colour, selection)),
 });

@@ -24,12 +24,12 @@ const Bar = styled.div`
 
 /** Two views of the same cells with one selection, one tool and one camera: what is chosen or zoomed in one shows in the other. */
 export function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
-  const views = useShownViews(props.views);
-  return props.fill ? <LinkedFill {...props} views={views} /> : <InLines {...props} views={views} />;
+  const views = useShownViews(props.data);
+  return props.fill ? <LinkedFill {...props} data={views} /> : <InLines {...props} data={views} />;
 }
 
 function InLines(props: LinkedEmbeddingsProps) {
-  const { title, views, labelPlace, pointSize, opacity, palette, ramp, height = 420 } = props;
+  const { title, data: views, labelPlace, pointSize, opacity, palette, ramp, height = 420 } = props;
   const t = useT();
   const [ownSelection, setOwnSelection] = useState<SelectionMask | null>(null);
   const selection = props.selection === undefined ? ownSelection : props.selection;
@@ -44,17 +44,17 @@ function InLines(props: LinkedEmbeddingsProps) {
         <Switch isSelected={linked} onChange={setLinked}>
           {t('embedding.oneCamera')}
         </Switch>
-        <span role="status">{t('embedding.selected', { n: count, total: views[0].coordinates.n })}</span>
+        <span role="status">{t('embedding.selected', { n: count, total: views[0].data.n })}</span>
       </Bar>
       <Compose least={420}>
         {views.map((view, i) => (
-          <div key={view.label}>
-            <PartTitle data-part-title="">{view.label}</PartTitle>
+          <div key={view.title}>
+            <PartTitle data-part-title="">{view.title}</PartTitle>
             <div style={{ height }}>
               <Embedding
-                coordinates={view.coordinates}
+                data={view.data}
                 colour={view.colour}
-                label={`${title}: ${view.label}`}
+                title={`${title}: ${view.title}`}
                 labelPlace={labelPlace}
                 pointSize={pointSize}
                 opacity={opacity}

@@ -10,17 +10,17 @@ import type {
 } from '../../kernels/points/embedding.types.ts';
 
 export interface LinkedView {
-  coordinates: EmbeddingCoordinates;
+  data: EmbeddingCoordinates;
   colour: EmbeddingColour;
   /** Heading and accessible name. */
-  label: string;
+  title: string;
   /** Of numbers; without it the one of both. */
   ramp?: RampId;
 }
 export interface LinkedEmbeddingsProps {
   title: string;
   /** The same cells in the same order in both. */
-  views: readonly [LinkedView, LinkedView];
+  data: readonly [LinkedView, LinkedView];
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
   camera?: EmbeddingCamera;

@@ -85,7 +85,7 @@ const NOTHING: readonly number[] = [];
 
 /** Two maps as high as their place, with one tool bar. */
 export function LinkedFill(props: LinkedEmbeddingsProps) {
-  const { title, views, palette = 'Default', ramp = 'haze', selection = null, labelPlace = 'side' } = props;
+  const { title, data: views, palette = 'Default', ramp = 'haze', selection = null, labelPlace = 'side' } = props;
   const t = useT();
   const theme = useTheme();
   const maps = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   const taken = isShared || isBeside ? Math.max(0, ...tall) : tall.reduce((sum, one) => sum + one, 0);
   const room = size.height - taken;
   const height = Math.max(LEAST, Math.floor(isBeside ? room : (room - GAP) / 2));
-  const dimensions = views[0].coordinates.dimensions;
+  const dimensions = views[0].data.dimensions;
   const tool = linked.tool ?? (dimensions === 3 ? 'rotate' : 'pan');
   const highlight = (i: 0 | 1) => props.highlighted?.[i] ?? NOTHING;
   const legend = (i: 0 | 1) =>
@@ -175,15 +175,15 @@ interface MapPartProps {
 }
 function MapPart({ props, linked, tool, i, height, highlighted }: MapPartProps) {
   const { title, palette = 'Default', ramp = 'haze', labelPlace = 'side' } = props;
-  const view = props.views[i];
+  const view = props.data[i];
   return (
     <Part style={{ height }} data-view={i}>
-      <PartTitle data-part-title="">{view.label}</PartTitle>
+      <PartTitle data-part-title="">{view.title}</PartTitle>
       <div>
         <Embedding
-          coordinates={view.coordinates}
+          data={view.data}
           colour={view.colour}
-          label={`${title}: ${view.label}`}
+          title={`${title}: ${view.title}`}
           labelPlace={labelPlace === 'plot' ? 'plot' : 'none'}
           legendApart
           {...(props.legendFontSize && { legendFontSize: props.legendFontSize })}

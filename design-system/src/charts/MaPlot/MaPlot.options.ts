@@ -24,7 +24,7 @@ export interface MaPoint {
 }
 
 /** Genes with a mean above 0 and a fold change; the table has the others. */
-export function maPoints({ ma }: Pick<MaPlotProps, 'ma'>): MaPoint[] {
+export function maPoints({ data: ma }: Pick<MaPlotProps, 'data'>): MaPoint[] {
   const points: MaPoint[] = [];
   ma.symbol.forEach((symbol, i) => {
     const [mean = 0, y = null] = [ma.mean[i], ma.log2fc[i]];
@@ -36,7 +36,7 @@ export function maPoints({ ma }: Pick<MaPlotProps, 'ma'>): MaPoint[] {
 
 /** Genes beyond the thresholds are points of a series; the many others are one path under them. */
 export function maOptions(props: MaPlotProps, theme: StromaTheme, texts: MaTexts): Highcharts.Options {
-  const { a, b, log2fc, picked, onPick } = props;
+  const { a, b, log2fc, selected: picked, onSelect: onPick } = props;
   const c = theme.colour;
   const ends = rampStops('diverging', theme.scheme);
   const points = maPoints(props);

@@ -11,7 +11,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'MA plot',
   chart: MaPlot,
-  data: { ma, ...cohortSides, log2fc: 1, onPick },
+  props: { data: ma, ...cohortSides, log2fc: 1, onSelect: onPick },
   table: (d, t) => maTable(d, t),
   limit: MA_LIMIT,
 });
@@ -38,7 +38,7 @@ export const Default = s.Default({
 });
 /** The picked gene is ringed and named. */
 export const Picked = s.with(
-  { picked: highest },
+  { selected: highest },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(parts(canvasElement, 'picked')).toHaveLength(1));
@@ -55,7 +55,7 @@ export const Extreme = s.with({
   title: '20,000 genes',
   a: 'Dexamethasone, 1 µM for 18 hours, airway smooth muscle',
   b: '未处理对照组（气道平滑肌细胞，无血清培养 24 小时）',
-  ma: {
+  data: {
     symbol: Array.from({ length: 20_000 }, (_, i) => `LOC10013${i}`),
     mean: Array.from({ length: 20_000 }, (_, i) => (i % 97 ? Math.exp((i % 997) / 80) : 0)),
     log2fc: Array.from({ length: 20_000 }, (_, i) => (i % 53 ? Math.sin(i) * (1 + (i % 7) / 4) : null)),

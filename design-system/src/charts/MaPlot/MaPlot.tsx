@@ -28,8 +28,8 @@ export function MaPlot(props: MaPlotProps) {
   const theme = useTheme();
   const texts = useChartTexts(maTexts);
   const options = useMemo(() => maOptions(p, theme, texts), [p, theme, texts]);
-  const count = (side: string) => p.ma.side.filter((one) => one === side).length;
-  const words = texts.describe({ a: p.a, b: p.b, n: p.ma.symbol.length, up: count('up'), down: count('down') });
-  const leftOut = useMemo(() => p.ma.symbol.length - maPoints(p).length, [p]);
+  const count = (side: string) => p.data.side.filter((one) => one === side).length;
+  const words = texts.describe({ a: p.a, b: p.b, n: p.data.symbol.length, up: count('up'), down: count('down') });
+  const leftOut = useMemo(() => p.data.symbol.length - maPoints(p).length, [p]);
   return <HighchartsView options={options} leftOut={leftOut} description={`${p.title}. ${words}`} height={tall} />;
 }

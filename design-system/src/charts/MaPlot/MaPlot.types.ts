@@ -1,7 +1,7 @@
 export type MaSide = 'up' | 'down' | 'none';
 export interface MaPlotProps {
   /** Columns of equal length, one entry per gene. */
-  ma: {
+  data: {
     symbol: readonly string[];
     /** Mean of the normalised counts; genes with 0 are left out. */
     mean: readonly number[];
@@ -16,7 +16,7 @@ export interface MaPlotProps {
   /** |log2 fold change| of the threshold lines. */
   log2fc: number;
   /** Symbol of the picked gene: ringed and labelled. */
-  picked?: string | null;
-  onPick?: (symbol: string) => void;
+  selected?: string | null;
+  onSelect?: (symbol: string) => void;
   height?: number;
 }

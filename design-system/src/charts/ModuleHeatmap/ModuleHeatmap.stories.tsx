@@ -15,7 +15,7 @@ const sizes = graphGenes.graph?.modules.map(({ genes }) => genes) ?? [];
 const s = framedStories({
   title: 'Gene modules',
   chart: ModuleHeatmap,
-  data: { modules, sizes, groupLabel: 'Cluster', valueLabel: 'Module score' },
+  props: { data: modules, groupSizes: sizes, groupLabel: 'Cluster', valueLabel: 'Module score' },
   table: moduleHeatmapTable,
 });
 const meta: Meta = { title: 'Charts/ModuleHeatmap', component: ModuleHeatmap };
@@ -38,7 +38,7 @@ export const Default = s.Default({
   },
 });
 export const Regulons = s.with(
-  { modules: cohortRegulons.activity, sizes: undefined, valueLabel: 'z score', groupLabel: 'Cell type' },
+  { data: cohortRegulons.activity, groupSizes: undefined, valueLabel: 'z score', groupLabel: 'Cell type' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(values(canvasElement)).toEqual(cohortRegulons.activity.values.flat().sort()));
@@ -51,5 +51,5 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeGraphGenes(120, longNames(60)).graph;
 export const Extreme = s.with({
-  ...{ modules: extreme?.heatmap as Matrix, sizes: extreme?.modules.map(({ genes }) => genes) ?? [] },
+  ...{ data: extreme?.heatmap as Matrix, groupSizes: extreme?.modules.map(({ genes }) => genes) ?? [] },
 });

@@ -7,7 +7,17 @@ import type { ModuleHeatmapProps } from './ModuleHeatmap.types.ts';
 
 /** Which groups use which module of genes or regulons, centred at zero; modules and groups that are alike stand together (specification 2.8). */
 export function ModuleHeatmap(props: ModuleHeatmapProps) {
-  const { title, modules, sizes, groupLabel, valueLabel, columnAnnotations, onPick, height, clustered = true } = props;
+  const {
+    title,
+    data: modules,
+    groupSizes: sizes,
+    groupLabel,
+    valueLabel,
+    columnAnnotations,
+    onSelect: onPick,
+    height,
+    cluster: clustered = true,
+  } = props;
   const t = useT();
   const matrix = useMemo(
     () => ({
@@ -24,7 +34,7 @@ export function ModuleHeatmap(props: ModuleHeatmapProps) {
   return (
     <HeatView
       title={title}
-      matrix={shown}
+      data={shown}
       valueLabel={valueLabel}
       rowLabel={t('chart.module')}
       columnLabel={groupLabel}
@@ -32,7 +42,7 @@ export function ModuleHeatmap(props: ModuleHeatmapProps) {
       columnLinkage={columnLinkage}
       ramp="diverging"
       {...(columnAnnotations && { columnAnnotations })}
-      {...(onPick && { onPick })}
+      {...(onPick && { onSelect: onPick })}
       {...(height && { height })}
     />
   );

@@ -4,16 +4,16 @@ import type { HeatAnnotation } from '../../kernels/matrix/heat.types.ts';
 export interface ModuleHeatmapProps {
   title: string;
   /** Modules x groups, mean score (`graph.heatmap` of the tool `trajectory-genes`, `moduleActivity` of TF regulation). */
-  modules: Matrix;
+  data: Matrix;
   /** Genes or regulons in each module, by the matrix's rows; shown beside the module's name. */
-  sizes?: readonly number[];
+  groupSizes?: readonly number[];
   /** What the columns are ("Cluster"). */
   groupLabel: string;
   /** Colour bar title; the values are centred at zero. */
   valueLabel: string;
   columnAnnotations?: readonly HeatAnnotation[];
   /** Ordered by a clustering, with its trees; the matrix's own order otherwise. */
-  clustered?: boolean;
-  onPick?: (module: number, group: number) => void;
+  cluster?: boolean;
+  onSelect?: (module: number, group: number) => void;
   height?: number;
 }

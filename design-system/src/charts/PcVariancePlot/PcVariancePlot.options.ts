@@ -42,8 +42,8 @@ interface PcTexts {
   used: string;
   guides: { cumulative: string; single: string; difference: string };
 }
-export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts: PcTexts): Highcharts.Options {
-  const { variance, used, onPick } = props;
+export function pcOptions(props: Omit<PcVariancePlotProps, 'title'>, theme: StromaTheme, texts: PcTexts): Highcharts.Options {
+  const { data: variance, used, onSelect } = props;
   const c = theme.colour;
   const total = totalVariance(variance);
   let sum = 0;
@@ -117,11 +117,11 @@ export function pcOptions(props: PcVariancePlotProps, theme: StromaTheme, texts:
     tooltip: { shared: true, valueDecimals: 2, valueSuffix: ' %' },
     plotOptions: {
       series: {
-        cursor: onPick ? 'pointer' : undefined,
+        cursor: onSelect ? 'pointer' : undefined,
         point: {
           events: {
             click() {
-              onPick?.(this.x);
+              onSelect?.(this.x);
             },
           },
         },

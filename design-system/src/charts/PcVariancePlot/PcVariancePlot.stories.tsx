@@ -13,7 +13,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Principal components',
   chart: PcVariancePlot,
-  data: { variance, used: 18, onPick, height: 320 },
+  props: { data: variance, used: 18, onSelect: onPick, height: 320 },
   table: (d, t) => pcTable(d, t),
   limit: PC_LIMIT,
 });
@@ -48,4 +48,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ variance: Array.from({ length: 100 }, (_, i) => 1 / (i + 1)), used: 100 });
+export const Extreme = s.with({ data: Array.from({ length: 100 }, (_, i) => 1 / (i + 1)), used: 100 });

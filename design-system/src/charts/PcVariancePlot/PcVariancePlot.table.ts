@@ -5,7 +5,7 @@ import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
 export const PC_LIMIT = 200;
 /** Share and cumulative share of each component, in percent. */
-export function pcTable({ variance }: Pick<PcVariancePlotProps, 'variance'>, t: Translate) {
+export function pcTable({ data: variance }: Pick<PcVariancePlotProps, 'data'>, t: Translate) {
   const total = totalVariance(variance);
   let sum = 0;
   return {

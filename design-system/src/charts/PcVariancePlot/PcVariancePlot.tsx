@@ -9,13 +9,13 @@ import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
 /** How much each principal component holds, with the three guidance lines of the specification (2.6). */
 export function PcVariancePlot(props: PcVariancePlotProps) {
-  const { variance, used, isEstimate = false, onPick, height = 280 } = props;
+  const { title, data: variance, used, isEstimate = false, onSelect: onPick, height = 280 } = props;
   const theme = useTheme();
   const t = useT();
   const { locale } = t;
   const options = useMemo(
     () =>
-      pcOptions({ variance, used, onPick }, theme, {
+      pcOptions({ data: variance, used, onSelect: onPick }, theme, {
         component: t('pc.component'),
         share: t('pc.share'),
         cumulative: t('pc.cumulative'),
@@ -33,11 +33,11 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
     <HighchartsView
       options={options}
       leftOut={countLeftOut(variance)}
-      description={
+      description={`${title}. ${
         used === null
           ? t('pc.describeUndecided', { n: variance.length })
           : t(isEstimate ? 'pc.describeRecommended' : 'pc.describe', { n: variance.length, used })
-      }
+      }`}
       height={height}
     />
   );

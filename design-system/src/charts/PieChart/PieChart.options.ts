@@ -19,7 +19,7 @@ export function pieOptions(
   texts: PieTexts,
   width: number,
 ): Highcharts.Options {
-  const { title, slices, gatherBelow, palette = 'Default', onPick, unit } = props;
+  const { title, data: slices, gatherBelow, palette = 'Default', onSelect: onPick, unit } = props;
   const shown = gatherSlices(slices, gatherBelow);
   const colours = categoryColours(palette, slices.length);
   // A category keeps its colour whatever is gathered: by its place in the data.

@@ -17,7 +17,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Largest clonotypes',
   chart: PieChart,
-  data: { unit: 'cells', slices, gatherBelow: 0.025, onPick },
+  props: { unit: 'cells', data: slices, gatherBelow: 0.025, onSelect: onPick },
   table: (d, t) => pieTable(d, t),
   limit: PIE_LIMIT,
 });
@@ -52,7 +52,7 @@ const { total } = cohortReceptors;
 export const Frequency = s.with({
   title: 'Cells by clonotype frequency',
   gatherBelow: undefined,
-  slices: Object.entries(total.cells).map(([name, value]) => ({ name, value })),
+  data: Object.entries(total.cells).map(([name, value]) => ({ name, value })),
 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
@@ -61,5 +61,5 @@ export const TooLarge = s.TooLarge;
 export const Extreme = s.with({
   title: '60 slices',
   gatherBelow: 0.02,
-  slices: longNames(60).map((name, i) => ({ name, value: Math.round(5000 / (i + 1) ** 1.3) })),
+  data: longNames(60).map((name, i) => ({ name, value: Math.round(5000 / (i + 1) ** 1.3) })),
 });

@@ -3,7 +3,7 @@ import type { PieChartProps } from './PieChart.types.ts';
 
 export const PIE_LIMIT = 2000;
 /** Every slice, the gathered ones too. */
-export function pieTable({ slices, unit }: Pick<PieChartProps, 'slices' | 'unit'>, t: Translate) {
+export function pieTable({ data: slices, unit }: Pick<PieChartProps, 'data' | 'unit'>, t: Translate) {
   const total = slices.reduce((s, x) => s + x.value, 0) || 1;
   return {
     columns: [t('chart.group'), unit, t('pie.share')],

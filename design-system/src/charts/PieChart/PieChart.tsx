@@ -38,16 +38,16 @@ export function PieChart(props: PieChartProps) {
     },
     [p, theme, texts],
   );
-  const total = p.slices.reduce((s, x) => s + x.value, 0);
+  const total = p.data.reduce((s, x) => s + x.value, 0);
   // On a phone the names stand below the pie, 18 px each; what they leave is the pie's.
-  const rows = width && width < 420 ? gatherSlices(p.slices, p.gatherBelow).length : 0;
+  const rows = width && width < 420 ? gatherSlices(p.data, p.gatherBelow).length : 0;
   const height = p.height ?? (rows ? Math.max(340, 240 + rows * 18) : 340);
   return (
     <div ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
-          description={`${p.title}. ${texts.describe(p.slices.length, total, p.unit)}`}
+          description={`${p.title}. ${texts.describe(p.data.length, total, p.unit)}`}
           height={height}
           exportOptions={exportOptions}
         />

@@ -4,10 +4,10 @@ export interface PieChartProps {
   title: string;
   /** What is counted: cells, clonotypes. */
   unit: string;
-  slices: readonly { name: string; value: number; colour?: string }[];
+  data: readonly { name: string; value: number; colour?: string }[];
   /** Slices under this share are gathered in one; 0.02 unless told. A single small slice stays itself. */
   gatherBelow?: number;
   palette?: PaletteId;
-  onPick?: (name: string) => void;
+  onSelect?: (name: string) => void;
   height?: number;
 }

@@ -10,7 +10,7 @@ export interface Gathered {
 }
 
 /** Largest first; two or more slices under the share become one, which stands last and has no name of its own (null). */
-export function gatherSlices(slices: PieChartProps['slices'], below = 0.02): Gathered[] {
+export function gatherSlices(slices: PieChartProps['data'], below = 0.02): Gathered[] {
   const total = slices.reduce((s, x) => s + x.value, 0);
   if (!total) return [];
   const all = slices

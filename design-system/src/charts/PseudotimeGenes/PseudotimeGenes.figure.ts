@@ -16,7 +16,7 @@ const PANEL = { least: 210, height: 190, most: 480 };
 /** Below the panels: the title of the axis. */
 const FOOT = 20;
 
-export const shownGenes = ({ genes, top = TOP_PSEUDOTIME_GENES }: Pick<PseudotimeGenesProps, 'genes' | 'top'>) =>
+export const shownGenes = ({ data: genes, top = TOP_PSEUDOTIME_GENES }: Pick<PseudotimeGenesProps, 'data' | 'top'>) =>
   genes.slice(0, top);
 /** Pseudotime at which the fitted curve is highest. */
 export const peakOf = ({ curve }: PseudotimeGene) =>

@@ -11,7 +11,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Genes along pseudotime',
   chart: PseudotimeGenes,
-  data: { genes, valueLabel: 'Expression', onPick },
+  props: { data: genes, valueLabel: 'Expression', onSelect: onPick },
   table: pseudotimeGenesTable,
 });
 const meta: Meta = { title: 'Charts/PseudotimeGenes', component: PseudotimeGenes };
@@ -40,13 +40,13 @@ export const Default = s.Default({
   },
 });
 /** The genes that the reader asked for (specification 2.8, target gene expression in pseudotime). */
-export const TargetGenes = s.with({ genes: cohortChosen?.genes.slice(0, 2) ?? [] });
+export const TargetGenes = s.with({ data: cohortChosen?.genes.slice(0, 2) ?? [] });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 export const Extreme = s.with({
-  genes: makePseudotimeGenes(50, 30, 52_000),
+  data: makePseudotimeGenes(50, 30, 52_000),
   top: 50,
   valueLabel: '表达量（对数标准化）',
 });

@@ -11,7 +11,7 @@ export function PseudotimeGenes(props: PseudotimeGenesProps) {
   const theme = useTheme();
   const t = useT();
   const draw = useFigure(pseudotimeGenesFigure, props);
-  const { onPick } = props;
+  const { onSelect: onPick } = props;
   return (
     <MarksView
       draw={draw}

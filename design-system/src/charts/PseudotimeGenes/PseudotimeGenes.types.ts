@@ -4,11 +4,11 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 export interface PseudotimeGenesProps {
   title: string;
   /** Genes that change along pseudotime, best first (or the chosen genes). */
-  genes: readonly PseudotimeGene[];
+  data: readonly PseudotimeGene[];
   /** Panels shown; 8 by the specification (9). */
   top?: number;
   /** Axis title with its unit. */
   valueLabel: string;
   palette?: PaletteId;
-  onPick?: (gene: string) => void;
+  onSelect?: (gene: string) => void;
 }

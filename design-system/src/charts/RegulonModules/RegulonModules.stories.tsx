@@ -12,7 +12,7 @@ const { similarity, linkage, activity } = cohortRegulons;
 const s = framedStories({
   title: 'Regulon modules',
   chart: RegulonModules,
-  data: { similarity, linkage, activity, modules: 4, groupLabel: 'Cell type' },
+  props: { data: similarity, linkage, activity, k: 4, groupLabel: 'Cell type' },
   table: regulonModulesTable,
 });
 const meta: Meta = { title: 'Charts/RegulonModules', component: RegulonModules };
@@ -26,11 +26,11 @@ export const Default = s.Default({
   },
 });
 export const TwoModules = s.with(
-  { modules: 2 },
+  { k: 2 },
   {
     play: async ({ canvasElement }) => {
       // must show: user's number of modules
-      await expect(new Set(modulesOf({ linkage, modules: 2 })).size).toBe(2);
+      await expect(new Set(modulesOf({ linkage, k: 2 })).size).toBe(2);
       await waitFor(() =>
         expect(new Set(parts(canvasElement, 'row-annotation').map((e) => e.getAttribute('fill'))).size).toBe(2),
       );
@@ -46,8 +46,8 @@ export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeRegulons(60, longNames(30));
 export const Extreme = s.with({
-  similarity: extreme.similarity,
+  data: extreme.similarity,
   linkage: extreme.linkage,
   activity: extreme.activity,
-  modules: 12,
+  k: 12,
 });

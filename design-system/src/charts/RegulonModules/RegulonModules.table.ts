@@ -6,6 +6,6 @@ export function regulonModulesTable(props: RegulonModulesProps, t: Translate) {
   const module = modulesOf(props);
   return {
     columns: [t('regulon.name'), t('chart.module')],
-    rows: props.similarity.rows.map((name, i) => [name, module[i] ?? 0]),
+    rows: props.data.rows.map((name, i) => [name, module[i] ?? 0]),
   };
 }

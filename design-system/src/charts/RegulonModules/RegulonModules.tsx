@@ -9,9 +9,9 @@ import type { RegulonModulesProps } from './RegulonModules.types.ts';
 
 /** Regulons that act together: their similarity, clustered and cut into the user's number of modules, and each module by group (specification 2.8). */
 export function RegulonModules(props: RegulonModulesProps) {
-  const { title, similarity, linkage, activity, groupLabel, modules, palette } = props;
+  const { title, data: similarity, linkage, activity, groupLabel, k: modules, palette } = props;
   const t = useT();
-  const module = useMemo(() => modulesOf({ linkage, modules }), [linkage, modules]);
+  const module = useMemo(() => modulesOf({ linkage, k: modules }), [linkage, modules]);
   const bars = useMemo(
     () => [
       {
@@ -32,7 +32,7 @@ export function RegulonModules(props: RegulonModulesProps) {
     <Compose least={100_000} fills>
       <HeatView
         title={`${title}. ${t('regulon.modules.summary', { n: similarity.rows.length, modules: n })}`}
-        matrix={similarity}
+        data={similarity}
         valueLabel={t('regulon.similarity')}
         rowLabel={t('regulon.name')}
         columnLabel={t('regulon.name')}
@@ -49,7 +49,7 @@ export function RegulonModules(props: RegulonModulesProps) {
         <FigureRoomContext value={null}>
           <HeatView
             title={`${title}. ${t('regulon.moduleActivity')}`}
-            matrix={byGroup}
+            data={byGroup}
             valueLabel={t('regulon.scaled')}
             rowLabel={t('chart.module')}
             columnLabel={groupLabel}

@@ -4,12 +4,12 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 export interface RegulonModulesProps {
   title: string;
   /** Connection specificity index of regulons, and its clustering. */
-  similarity: Matrix;
+  data: Matrix;
   linkage: Linkage;
   /** Mean activity of the same regulons by group. */
   activity: Matrix;
   /** The user's number of modules (specification 2.8). */
-  modules: number;
+  k: number;
   groupLabel: string;
   palette?: PaletteId;
 }

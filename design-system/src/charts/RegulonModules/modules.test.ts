@@ -30,7 +30,7 @@ test('rows of the runner are matrices in the order of the regulons', () => {
 
 test.each([1, 2, 4, 7])('%s modules have the mean activity of their regulons, scaled over the groups', (modules) => {
   const { activity } = matricesOf(columnsOf(rows), names, groups);
-  const module = modulesOf({ linkage, modules });
+  const module = modulesOf({ linkage, k: modules });
   expect(new Set(module).size).toBe(modules);
   const found = moduleActivity(activity, module);
   expect(found.rows).toEqual(Array.from({ length: modules }, (_, i) => String(i + 1)));

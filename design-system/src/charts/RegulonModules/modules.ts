@@ -3,7 +3,7 @@ import { cutInto } from '../../kernels/matrix/linkage.ts';
 import type { RegulonModulesProps } from './RegulonModules.types.ts';
 
 /** The module of each regulon, 1, 2, … in page order: the clustering cut into the user's number of them. */
-export const modulesOf = ({ linkage, modules }: Pick<RegulonModulesProps, 'modules' | 'linkage'>): number[] =>
+export const modulesOf = ({ linkage, k: modules }: Pick<RegulonModulesProps, 'k' | 'linkage'>): number[] =>
   cutInto(linkage, modules);
 
 /** Modules x groups: mean activity of a module's regulons, as z scores over the groups; 0 where it is equal in all. */

@@ -45,7 +45,7 @@ export function regulonFigure(
   width: number,
   height: number,
 ): Figure {
-  const { show = 'both' } = props;
+  const { view: show = 'both' } = props;
   const plan = regulonPlan(props, t, width, height);
   const notes = plan.notes.map((text, i): Mark => ({
     kind: 'text',
@@ -68,7 +68,7 @@ function ranks(
   width: number,
   { ranks: { groups: shown, columns, named: top } }: RegulonPlan,
 ): Figure {
-  const { specificity } = props;
+  const { data: specificity } = props;
   const c = theme.colour;
   const wide = width / columns;
   const ink = rampStops('haze', theme.scheme)[3] as string;

@@ -11,7 +11,7 @@ const { groups, activity, specificity, on } = cohortRegulons;
 const s = framedStories({
   title: 'Regulons',
   chart: RegulonPlot,
-  data: { groups, activity, specificity, on, onPick: fn() },
+  props: { groups, activity, data: specificity, on, onSelect: fn() },
   table: regulonPlotTable,
 });
 const meta: Meta = { title: 'Charts/RegulonPlot', component: RegulonPlot };
@@ -42,7 +42,7 @@ export const Default = s.Default({
   },
 });
 export const TopTen = s.with(
-  { top: 10, show: 'dot' },
+  { top: 10, view: 'dot' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() =>
@@ -52,7 +52,7 @@ export const TopTen = s.with(
   },
 );
 export const RankOfOneGroup = s.with(
-  { show: 'rank', shownGroups: [specificity.columns[0] as string] },
+  { view: 'rank', order: [specificity.columns[0] as string] },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(parts(canvasElement, 'group')).toHaveLength(1));
@@ -67,14 +67,14 @@ const extreme = makeRegulons(80, longNames(20));
 export const Extreme = s.with({
   groups: extreme.groups,
   activity: extreme.activity,
-  specificity: extreme.specificity,
+  data: extreme.specificity,
   on: extreme.on,
 });
 
 const thirty = makeRegulons(80, longNames(30));
 /** 30 groups in one column of a page: three names a ranking, the leading regulons as dots, and words about the others. */
 export const OnPaper = s.onPaper(
-  { groups: thirty.groups, activity: thirty.activity, specificity: thirty.specificity, on: thirty.on },
+  { groups: thirty.groups, activity: thirty.activity, data: thirty.specificity, on: thirty.on },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(600));

@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
-export const regulonPlotTable = ({ specificity, activity, on }: RegulonPlotProps, t: Translate) => ({
+export const regulonPlotTable = ({ data: specificity, activity, on }: RegulonPlotProps, t: Translate) => ({
   columns: [t('regulon.name'), t('chart.group'), t('regulon.specificity'), t('regulon.activity'), t('regulon.on')],
   rows: specificity.rows.flatMap((regulon, r) =>
     specificity.columns.map((group, g) => [

@@ -17,8 +17,8 @@ const matrix = (values: number[]) => ({ rows: ['STAT1'], columns: GROUPS, values
 function dots(activity: number[]): (string | undefined)[] {
   const { marks } = regulonFigure(
     {
-      ...{ title: '', show: 'dot', groups: GROUPS.map((group) => ({ group, cells: 10 })) },
-      ...{ activity: matrix(activity), specificity: matrix([0.1, 0.2, 0.3]), on: matrix([1, 1, 1]) },
+      ...{ title: '', view: 'dot', groups: GROUPS.map((group) => ({ group, cells: 10 })) },
+      ...{ activity: matrix(activity), data: matrix([0.1, 0.2, 0.3]), on: matrix([1, 1, 1]) },
     },
     buildTheme('light'),
     t,

@@ -10,7 +10,7 @@ import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 export function RegulonPlot(props: RegulonPlotProps) {
   const t = useT();
   const draw = useFigure(regulonFigure, props);
-  const { onPick, specificity, top = TOP_REGULONS } = props;
+  const { onSelect: onPick, data: specificity, top = TOP_REGULONS } = props;
   return (
     <MarksView
       draw={draw}

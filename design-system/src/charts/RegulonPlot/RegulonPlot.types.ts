@@ -6,14 +6,14 @@ export interface RegulonPlotProps {
   groups: readonly Pick<TfRegulationResult['groups'][number], 'group' | 'cells'>[];
   /** Regulons x groups. */
   activity: Matrix;
-  specificity: Matrix;
+  data: Matrix;
   on: Matrix;
   /** Regulons named in each group's ranking and drawn as dots; 5 by the specification (9). */
   top?: number;
   /** The ranking of each group, the dots, or both. */
-  show?: 'both' | 'rank' | 'dot';
+  view?: 'both' | 'rank' | 'dot';
   /** Groups whose rankings are drawn; all without it. */
-  shownGroups?: readonly string[];
+  order?: readonly string[];
   ramp?: RampId;
-  onPick?: (regulon: string) => void;
+  onSelect?: (regulon: string) => void;
 }

@@ -37,7 +37,7 @@ interface DotPlan {
   height: number;
 }
 
-const indices = ({ specificity, shownGroups }: RegulonPlotProps) =>
+const indices = ({ data: specificity, order: shownGroups }: RegulonPlotProps) =>
   specificity.columns.flatMap((name, i) => (!shownGroups || shownGroups.includes(name) ? [i] : []));
 
 function dotPlan(
@@ -48,7 +48,7 @@ function dotPlan(
   row: number,
   deep: number = DEEP[0],
 ): DotPlan {
-  const names = rows.map((r) => props.specificity.rows[r] as string);
+  const names = rows.map((r) => props.data.rows[r] as string);
   const left = Math.min(
     width * (row < ROW.own ? 0.23 : 0.32),
     20 + Math.max(40, ...names.map((n) => textWidth(n, 12))),
@@ -63,17 +63,11 @@ function dotPlan(
 
 /** Everything, as high as it is. */
 function whole(props: RegulonPlotProps, t: Translate, width: number): RegulonPlan {
-  const { show = 'both', top = TOP_REGULONS } = props;
+  const { view: show = 'both', top = TOP_REGULONS } = props;
   const groups = show === 'dot' ? [] : indices(props);
   const { columns, rows } = gridOf(groups.length, width, RANK.least);
   const ranks = show === 'dot' ? 0 : rows * RANK.height + 16;
-  const dots = dotPlan(
-    props,
-    t,
-    width,
-    show === 'rank' ? [] : topRegulons(props.specificity, top, indices(props)),
-    ROW.own,
-  );
+  const dots = dotPlan(props, t, width, show === 'rank' ? [] : topRegulons(props.data, top, indices(props)), ROW.own);
   return {
     ...{ isSmall: false, notes: [] },
     ranks: { groups, columns, named: top, top: 0, panel: RANK.height, height: ranks },
@@ -84,7 +78,7 @@ function whole(props: RegulonPlotProps, t: Translate, width: number): RegulonPla
 
 /** Small panels and rows; fewer named regulons, then fewer dots, then fewer rankings until the figure fits `height`. */
 function fitted(props: RegulonPlotProps, t: Translate, width: number, height: number): RegulonPlan {
-  const { show = 'both', top = TOP_REGULONS, specificity } = props;
+  const { view: show = 'both', top = TOP_REGULONS, data: specificity } = props;
   const all = indices(props);
   const columns = Math.max(1, Math.floor(width / SMALL.least));
   const panelOf = (named: number) => SMALL.title + Math.max(SMALL.fewest, named) * SMALL.line + SMALL.gap;

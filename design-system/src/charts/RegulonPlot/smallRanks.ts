@@ -24,7 +24,7 @@ export function smallRanks(
   width: number,
   { ranks: { groups, columns, named, top, panel } }: RegulonPlan,
 ): Figure {
-  const { specificity } = props;
+  const { data: specificity } = props;
   const c = theme.colour;
   const wide = (width - 14) / columns;
   const ink = rampStops('haze', theme.scheme)[3] as string;

@@ -15,7 +15,7 @@ const roe = roeOf(result.roe, result, cohortComposition.roe);
 const s = framedStories({
   title: 'Ro/e',
   chart: RoeHeatmap,
-  data: { roe, rowLabel: 'Cell types', columnLabel: 'Groups' },
+  props: { data: roe, rowLabel: 'Cell types', columnLabel: 'Groups' },
   table: (d) => roeTable(d),
   limit: ROE_LIMIT,
 });
@@ -40,7 +40,7 @@ export const Default = s.Default({
 });
 /** Specification 8, word by word in English. */
 export const NotSignificant = s.with(
-  { roe: { ...roe, p: 0.21, chi2: 9.6, failed: true } },
+  { data: { ...roe, p: 0.21, chi2: 9.6, failed: true } },
   {
     // A sentence, and no figure.
     parameters: { file: null },
@@ -64,7 +64,7 @@ const [rows, columns] = [longNames(40), longNames(12)];
 const values = rows.map((_, i) => columns.map((_, j) => (i === 2 && j === 2 ? null : next() * next() * 8)));
 export const Extreme = s.with({
   title: '40 cell types, 12 groups',
-  roe: {
+  data: {
     ...roe,
     p: 0,
     ratio: { rows, columns, values },

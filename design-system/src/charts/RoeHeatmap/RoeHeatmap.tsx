@@ -32,7 +32,7 @@ const roeTexts = (t: Translate) => {
 };
 
 /** Observed over expected cells of each cell type and group, the value in each cell, with the chi-square test (Zhang et al. 2018). */
-export function RoeHeatmap({ roe, title, rowLabel, columnLabel, height }: RoeHeatmapProps) {
+export function RoeHeatmap({ data: roe, title, rowLabel, columnLabel, height }: RoeHeatmapProps) {
   const texts = useChartTexts(roeTexts);
   const cellText = useCallback((v: number | null) => (v === null ? '' : texts.ratio(v)), [texts]);
   const describeCell = useCallback(
@@ -53,7 +53,7 @@ export function RoeHeatmap({ roe, title, rowLabel, columnLabel, height }: RoeHea
   return (
     <figure>
       <HeatView
-        matrix={roe.ratio}
+        data={roe.ratio}
         title={title}
         valueLabel={texts.value}
         rowLabel={rowLabel}

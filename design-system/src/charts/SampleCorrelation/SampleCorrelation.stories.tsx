@@ -16,7 +16,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Correlation of samples',
   chart: SampleCorrelation,
-  data: { correlation, linkage, samples, onPick },
+  props: { data: correlation, linkage, samples, onSelect: onPick },
   table: (d, t) => correlationTable(d, t),
   limit: CORRELATION_LIMIT,
 });
@@ -55,7 +55,7 @@ export const Extreme = s.with({
   title: '80 samples',
   samples: names.map((sample, i) => ({ sample, group: `Group ${i % 5}` })),
   linkage: makeLinkage(names),
-  correlation: {
+  data: {
     rows: names,
     columns: names,
     values: names.map((_, i) => names.map((_, j) => (i === j ? 1 : 1 - Math.abs(i - j) / 90))),

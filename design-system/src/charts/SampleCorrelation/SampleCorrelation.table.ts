@@ -3,5 +3,5 @@ import type { Translate } from '../../theme/messages.ts';
 import { heatTable } from '../../kernels/matrix/heatTable.ts';
 
 export const CORRELATION_LIMIT = 500;
-export const correlationTable = ({ correlation }: { correlation: BulkResult['correlation'] }, t: Translate) =>
-  heatTable(correlation, t('correlation.samples'));
+export const correlationTable = ({ data }: { data: BulkResult['correlation'] }, t: Translate) =>
+  heatTable(data, t('correlation.samples'));

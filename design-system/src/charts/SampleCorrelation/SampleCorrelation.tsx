@@ -9,7 +9,7 @@ import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 
 export interface SampleCorrelationProps {
   /** Samples x samples (bulk: `correlation`). */
-  correlation: BulkResult['correlation'];
+  data: BulkResult['correlation'];
   /** Clustering of the samples; orders both sides. */
   linkage?: BulkResult['linkage'];
   /** Group of each sample, for the bars. */
@@ -17,7 +17,7 @@ export interface SampleCorrelationProps {
   title: string;
   palette?: PaletteId;
   height?: number;
-  onPick?: (a: string, b: string) => void;
+  onSelect?: (a: string, b: string) => void;
 }
 const texts = (t: Translate) => ({
   value: t('correlation.value'),
@@ -28,7 +28,7 @@ const texts = (t: Translate) => ({
 
 /** Correlation of every two samples, clustered, with their groups (specification 2.9). */
 export function SampleCorrelation(props: SampleCorrelationProps) {
-  const { correlation, linkage, samples, title, palette, height, onPick } = props;
+  const { data: correlation, linkage, samples, title, palette, height, onSelect: onPick } = props;
   const words = useChartTexts(texts);
   const groups = useMemo(() => {
     const of = new Map(samples.map((s) => [s.sample, s.group]));
@@ -44,7 +44,7 @@ export function SampleCorrelation(props: SampleCorrelationProps) {
   const cellText = useCallback((v: number | null) => (v === null ? '' : words.number(v, digits)), [words, digits]);
   return (
     <HeatView
-      matrix={correlation}
+      data={correlation}
       title={title}
       valueLabel={words.value}
       rowLabel={words.samples}
@@ -57,7 +57,7 @@ export function SampleCorrelation(props: SampleCorrelationProps) {
       cellText={cellText}
       palette={palette}
       height={height ?? Math.max(320, Math.min(720, 180 + correlation.rows.length * 28))}
-      onPick={onPick && ((r, c) => onPick(correlation.rows[r] ?? '', correlation.columns[c] ?? ''))}
+      onSelect={onPick && ((r, c) => onPick(correlation.rows[r] ?? '', correlation.columns[c] ?? ''))}
     />
   );
 }

@@ -13,7 +13,7 @@ export interface SamplePointsTexts {
 }
 
 /** Samples of each group beside each other in their order, so that equal values do not hide one another. */
-export function placedSamples({ samples }: Pick<SamplePointsProps, 'samples'>) {
+export function placedSamples({ data: samples }: Pick<SamplePointsProps, 'data'>) {
   const groups = [...new Set(samples.map((s) => s.group))];
   const placed = groups.flatMap((group, g) => {
     const own = samples.filter((s) => s.group === group);
@@ -24,7 +24,7 @@ export function placedSamples({ samples }: Pick<SamplePointsProps, 'samples'>) {
 }
 
 /** Names of the groups with the samples of each. */
-export function sampleNames(props: Pick<SamplePointsProps, 'samples'>, count: (n: number) => string): NamesBelow {
+export function sampleNames(props: Pick<SamplePointsProps, 'data'>, count: (n: number) => string): NamesBelow {
   const { groups, placed } = placedSamples(props);
   return {
     labels: groups.map((name) => ({ name, n: `n = ${count(placed.filter((s) => s.group === name).length)}` })),

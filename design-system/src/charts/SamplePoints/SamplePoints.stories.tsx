@@ -14,7 +14,7 @@ const samples = first.samples.map(({ sample, group, value }) => ({ sample, group
 const s = framedStories({
   title: gene,
   chart: SamplePoints,
-  data: { gene, samples, valueLabel: 'Normalised counts, log2' },
+  props: { gene, data: samples, valueLabel: 'Normalised counts, log2' },
   table: (d, t) => samplePointsTable(d, t),
   limit: SAMPLE_POINTS_LIMIT,
 });
@@ -38,7 +38,7 @@ export const Default = s.Default({
 });
 /** The samples of one donor are joined. */
 export const Paired = s.with(
-  { samples: first.samples },
+  { data: first.samples },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-series.sample-pair')).toHaveLength(6));
@@ -52,7 +52,7 @@ export const TooLarge = s.TooLarge;
 const names = longNames(6);
 export const Extreme = s.with({
   title: '120 samples of 6 groups',
-  samples: Array.from({ length: 120 }, (_, i) => ({
+  data: Array.from({ length: 120 }, (_, i) => ({
     sample: `Patient_${i}_before_neoadjuvant_chemotherapy`,
     group: names[i % 6] ?? '',
     value: 5 + Math.sin(i) * 3,

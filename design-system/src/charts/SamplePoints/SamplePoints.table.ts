@@ -3,7 +3,7 @@ import type { SamplePointsProps } from './SamplePoints.types.ts';
 
 /** Samples that one figure can show. */
 export const SAMPLE_POINTS_LIMIT = 2000;
-export const samplePointsTable = ({ samples, valueLabel }: SamplePointsProps, t: Translate) => ({
+export const samplePointsTable = ({ data: samples, valueLabel }: SamplePointsProps, t: Translate) => ({
   columns: [t('pca.sample'), t('chart.group'), valueLabel],
   rows: samples.map((s) => [s.sample, s.group, s.value]),
 });

@@ -22,13 +22,13 @@ export function SamplePoints(props: SamplePointsProps) {
   const theme = useTheme();
   const texts = useChartTexts(samplePointsTexts);
   const options = useMemo(() => samplePointsOptions(p, theme, texts), [p, theme, texts]);
-  const words = texts.describe(p.samples.length, new Set(p.samples.map((s) => s.group)).size);
+  const words = texts.describe(p.data.length, new Set(p.data.map((s) => s.group)).size);
   const names = useMemo(() => sampleNames(p, texts.count), [p, texts]);
   return (
     <HighchartsView
       options={options}
       names={names}
-      leftOut={countLeftOut(p.samples.map(({ value }) => value))}
+      leftOut={countLeftOut(p.data.map(({ value }) => value))}
       description={`${p.title}. ${words}`}
       height={p.height ?? 300}
     />

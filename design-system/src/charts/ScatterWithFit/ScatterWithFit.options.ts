@@ -61,7 +61,7 @@ const reach = (values: readonly number[], cutoff: number): [number, number] => {
 };
 
 export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts: FitTexts): Highcharts.Options {
-  const { coexpression: data, unit } = props;
+  const { data, unit } = props;
   const c = theme.colour;
   const [xs, ys] = [reach(data.points.x, data.cutoffs.x), reach(data.points.y, data.cutoffs.y)];
   const line = (value: number, name: string) => ({
@@ -120,7 +120,7 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
 }
 
 function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: StromaTheme, texts: FitTexts): Mark[] {
-  const { coexpression: data, method = 'pearson' } = props;
+  const { data, method = 'pearson' } = props;
   const [xAxis, yAxis] = [chart.xAxis[0], chart.yAxis[0]];
   if (!xAxis || !yAxis) return [];
   const c = theme.colour;

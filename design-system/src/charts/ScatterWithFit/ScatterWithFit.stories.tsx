@@ -13,7 +13,7 @@ if (!correlation) throw new Error('the fixture has no co-expression');
 const s = framedStories({
   title: 'LYZ and CST3',
   chart: ScatterWithFit,
-  data: { coexpression, unit: 'log-normalised' },
+  props: { data: coexpression, unit: 'log-normalised' },
   table: (d, t) => scatterTable(d, t),
   limit: SCATTER_LIMIT,
 });
@@ -62,7 +62,7 @@ const xs = Array.from({ length: 5000 }, () => Math.max(0, normal() * 40 + 20));
 export const Extreme = s.with({
   title: '5,000 drawn of 1,000,000 cells',
   unit: 'counts',
-  coexpression: {
+  data: {
     ...coexpression,
     x: { gene_id: 'ENSG1', symbol: 'ENSG00000282431.1-TRBD1-AS1' },
     n: 1_000_000,

@@ -4,7 +4,7 @@ import type { Translate } from '../../theme/messages.ts';
 /** Drawn cells; the tool draws no more. */
 export const SCATTER_LIMIT = 5000;
 /** Cells in each quadrant, over all cells and by group. */
-export function scatterTable({ coexpression: d }: { coexpression: Coexpression }, t: Translate) {
+export function scatterTable({ data: d }: { data: Coexpression }, t: Translate) {
   const line = (name: string, q: Coexpression['quadrants']) => [name, q.both, q.onlyX, q.onlyY, q.neither];
   return {
     columns: [

@@ -34,7 +34,7 @@ export function ScatterWithFit(props: ScatterWithFitProps) {
   const theme = useTheme();
   const texts = useChartTexts(fitTexts);
   const options = useMemo(() => fitOptions(p, theme, texts), [p, theme, texts]);
-  const { coexpression: d, method = 'pearson' } = p;
+  const { data: d, method = 'pearson' } = p;
   const words = texts.describe({
     x: d.x.symbol,
     y: d.y.symbol,

@@ -55,8 +55,8 @@ const gene: EmbeddingColour = {
 const s = framedStories({
   title: 'Visium section',
   chart: SpatialPlot,
-  data: {
-    coordinates,
+  props: {
+    data: coordinates,
     colour: regions,
     image,
     spotDiameter: 16.5,

@@ -2,7 +2,7 @@ import type { Translate } from '../../theme/messages.ts';
 import type { SpatialPlotProps } from './SpatialPlot.types.ts';
 
 /** Spots of each category, or the spots with a value. */
-export function spatialPlotTable({ colour, coordinates }: SpatialPlotProps, t: Translate) {
+export function spatialPlotTable({ colour, data: coordinates }: SpatialPlotProps, t: Translate) {
   if (colour.kind === 'category')
     return {
       columns: [colour.name, t('spatial.spots')],

@@ -40,15 +40,15 @@ export function SpatialPlot(props: SpatialPlotProps) {
   const opacity = props.imageOpacity ?? own;
   const picture = useImage(image);
   const shown = useMemo(() => (picture && image ? { ...image, source: picture } : null), [picture, image]);
-  const { coordinates, spotDiameter, micrometresPerUnit } = props;
-  const slide = useSlide({ coordinates, image: shown, imageOpacity: opacity, spotDiameter, micrometresPerUnit });
+  const { data: coordinates, spotDiameter, micrometresPerUnit } = props;
+  const slide = useSlide({ data: coordinates, image: shown, imageOpacity: opacity, spotDiameter, micrometresPerUnit });
   return (
     <div>
       <div style={{ height }}>
         <Embedding
           {...slide}
           colour={colour}
-          label={`${title}. ${t('spatial.summary', { n: coordinates.n })}`}
+          title={`${title}. ${t('spatial.summary', { n: coordinates.n })}`}
           showAxes={false}
           labelPlace={props.labelPlace}
           pointSize={props.pointSize}

@@ -18,7 +18,7 @@ export interface TissueImage {
 /** Spots, and what lies under them. */
 export interface Slide {
   /** Spots in the full picture's pixels: x to the right, y down, as 10x Genomics and scanpy keep them. */
-  coordinates: EmbeddingCoordinates;
+  data: EmbeddingCoordinates;
   /** The decoded picture; spots alone without it. */
   image?: (Omit<TissueImage, 'src'> & { source: CanvasImageSource }) | null;
   /** 0 to 1; 0.8 without it. */

@@ -10,10 +10,16 @@ import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { scaleBar, upright } from './spatial.ts';
 import type { Slide } from './SpatialPlot.types.ts';
 
-type Shown = Pick<EmbeddingPlotProps, 'coordinates' | 'underlay' | 'diameter' | 'marks'>;
+type Shown = Pick<EmbeddingPlotProps, 'data' | 'underlay' | 'diameter' | 'marks'>;
 
 /** What turns a plot of cells into spots on tissue: y as the image has it, the image below, true diameters and a scale bar. */
-export function useSlide({ coordinates, image, imageOpacity = 0.8, spotDiameter, micrometresPerUnit }: Slide): Shown {
+export function useSlide({
+  data: coordinates,
+  image,
+  imageOpacity = 0.8,
+  spotDiameter,
+  micrometresPerUnit,
+}: Slide): Shown {
   const t = useT();
   const { text: ink, surface } = useTheme().colour;
   const turned = useMemo(() => upright(coordinates), [coordinates]);
@@ -44,7 +50,7 @@ export function useSlide({ coordinates, image, imageOpacity = 0.8, spotDiameter,
     ];
   };
   return {
-    coordinates: turned,
+    data: turned,
     ...(underlay && { underlay }),
     ...(spotDiameter && { diameter: spotDiameter }),
     ...(micrometresPerUnit && { marks: bar }),

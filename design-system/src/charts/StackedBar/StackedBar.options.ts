@@ -25,7 +25,16 @@ export function stackedOptions(
   texts: StackedTexts,
   width: number,
 ): Highcharts.Options {
-  const { groups, groupLabel, series, mode, palette = 'Default', valueLabel, shareLabel, hasTotals = true } = props;
+  const {
+    groups,
+    groupLabel,
+    data: series,
+    scale: mode,
+    palette = 'Default',
+    valueLabel,
+    shareLabel,
+    hasTotals = true,
+  } = props;
   const c = theme.colour;
   const colours = categoryColours(palette, series.length);
   const { order, totals, spans } = orderBars(props);
@@ -103,12 +112,12 @@ export function stackedOptions(
         pointPadding: 0.08,
         groupPadding: 0.06,
         borderRadius: 0,
-        ...(props.onPick && {
+        ...(props.onSelect && {
           cursor: 'pointer' as const,
           point: {
             events: {
               click() {
-                props.onPick?.(this.series.index, order[this.x] ?? 0);
+                props.onSelect?.(this.series.index, order[this.x] ?? 0);
               },
             },
           },

@@ -16,12 +16,12 @@ const counts = countsOf(result, cohortComposition.counts);
 const s = framedStories({
   title: 'Cell types by sample',
   chart: StackedBar,
-  data: {
+  props: {
     groupLabel: 'Sample',
     groups: groups.map((g) => g.group),
     groupOf: groups.map((g) => g.sampleGroup),
-    mode: 'percent' as const,
-    series: cellTypes.map((name, i) => ({ name, values: counts.map((row) => row[i] ?? 0) })),
+    scale: 'percent' as const,
+    data: cellTypes.map((name, i) => ({ name, values: counts.map((row) => row[i] ?? 0) })),
   },
   table: (d) => stackedTable(d),
   limit: STACKED_LIMIT,
@@ -43,7 +43,7 @@ export const Default = s.Default({
   },
 });
 export const Counts = s.with(
-  { mode: 'count' },
+  { scale: 'count' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => chartOf(canvasElement));
@@ -56,7 +56,7 @@ export const Counts = s.with(
 const MARKUP = ['CD4 <naive>', 'T<B cells', '<a>x</a>', 's1 <b>bold', 'A & B &amp; C', '<br/>'];
 /** Labels are text, whatever they look like: on the axis, in the legend, in the tooltip and in files. */
 export const MarkupLabels = s.with(
-  { groups: MARKUP, series: MARKUP.map((name, i) => ({ name, values: MARKUP.map((_, k) => i + k + 1) })) },
+  { groups: MARKUP, data: MARKUP.map((name, i) => ({ name, values: MARKUP.map((_, k) => i + k + 1) })) },
   {
     play: async ({ canvasElement }) => {
       const chart = await waitFor(() => chartOf(canvasElement));
@@ -88,7 +88,7 @@ export const ByGroup = s.with(
     },
   },
 );
-export const LargestFirst = s.with({ order: 'size', mode: 'count' });
+export const LargestFirst = s.with({ order: 'size', scale: 'count' });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
@@ -104,7 +104,7 @@ export const Extreme = s.with(
       { length: 120 },
       (_, i) => ['Before treatment', '治疗后 4 周', 'Relapse', '健康对照'][i % 4] ?? '',
     ),
-    series: longNames(14).map((name) => ({
+    data: longNames(14).map((name) => ({
       name,
       values: Array.from({ length: 120 }, () => Math.floor(next() * 900)),
     })),

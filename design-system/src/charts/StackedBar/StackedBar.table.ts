@@ -6,8 +6,8 @@ export const STACKED_LIMIT = 400;
 export function stackedTable({
   groups,
   groupLabel,
-  series,
-}: Pick<StackedBarProps, 'groups' | 'groupLabel' | 'series'>) {
+  data: series,
+}: Pick<StackedBarProps, 'groups' | 'groupLabel' | 'data'>) {
   return {
     columns: [groupLabel, ...series.map((s) => s.name)],
     rows: groups.map((g, i) => [g, ...series.map((s) => s.values[i] ?? 0)]),

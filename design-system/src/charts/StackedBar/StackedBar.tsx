@@ -30,16 +30,16 @@ export function StackedBar(props: StackedBarProps) {
   const options = useMemo(() => (width ? stackedOptions(p, theme, texts, width) : null), [p, theme, texts, width]);
   const row = p.groups.length > 40 ? 15 : 30;
   // Highcharts lays the legend on lines of one item width.
-  const item = Math.min(180, Math.max(...p.series.map((s) => textWidth(s.name)), 20)) + 44;
-  const legend = Math.ceil(p.series.length / Math.max(1, Math.floor((width || 640) / item))) * 20;
+  const item = Math.min(180, Math.max(...p.data.map((s) => textWidth(s.name)), 20)) + 44;
+  const legend = Math.ceil(p.data.length / Math.max(1, Math.floor((width || 640) / item))) * 20;
   const height = p.height ?? Math.max(160, 84 + legend + p.groups.length * row);
   return (
     <div ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
-          description={`${p.title}. ${texts.describe(p.series.length, p.groups.length)}`}
-          leftOut={countLeftOut(p.series.flatMap(({ values }) => p.groups.map((_, i) => values[i])))}
+          description={`${p.title}. ${texts.describe(p.data.length, p.groups.length)}`}
+          leftOut={countLeftOut(p.data.flatMap(({ values }) => p.groups.map((_, i) => values[i])))}
           height={height}
         />
       )}

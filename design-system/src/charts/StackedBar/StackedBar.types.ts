@@ -5,8 +5,8 @@ export interface StackedBarProps {
   groupLabel: string;
   groups: readonly string[];
   /** values[group]: counts; percent is computed here. */
-  series: readonly { name: string; values: readonly number[]; colour?: string }[];
-  mode: 'count' | 'percent';
+  data: readonly { name: string; values: readonly number[]; colour?: string }[];
+  scale: 'count' | 'percent';
   /** What each bar belongs to (a sample's group), in the order of `groups`. */
   groupOf?: readonly string[];
   /** `group`: bars of one sample group together, with a bracket that names it (needs `groupOf`); `size`: most cells first. */
@@ -19,6 +19,6 @@ export interface StackedBarProps {
   hasTotals?: boolean;
   palette?: PaletteId;
   /** A part of a bar was pressed, or chosen by Enter: indices into `series` and `groups`. */
-  onPick?: (series: number, group: number) => void;
+  onSelect?: (series: number, group: number) => void;
   height?: number;
 }

@@ -4,10 +4,10 @@ import type { StackedBarProps } from './StackedBar.types.ts';
 /** Order of the bars, as indices, and the rows of each sample group where they stand together. */
 export function orderBars({
   groups,
-  series,
+  data: series,
   groupOf,
   order = 'given',
-}: Pick<StackedBarProps, 'groups' | 'series' | 'groupOf' | 'order'>) {
+}: Pick<StackedBarProps, 'groups' | 'data' | 'groupOf' | 'order'>) {
   const all = groups.map((_, i) => i);
   const totals = groups.map((_, i) => series.reduce((sum, s) => sum + (finiteOrNull(s.values[i]) ?? 0), 0));
   if (order === 'size') all.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0));

@@ -22,9 +22,9 @@ export interface StackedViolinTexts {
 }
 
 /** Largest value of each gene: the top of its row. */
-export const rowMaxima = ({ groups, split }: Pick<StackedViolinProps, 'groups' | 'split'>): number[] =>
+export const rowMaxima = ({ data: groups, split }: Pick<StackedViolinProps, 'data' | 'split'>): number[] =>
   groups.map((row, i) => Math.max(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (hasBox(g) ? g.max : 0))));
-const rowMinima = ({ groups, split }: Pick<StackedViolinProps, 'groups' | 'split'>): number[] =>
+const rowMinima = ({ data: groups, split }: Pick<StackedViolinProps, 'data' | 'split'>): number[] =>
   groups.map((row, i) => Math.min(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (hasBox(g) ? g.min : 0))));
 
 /** px of a row in which two numbers stand above each other. */
@@ -36,7 +36,10 @@ export const rowTicks = (low: number, high: number): number[] => {
 };
 
 /** Names of the groups with their cells, of both halves where there are two. */
-export function stackedNames({ genes, groups, split }: StackedViolinProps, count: (n: number) => string): NamesBelow {
+export function stackedNames(
+  { genes, data: groups, split }: StackedViolinProps,
+  count: (n: number) => string,
+): NamesBelow {
   return {
     labels: (groups[0] ?? []).map((g, i) => {
       const other = split ? ` | ${count(split.groups[0]?.[i]?.n ?? 0)}` : '';
@@ -52,7 +55,7 @@ export function stackedViolinOptions(
   theme: StromaTheme,
   texts: StackedViolinTexts,
 ): Highcharts.Options {
-  const { title, genes, groups, split, groupLabel, palette = 'Default' } = props;
+  const { title, genes, data: groups, split, groupLabel, palette = 'Default' } = props;
   const names = (groups[0] ?? []).map((g) => g.group);
   const halves = categoryColours(palette, 2);
   return {
@@ -126,7 +129,7 @@ function stackedMarks(
 ): Mark[] {
   const [xAxis, yAxis] = [chart.xAxis[0], chart.yAxis[0]];
   if (!xAxis || !yAxis) return [];
-  const { genes, groups, split, palette = 'Default' } = props;
+  const { genes, data: groups, split, palette = 'Default' } = props;
   const [own, halves] = [categoryColours(palette, groups[0]?.length ?? 0), categoryColours(palette, 2)];
   const [tops, feet] = [rowMaxima(props), rowMinima(props)];
   const row = Math.abs(yAxis.toPixels(1, false) - yAxis.toPixels(0, false)) || chart.plotHeight;

@@ -12,9 +12,9 @@ const summaries = cohortExpression.summaries.map(({ groups }) => groups);
 const s = framedStories({
   title: 'Markers by cell type',
   chart: StackedViolin,
-  data: {
+  props: {
     genes: symbols,
-    groups: summaries,
+    data: summaries,
     groupLabel: 'Cell type',
     valueLabel: 'log-normalised',
   },
@@ -64,7 +64,7 @@ const names = longNames(30);
 export const Extreme = s.with({
   title: '20 genes in 30 groups',
   genes: Array.from({ length: 20 }, (_, i) => `HLA-DRB${i + 1}-AS1`),
-  groups: Array.from({ length: 20 }, (_, y) =>
+  data: Array.from({ length: 20 }, (_, y) =>
     names.map((group, x) => ({ ...(summaries.flat()[(x + y) % summaries.flat().length] ?? summaries[0]![0]!), group })),
   ),
 });

@@ -5,7 +5,7 @@ import type { StackedViolinProps } from './StackedViolin.types.ts';
 export const STACKED_VIOLIN_LIMIT = 3000;
 /** One line per gene and group, of a split violin one per half; groups without cells are left out. */
 export function stackedViolinTable(
-  { genes, groups, split, groupLabel }: Pick<StackedViolinProps, 'genes' | 'groups' | 'split' | 'groupLabel'>,
+  { genes, data: groups, split, groupLabel }: Pick<StackedViolinProps, 'genes' | 'data' | 'split' | 'groupLabel'>,
   t: Translate,
 ) {
   const halves = [

@@ -28,14 +28,14 @@ export function StackedViolin(props: StackedViolinProps) {
     () => stackedViolinOptions(p, theme, { ...texts, genes, number }),
     [p, theme, texts, genes, number],
   );
-  const groups = p.groups[0]?.length ?? 0;
+  const groups = p.data[0]?.length ?? 0;
   const names = useMemo(() => stackedNames(p, texts.count), [p, texts]);
   const margins = 64 + Number(options.chart?.marginTop ?? 8);
   return (
     <HighchartsView
       options={options}
       names={names}
-      leftOut={countWithoutBox([...p.groups, ...(p.split?.groups ?? [])].flat())}
+      leftOut={countWithoutBox([...p.data, ...(p.split?.groups ?? [])].flat())}
       description={`${p.title}. ${t('dotplot.describe', { genes: p.genes.length, groups })}. ${p.valueLabel}`}
       height={margins + p.genes.length * STACKED_ROW}
       fileRow={FILE_VIOLIN}

@@ -5,7 +5,7 @@ export interface StackedViolinProps {
   title: string;
   genes: readonly string[];
   /** groups[gene][group]: the same groups in the same order for each gene. */
-  groups: readonly (readonly GroupSummary[])[];
+  data: readonly (readonly GroupSummary[])[];
   /** A second distribution of each gene and group, drawn as the right half. */
   split?: { names: readonly [string, string]; groups: readonly (readonly GroupSummary[])[] };
   groupLabel: string;

@@ -12,7 +12,7 @@ export const startracHeight = (types: number) => Math.max(220, 110 + types * 46)
 
 /** Three lying bars a type from zero; an index that is not defined has no bar and says so in the tooltip. */
 export function startracOptions(props: StartracIndicesProps, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { startrac, groupLabel, onPick } = props;
+  const { data: startrac, groupLabel, onSelect: onPick } = props;
   const colours = categoryColours('Default', STARTRAC_INDICES.length);
   const text = (value: number | null) =>
     finiteOrNull(value) === null ? t('vdj.d50.none') : t.number(value ?? 0, { maximumFractionDigits: 3 });

@@ -12,7 +12,7 @@ const startrac = cohortReceptorTables.startrac.filter(({ other }) => other === n
 const s = framedStories({
   title: 'STARTRAC indices',
   chart: StartracIndices,
-  data: { startrac, groupLabel: 'Cell type', onPick: fn() },
+  props: { data: startrac, groupLabel: 'Cell type', onSelect: fn() },
   table: startracTable,
 });
 const meta: Meta = { title: 'Charts/StartracIndices', component: StartracIndices };
@@ -32,10 +32,10 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ startrac: makeVdj(longNames(60)).startrac });
+export const Extreme = s.with({ data: makeVdj(longNames(60)).startrac });
 /** 60 cell types in one column of a page. */
 export const OnPaper = s.onPaper(
-  { startrac: makeVdj(longNames(60)).startrac },
+  { data: makeVdj(longNames(60)).startrac },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));

@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
 
-export const startracTable = ({ startrac, groupLabel }: StartracIndicesProps, t: Translate) => ({
+export const startracTable = ({ data: startrac, groupLabel }: StartracIndicesProps, t: Translate) => ({
   columns: [
     groupLabel,
     ...STARTRAC_INDICES.map((i) => t.dynamic(`vdj.startrac.${i}`)),

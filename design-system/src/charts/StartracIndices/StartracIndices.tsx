@@ -11,14 +11,14 @@ import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.t
 export function StartracIndices(props: StartracIndicesProps) {
   const t = useT();
   const options = useChartOptions(startracOptions, props);
-  const fileHeight = useFileHeight(110 + props.startrac.length * (FILE_ROW + 2));
+  const fileHeight = useFileHeight(110 + props.data.length * (FILE_ROW + 2));
   return (
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
-      leftOut={countLeftOut(props.startrac.flatMap((s) => STARTRAC_INDICES.map((index) => s[index])))}
-      description={`${props.title}. ${t.dynamic('vdj.startrac.summary', { n: props.startrac.length })}`}
-      height={props.height ?? startracHeight(props.startrac.length)}
+      leftOut={countLeftOut(props.data.flatMap((s) => STARTRAC_INDICES.map((index) => s[index])))}
+      description={`${props.title}. ${t.dynamic('vdj.startrac.summary', { n: props.data.length })}`}
+      height={props.height ?? startracHeight(props.data.length)}
     />
   );
 }

@@ -5,9 +5,9 @@ export type StartracIndex = (typeof STARTRAC_INDICES)[number];
 export interface StartracIndicesProps {
   title: string;
   /** Rows of the table `startrac` of the VDJ tool's result that are of a whole cell type; an index is null where it is not defined. */
-  startrac: readonly Pick<VdjStartrac, 'type' | 'cells' | 'clonotypes' | StartracIndex>[];
+  data: readonly Pick<VdjStartrac, 'type' | 'cells' | 'clonotypes' | StartracIndex>[];
   groupLabel: string;
   /** A cell type was chosen. */
-  onPick?: (type: string) => void;
+  onSelect?: (type: string) => void;
   height?: number;
 }

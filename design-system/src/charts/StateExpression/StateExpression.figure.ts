@@ -12,12 +12,12 @@ const BODY = { least: 128, most: 480 };
 const FOOT = 20;
 const MOST_DOTS = 4000;
 /** Panels get wider with the number of states, so that boxes stay apart. */
-const least = (props: StateExpressionProps) => Math.max(210, 60 + (props.states[0]?.groups.length ?? 0) * 30);
+const least = (props: StateExpressionProps) => Math.max(210, 60 + (props.data[0]?.groups.length ?? 0) * 30);
 
 function grid(props: StateExpressionProps, t: Translate, width: number) {
-  const { columns, rows } = evenGridOf(props.states.length, width, least(props));
+  const { columns, rows } = evenGridOf(props.data.length, width, least(props));
   const wide = width / columns;
-  const groups = props.states[0]?.groups ?? [];
+  const groups = props.data[0]?.groups ?? [];
   const { depth } = categoryDepth(boxLabels(groups, t), (wide - 60) / Math.max(1, groups.length));
   return { columns, rows, wide, depth, tall: 24 + BODY.least + depth + 14 };
 }
@@ -37,15 +37,15 @@ export function stateExpressionFigure(
   const { columns, rows, wide, depth, tall: least } = grid(props, t, width);
   // A figure of a given height has higher boxes, up to a shape that still reads.
   const tall = Math.min(least + BODY.most - BODY.least, Math.max(least, (height - FOOT) / Math.max(1, rows)));
-  const most = Math.max(0, ...props.states.map((s) => s.groups.length));
+  const most = Math.max(0, ...props.data.map((s) => s.groups.length));
   const colours = categoryColours(props.palette ?? 'Default', most);
   const marks: Mark[] = [];
   const targets: Target[] = [];
   let leftOut = 0;
   // So many dots in all panels together draw at once.
-  const dots = props.states.reduce((n, s) => n + s.groups.reduce((sum, g) => sum + g.sampled.length, 0), 0);
+  const dots = props.data.reduce((n, s) => n + s.groups.reduce((sum, g) => sum + g.sampled.length, 0), 0);
   const every = Math.max(1, Math.ceil(dots / MOST_DOTS));
-  props.states.forEach((gene, i) => {
+  props.data.forEach((gene, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
     const frame = { x: column * wide + 48, y: row * tall + 24, w: wide - 60, h: tall - 24 - depth - 14 };
     const drawn = boxes(frame, theme, t, {

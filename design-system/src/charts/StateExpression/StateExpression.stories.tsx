@@ -11,7 +11,7 @@ const states = cohortChosen?.states ?? [];
 const s = framedStories({
   title: 'Expression by state',
   chart: StateExpression,
-  data: { states, valueLabel: 'Expression' },
+  props: { data: states, valueLabel: 'Expression' },
   table: stateExpressionTable,
   limit: STATE_EXPRESSION_LIMIT,
 });
@@ -34,4 +34,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ states: makeChosenGenes(50, 30).chosen?.states ?? [] });
+export const Extreme = s.with({ data: makeChosenGenes(50, 30).chosen?.states ?? [] });

@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { StateExpressionProps } from './StateExpression.types.ts';
 
-export const stateExpressionTable = ({ states }: StateExpressionProps, t: Translate) => ({
+export const stateExpressionTable = ({ data: states }: StateExpressionProps, t: Translate) => ({
   columns: [
     t('vdj.gene'),
     t('trajectory.state'),

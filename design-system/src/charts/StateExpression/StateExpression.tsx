@@ -9,7 +9,7 @@ import type { StateExpressionProps } from './StateExpression.types.ts';
 export function StateExpression(props: StateExpressionProps) {
   const t = useT();
   const draw = useFigure(stateExpressionFigure, props);
-  const { states } = props;
+  const { data: states } = props;
   return (
     <MarksView
       draw={draw}

@@ -4,7 +4,7 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 export interface StateExpressionProps {
   title: string;
   /** `chosen.states` of the tool `trajectory-genes`: each gene's expression by state of the trajectory. */
-  states: NonNullable<TrajectoryGenesResult['chosen']>['states'];
+  data: NonNullable<TrajectoryGenesResult['chosen']>['states'];
   /** Axis title with its unit. */
   valueLabel: string;
   palette?: PaletteId;

@@ -24,7 +24,7 @@ export function termNetworkFigure(
   width: number,
   height: number,
 ): Figure {
-  const { terms, links, picked = null, palette = 'Default' } = props;
+  const { data: terms, links, selected: picked = null, palette = 'Default' } = props;
   const c = theme.colour;
   const p = scientific(t);
   const colours = categoryColours(palette, DATABASES.length);
@@ -111,13 +111,13 @@ export function termNetworkFigure(
 type Box = { x0: number; x1: number; y0: number; y1: number };
 const meets = (a: Box, b: Box): boolean => a.x0 < b.x1 && a.x1 > b.x0 && a.y0 < b.y1 && a.y1 > b.y0;
 
-const order = ({ terms, picked = null }: TermNetworkProps): number[] =>
+const order = ({ data: terms, selected: picked = null }: TermNetworkProps): number[] =>
   terms
     .map((_, i) => i)
     .sort((a, b) => Number(b === picked) - Number(a === picked) || terms[a]!.p_val_adj - terms[b]!.p_val_adj || a - b);
 
 function legend(
-  { terms }: TermNetworkProps,
+  { data: terms }: TermNetworkProps,
   colours: readonly string[],
   theme: StromaTheme,
   t: Translate,

@@ -11,7 +11,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Overlapping terms',
   chart: TermNetwork,
-  data: { terms, links, onPick },
+  props: { data: terms, links, onSelect: onPick },
   table: termNetworkTable,
 });
 const meta: Meta = { title: 'Charts/TermNetwork', component: TermNetwork };
@@ -29,13 +29,13 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain('<svg');
   },
 });
-export const Picked = s.with({ picked: 0 });
+export const Picked = s.with({ selected: 0 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 /** Sets of MSigDB whose names differ in their middle alone: each is told from each. */
 export const Sets = s.with(
-  { terms: alike(terms[0]!), links: [] },
+  { data: alike(terms[0]!), links: [] },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(parts(canvasElement, 'node')).toHaveLength(ALIKE.length));
@@ -48,6 +48,6 @@ export const Sets = s.with(
 const names = longNames(40);
 /** Forty terms with long names in both languages, all tied. */
 export const Extreme = s.with({
-  terms: names.map((term, i) => ({ ...terms[0]!, term, term_id: `T${i}`, overlap: 1 + ((i * 37) % 400) })),
+  data: names.map((term, i) => ({ ...terms[0]!, term, term_id: `T${i}`, overlap: 1 + ((i * 37) % 400) })),
   links: names.flatMap((_, i) => (i ? [{ a: i - 1, b: i, shared: 3, similarity: 0.5 }] : [])),
 });

@@ -2,7 +2,7 @@ import type { Translate } from '../../theme/messages.ts';
 import type { TermNetworkProps } from './TermNetwork.types.ts';
 
 /** Pairs of terms that share genes. */
-export const termNetworkTable = ({ terms, links }: Pick<TermNetworkProps, 'terms' | 'links'>, t: Translate) => ({
+export const termNetworkTable = ({ data: terms, links }: Pick<TermNetworkProps, 'data' | 'links'>, t: Translate) => ({
   columns: [
     t('enrichment.term'),
     t.dynamic('enrichment.otherTerm'),

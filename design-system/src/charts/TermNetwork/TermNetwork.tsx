@@ -8,7 +8,7 @@ import type { TermNetworkProps } from './TermNetwork.types.ts';
 
 /** Enriched terms that share genes (specification 2.8, interactive view): a node per term, a line per pair. */
 export function TermNetwork(props: TermNetworkProps) {
-  const { title, terms, links, onPick, height } = props;
+  const { title, data: terms, links, onSelect: onPick, height } = props;
   const t = useT();
   const free = useFreeHeight(0);
   const draw = useFigure(termNetworkFigure, props);

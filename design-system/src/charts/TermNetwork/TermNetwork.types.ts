@@ -3,12 +3,12 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface TermNetworkProps {
   title: string;
-  terms: readonly EnrichmentTerm[];
+  data: readonly EnrichmentTerm[];
   /** Terms that share genes, by their places in `terms`. */
   links: readonly { a: number; b: number; shared: number; similarity: number }[];
   /** Place of the picked term. */
-  picked?: number | null;
-  onPick?: (term: EnrichmentTerm) => void;
+  selected?: number | null;
+  onSelect?: (term: EnrichmentTerm) => void;
   palette?: PaletteId;
   height?: number;
 }

@@ -22,12 +22,12 @@ function Held(props: ThresholdHistogramProps) {
   );
 }
 const s = framedStories<ThresholdHistogramProps>({
-  title: 'Genes per cell, Control',
+  title: 'Genes per cell',
+  frame: { title: 'Genes per cell, Control' },
   chart: Held,
   withoutFile: true,
-  data: {
-    histogram: quality.histograms.gene,
-    label: 'Genes per cell',
+  props: {
+    data: quality.histograms.gene,
     sample: 'Control',
     value: { min: 200, max: 2400 },
     recommended: quality.recommended.gene,
@@ -82,25 +82,25 @@ export const Default = s.Default({
   },
 });
 export const UpperOnly = s.with({
-  histogram: quality.histograms.mitochondrial ?? quality.histograms.gene,
-  label: 'Mitochondrial share',
-  upperOnly: true,
+  data: quality.histograms.mitochondrial ?? quality.histograms.gene,
+  title: 'Mitochondrial share',
+  isUpperOnly: true,
   unit: '%',
   step: 0.5,
   value: { min: 0, max: 10 },
   recommended: { min: 0, max: 10 },
 });
-export const ReadOnly = s.with({ readOnly: true });
-export const NoCells = s.with({ histogram: { edges: [0, 1], counts: [0] }, value: { min: 0, max: 1 } });
+export const ReadOnly = s.with({ isReadOnly: true });
+export const NoCells = s.with({ data: { edges: [0, 1], counts: [0] }, value: { min: 0, max: 1 } });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 /** A million cells, most of them in a few bins and a tail of large ones; a long label in both languages. */
 export const Extreme = s.with({
-  label: '每个细胞检测到的基因数 (genes detected in each cell)',
+  title: '每个细胞检测到的基因数 (genes detected in each cell)',
   sample: 'Patient 12, metastasis, after treatment, 复测样本',
-  histogram: {
+  data: {
     edges: Array.from({ length: 201 }, (_, i) => i * 60),
     // Log-normal about 1,500 genes.
     counts: Array.from({ length: 200 }, (_, i) => {

@@ -47,16 +47,16 @@ const FOOT = 18;
 /** Bars in grey where a threshold takes cells away; the bound is a handle for mouse and keyboard and a field to type in. */
 export function ThresholdHistogram(props: ThresholdHistogramProps) {
   const {
-    histogram,
-    label,
+    data: histogram,
+    title: label,
     sample,
     value,
     onChange,
-    upperOnly,
+    isUpperOnly: upperOnly,
     recommended,
     height = 96,
     step = 1,
-    readOnly,
+    isReadOnly: readOnly,
     unit,
     kept: counted,
   } = props;
@@ -170,7 +170,16 @@ interface BoundFieldsProps extends ThresholdHistogramProps {
   most: number;
 }
 /** The bounds as numbers to type. */
-function BoundFields({ label, sample, value, onChange, upperOnly, step = 1, unit, most: to }: BoundFieldsProps) {
+function BoundFields({
+  title: label,
+  sample,
+  value,
+  onChange,
+  isUpperOnly: upperOnly,
+  step = 1,
+  unit,
+  most: to,
+}: BoundFieldsProps) {
   return (
     <div style={{ maxWidth: upperOnly ? 140 : 280 }}>
       {upperOnly ? (

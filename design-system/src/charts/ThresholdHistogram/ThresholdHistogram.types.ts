@@ -6,21 +6,21 @@ export interface ThresholdRange {
 }
 
 export interface ThresholdHistogramProps {
-  histogram: Histogram;
+  data: Histogram;
   /** What is counted, with its unit. */
-  label: string;
+  title: string;
   /** The accessible name says the sample. */
   sample: string;
   value: ThresholdRange;
   onChange?: (value: ThresholdRange) => void;
   /** Upper bound alone (percentages); the lower handle is left out. */
-  upperOnly?: boolean;
+  isUpperOnly?: boolean;
   /** Recommended bound, drawn as a dotted line. */
   recommended?: ThresholdRange;
   /** Cells that the range keeps, counted; without it the number is estimated from the bins. */
   kept?: number;
   height?: number;
   step?: number;
-  readOnly?: boolean;
+  isReadOnly?: boolean;
   unit?: string;
 }

@@ -12,7 +12,7 @@ const { tree } = result;
 const s = framedStories({
   title: 'Trajectory by state',
   chart: TrajectoryFacets,
-  data: { cells, tree, facetBy: 'state' },
+  props: { data: cells, tree, facetBy: 'state' },
   table: trajectoryFacetsTable,
 });
 const meta: Meta = { title: 'Charts/TrajectoryFacets', component: TrajectoryFacets };
@@ -51,7 +51,7 @@ export const ByCluster = s.with(
 export const BySample = s.with(
   {
     facetBy: 'label:sample',
-    cells: {
+    data: {
       ...cells,
       labels: cells.labels.map((l) => ({ ...l, categories: [...l.categories, 'without cells'] })),
     },
@@ -68,4 +68,4 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeTrajectory({ cells: 4000, arms: 12, groups: longNames(30), samples: longNames(12) });
-export const Extreme = s.with({ cells: extreme.cells, tree: extreme.result.tree, facetBy: 'label:annot_full' });
+export const Extreme = s.with({ data: extreme.cells, tree: extreme.result.tree, facetBy: 'label:annot_full' });

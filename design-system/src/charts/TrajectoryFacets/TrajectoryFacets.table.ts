@@ -5,7 +5,7 @@ import type { TrajectoryFacetsProps } from './TrajectoryFacets.types.ts';
 
 /** Cells of each panel and their pseudotime. */
 export function trajectoryFacetsTable(
-  { cells: all, facetBy }: Pick<TrajectoryFacetsProps, 'cells' | 'facetBy'>,
+  { data: all, facetBy }: Pick<TrajectoryFacetsProps, 'data' | 'facetBy'>,
   t: Translate,
 ) {
   const cells = placedCells(all);

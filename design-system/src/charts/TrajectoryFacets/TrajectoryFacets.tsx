@@ -29,7 +29,7 @@ export function TrajectoryFacets(props: TrajectoryFacetsProps) {
   const { embedding = null, palette, ramp = 'dusk', pointSize } = props;
   const t = useT();
   const theme = useTheme();
-  const cells = placedCells(props.cells);
+  const cells = placedCells(props.data);
   const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, embedding), [cells, tree, embedding]);
   const colour = useMemo(
     () => trajectoryColour(cells, colourBy, t),

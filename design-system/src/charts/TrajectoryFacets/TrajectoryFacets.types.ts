@@ -4,7 +4,7 @@ import type { TrajectoryCells, TrajectoryColour, TrajectoryFacet } from '../../k
 
 export interface TrajectoryFacetsProps {
   title: string;
-  cells: TrajectoryCells;
+  data: TrajectoryCells;
   tree: TrajectoryTree;
   /** Names the axes (umap); components unless told. */
   embedding?: string | null;

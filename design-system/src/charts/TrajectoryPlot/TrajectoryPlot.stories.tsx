@@ -14,7 +14,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Trajectory',
   chart: TrajectoryPlot,
-  data: { cells, tree },
+  props: { data: cells, tree },
   table: trajectoryPlotTable,
 });
 const meta: Meta = { title: 'Charts/TrajectoryPlot', component: TrajectoryPlot };
@@ -79,7 +79,7 @@ export const States = s.with(
 );
 /** Cells that no root reaches are grey, and the legend says so; pseudotime 0 is not. */
 export const NotReached = s.with(
-  { cells: unreached.cells, tree: unreached.result.tree, embedding: 'umap' },
+  { data: unreached.cells, tree: unreached.result.tree, embedding: 'umap' },
   {
     play: async ({ canvasElement }) => {
       await painted(canvasElement, unreached.cells.x.length, waitFor);
@@ -91,7 +91,7 @@ export const NotReached = s.with(
 );
 /** A graph of two partitions, each with its root. */
 export const Monocle3 = s.with(
-  { cells: monocle3.cells, tree: monocle3.result.tree, embedding: 'umap' },
+  { data: monocle3.cells, tree: monocle3.result.tree, embedding: 'umap' },
   {
     play: async ({ canvasElement }) => {
       await painted(canvasElement, monocle3.cells.x.length, waitFor);
@@ -114,7 +114,7 @@ export const Paga = s.with(
   },
 );
 export const Picking = s.with(
-  { picked: [tree.leaves[0] ?? 0], onPick, tree: { ...tree, roots: [] } },
+  { selected: [tree.leaves[0] ?? 0], onSelect: onPick, tree: { ...tree, roots: [] } },
   {
     play: async ({ canvasElement }) => {
       await painted(canvasElement, n, waitFor);
@@ -127,7 +127,7 @@ export const Picking = s.with(
 );
 /** Cells of the dataset that are none of the trajectory are not drawn. */
 export const PartOfTheDataset = s.with(
-  { cells: { ...cells, x: cells.x.map((v, i) => (i % 2 ? v : NaN)) } },
+  { data: { ...cells, x: cells.x.map((v, i) => (i % 2 ? v : NaN)) } },
   { play: async ({ canvasElement }) => void (await painted(canvasElement, Math.floor(n / 2), waitFor)) },
 );
 export const WithoutTree = s.with(
@@ -146,8 +146,8 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 const extreme = makeTrajectory({ cells: 20_000, arms: 12, groups: longNames(30), samples: longNames(12) });
-export const Extreme = s.with({ cells: extreme.cells, tree: extreme.result.tree, colourBy: 'state' });
+export const Extreme = s.with({ data: extreme.cells, tree: extreme.result.tree, colourBy: 'state' });
 export const ExtremePaga = s.with({
-  ...{ cells: extreme.cells, tree: extreme.result.tree, colourBy: 'label:annot_full' },
+  ...{ data: extreme.cells, tree: extreme.result.tree, colourBy: 'label:annot_full' },
   paga: extreme.result.check.paga,
 });

@@ -8,7 +8,7 @@ import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 export const TRAJECTORY_TABLE_ROWS = 2000;
 
 /** One row per cell: pseudotime (empty where no root reaches it), labels and place. */
-export function trajectoryPlotTable({ cells: all }: Pick<TrajectoryPlotProps, 'cells'>, t: Translate) {
+export function trajectoryPlotTable({ data: all }: Pick<TrajectoryPlotProps, 'data'>, t: Translate) {
   const cells = placedCells(all);
   const label = ({ categories, codes }: CellLabels, i: number) => categories[codes[i] ?? -1] ?? '';
   const n = Math.min(cells.x.length, TRAJECTORY_TABLE_ROWS);

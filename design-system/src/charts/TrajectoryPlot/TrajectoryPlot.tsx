@@ -17,12 +17,12 @@ const NONE: readonly number[] = [];
 /** Cells along the principal graph (specification 2.8): tree, branch points and roots over pseudotime, state or a label. */
 export function TrajectoryPlot(props: TrajectoryPlotProps) {
   const { title, tree, colourBy = 'pseudotime', showTree = true, showBranchPoints = true, height = 480 } = props;
-  const { embedding = null, paga = null, picked = NONE, onPick, ramp = 'dusk' } = props;
+  const { embedding = null, paga = null, selected: picked = NONE, onSelect: onPick, ramp = 'dusk' } = props;
   const t = useT();
   const tall = useFreeHeight(height);
   const theme = useTheme();
-  const cells = placedCells(props.cells);
-  const selection = useMemo(() => placedMask(props.cells, props.selection ?? null), [props.cells, props.selection]);
+  const cells = placedCells(props.data);
+  const selection = useMemo(() => placedMask(props.data, props.selection ?? null), [props.data, props.selection]);
   const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, embedding), [cells, tree, embedding]);
   const colour = useMemo(
     () => trajectoryColour(cells, colourBy, t),
@@ -38,9 +38,9 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
   return (
     <div style={{ height: tall }}>
       <Embedding
-        coordinates={coordinates}
+        data={coordinates}
         colour={colour}
-        label={`${title}. ${summary}`}
+        title={`${title}. ${summary}`}
         // Nodes to press on lie over the edges and below the numbers.
         {...(onPick && {
           overlay: (projection: EmbeddingProjection) => (

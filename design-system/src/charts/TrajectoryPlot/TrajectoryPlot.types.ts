@@ -13,7 +13,7 @@ export type {
 } from '../../kernels/trajectory/trajectory.types.ts';
 export interface TrajectoryPlotProps {
   title: string;
-  cells: TrajectoryCells;
+  data: TrajectoryCells;
   /** The principal graph, in the cells' coordinates. */
   tree: TrajectoryTree;
   /** Names the axes (umap); components unless told. */
@@ -32,11 +32,11 @@ export interface TrajectoryPlotProps {
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
   /** Nodes that are chosen; drawn with `onPick`. */
-  picked?: readonly number[];
+  selected?: readonly number[];
   /**
    * A press on a node of the graph, by its index: every node is drawn then. For the pointer alone; who asks for it gives the keyboard a list
    * of the same nodes.
    */
-  onPick?: (node: number) => void;
+  onSelect?: (node: number) => void;
   height?: number;
 }

@@ -16,7 +16,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Genes shared by terms',
   chart: UpsetPlot,
-  data: { data, unit: 'Genes', onPick },
+  props: { data, unit: 'Genes', onSelect: onPick },
   table: (d, t) => upsetTable(d, t),
   limit: UPSET_LIMIT,
 });

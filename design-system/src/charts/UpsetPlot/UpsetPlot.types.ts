@@ -10,7 +10,7 @@ export interface UpsetPlotProps {
   top?: number;
   /** Order of the intersections. */
   order?: 'size' | 'degree';
-  italicNames?: boolean;
+  italic?: boolean;
   height?: number;
-  onPick?: (sets: readonly number[]) => void;
+  onSelect?: (sets: readonly number[]) => void;
 }

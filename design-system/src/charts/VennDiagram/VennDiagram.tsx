@@ -38,7 +38,7 @@ export function VennDiagram(props: VennDiagramProps) {
       draw={draw}
       height={p.height ?? 360}
       description={`${p.title}. ${texts.describe(sets, all)}`}
-      onPick={p.onPick && ((target) => p.onPick?.(target.id.split('-').map(Number)))}
+      onPick={p.onSelect && ((target) => p.onSelect?.(target.id.split('-').map(Number)))}
     />
   );
 }

@@ -9,8 +9,8 @@ export interface VennDiagramProps {
   unit: string;
   palette?: PaletteId;
   /** Gene symbols as set names. */
-  italicNames?: boolean;
+  italic?: boolean;
   height?: number;
   /** The sets of the picked region, as indices. */
-  onPick?: (sets: readonly number[]) => void;
+  onSelect?: (sets: readonly number[]) => void;
 }

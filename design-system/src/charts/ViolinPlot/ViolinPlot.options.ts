@@ -111,7 +111,7 @@ function violin(
 }
 
 /** Names of the groups with the cells of each, of both halves where there are two. */
-export function violinNames({ groups, split }: ViolinPlotProps, count: (n: number) => string): NamesBelow {
+export function violinNames({ data: groups, split }: ViolinPlotProps, count: (n: number) => string): NamesBelow {
   return {
     labels: groups.map((g, i) => {
       const other = split ? ` | ${count(split.groups[i]?.n ?? 0)}` : '';
@@ -122,7 +122,15 @@ export function violinNames({ groups, split }: ViolinPlotProps, count: (n: numbe
 
 /** Polygons on a numeric axis with the groups' names as labels; box and sampled points inside (specification 2.8). */
 export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts: ViolinTexts): Highcharts.Options {
-  const { groups, valueLabel, groupLabel, palette = 'Default', showPoints = false, showBox = true, split } = props;
+  const {
+    data: groups,
+    valueLabel,
+    groupLabel,
+    palette = 'Default',
+    showPoints = false,
+    showBox = true,
+    split,
+  } = props;
   const colours = categoryColours(palette, split ? 2 : groups.length);
   const colour = (i: number) => groups[i]?.colour ?? colours[i] ?? theme.colour.faint;
   const halves = split ? [groups, split.groups] : [groups];
@@ -139,8 +147,8 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
         box: showBox,
         spoken: texts.spoken(g),
       }).map((part) =>
-        props.onPick && part.className === 'violin'
-          ? { ...part, cursor: 'pointer' as const, events: { click: () => props.onPick?.(i) } }
+        props.onSelect && part.className === 'violin'
+          ? { ...part, cursor: 'pointer' as const, events: { click: () => props.onSelect?.(i) } }
           : part,
       ),
     ),

@@ -17,7 +17,7 @@ const small = geneExpressionFixture.summaries[0] ?? [];
 const s = framedStories({
   title: 'LYZ by cell type',
   chart: ViolinPlot,
-  data: { groups, valueLabel: 'LYZ (log-normalised)', groupLabel: 'Cell type', height: 360 },
+  props: { data: groups, valueLabel: 'LYZ (log-normalised)', groupLabel: 'Cell type', height: 360 },
   table: (d, t) => violinTable(d, t),
   limit: VIOLIN_LIMIT,
 });
@@ -45,7 +45,7 @@ export const Default = s.Default({
 });
 /** A few cells in some of the groups: they are drawn one by one. */
 export const FewCells = s.with(
-  { groups: small },
+  { data: small },
   {
     play: async ({ canvasElement }) => {
       // must show: box and points inside
@@ -71,7 +71,7 @@ export const WithPoints = s.with(
 );
 /** Ticks are those of a figure's size, whatever sizes came before: it looks the same drawn anew and after any change. */
 export const Resized = s.with(
-  { groups: small },
+  { data: small },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(count(canvasElement, 'violin')).toBe(small.length));
@@ -98,7 +98,7 @@ export const Resized = s.with(
     },
   },
 );
-export const OneGroup = s.with({ groups: groups.slice(0, 1) });
+export const OneGroup = s.with({ data: groups.slice(0, 1) });
 const [left, right] = [
   summariesFixture(['CD4 T', 'CD8 T', 'B', 'NK'], 1, 3),
   summariesFixture(['CD4 T', 'CD8 T', 'B', 'NK'], 1.3, 8),
@@ -106,7 +106,7 @@ const [left, right] = [
 export const Split = s.with(
   {
     title: `${split.gene}, normal lung and tumour`,
-    groups: split.conditions[0],
+    data: split.conditions[0],
     valueLabel: `${split.gene} (log-normalised)`,
     split: { names: ['Normal', 'Tumour'], groups: split.conditions[1] },
   },
@@ -124,13 +124,13 @@ export const Split = s.with(
   },
 );
 export const SplitWithPoints = s.with({
-  groups: left,
+  data: left,
   split: { names: ['Control', 'Stimulated'], groups: right },
   showPoints: true,
 });
 export const QualityMetric = s.with({
   title: 'Genes per cell',
-  groups: quality.genes,
+  data: quality.genes,
   valueLabel: 'Genes per cell',
   groupLabel: 'Sample',
 });
@@ -139,7 +139,7 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
 export const Extreme = s.with(
-  { title: '60 groups', groups: summariesFixture(longNames(60)), showPoints: true },
+  { title: '60 groups', data: summariesFixture(longNames(60)), showPoints: true },
   {
     play: async ({ canvasElement }) => {
       // must show: 60 groups

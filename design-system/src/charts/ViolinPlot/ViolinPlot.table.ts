@@ -5,8 +5,8 @@ import { summaryTable } from '../../kernels/results/summaryTable.ts';
 /** Groups that the plot draws with names of their own. */
 export const VIOLIN_LIMIT = 100;
 /** One line per group; of a split violin one per half that has cells. */
-export function violinTable(props: Pick<ViolinPlotProps, 'groups' | 'groupLabel' | 'split'>, t: Translate) {
-  const { groups, groupLabel, split } = props;
+export function violinTable(props: Pick<ViolinPlotProps, 'data' | 'groupLabel' | 'split'>, t: Translate) {
+  const { data: groups, groupLabel, split } = props;
   if (!split) return summaryTable(groups, groupLabel, t);
   const both = groups.flatMap((g, i) => {
     const other = split.groups[i];

@@ -22,10 +22,10 @@ export function ViolinPlot(props: ViolinPlotProps) {
     <HighchartsView
       options={options}
       names={names}
-      leftOut={countWithoutBox([...p.groups, ...(p.split?.groups ?? [])])}
-      description={`${p.title}. ${texts.describe(p.groups, p.valueLabel)}`}
+      leftOut={countWithoutBox([...p.data, ...(p.split?.groups ?? [])])}
+      description={`${p.title}. ${texts.describe(p.data, p.valueLabel)}`}
       height={p.height}
-      minWidth={p.groups.length > 16 ? 80 + p.groups.length * LEAST : undefined}
+      minWidth={p.data.length > 16 ? 80 + p.data.length * LEAST : undefined}
     />
   );
 }

@@ -14,7 +14,7 @@ const pair = pairOf(cohortReceptorTables.pairs, 'TRA', 'TCR');
 const s = framedStories({
   title: 'VJ pairs',
   chart: VjPairHeatmap,
-  data: { pair, onPick: fn() },
+  props: { data: pair, onSelect: fn() },
   table: vjPairHeatmapTable,
 });
 const meta: Meta = { title: 'Charts/VjPairHeatmap', component: VjPairHeatmap };
@@ -36,9 +36,9 @@ export const Default = s.Default({
     await expect(Math.max(...rowSums)).toBe(rowSums[0]);
   },
 });
-export const Beta = s.with({ pair: pairOf(cohortReceptorTables.pairs, 'TRB', 'TCR') });
+export const Beta = s.with({ data: pairOf(cohortReceptorTables.pairs, 'TRB', 'TCR') });
 /** V genes of both chains. */
-export const BothChains = s.with({ pair: pairOf(vdjTables.pairs, 'V', 'TCR') });
+export const BothChains = s.with({ data: pairOf(vdjTables.pairs, 'V', 'TCR') });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
@@ -46,7 +46,7 @@ export const TooLarge = s.TooLarge;
 /** 90 V genes of either chain: every row and column keeps its name. */
 const made = makeVdj(['A'], 90).both;
 export const Extreme = s.with(
-  { pair: made },
+  { data: made },
   {
     play: async ({ canvasElement }) => {
       const named = () => [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent ?? '');

@@ -3,7 +3,7 @@ import { byUsage } from './byUsage.ts';
 import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
 
 /** The matrix with the sums of rows and columns. */
-export function vjPairHeatmapTable({ pair }: VjPairHeatmapProps, t: Translate) {
+export function vjPairHeatmapTable({ data: pair }: VjPairHeatmapProps, t: Translate) {
   const { matrix, rowSums, columnSums } = byUsage(pair.counts);
   const all = rowSums.reduce((a, b) => a + b, 0);
   return {

@@ -17,7 +17,7 @@ const AROUND = { width: 34, height: 190 };
  * The most used genes are at the top and at the right, beside the names of the rows; what is wider than the panel begins there.
  */
 export function VjPairHeatmap(props: VjPairHeatmapProps) {
-  const { title, pair, ramp, onPick, height } = props;
+  const { title, data: pair, ramp, onSelect: onPick, height } = props;
   const t = useT();
   const sorted = useMemo(() => byUsage(pair.counts), [pair.counts]);
   const named = useMemo(() => {
@@ -37,7 +37,7 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
       <div style={{ direction: 'ltr', minWidth: columns.length * COLUMN + names + AROUND.width }}>
         <HeatView
           title={`${title}. ${t.dynamic(props.unit === 'copies' ? 'vdj.pairs.summaryCopies' : 'vdj.pairs.summary', { chain: pair.chains?.join(', ') ?? pair.chain, v: rows.length, j: columns.length })}`}
-          matrix={named}
+          data={named}
           valueLabel={unitWord(props.unit, t)}
           rowLabel={`${first} · ${t('vdj.vGene')}`}
           columnLabel={`${second} · ${t(pair.chains ? 'vdj.vGene' : 'vdj.jGene')}`}
@@ -47,7 +47,7 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
           barAtEnd
           {...(ramp && { ramp })}
           {...(onPick && {
-            onPick: (v: number, j: number) => onPick(rows[v] ?? '', columns[columns.length - 1 - j] ?? ''),
+            onSelect: (v: number, j: number) => onPick(rows[v] ?? '', columns[columns.length - 1 - j] ?? ''),
           })}
           height={height ?? Math.max(260, rows.length * ROW + AROUND.height)}
         />

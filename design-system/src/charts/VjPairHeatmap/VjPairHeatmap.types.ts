@@ -11,10 +11,10 @@ export interface GenePair {
 }
 export interface VjPairHeatmapProps {
   title: string;
-  pair: GenePair;
+  data: GenePair;
   ramp?: RampId;
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
-  onPick?: (row: string, column: string) => void;
+  onSelect?: (row: string, column: string) => void;
   height?: number;
 }

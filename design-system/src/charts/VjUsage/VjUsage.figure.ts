@@ -15,7 +15,7 @@ const BODY = 124;
 const MOST_BODY = 280;
 const MOST = 84;
 
-export const shownUsage = ({ usage, chains }: Pick<VjUsageProps, 'usage' | 'chains'>) =>
+export const shownUsage = ({ data: usage, chains }: Pick<VjUsageProps, 'data' | 'chains'>) =>
   usage.filter((u) => !chains || chains.includes(u.chain));
 
 const legendOf = (props: VjUsageProps, theme: StromaTheme, width: number) => {

@@ -11,7 +11,7 @@ const usage = usageOf(cohortReceptorTables.usage, cohortReceptors);
 const s = framedStories({
   title: 'VJ usage',
   chart: VjUsage,
-  data: { usage, chains: ['TRA', 'TRB'] },
+  props: { data: usage, chains: ['TRA', 'TRB'] },
   table: vjUsageTable,
 });
 const meta: Meta = { title: 'Charts/VjUsage', component: VjUsage };
@@ -46,4 +46,4 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-export const Extreme = s.with({ usage: makeVdj(longNames(16), 60).usage });
+export const Extreme = s.with({ data: makeVdj(longNames(16), 60).usage });

@@ -15,10 +15,10 @@ export function VjUsage(props: VjUsageProps) {
   return (
     <MarksView
       draw={draw}
-      {...(props.onPick && {
+      {...(props.onSelect && {
         onPick: ({ id }: { id: string }) => {
           const [chain = '', segment = '', ...gene] = id.split(':');
-          if (gene.join(':')) props.onPick?.(chain, segment === 'J' ? 'J' : 'V', gene.join(':'));
+          if (gene.join(':')) props.onSelect?.(chain, segment === 'J' ? 'J' : 'V', gene.join(':'));
         },
       })}
       description={`${props.title}. ${t('vdj.usage.summary', { chains: chains.join(', ') })}`}

@@ -13,7 +13,7 @@ export interface GeneUsage {
 export interface VjUsageProps {
   title: string;
   /** The table `usage` of the VDJ tool's result, one entry a chain and segment. */
-  usage: readonly GeneUsage[];
+  data: readonly GeneUsage[];
   /** Chains shown, e.g. alpha and beta: ["TRA", "TRB"]; all without it. */
   chains?: readonly string[];
   /** Genes drawn one by one in each panel, the most used first; the rest is summed. */
@@ -22,5 +22,5 @@ export interface VjUsageProps {
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** A gene was chosen; the sum of others cannot be. */
-  onPick?: (chain: string, segment: 'V' | 'J', gene: string) => void;
+  onSelect?: (chain: string, segment: 'V' | 'J', gene: string) => void;
 }

@@ -37,7 +37,8 @@ export interface VolcanoTexts {
 
 /** Genes beyond the thresholds are points of a series; the many others are one path under them. */
 export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, texts: VolcanoTexts): Highcharts.Options {
-  const { volcano, a, b, y = 'padj', thresholds = VOLCANO_THRESHOLDS, top = VOLCANO_TOP, picked, onPick } = props;
+  const { data: volcano, a, b, thresholds = VOLCANO_THRESHOLDS, top = VOLCANO_TOP } = props;
+  const { measure: y = 'padj', selected: picked, onSelect: onPick } = props;
   const c = theme.colour;
   const ends = rampStops('diverging', theme.scheme);
   const colours = { up: ends[4] ?? c.text, down: ends[0] ?? c.text };

@@ -15,7 +15,7 @@ const onPick = fn();
 const s = framedStories({
   title: `${a} against ${b}`,
   chart: VolcanoPlot,
-  data: { volcano, a, b, onPick, height: 520 },
+  props: { data: volcano, a, b, onSelect: onPick, height: 520 },
   table: (d, t) => volcanoTable(d, t),
   limit: VOLCANO_LIMIT,
 });
@@ -97,7 +97,7 @@ export const Default = s.Default({
   },
 });
 export const PValue = s.with(
-  { y: 'pvalue' },
+  { measure: 'pvalue' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(labels(canvasElement).length).toBeGreaterThan(0));
@@ -107,7 +107,7 @@ export const PValue = s.with(
   },
 );
 export const PctDifference = s.with(
-  { y: 'pctDifference' },
+  { measure: 'pctDifference' },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(labels(canvasElement).length).toBeGreaterThan(0));
@@ -133,7 +133,7 @@ export const Thresholds = s.with(
 const quiet = volcanoPoints(volcano, 'padj').find((p) => p.side === 'none')?.symbol ?? best;
 /** A gene that is not significant is picked: ringed and labelled. */
 export const Picked = s.with(
-  { picked: quiet },
+  { selected: quiet },
   {
     play: async ({ canvasElement }) => {
       // must show: pick a gene
@@ -144,7 +144,7 @@ export const Picked = s.with(
 );
 const bulk = bulkFixture.comparisons[0];
 export const Bulk = s.with({
-  volcano: bulkVolcano(bulkTablesFixture.genes),
+  data: bulkVolcano(bulkTablesFixture.genes),
   a: bulk?.a ?? '',
   b: bulk?.b ?? '',
   thresholds: { log2fc: 1, p: 0.05 },
@@ -163,7 +163,7 @@ export const Extreme = s.with({
   title: '20,000 genes',
   a: 'CD8+ tissue-resident memory T cells, exhausted, PD-1 high',
   b: '肿瘤浸润性 CD8 阳性耗竭型 T 细胞（PD-1 高表达）',
-  volcano: {
+  data: {
     symbol: many.map((_, i) => `LOC10013${i}`),
     gene_id: many.map((_, i) => `ENSG${i}`),
     log2fc: many.map((m) => m.x),
@@ -188,7 +188,7 @@ const zero = (logs: boolean) => ({
 });
 /** P values that are zero in floating point stand where their logarithms say. */
 export const Zero = s.with(
-  { title: 'Two genes of p = 0', volcano: zero(true) },
+  { title: 'Two genes of p = 0', data: zero(true) },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(labels(canvasElement).length).toBe(2));
@@ -199,7 +199,7 @@ export const Zero = s.with(
 );
 /** A result of an earlier version has no logarithms: the genes stand on a marked line. */
 export const ZeroWithoutLogarithms = s.with(
-  { title: 'Two genes of p = 0', volcano: zero(false) },
+  { title: 'Two genes of p = 0', data: zero(false) },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(labels(canvasElement).length).toBe(2));

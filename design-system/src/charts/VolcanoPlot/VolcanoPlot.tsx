@@ -40,11 +40,11 @@ export function VolcanoPlot(props: VolcanoPlotProps) {
   const theme = useTheme();
   const texts = useChartTexts(volcanoTexts);
   const options = useMemo(() => volcanoOptions(p, theme, texts), [p, theme, texts]);
-  const points = useMemo(() => volcanoPoints(p.volcano, p.y ?? 'padj', p.thresholds), [p]);
+  const points = useMemo(() => volcanoPoints(p.data, p.measure ?? 'padj', p.thresholds), [p]);
   const description = useMemo(() => {
     const count = (side: string) => points.filter((q) => q.side === side).length;
     return `${p.title}. ${texts.describe({ a: p.a, b: p.b, n: points.length, up: count('up'), down: count('down') })}`;
   }, [p, points, texts]);
-  const leftOut = p.volcano.symbol.length - points.length;
+  const leftOut = p.data.symbol.length - points.length;
   return <HighchartsView options={options} leftOut={leftOut} description={description} height={tall} />;
 }

@@ -7,13 +7,13 @@ export type VolcanoData = DegVolcano;
 
 export interface VolcanoPlotProps {
   /** Columns of equal length, one entry a gene tested; `bulkVolcano` makes it from a bulk table. */
-  volcano: VolcanoData;
+  data: VolcanoData;
   /** Names of the two groups: up means more in a. */
   a: string;
   b: string;
   title: string;
   /** Default adjusted pvalue. */
-  y?: VolcanoY;
+  measure?: VolcanoY;
   /**
    * |log2FC| at least, adjusted p at most, and Pct1 or Pct2 and p itself where they are given: the filter of the tables, whatever the y axis
    * shows.
@@ -22,8 +22,8 @@ export interface VolcanoPlotProps {
   /** Labelled genes a side, by log2FC among those beyond the thresholds (specification 2.8: 10). */
   top?: number;
   /** Symbol of the picked gene: ringed and labelled wherever it stands. */
-  picked?: string | null;
-  onPick?: (symbol: string) => void;
+  selected?: string | null;
+  onSelect?: (symbol: string) => void;
   height?: number;
 }
 export type { BulkRow };

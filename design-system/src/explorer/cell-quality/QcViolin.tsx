@@ -30,7 +30,7 @@ export function QcViolin(props: QcProps & { by: 'sample' | 'cluster' }) {
       emptyHint={t(`qc.noneHint.${by}`)}
       height={340}
       table={(data) =>
-        violinTable({ groups: shownGroups(data.metrics[metric] ?? [], t), groupLabel, ...splitOf(data) }, t)
+        violinTable({ data: shownGroups(data.metrics[metric] ?? [], t), groupLabel, ...splitOf(data) }, t)
       }
       actions={
         <Select
@@ -47,9 +47,9 @@ export function QcViolin(props: QcProps & { by: 'sample' | 'cluster' }) {
         return groups ? (
           <ViolinPlot
             title={title}
-            groups={shownGroups(groups, t)}
+            data={shownGroups(groups, t)}
             {...splitOf(data)}
-            {...(onGroupPick && { onPick: (index: number) => onGroupPick(groups[index]?.group ?? '') })}
+            {...(onGroupPick && { onSelect: (index: number) => onGroupPick(groups[index]?.group ?? '') })}
             groupLabel={groupLabel}
             valueLabel={t(`qc.axis.${metric}`)}
             palette={palette}

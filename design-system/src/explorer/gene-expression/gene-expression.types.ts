@@ -13,7 +13,7 @@ export type GeneView = 'feature' | 'violin' | 'box' | 'stacked' | 'heatmap' | 'c
 /** How heatmap and dot plot show their values. */
 export interface GeneScales {
   scaleByRow: boolean;
-  sizeScale: NonNullable<DotPlotProps['sizeScale']>;
+  sizeScale: NonNullable<DotPlotProps['scale']>;
   /** Genes and groups of the heatmap in the order of their similarity. */
   clustered: boolean;
 }

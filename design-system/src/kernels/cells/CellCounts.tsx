@@ -4,14 +4,14 @@ import type { EmbeddingPlotProps } from '../points/embedding.types.ts';
 import type { PreparedPositions } from '../points/prepare.ts';
 import { Drawn } from './embedding.styles.ts';
 
-type Props = Pick<EmbeddingPlotProps, 'coordinates' | 'colour'> & {
+type Props = Pick<EmbeddingPlotProps, 'data' | 'colour'> & {
   /** Of the summary for assistive technology. */
   id: string;
   positions: PreparedPositions;
 };
 
 /** How many cells are drawn where not all are, and a summary of the plot with its keys for assistive technology. */
-export function CellCounts({ id, coordinates, colour, positions }: Props) {
+export function CellCounts({ id, data: coordinates, colour, positions }: Props) {
   const t = useT();
   return (
     <>

@@ -38,7 +38,7 @@ interface EmbeddingProps extends EmbeddingPlotProps {
 
 /** The one drawing of cells that the embedding, spatial, faceted, linked and trajectory plots share. */
 export function Embedding(props: EmbeddingProps) {
-  const { coordinates, colour, label, labelPlace = 'side', legendFontSize = 12, showAxes = true } = props;
+  const { data: coordinates, colour, title: label, labelPlace = 'side', legendFontSize = 12, showAxes = true } = props;
   const { selection = null, onSelectionChange, ramp = 'haze', renderer = 'auto', overlay } = props;
   const marks = useContours(props);
   const root = useRef<ChartElement>(null);
@@ -122,7 +122,7 @@ export function Embedding(props: EmbeddingProps) {
                 </Overlay>
               )}
               {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}
-              <CellCounts id={summaryId} coordinates={coordinates} colour={colour} positions={positions} />
+              <CellCounts id={summaryId} data={coordinates} colour={colour} positions={positions} />
             </Stage>
             {isFloating && hasLegend && !legend.away && (
               <LegendBox {...entries} state={legend} onStateChange={setLegend} size={size} onCovered={setCovered} />

@@ -187,9 +187,9 @@ export function Facets(props: FacetsProps) {
             </PartTitle>
             <div style={{ height: panelHeight }}>
               <Embedding
-                coordinates={coordinates}
+                data={coordinates}
                 colour={f.colour}
-                label={`${title}: ${f.name}`}
+                title={`${title}: ${f.name}`}
                 labelPlace="none"
                 showTools={false}
                 showAxes={false}

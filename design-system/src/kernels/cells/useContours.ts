@@ -6,7 +6,7 @@ import type { EmbeddingPlotProps } from '../points/embedding.types.ts';
 
 /** The given marks with contours of the cells' density below them; of the selected cells where some are. */
 export function useContours(props: EmbeddingPlotProps): EmbeddingPlotProps['marks'] {
-  const { coordinates, contours, selection = null, marks } = props;
+  const { data: coordinates, contours, selection = null, marks } = props;
   const theme = useTheme();
   const lines = useMemo(
     () => (contours ? densityContours(coordinates, selection) : []),

@@ -31,7 +31,7 @@ function overlayText(stage: HTMLElement | null): string {
 
 /** Gives the chart's element its file: cells, labels and axes at any size, with the legend beside them. */
 export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boolean }, drawn: Drawn): void {
-  const { coordinates, colour, marks, ramp = 'haze', legendFontSize: fontSize = 12 } = props;
+  const { data: coordinates, colour, marks, ramp = 'haze', legendFontSize: fontSize = 12 } = props;
   const { showAxes = true, labelPlace = 'side' } = props;
   const { root, stage, parts, camera, highlighted, size } = drawn;
   const t = useT();

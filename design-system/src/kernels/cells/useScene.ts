@@ -24,7 +24,7 @@ export interface SceneParts {
 
 /** Everything that is computed once for a data set or a colouring, apart from what changes with the camera. */
 export function useScene(props: EmbeddingPlotProps, highlighted: readonly number[]): SceneParts {
-  const { coordinates, colour, palette = 'Default', ramp = 'haze', selection = null } = props;
+  const { data: coordinates, colour, palette = 'Default', ramp = 'haze', selection = null } = props;
   const { pointSize = 5, opacity = 2, labelPlace = 'side', underlay, diameter } = props;
   const theme = useTheme();
   const positions = useMemo(() => preparePositions(coordinates), [coordinates]);

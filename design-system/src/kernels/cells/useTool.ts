@@ -6,7 +6,7 @@ import type { EmbeddingPlotProps, EmbeddingTool } from '../points/embedding.type
  * tools for both.
  */
 export function useTool(props: EmbeddingPlotProps): [EmbeddingTool, (tool: EmbeddingTool) => void] {
-  const { dimensions } = props.coordinates;
+  const { dimensions } = props.data;
   const [own, setOwn] = useState<{ tool: EmbeddingTool; dimensions: 2 | 3 } | null>(null);
   const isKept = own && (own.dimensions === dimensions || own.tool === 'lasso' || own.tool === 'rectangle');
   return [

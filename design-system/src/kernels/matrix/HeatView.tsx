@@ -19,7 +19,7 @@ export const HEAT_SVG_CELLS = 10_000;
  * above a canvas with zoom; legend, names and trees are the same marks in both and in the exported figure.
  */
 export function HeatView(props: HeatViewProps) {
-  const { matrix, valueLabel, rowLabel, columnLabel, ramp, centre, domain, rowLinkage, columnLinkage } = props;
+  const { data: matrix, valueLabel, rowLabel, columnLabel, ramp, centre, domain, rowLinkage, columnLinkage } = props;
   const { rowAnnotations, columnAnnotations, cellText, italicRows, italicColumns, rowOrder, columnOrder } = props;
   const {
     columnSegments,
@@ -30,7 +30,7 @@ export function HeatView(props: HeatViewProps) {
     describeCell,
     height: asked,
     renderer = 'auto',
-    onPick,
+    onSelect: onPick,
     onPaint,
   } = props;
   const room = useContext(FigureRoomContext);
@@ -42,7 +42,7 @@ export function HeatView(props: HeatViewProps) {
     () =>
       heatModel(
         {
-          matrix,
+          data: matrix,
           valueLabel,
           rowLabel,
           columnLabel,

@@ -13,7 +13,7 @@ export interface HeatAnnotation {
 
 /** What a heatmap shows; pure data, no sizes. */
 export interface HeatSpec {
-  matrix: Matrix;
+  data: Matrix;
   /** Colour bar title, with unit. */
   valueLabel: string;
   rowLabel: string;
@@ -56,7 +56,7 @@ export interface HeatViewProps extends HeatSpec {
   /** `auto`: Highcharts up to HEAT_SVG_CELLS cells, the canvas above. */
   renderer?: 'auto' | 'svg' | 'canvas';
   /** Indices into the matrix. */
-  onPick?: (row: number, column: number) => void;
+  onSelect?: (row: number, column: number) => void;
   /** After the canvas was painted: milliseconds from data to pixels. */
   onPaint?: (ms: number) => void;
 }

@@ -89,7 +89,7 @@ interface LayoutOptions {
 
 export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout {
   const { width } = options;
-  const { matrix } = model.spec;
+  const { data: matrix } = model.spec;
   const view = options.view ?? { row: 0, rows: model.rows, column: 0, columns: model.columns };
   const legend = legendItems(model, width, options.barWidth, options.more);
   const narrow = width < 520;

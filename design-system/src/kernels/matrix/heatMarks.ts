@@ -57,7 +57,7 @@ export function colourBar(model: HeatModel, texts: HeatTexts, theme: StromaTheme
 
 function names(model: HeatModel, layout: HeatLayout, theme: StromaTheme): Mark[] {
   const { body, cell, view, rowNames, columnNames } = layout;
-  const { matrix, italicRows, italicColumns } = model.spec;
+  const { data: matrix, italicRows, italicColumns } = model.spec;
   const fill = theme.colour.text;
   const marks: Mark[] = [];
   const fitRow = rowNames && nameFitter(matrix.rows, rowNames.width, rowNames.size);

@@ -3,9 +3,9 @@ import { buildTheme } from '../../theme/themes.ts';
 import { heatModel } from './heatModel.ts';
 
 test('one colour of the strips is one category, on all sides', () => {
-  const matrix = { rows: ['a', 'b'], columns: ['x', 'y'], values: [] };
+  const data = { rows: ['a', 'b'], columns: ['x', 'y'], values: [] };
   const spec = {
-    ...{ matrix, valueLabel: '', rowLabel: '', columnLabel: '' },
+    ...{ data, valueLabel: '', rowLabel: '', columnLabel: '' },
     columnAnnotations: [{ name: 'Group', values: ['ctrl', 'stim'] }],
     rowAnnotations: [
       { name: 'Change', values: ['up', 'down'] },

@@ -106,7 +106,7 @@ function bars(spec: HeatSpec): { rowBars: AnnotationBar[]; columnBars: Annotatio
 }
 
 export function heatModel(spec: HeatSpec, theme: StromaTheme): HeatModel {
-  const { matrix, rowLinkage, columnLinkage, ramp = 'haze' } = spec;
+  const { data: matrix, rowLinkage, columnLinkage, ramp = 'haze' } = spec;
   const extent = extentOf(matrix.values);
   const all = (n: number) => Array.from({ length: n }, (_, i) => i);
   return {
@@ -125,4 +125,4 @@ export function heatModel(spec: HeatSpec, theme: StromaTheme): HeatModel {
 }
 
 export const cellOf = (model: HeatModel, row: number, column: number): number | null =>
-  model.spec.matrix.values[row]?.[column] ?? null;
+  model.spec.data.values[row]?.[column] ?? null;

@@ -4,7 +4,7 @@ import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 
 export interface HeatmapProps {
   /** Genes or other features x groups, cells or samples. */
-  matrix: Matrix;
+  data: Matrix;
   /** Accessible name. */
   title: string;
   /** What a colour means, with its unit. With `scaleByRow` the colour bar says z score instead. */
@@ -27,9 +27,9 @@ export interface HeatmapProps {
   ramp?: RampId;
   palette?: PaletteId;
   /** Gene symbols are italic. */
-  italicRows?: boolean;
+  italic?: boolean;
   height?: number;
   /** Indices into the matrix. */
-  onPick?: (row: number, column: number) => void;
+  onSelect?: (row: number, column: number) => void;
   onPaint?: (ms: number) => void;
 }

@@ -22,7 +22,7 @@ export function matrixCanvas(model: HeatModel): HTMLCanvasElement {
     (_, i) => (255 << 24) | ((bytes[i * 3 + 2] ?? 0) << 16) | ((bytes[i * 3 + 1] ?? 0) << 8) | (bytes[i * 3] ?? 0),
   );
   model.rowOrder.forEach((row, y) => {
-    const values = spec.matrix.values[row] ?? [];
+    const values = spec.data.values[row] ?? [];
     const at = y * canvas.width;
     for (let x = 0; x < columnOrder.length; x++) {
       const v = values[columnOrder[x] as number];

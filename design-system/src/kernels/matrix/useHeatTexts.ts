@@ -19,8 +19,8 @@ export function useHeatTexts() {
       describe: (spec: HeatSpec, extent: readonly [number, number] | null) =>
         t('heat.describe', {
           value: spec.valueLabel,
-          rows: spec.matrix.rows.length,
-          columns: spec.matrix.columns.length,
+          rows: spec.data.rows.length,
+          columns: spec.data.columns.length,
           low: extent ? number(extent[0]) : '–',
           high: extent ? number(extent[1]) : '–',
         }),

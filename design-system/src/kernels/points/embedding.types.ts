@@ -95,10 +95,10 @@ export interface EmbeddingPaint {
 }
 
 export interface EmbeddingPlotProps {
-  coordinates: EmbeddingCoordinates;
+  data: EmbeddingCoordinates;
   colour: EmbeddingColour;
   /** Accessible name of the plot, e.g. "UMAP of ifnb coloured by cluster". */
-  label: string;
+  title: string;
   /** Nominal diameter, specification default 5; drawn smaller where cells are many. */
   pointSize?: number;
   /** 1 to 10; 2 (the specification's default) is the opacity that suits the number of cells. */

@@ -64,7 +64,7 @@ export const databaseName = (t: Translate, database: EnrichmentDatabase): string
   t.dynamic(`enrichment.database.${database}`);
 
 /** Every term as the panel lists it. */
-export function enrichmentTable({ terms }: { terms: readonly EnrichmentTerm[] }, t: Translate) {
+export function enrichmentTable({ data: terms }: { data: readonly EnrichmentTerm[] }, t: Translate) {
   return {
     columns: [
       t('enrichment.database'),

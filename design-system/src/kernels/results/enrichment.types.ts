@@ -3,7 +3,7 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface EnrichmentProps {
   /** Terms of one or several databases (enrichment: `terms`). */
-  terms: readonly EnrichmentTerm[];
+  data: readonly EnrichmentTerm[];
   title: string;
   /** Terms shown of each database, by adjusted p; 10 unless told. */
   top?: number;
@@ -11,7 +11,7 @@ export interface EnrichmentProps {
   annotated?: number;
   palette?: PaletteId;
   /** term_id of the picked term. */
-  picked?: string | null;
-  onPick?: (term: EnrichmentTerm) => void;
+  selected?: string | null;
+  onSelect?: (term: EnrichmentTerm) => void;
   height?: number;
 }

@@ -18,7 +18,7 @@ export interface GroupSummary {
 }
 
 export interface DistributionProps {
-  groups: readonly GroupSummary[];
+  data: readonly GroupSummary[];
   /** Axis title with its unit. */
   valueLabel: string;
   groupLabel: string;
@@ -34,5 +34,5 @@ export interface ViolinPlotProps extends DistributionProps {
   /** A second distribution of each group, drawn as the right half; `groups` is the left (specification 2.8: comparison by sample group). */
   split?: { names: readonly [string, string]; groups: readonly GroupSummary[] };
   /** The violin of a group was pressed: index into `groups`. */
-  onPick?: (group: number) => void;
+  onSelect?: (group: number) => void;
 }

@@ -20,22 +20,20 @@ export interface ChartStoriesOptions<P> {
   title: string;
   chart: ComponentType<P>;
   /** The default story's other props. */
-  data: NoInfer<Omit<P, 'title'>>;
+  props: NoInfer<Omit<P, 'title'>>;
   table?: (data: NoInfer<P>, t: Translate) => PlotTable;
   frame?: Partial<PlotFrameProps<P>>;
   /** Most marks that the chart can draw; the TooLarge story has one more. */
   limit?: number;
 }
 
-const titleOf = (props: object): string => (props as { title: string }).title;
-
 /**
  * The states that a panel can give a chart, as stories. Args of a story with data are the chart's own props, so that Storybook's controls
  * change the chart; the frame is part of the story's render. Args of the other states are the frame's. A chart's stories file exports each
  * state by name (`export const Loading = s.Loading`) and adds its own with `s.with(props)`.
  */
-export function chartStories<P extends object>(options: ChartStoriesOptions<P>) {
-  const { title, chart: Chart, data, table, frame, limit = 10_000 } = options;
+export function chartStories<P extends { title: string }>(options: ChartStoriesOptions<P>) {
+  const { title, chart: Chart, props: others, table, frame, limit = 10_000 } = options;
   function Framed({ title: shown, state }: FramedArgs<P>) {
     const t = useT();
     return (
@@ -46,9 +44,9 @@ export function chartStories<P extends object>(options: ChartStoriesOptions<P>) 
   }
   function Ready({ props }: { props: P }) {
     const state = useMemo(() => ({ state: 'ready', data: props }) as const, [props]);
-    return <Framed title={titleOf(props)} state={state} />;
+    return <Framed title={props.title} state={state} />;
   }
-  const usual = { ...data, title } as unknown as P;
+  const usual = { ...others, title } as P;
   const ready = (props: P, more: Partial<StoryOf<P>> = {}): StoryOf<P> => ({
     args: props,
     render: (args) => <Ready props={args} />,

@@ -113,9 +113,9 @@ const meta: Meta<typeof Explorer> = {
     selectionBar: <SelectionBar count={2104} total={12_431} onClear={() => {}} />,
     embedding: (
       <EmbeddingPlot
-        coordinates={cells}
+        data={cells}
         colour={{ kind: 'category', name: 'cluster', codes: cells.codes, categories: cells.categories }}
-        label="UMAP"
+        title="UMAP"
         labelPlace="plot"
         onSelectionChange={() => {}}
         dimensionsAvailable={[2, 3]}

@@ -135,14 +135,14 @@ function Found({
           title={t('publicGenes.chart')}
           state={{ state: 'ready', data: dotsOf(reply, present, shown) }}
           height={AROUND + ROW * columns.length}
-          table={(cells) => dotTable({ genes: names, groups: columns, cells }, t)}
+          table={(cells) => dotTable({ genes: names, groups: columns, data: cells }, t)}
         >
           {(cells, figure) => (
             <DotPlot
               title={figure.title || t('publicGenes.chart')}
               genes={names}
               groups={columns}
-              cells={cells}
+              data={cells}
               groupSizes={shown.map(({ cells: n }) => n)}
               groupLabel={t('publicGenes.group')}
             />

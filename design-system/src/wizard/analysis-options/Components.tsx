@@ -51,10 +51,11 @@ export function Components({ value, onChange, variance, components, errors }: Pr
       )}
       {variance && variance.length > 0 && (
         <PcVariancePlot
-          variance={variance}
+          title={t('pc.component')}
+          data={variance}
           used={value.pcValueState === 'custom' ? value.pcValueNum : (components?.recommended ?? null)}
           isEstimate={value.pcValueState === 'recommended'}
-          onPick={(n) => set({ pcValueState: 'custom', pcValueNum: Math.max(2, n) })}
+          onSelect={(n) => set({ pcValueState: 'custom', pcValueNum: Math.max(2, n) })}
         />
       )}
     </Stack>

@@ -162,14 +162,14 @@ function OneHistogram({ filter, sample, value, onChange }: OneProps) {
   const percent = filter === 'mitochondrial' || filter === 'ribosomal';
   return (
     <ThresholdHistogram
-      histogram={histogram}
+      data={histogram}
       sample={sample.name}
-      label={t(`filtering.${filter}`)}
+      title={t(`filtering.${filter}`)}
       value={range(now)}
       recommended={range(sample.recommended[filter])}
       kept={counted.cells - counted.lost[filter]}
       onChange={move}
-      upperOnly={percent}
+      isUpperOnly={percent}
       unit={percent ? '%' : undefined}
       step={percent ? 0.5 : 1}
     />

@@ -38,7 +38,7 @@ export function StabilityCells({ cells }: { cells: StabilityResult['cells'] }) {
         ]}
       />
       <div style={{ height: 360 }}>
-        <EmbeddingPlot coordinates={coordinates} colour={colour} label={t('stability.picture', { by: name })} />
+        <EmbeddingPlot data={coordinates} colour={colour} title={t('stability.picture', { by: name })} />
       </div>
     </Stack>
   );

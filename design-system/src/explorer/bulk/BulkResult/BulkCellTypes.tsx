@@ -27,8 +27,8 @@ export function BulkCellTypes({ data, found, comparison, at, palette }: Props) {
   const { measured, reference } = found;
   const bars = {
     ...{ groups: samples.map((s) => s.sample), groupLabel: t('pca.sample'), groupOf: samples.map((s) => s.group) },
-    ...{ order: 'group' as const, mode: 'percent' as const, hasTotals: false, palette },
-    series: [
+    ...{ order: 'group' as const, scale: 'percent' as const, hasTotals: false, palette },
+    data: [
       ...found.types.map((name, k) => ({
         name,
         values: samples.map((_, i) => Math.round(WHOLE * (found.shares[i]?.[k] ?? 0))),

@@ -160,14 +160,14 @@ function GenePlot({ comparison: c, view, genes, sides, names, symbols, picked, o
   });
   if (view.plot === 'ma')
     return (
-      <PlotFrame title={title} state={state} height={520} table={(g) => maTable({ ma: ma(g) }, t)}>
+      <PlotFrame title={title} state={state} height={520} table={(g) => maTable({ data: ma(g) }, t)}>
         {(g, figure) => (
           <MaPlot
-            {...{ ...names, onPick }}
+            {...{ ...names, onSelect: onPick }}
             title={figure.title || title}
-            ma={ma(g)}
+            data={ma(g)}
             log2fc={Math.log2(limit.foldChange)}
-            picked={picked}
+            selected={picked}
             height={500}
           />
         )}
@@ -178,16 +178,16 @@ function GenePlot({ comparison: c, view, genes, sides, names, symbols, picked, o
       title={title}
       state={state}
       height={520}
-      table={(g) => volcanoTable({ volcano: volcanoOf({ ...g, symbol: symbols }, isShrunken) }, t)}
+      table={(g) => volcanoTable({ data: volcanoOf({ ...g, symbol: symbols }, isShrunken) }, t)}
     >
       {(g, figure) => (
         <VolcanoPlot
-          {...{ ...names, onPick }}
+          {...{ ...names, onSelect: onPick }}
           title={figure.title || title}
-          volcano={volcanoOf({ ...g, symbol: symbols }, isShrunken)}
-          y="padj"
+          data={volcanoOf({ ...g, symbol: symbols }, isShrunken)}
+          measure="padj"
           thresholds={{ log2fc: Math.log2(limit.foldChange), p: limit.qvalue, pvalue: limit.pvalue }}
-          picked={picked}
+          selected={picked}
           height={500}
         />
       )}
@@ -212,7 +212,7 @@ function OneGene({
   const made = (list: readonly number[]) => ({
     ...{ title: gene, gene },
     valueLabel: t.dynamic('bulk.log2counts'),
-    samples: data.samples.map((s, i) => ({ sample: s.sample, group: s.group, pair: s.pair, value: list[i] ?? 0 })),
+    data: data.samples.map((s, i) => ({ sample: s.sample, group: s.group, pair: s.pair, value: list[i] ?? 0 })),
   });
   return (
     <PlotFrame title={gene} state={values} height={320} table={(list) => samplePointsTable(made(list), t)}>

@@ -72,14 +72,14 @@ function OwnGenes({ data, own, palette }: Props) {
       title={title}
       state={own}
       height={560}
-      table={(found) => heatmapTable({ matrix: matrix(found), rowLabel: t('volcano.gene') })}
+      table={(found) => heatmapTable({ data: matrix(found), rowLabel: t('volcano.gene') })}
     >
       {(found, figure) =>
         found.genes.length ? (
           <Heatmap
             {...drawn}
             title={figure.title || title}
-            matrix={matrix(found)}
+            data={matrix(found)}
             clusterRows={found.genes.length > 2}
             clusterColumns={found.genes.length > 1}
             palette={palette}
@@ -107,13 +107,13 @@ function Significant({ data, comparison: c, heatmap, palette }: Props) {
       title={title}
       state={heatmap}
       height={560}
-      table={(values) => heatmapTable({ matrix: matrix(values), rowLabel: t('volcano.gene') })}
+      table={(values) => heatmapTable({ data: matrix(values), rowLabel: t('volcano.gene') })}
     >
       {(values, figure) => (
         <Heatmap
           {...drawn}
           title={figure.title || title}
-          matrix={matrix(values)}
+          data={matrix(values)}
           rowLinkage={places.genes}
           columnLinkage={{ ...places.samples, labels: columns }}
           palette={palette}

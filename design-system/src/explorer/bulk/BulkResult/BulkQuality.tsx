@@ -30,16 +30,16 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
   const ready = { state: 'ready' as const, data };
   const groupOf = samples.map((s) => s.group);
   const bars = (id: 'size' | 'detected') => ({
-    ...{ groups: names, groupLabel: t('pca.sample'), groupOf, order: 'group' as const, mode: 'count' as const },
+    ...{ groups: names, groupLabel: t('pca.sample'), groupOf, order: 'group' as const, scale: 'count' as const },
     ...{ valueLabel: b(id === 'size' ? 'sizeMillions' : id), hasTotals: false, palette },
     // In millions: counts of a library have eight digits.
-    series: [{ name: b(id), values: samples.map((s) => (id === 'size' ? s.size / 1e6 : s.detected)) }],
+    data: [{ name: b(id), values: samples.map((s) => (id === 'size' ? s.size / 1e6 : s.detected)) }],
   });
   /** Percent of each sample's counts: one hue tells the shares apart where parts of a bar would need fifteen colours. */
   const shares = {
-    matrix: { rows: data.top.genes, columns: names, values: data.top.shares.map((row) => row.map((v) => v * 100)) },
+    data: { rows: data.top.genes, columns: names, values: data.top.shares.map((row) => row.map((v) => v * 100)) },
     ...{ valueLabel: b('shareOfCounts'), rowLabel: t('volcano.gene'), columnLabel: t('common.samples') },
-    ...{ italicRows: true, columnAnnotations: [{ name: b(`column.${by}`), values: groupOf }] },
+    ...{ italic: true, columnAnnotations: [{ name: b(`column.${by}`), values: groupOf }] },
     columnOrder: [...names.keys()].sort((p, q) => (groupOf[p] ?? '').localeCompare(groupOf[q] ?? '') || p - q),
     cellText: (v: number | null) =>
       v === null ? '' : t.number(v, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }),
@@ -52,7 +52,7 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
           title={t('bulk.pca')}
           subtitle={b('pcaGenes', { n: data.pca.genes })}
           state={ready}
-          table={(d) => pcaTable({ pca: d.pca, samples: coloured }, t)}
+          table={(d) => pcaTable({ data: d.pca, samples: coloured }, t)}
           actions={
             used.length > 1 && (
               <div style={{ width: 160 }}>
@@ -68,14 +68,20 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
           }
         >
           {(d, figure) => (
-            <BulkPca title={figure.title || t('bulk.pca')} pca={d.pca} samples={coloured} palette={palette} showNames />
+            <BulkPca
+              title={figure.title || t('bulk.pca')}
+              data={d.pca}
+              samples={coloured}
+              palette={palette}
+              showNames
+            />
           )}
         </PlotFrame>
-        <PlotFrame title={t('bulk.correlation')} state={ready} table={(d) => correlationTable(d, t)}>
+        <PlotFrame title={t('bulk.correlation')} state={ready} table={(d) => correlationTable({ data: d.correlation }, t)}>
           {(d, figure) => (
             <SampleCorrelation
               title={figure.title || t('bulk.correlation')}
-              correlation={d.correlation}
+              data={d.correlation}
               linkage={d.linkage}
               samples={coloured}
               palette={palette}

@@ -68,14 +68,14 @@ export function BulkGsea(props: Props) {
           height={420}
           emptyTitle={t.dynamic('bulk.noMembers')}
           table={(found) =>
-            shown ? gseaTable({ term: gseaTerm(shown, found, ranked) }, t) : { columns: [], rows: [] }
+            shown ? gseaTable({ data: gseaTerm(shown, found, ranked) }, t) : { columns: [], rows: [] }
           }
         >
           {(found, figure) =>
             shown && (
               <GseaRunningSum
                 title={figure.title || title}
-                term={gseaTerm(shown, found, ranked)}
+                data={gseaTerm(shown, found, ranked)}
                 ranked={ranked}
                 ranking={ranking}
                 a={c.a ?? ''}
@@ -207,9 +207,9 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
         </Pad>
       )}
       {drawn !== EMPTY && (
-        <PlotFrame title={title} state={drawn} height={360} table={(terms) => enrichmentTable({ terms }, t)}>
+        <PlotFrame title={title} state={drawn} height={360} table={(data) => enrichmentTable({ data }, t)}>
           {(terms, figure) => (
-            <EnrichmentDot terms={terms} title={figure.title || title} top={DRAWN} palette={palette} />
+            <EnrichmentDot data={terms} title={figure.title || title} top={DRAWN} palette={palette} />
           )}
         </PlotFrame>
       )}

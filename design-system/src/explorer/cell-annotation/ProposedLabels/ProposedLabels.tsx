@@ -150,17 +150,17 @@ function Scores({ state }: { state: Loadable<ReturnType<typeof scoreMatrix>> }) 
   const title = t.dynamic('cell-annotation.scores');
   const rowLabel = t('annotation.cluster');
   return (
-    <PlotFrame title={title} state={state} height={420} table={(matrix) => heatmapTable({ matrix, rowLabel })}>
+    <PlotFrame title={title} state={state} height={420} table={(matrix) => heatmapTable({ data: matrix, rowLabel })}>
       {(matrix) => (
         <Heatmap
           title={title}
-          matrix={matrix}
+          data={matrix}
           valueLabel={t('annotation.score')}
           rowLabel={rowLabel}
           columnLabel={t('annotation.label')}
           clusterRows={false}
           clusterColumns={false}
-          italicRows={false}
+          italic={false}
         />
       )}
     </PlotFrame>

@@ -96,16 +96,16 @@ export function InteractionResult(props: InteractionResultProps) {
             title={title}
             state={kept}
             {...none}
-            table={(d) => interactionHeatmapTable({ title, cellTypes: shown.map((c) => c.name), counts: d }, t)}
+            table={(d) => interactionHeatmapTable({ title, cellTypes: shown.map((c) => c.name), data: d }, t)}
           >
             {(d) => (
               <InteractionHeatmap
                 title={title}
                 cellTypes={shown.map((c) => c.name)}
-                counts={d}
+                data={d}
                 isDifference={isDifference}
-                picked={choice.couple}
-                onPick={pick}
+                selected={choice.couple}
+                onSelect={pick}
               />
             )}
           </PlotFrame>
@@ -136,16 +136,16 @@ export function InteractionResult(props: InteractionResultProps) {
             }
             state={top}
             {...none}
-            table={(d) => interactionDotTable({ rows: d.rows }, t)}
+            table={(d) => interactionDotTable({ data: d.rows }, t)}
           >
             {(d) => (
               <InteractionDot
                 title={topTitle}
-                rows={d.rows}
-                pairs={d.pairs}
+                data={d.rows}
+                order={d.pairs}
                 cellTypes={cellTypes.map((c) => c.name)}
                 pValue={choice.p}
-                onPick={({ source, target }) => pick({ source, target })}
+                onSelect={({ source, target }) => pick({ source, target })}
               />
             )}
           </PlotFrame>

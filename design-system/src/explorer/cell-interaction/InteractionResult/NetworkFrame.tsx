@@ -40,7 +40,7 @@ export function NetworkFrame(props: NetworkFrameProps) {
           palette,
         ).map((entry) => ({ ...entry, colour: props.colours?.[entry.id] ?? entry.colour }))
       }
-      table={(d) => interactionNetworkTable({ title, cellTypes: shown, edges: edgesOf(shown, d) }, t)}
+      table={(d) => interactionNetworkTable({ title, cellTypes: shown, data: edgesOf(shown, d) }, t)}
       actions={
         <SegmentedControl
           label={t.dynamic('interaction.layout')}
@@ -57,9 +57,9 @@ export function NetworkFrame(props: NetworkFrameProps) {
         <InteractionNetwork
           title={t.dynamic('interaction.network')}
           cellTypes={shown}
-          edges={edgesOf(shown, d)}
-          {...(shown.length > CROWDED && { most: EDGES })}
-          layout={layout}
+          data={edgesOf(shown, d)}
+          {...(shown.length > CROWDED && { top: EDGES })}
+          view={layout}
           palette={palette}
           colours={{ ...props.colours, ...figure.colours }}
           onSelect={(name) => props.onSelectCells([name])}

@@ -45,12 +45,12 @@ export function CellCycle({ state, mode, onModeChange, onShowOnEmbedding }: Cell
           title={t('cellCycle.title')}
           groupLabel={t('qc.group')}
           groups={data.groups.map((g) => t.category(g.group))}
-          series={PHASES.map((phase) => ({
+          data={PHASES.map((phase) => ({
             name: phase === 'G2M' ? 'G2/M' : phase,
             values: data.groups.map((g) => g[phase]),
             ...(data.colours?.[phase] && { colour: data.colours[phase] }),
           }))}
-          mode={mode}
+          scale={mode}
         />
       )}
     </PlotFrame>

@@ -49,7 +49,7 @@ export function Doublets({ state, onShowOnEmbedding }: DoubletsProps) {
           {data.scores && (
             <ViolinPlot
               title={t('doublets.scores')}
-              groups={shownGroups(data.scores, t)}
+              data={shownGroups(data.scores, t)}
               groupLabel={t('qc.sample')}
               valueLabel={t('doublets.score')}
               height={280}

@@ -65,14 +65,14 @@ export function ArmsTab(props: ArmsTabProps) {
         {(shown, figure) => (
           <Heatmap
             title={figure.title || t('cnv.tab.arms')}
-            matrix={shown}
+            data={shown}
             valueLabel={t('cnv.value')}
             rowLabel={by === 'groups' ? groupLabel : t('cnv.clusterColumn')}
             columnLabel={t('cnv.arms')}
             ramp="diverging"
             clusterColumns={false}
             columnsInOrder
-            italicRows={false}
+            italic={false}
             palette={palette}
           />
         )}

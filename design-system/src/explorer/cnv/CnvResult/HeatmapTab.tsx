@@ -31,17 +31,17 @@ export function HeatmapTab(props: CnvResultProps) {
             <ExportButton onPress={() => props.onDownload('windows')}>{t.dynamic('cnv.download.windows')}</ExportButton>
           </>
         }
-        table={(read) => cnvHeatmapTable({ title: '', heatmap: heatmapOf(result, read), k }, t)}
+        table={(read) => cnvHeatmapTable({ title: '', data: heatmapOf(result, read), k }, t)}
       >
         {(read, figure) => (
           <CnvHeatmap
             title={figure.title || t('cnv.tab.heatmap')}
-            heatmap={heatmapOf(result, read)}
+            data={heatmapOf(result, read)}
             k={k}
-            labelName={labelName}
+            groupLabel={labelName}
             palette={palette}
-            labelColours={colours}
-            onPick={() => props.onColour('cluster')}
+            colours={colours}
+            onSelect={() => props.onColour('cluster')}
           />
         )}
       </PlotFrame>

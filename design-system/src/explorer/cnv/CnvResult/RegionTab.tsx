@@ -57,13 +57,13 @@ export function RegionTab(props: RegionTabProps) {
         state={props.regionData}
         height={420}
         emptyHint={t.dynamic('cnv.region.empty')}
-        table={(shown) => cnvRegionTable({ title: '', region: shown, arms, groupLabel }, t)}
+        table={(shown) => cnvRegionTable({ title: '', region: shown, data: arms, groupLabel }, t)}
       >
         {(shown, figure) => (
           <CnvRegion
             title={figure.title || t('cnv.tab.region')}
             region={{ ...shown, groups: withColours(shown.groups, colours) }}
-            arms={result.arms.groups}
+            data={result.arms.groups}
             {...{ groupLabel, palette }}
           />
         )}

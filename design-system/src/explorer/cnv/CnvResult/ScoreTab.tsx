@@ -52,12 +52,12 @@ export function ScoreTab(props: ScoreTabProps) {
             <ExportButton onPress={() => props.onDownload('cells')}>{t('cnv.download.scores')}</ExportButton>
           </>
         }
-        table={({ scores, points }) => cnvScoreTable({ title: '', scores, points, groupLabel }, t)}
+        table={({ scores, points }) => cnvScoreTable({ title: '', data: scores, points, groupLabel }, t)}
       >
         {({ scores, points }, figure) => (
           <CnvScore
             title={figure.title || t('cnv.tab.score')}
-            scores={withColours(scores, colours)}
+            data={withColours(scores, colours)}
             {...{ points, groupLabel, palette }}
           />
         )}

@@ -58,7 +58,7 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
         subtitle={onPartPick && t.dynamic('composition.pickHint')}
         state={problem ? { state: 'empty' } : { state: 'ready', data: series }}
         emptyTitle={problem ?? undefined}
-        table={(d) => stackedTable({ groups, groupLabel: by, series: d })}
+        table={(d) => stackedTable({ groups, groupLabel: by, data: d })}
         legend={(d) => d.map(({ name, colour }) => ({ id: name, colour }))}
         actions={
           <>
@@ -88,10 +88,10 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
             title={t('composition.title')}
             groups={groups}
             groupLabel={by}
-            series={edited(d, figure)}
-            mode={mode}
+            data={edited(d, figure)}
+            scale={mode}
             {...(onPartPick && {
-              onPick: (type: number, bar: number) => onPartPick(types[type] ?? '', rows[bar]?.name ?? ''),
+              onSelect: (type: number, bar: number) => onPartPick(types[type] ?? '', rows[bar]?.name ?? ''),
             })}
             {...(grouped && { groupOf: rows.map((r) => r.group ?? '–'), order: 'group' as const })}
           />

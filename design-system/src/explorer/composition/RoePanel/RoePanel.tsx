@@ -45,10 +45,10 @@ export function RoePanel({ state, by, warnings = [], action }: RoePanelProps) {
         emptyTitle={t('roe.empty')}
         emptyHint={t('roe.emptyHint')}
         editable={!failed}
-        table={failed ? undefined : (roe) => roeTable({ roe, rowLabel: t('chart.cellType') })}
+        table={failed ? undefined : (data) => roeTable({ data, rowLabel: t('chart.cellType') })}
       >
         {(roe) => (
-          <RoeHeatmap roe={roe} title={t('roe.value')} rowLabel={t('chart.cellType')} columnLabel={t.column(by)} />
+          <RoeHeatmap data={roe} title={t('roe.value')} rowLabel={t('chart.cellType')} columnLabel={t.column(by)} />
         )}
       </PlotFrame>
     </>

@@ -190,7 +190,7 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
             : t('deg.facts', { a: c.a.cells, b: c.b.cells, tested: c.tested })
         }
         state={volcano}
-        table={(data) => volcanoTable({ volcano: data }, t)}
+        table={(data) => volcanoTable({ data }, t)}
         actions={
           <>
             <Select
@@ -213,15 +213,15 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
       >
         {(data) => (
           <VolcanoPlot
-            volcano={data}
+            data={data}
             a={c.a.name}
             b={c.b.name}
             title={title}
-            y={view.y}
+            measure={view.y}
             thresholds={thresholds}
             top={VOLCANO_TOP}
-            picked={picked}
-            onPick={pick}
+            selected={picked}
+            onSelect={pick}
           />
         )}
       </PlotFrame>

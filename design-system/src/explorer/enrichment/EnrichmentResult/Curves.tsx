@@ -36,14 +36,14 @@ export function Curves({ result, source, onGenePick }: CurvesProps) {
         }
         title={term?.term ?? ''}
         state={term ? { state: 'ready', data: term } : { state: 'empty' }}
-        table={(d) => gseaTable({ term: d }, t)}
+        table={(d) => gseaTable({ data: d }, t)}
         emptyTitle={t('enrichment.none')}
         emptyHint={t('enrichment.noneHint')}
       >
         {(d) => (
           <GseaRunningSum
             title={d.term}
-            term={d}
+            data={d}
             ranked={result.query.genes}
             ranking={result.ranking}
             {...(result.permutations && { permutations: result.permutations })}

@@ -136,7 +136,7 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
               title={title}
               subtitle={t('enrichment.terms', { n: counted })}
               state={state}
-              table={(d) => enrichmentTable({ terms: d }, t)}
+              table={(d) => enrichmentTable({ data: d }, t)}
               emptyTitle={t('enrichment.none')}
               emptyHint={t('enrichment.noneHint')}
             >
@@ -144,13 +144,13 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
                 const Chart = view === 'bars' ? EnrichmentBar : EnrichmentDot;
                 return (
                   <Chart
-                    terms={d}
+                    data={d}
                     title={title}
                     top={SHOWN}
                     annotated={result.query.annotated}
                     palette={palette}
-                    picked={picked?.term_id ?? null}
-                    onPick={setPicked}
+                    selected={picked?.term_id ?? null}
+                    onSelect={setPicked}
                   />
                 );
               }}

@@ -33,11 +33,20 @@ export function Network({ result, source, padj, title, palette, picked, onPick, 
         title={title}
         subtitle={t.dynamic('enrichment.networkHint')}
         state={shown.terms.length ? { state: 'ready', data: shown } : { state: 'empty' }}
-        table={(d) => termNetworkTable(d, t)}
+        table={(d) => termNetworkTable({ ...d, data: d.terms }, t)}
         emptyTitle={t('enrichment.none')}
         emptyHint={t('enrichment.noneHint')}
       >
-        {(d) => <TermNetwork {...d} title={title} picked={at < 0 ? null : at} onPick={onPick} palette={palette} />}
+        {(d) => (
+          <TermNetwork
+            data={d.terms}
+            links={d.links}
+            title={title}
+            selected={at < 0 ? null : at}
+            onSelect={onPick}
+            palette={palette}
+          />
+        )}
       </PlotFrame>
       {children ?? (
         <div style={{ padding: '8px 16px 0' }}>

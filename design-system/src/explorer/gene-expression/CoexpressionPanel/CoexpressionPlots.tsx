@@ -44,7 +44,7 @@ export function CoexpressionPlots({ side: d, layer, groupLabel, palette }: Coexp
     neither: `${d.x.symbol}⁻ ${d.y.symbol}⁻`,
   };
   const series = QUADRANTS.map((q) => ({ name: names[q], values: d.groups.map((g) => g[q]) }));
-  const bars = { groups: d.groups.map((g) => t.category(g.group)), groupLabel, series };
+  const bars = { groups: d.groups.map((g) => t.category(g.group)), groupLabel, data: series };
   const unlabelled = d.n - series.flatMap((s) => s.values).reduce((sum, n) => sum + n, 0);
   const scatterTitle = of(t('coexpression.scatter', { pair }));
   const vennTitle = of(t('coexpression.venn', { pair }));
@@ -60,7 +60,7 @@ export function CoexpressionPlots({ side: d, layer, groupLabel, palette }: Coexp
         }
         state={state}
         height={420}
-        table={() => scatterTable({ coexpression: d }, t)}
+        table={() => scatterTable({ data: d }, t)}
         actions={
           <SegmentedControl
             label={t('coexpression.correlation')}
@@ -75,7 +75,7 @@ export function CoexpressionPlots({ side: d, layer, groupLabel, palette }: Coexp
       >
         {(data, figure) => (
           <ScatterWithFit
-            coexpression={data}
+            data={data}
             title={figure.title || scatterTitle}
             method={method}
             unit={t(`gene.unit.${layer}`)}
@@ -96,7 +96,7 @@ export function CoexpressionPlots({ side: d, layer, groupLabel, palette }: Coexp
               title={figure.title || vennTitle}
               unit={t('coexpression.cells')}
               palette={palette}
-              italicNames
+              italic
               height={320}
             />
           )}
@@ -123,9 +123,9 @@ export function CoexpressionPlots({ side: d, layer, groupLabel, palette }: Coexp
             <StackedBar
               {...bars}
               title={figure.title || barsTitle}
-              mode={mode}
+              scale={mode}
               palette={palette}
-              series={edited(series, figure)}
+              data={edited(series, figure)}
             />
           )}
         </PlotFrame>

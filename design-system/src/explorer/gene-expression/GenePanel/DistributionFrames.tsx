@@ -35,7 +35,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
         .join(' · ')}
       state={violin}
       height={340}
-      table={(groups) => violinTable({ groups: shownGroups(groups, t), groupLabel, ...other }, t)}
+      table={(groups) => violinTable({ data: shownGroups(groups, t), groupLabel, ...other }, t)}
       actions={
         <Actions>
           <Switch isSelected={showPoints} onChange={setShowPoints}>
@@ -48,7 +48,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
         const groups = shownGroups(stored, t);
         const valueLabel = set ? unit : `${gene ?? ''} (${unit})`;
         const shared = { title, groupLabel, valueLabel, palette, showPoints, height: 320 };
-        if (view === 'violin') return <ViolinPlot {...shared} groups={groups} {...other} />;
+        if (view === 'violin') return <ViolinPlot {...shared} data={groups} {...other} />;
         // Boxes of both sides stand beside each other, named by group and side.
         const sided = other
           ? groups.flatMap((g, i) => {
@@ -59,7 +59,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
               ].filter(({ n }) => n > 0);
             })
           : groups;
-        return <BoxPlot {...shared} groups={sided} />;
+        return <BoxPlot {...shared} data={sided} />;
       }}
     </PlotFrame>
   );
@@ -75,12 +75,12 @@ export function StackedFrame({ stacked, groupLabel, unit, palette }: FrameProps)
       subtitle={t.dynamic('gene.stackedHint', { unit })}
       state={stacked ?? { state: 'empty' }}
       height={240}
-      table={(d) => stackedViolinTable({ ...d, groupLabel }, t)}
+      table={(d) => stackedViolinTable({ ...d, data: d.groups, groupLabel }, t)}
     >
       {(d, figure) => (
         <StackedViolin
           {...d}
-          groups={d.groups.map((row) => shownGroups(row, t))}
+          data={d.groups.map((row) => shownGroups(row, t))}
           title={figure.title || title}
           groupLabel={groupLabel}
           valueLabel={unit}

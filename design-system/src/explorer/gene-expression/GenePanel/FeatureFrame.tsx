@@ -15,11 +15,11 @@ export function FeatureFrame({ gene, layer, feature }: GenePanelProps) {
       subtitle={t(`gene.unit.${layer}`)}
       state={feature ?? { state: 'empty' }}
       height={400}
-      table={(d) => embeddingPlotTable({ colour: d.colour, coordinates: d.coordinates }, t)}
+      table={(d) => embeddingPlotTable({ colour: d.colour, data: d.coordinates }, t)}
     >
       {(d) => (
         <div style={{ height: 400 }}>
-          <EmbeddingPlot coordinates={d.coordinates} colour={d.colour} label={`${gene ?? ''} · ${d.coordinates.key}`} />
+          <EmbeddingPlot data={d.coordinates} colour={d.colour} title={`${gene ?? ''} · ${d.coordinates.key}`} />
         </div>
       )}
     </PlotFrame>

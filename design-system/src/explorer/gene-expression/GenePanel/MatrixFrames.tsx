@@ -54,7 +54,7 @@ export function DotFrame(props: MatrixProps) {
       subtitle={set && setText(set, t)}
       state={matrix ?? { state: 'empty' }}
       height={240}
-      table={(d) => dotTable({ genes: d.genes, groups: d.groups, cells: d.dots }, t)}
+      table={(d) => dotTable({ genes: d.genes, groups: d.groups, data: d.dots }, t)}
       actions={
         <Actions>
           <SegmentedControl
@@ -81,13 +81,13 @@ export function DotFrame(props: MatrixProps) {
           title={figure.title || title}
           genes={d.genes}
           groups={d.groups}
-          cells={d.dots}
+          data={d.dots}
           groupSizes={d.sizes}
           suffixes={d.sides?.map((side) => ` · ${side}`)}
           groupLabel={groupLabel}
           scaleByRow={scales.scaleByRow && !set}
-          sizeScale={scales.sizeScale}
-          clustered={scales.clustered && !set}
+          scale={scales.sizeScale}
+          cluster={scales.clustered && !set}
         />
       )}
     </PlotFrame>
@@ -104,7 +104,7 @@ export function HeatmapFrame(props: MatrixProps) {
       title={title}
       state={matrix ?? { state: 'empty' }}
       height={240}
-      table={(d) => heatmapTable({ matrix: meansOf(d), rowLabel: t('markers.symbol'), scaleByRow: scales.scaleByRow })}
+      table={(d) => heatmapTable({ data: meansOf(d), rowLabel: t('markers.symbol'), scaleByRow: scales.scaleByRow })}
       actions={
         <Actions>
           <ScaleByRow {...{ scales, onScalesChange }} />
@@ -130,13 +130,13 @@ function Means({ d, title, groupLabel, valueLabel, scales }: MeansProps) {
   const sides = useMemo(() => (d.sides ? [{ name: compared, values: d.sides }] : []), [d, compared]);
   return (
     <Heatmap
-      {...{ title, matrix, valueLabel }}
+      {...{ title, data: matrix, valueLabel }}
       rowLabel={t('markers.symbol')}
       columnLabel={groupLabel}
       scaleByRow={scales.scaleByRow}
       clusterRows={scales.clustered}
       clusterColumns={scales.clustered}
-      italicRows
+      italic
       columnAnnotations={sides}
     />
   );
@@ -203,7 +203,7 @@ export function CellsFrame(props: MatrixProps) {
         drawn && (
           <LargeHeatmap
             title={title}
-            matrix={drawn.matrix}
+            data={drawn.matrix}
             rowLabel={t('markers.symbol')}
             columnLabel={t('common.cells')}
             valueLabel={unit}

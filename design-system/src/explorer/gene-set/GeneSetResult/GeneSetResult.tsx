@@ -78,21 +78,21 @@ export function GeneSetResult(props: GeneSetResultProps) {
             subtitle={t.dynamic('gene-set.meansHint')}
             state={means}
             height={HEIGHT}
-            table={(matrix) => heatmapTable({ matrix, rowLabel: t('geneSet.set') })}
+            table={(matrix) => heatmapTable({ data: matrix, rowLabel: t('geneSet.set') })}
           >
             {(matrix) => (
               <Heatmap
                 title={t.dynamic('gene-set.means')}
-                matrix={matrix}
+                data={matrix}
                 valueLabel={scoreLabel(summary, t)}
                 rowLabel={t('geneSet.set')}
                 columnLabel={t.column(summary.groupBy)}
                 scaleByRow={matrix.columns.length > 1}
                 clusterRows={false}
                 clusterColumns={false}
-                italicRows={false}
+                italic={false}
                 {...(palette && { palette })}
-                onPick={(row) => {
+                onSelect={(row) => {
                   props.onChoose(row + 1);
                   setPart('set');
                 }}
@@ -147,9 +147,9 @@ function OneSet(props: GeneSetResultProps) {
         title={title}
         state={state}
         height={HEIGHT}
-        table={(data) => violinTable({ groups: data, groupLabel: t.column(summary.groupBy) }, t)}
+        table={(data) => violinTable({ data, groupLabel: t.column(summary.groupBy) }, t)}
       >
-        {(data) => (chart === 'box' ? <BoxPlot {...drawn} groups={data} /> : <ViolinPlot {...drawn} groups={data} />)}
+        {(data) => (chart === 'box' ? <BoxPlot {...drawn} data={data} /> : <ViolinPlot {...drawn} data={data} />)}
       </PlotFrame>
     </>
   );

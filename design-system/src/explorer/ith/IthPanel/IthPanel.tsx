@@ -59,18 +59,18 @@ export function IthPanel({
             <ExportButton onPress={onDownload}>{t.dynamic('ith.download')}</ExportButton>
           </>
         }
-        table={(d) => ithScoreTable({ title, ...d }, t)}
+        table={(d) => ithScoreTable({ title, ...d, data: d.samples }, t)}
       >
         {(d, figure) => (
           <IthScore
             title={figure.title || title}
             method={d.method}
-            samples={d.samples}
+            data={d.samples}
             cellTypes={d.cellTypes}
-            show={view}
+            view={view}
             palette={palette}
             colours={colours?.samples}
-            {...{ picked, onPick }}
+            {...{ selected: picked, onSelect: onPick }}
           />
         )}
       </PlotFrame>
@@ -85,7 +85,7 @@ export function IthPanel({
         {(d, figure) => (
           <BoxPlot
             title={figure.title || t('ith.distances')}
-            groups={withColours(d.distances, d.cellTypeBy ? colours?.cellTypes : colours?.samples)}
+            data={withColours(d.distances, d.cellTypeBy ? colours?.cellTypes : colours?.samples)}
             groupLabel={t.column(d.cellTypeBy ?? d.groupBy)}
             valueLabel={t(d.method === 'cnv' ? 'cnv.value' : 'ith.distanceAxis')}
             palette={palette}

@@ -26,8 +26,8 @@ export function SampleComposition({ column, state, onPick }: SampleCompositionPr
   const t = useT();
   const title = t('overview.composition', { column });
   const propsOf = (d: CategoriesBySample) => ({
-    ...{ title, groupLabel: t('qc.sample'), groups: d.samples, mode: 'percent' as const },
-    series: d.categories.map(({ name, colour, cells }) => ({ name, colour, values: cells })),
+    ...{ title, groupLabel: t('qc.sample'), groups: d.samples, scale: 'percent' as const },
+    data: d.categories.map(({ name, colour, cells }) => ({ name, colour, values: cells })),
     ...(d.groups.length && { groupOf: d.groups, order: 'group' as const }),
   });
   return (
@@ -36,7 +36,7 @@ export function SampleComposition({ column, state, onPick }: SampleCompositionPr
         <StackedBar
           {...propsOf(d)}
           title={figure.title || title}
-          {...(onPick && { onPick: (k, i) => onPick(d.categories[k]!.name, d.samples[i]!) })}
+          {...(onPick && { onSelect: (k, i) => onPick(d.categories[k]!.name, d.samples[i]!) })}
         />
       )}
     </PlotFrame>

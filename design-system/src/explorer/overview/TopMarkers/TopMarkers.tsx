@@ -25,19 +25,19 @@ export function TopMarkers({ column, state, onPick }: TopMarkersProps) {
       title={title}
       state={state}
       height={240}
-      table={(d) => dotTable({ genes: d.genes, groups: d.groups, cells: d.dots }, t)}
+      table={(d) => dotTable({ genes: d.genes, groups: d.groups, data: d.dots }, t)}
     >
       {(d, figure) => (
         <DotPlot
           title={figure.title || title}
           genes={d.genes}
           groups={d.groups}
-          cells={d.dots}
+          data={d.dots}
           groupSizes={d.sizes}
           geneGroups={d.clusters}
           groupLabel={t.column(column)}
           scaleByRow
-          {...(onPick && { onPick: (_, group) => d.groups[group] !== undefined && onPick(d.groups[group]) })}
+          {...(onPick && { onSelect: (_, group) => d.groups[group] !== undefined && onPick(d.groups[group]) })}
         />
       )}
     </PlotFrame>

@@ -42,7 +42,7 @@ export function ModulesView(props: RegulonResultProps) {
         table={({ similarity: matrix, matrices: { activity } }) =>
           regulonModulesTable(
             {
-              ...{ title: modulesTitle, similarity: matrix, linkage: result.linkage, modules },
+              ...{ title: modulesTitle, data: matrix, linkage: result.linkage, k: modules },
               ...{ activity: firstRows(activity, result.clustered), groupLabel: t.column(result.groupBy) },
             },
             t,
@@ -52,10 +52,10 @@ export function ModulesView(props: RegulonResultProps) {
         {({ similarity: matrix, matrices: { activity } }) => (
           <RegulonModules
             title={modulesTitle}
-            similarity={matrix}
+            data={matrix}
             linkage={result.linkage}
             activity={firstRows(activity, result.clustered)}
-            modules={modules}
+            k={modules}
             groupLabel={t.column(result.groupBy)}
             {...(palette && { palette })}
           />

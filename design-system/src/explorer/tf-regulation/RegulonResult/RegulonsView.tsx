@@ -26,7 +26,7 @@ export function RegulonsView(props: RegulonsViewProps) {
         main
         title={title}
         state={matrices}
-        table={(d) => regulonPlotTable({ title, groups, ...d }, t)}
+        table={(d) => regulonPlotTable({ title, groups, ...d, data: d.specificity }, t)}
         actions={
           <ResultOptions
             summary={[
@@ -49,11 +49,13 @@ export function RegulonsView(props: RegulonsViewProps) {
         {(d) => (
           <RegulonPlot
             title={title}
-            {...d}
+            activity={d.activity}
+            data={d.specificity}
+            on={d.on}
             groups={groups.filter(({ group }) => shown.includes(group))}
-            shownGroups={shown}
+            order={shown}
             top={choice.top}
-            onPick={pick}
+            onSelect={pick}
           />
         )}
       </PlotFrame>

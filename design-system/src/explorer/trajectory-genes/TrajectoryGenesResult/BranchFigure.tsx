@@ -53,13 +53,13 @@ export function BranchFigure({ branch, choice, onChoiceChange, palette }: Branch
         }
         subtitle={t.dynamic('trajectoryGenes.branchHint', { n: rows })}
         state={{ state: 'ready', data: branch }}
-        table={(d) => branchSplitTable({ branch: d, clusters }, t)}
+        table={(d) => branchSplitTable({ data: d, k: clusters }, t)}
       >
         {(d, figure) => (
           <BranchSplit
             title={figure.title || title}
-            branch={d}
-            clusters={clusters}
+            data={d}
+            k={clusters}
             valueLabel={valueLabel}
             {...(palette && { palette })}
           />

@@ -26,26 +26,26 @@ export function ChosenFigure({ chosen, palette, onGenePick }: ChosenFigureProps)
         title={along}
         subtitle={t.dynamic('trajectoryGenes.curveHint')}
         state={{ state: 'ready', data: genes }}
-        table={(list) => pseudotimeGenesTable({ genes: list, top: list.length }, t)}
+        table={(list) => pseudotimeGenesTable({ data: list, top: list.length }, t)}
       >
         {(list, figure) => (
           <PseudotimeGenes
             title={figure.title || along}
-            genes={list}
+            data={list}
             top={list.length}
             valueLabel={valueLabel}
             {...own}
-            {...(onGenePick && { onPick: onGenePick })}
+            {...(onGenePick && { onSelect: onGenePick })}
           />
         )}
       </PlotFrame>
       <PlotFrame
         title={byState}
         state={{ state: 'ready', data: states }}
-        table={(list) => stateExpressionTable({ title: byState, states: list, valueLabel }, t)}
+        table={(list) => stateExpressionTable({ title: byState, data: list, valueLabel }, t)}
       >
         {(list, figure) => (
-          <StateExpression title={figure.title || byState} states={list} valueLabel={valueLabel} {...own} />
+          <StateExpression title={figure.title || byState} data={list} valueLabel={valueLabel} {...own} />
         )}
       </PlotFrame>
     </>

@@ -73,16 +73,16 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
               )}
             </>
           }
-          table={(d) => moduleHeatmapTable({ title, modules: d, sizes, groupLabel, valueLabel }, t)}
+          table={(d) => moduleHeatmapTable({ title, data: d, groupSizes: sizes, groupLabel, valueLabel }, t)}
         >
           {(d, figure) => (
             <ModuleHeatmap
               title={figure.title || title}
-              modules={d}
-              sizes={sizes}
+              data={d}
+              groupSizes={sizes}
               groupLabel={groupLabel}
               valueLabel={valueLabel}
-              onPick={(row) => {
+              onSelect={(row) => {
                 const module = modules[row]?.module;
                 if (module !== undefined) onChoiceChange({ ...choice, module });
               }}

@@ -75,11 +75,11 @@ export function GraphFields({ value, set, says, read, palette }: GraphFieldsProp
         <Muted>{t.dynamic('trajectoryGenes.nodesHint')}</Muted>
         <TrajectoryPlot
           title={t.dynamic('trajectoryGenes.nodes')}
-          cells={cells}
+          data={cells}
           tree={tree}
           embedding={embedding}
-          picked={value.nodes}
-          onPick={(node) => set({ nodes: toggled(value.nodes, node) })}
+          selected={value.nodes}
+          onSelect={(node) => set({ nodes: toggled(value.nodes, node) })}
           height={340}
           {...(palette && { palette })}
         />

@@ -23,12 +23,12 @@ export function RootPicker({ read, value, onChange, errorMessage, palette }: Roo
       <Muted>{t.dynamic(version === 'monocle3' ? 'trajectory.rootHint3' : 'trajectory.rootHint2')}</Muted>
       <TrajectoryPlot
         title={t.dynamic('trajectory.pickRoot')}
-        cells={cells}
+        data={cells}
         tree={{ ...tree, roots: [] }}
         embedding={result.embedding}
         colourBy="state"
-        picked={picked}
-        onPick={(node) => onChange(pressed(tree, version, value, node))}
+        selected={picked}
+        onSelect={(node) => onChange(pressed(tree, version, value, node))}
         height={340}
         {...(palette && { palette })}
       />

@@ -67,13 +67,13 @@ export function DensityView({
         title={title}
         state={{ state: 'ready', data }}
         legend={(d) => d.groups.map((g, i) => ({ id: g.group, colour: colours[i] ?? '' }))}
-        table={(d) => densityStreamTable({ title, density: d }, t)}
+        table={(d) => densityStreamTable({ title, data: d }, t)}
       >
         {(d, figure) => (
           <DensityStream
             title={figure.title || title}
-            mode={view.density}
-            density={{ ...d, groups: d.groups.map((g) => ({ ...g, group: figure.labels[g.group] || g.group })) }}
+            view={view.density}
+            data={{ ...d, groups: d.groups.map((g) => ({ ...g, group: figure.labels[g.group] || g.group })) }}
             colours={Object.fromEntries(
               d.groups.map((g, i) => [figure.labels[g.group] || g.group, figure.colours[g.group] ?? colours[i]!]),
             )}

@@ -85,16 +85,16 @@ export function GeneView(props: GeneViewProps) {
           title={title}
           subtitle={t.dynamic('trajectory.curveHint')}
           state={{ state: 'ready', data: top }}
-          table={(list) => pseudotimeGenesTable({ genes: list, top: list.length }, t)}
+          table={(list) => pseudotimeGenesTable({ data: list, top: list.length }, t)}
         >
           {(list, figure) => (
             <PseudotimeGenes
               title={figure.title || title}
-              genes={list}
+              data={list}
               top={list.length}
               valueLabel={valueLabel}
               {...(palette && { palette })}
-              {...(onSendGenes && { onPick: (gene: string) => onSendGenes([gene]) })}
+              {...(onSendGenes && { onSelect: (gene: string) => onSendGenes([gene]) })}
             />
           )}
         </PlotFrame>

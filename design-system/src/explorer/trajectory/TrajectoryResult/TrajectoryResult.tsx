@@ -72,22 +72,22 @@ export function TrajectoryResult(props: TrajectoryResultProps) {
               height={view.layout === 'one' ? 480 : 300}
               table={(d) =>
                 view.layout === 'one'
-                  ? trajectoryPlotTable({ cells: d }, t)
-                  : trajectoryFacetsTable({ cells: d, facetBy: view.facetBy }, t)
+                  ? trajectoryPlotTable({ data: d }, t)
+                  : trajectoryFacetsTable({ data: d, facetBy: view.facetBy }, t)
               }
             >
               {(d, figure) =>
                 view.layout === 'one' ? (
                   <TrajectoryPlot
                     title={figure.title || title}
-                    cells={d}
+                    data={d}
                     {...drawn}
                     paga={view.showPaga ? check.paga : null}
                     {...(props.selection && { selection: props.selection })}
                     height={480}
                   />
                 ) : (
-                  <TrajectoryFacets title={figure.title || title} cells={d} {...drawn} facetBy={view.facetBy} />
+                  <TrajectoryFacets title={figure.title || title} data={d} {...drawn} facetBy={view.facetBy} />
                 )
               }
             </PlotFrame>

@@ -67,9 +67,9 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
       height={360}
       table={(d) => {
         if (view === 'frequency')
-          return clonotypeFrequencyTable({ title, frequency: d.frequency, groupLabel: sampleLabel, of, unit }, t);
-        if (view === 'cellType') return clonotypeByCellTypeTable({ title, byCellType: d.byCellType }, t);
-        if (!isLargest) return clonotypePieTable({ title, total: d.total[of], of, unit }, t);
+          return clonotypeFrequencyTable({ title, data: d.frequency, groupLabel: sampleLabel, measure: of, unit }, t);
+        if (view === 'cellType') return clonotypeByCellTypeTable({ title, data: d.byCellType }, t);
+        if (!isLargest) return clonotypePieTable({ title, data: d.total[of], measure: of, unit }, t);
         return {
           columns: [t('vdj.clonotypes'), unitWord(unit, t)],
           rows: sectorsOf(d, t).map((s) => [s.name, s.value]),
@@ -87,12 +87,13 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
         if (view === 'frequency')
           return (
             <ClonotypeFrequency
-              {...{ of, scale, unit }}
+              {...{ measure: of, scale, unit }}
               title={name}
-              frequency={d.frequency}
+              data={d.frequency}
               groupLabel={sampleLabel}
               {...(isPickable && {
-                onPick: (group: string, one: ClonotypeClass) => onPick({ kind: 'class', of: one, by: 'sample', group }),
+                onSelect: (group: string, one: ClonotypeClass) =>
+                  onPick({ kind: 'class', of: one, by: 'sample', group }),
               })}
             />
           );
@@ -100,19 +101,19 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
           return (
             <ClonotypeByCellType
               title={name}
-              byCellType={d.byCellType}
+              data={d.byCellType}
               scale={scale}
-              onPick={(group, one) => onPick({ kind: 'class', of: one, by: 'type', group })}
+              onSelect={(group, one) => onPick({ kind: 'class', of: one, by: 'type', group })}
             />
           );
         return isLargest ? (
           <PieChart
             title={name}
-            slices={sectorsOf(d, t)}
+            data={sectorsOf(d, t)}
             unit={unitWord(unit, t)}
             {...(palette && { palette })}
             {...(isPickable && {
-              onPick: (sector: string) => {
+              onSelect: (sector: string) => {
                 const number = Number.parseInt(sector, 10);
                 if (number > 0) onPick({ kind: 'clonotype', number });
               },
@@ -120,10 +121,10 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
           />
         ) : (
           <ClonotypePie
-            {...{ of, unit }}
+            {...{ measure: of, unit }}
             title={name}
-            total={d.total[of]}
-            {...(isPickable && { onPick: (one: ClonotypeClass) => onPick({ kind: 'class', of: one }) })}
+            data={d.total[of]}
+            {...(isPickable && { onSelect: (one: ClonotypeClass) => onPick({ kind: 'class', of: one }) })}
           />
         );
       }}

@@ -31,14 +31,14 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
   );
   if (view === 'usage')
     return (
-      <PlotFrame main title={title} state={usage} height={360} table={(d) => vjUsageTable({ title, usage: d }, t)}>
+      <PlotFrame main title={title} state={usage} height={360} table={(d) => vjUsageTable({ title, data: d }, t)}>
         {(d, figure) => (
           <VjUsage
             title={figure.title || title}
-            usage={d}
+            data={d}
             {...{ palette, unit }}
             {...(isPickable && {
-              onPick: (chain: string, segment: 'V' | 'J', gene: string) =>
+              onSelect: (chain: string, segment: 'V' | 'J', gene: string) =>
                 onPick({ kind: 'gene', chain, segment, gene }),
             })}
           />
@@ -55,7 +55,7 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
       title={`${title}: ${label(pair)}`}
       state={pairs}
       height={420}
-      table={(d) => vjPairHeatmapTable({ title, pair: d }, t)}
+      table={(d) => vjPairHeatmapTable({ title, data: d }, t)}
       actions={
         <Select
           hideLabel
@@ -69,9 +69,9 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
       {(d, figure) => (
         <VjPairHeatmap
           title={figure.title || title}
-          pair={d}
+          data={d}
           unit={unit}
-          {...(isPickable && { onPick: (a: string, b: string) => onPick({ kind: 'pair', pair, a, b }) })}
+          {...(isPickable && { onSelect: (a: string, b: string) => onPick({ kind: 'pair', pair, a, b }) })}
         />
       )}
     </PlotFrame>

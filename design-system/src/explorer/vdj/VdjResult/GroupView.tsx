@@ -54,14 +54,14 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
         title={title}
         state={startrac}
         height={360}
-        table={(d) => startracTable({ title, startrac: d, groupLabel: t.column(result.groupBy) }, t)}
+        table={(d) => startracTable({ title, data: d, groupLabel: t.column(result.groupBy) }, t)}
       >
         {(d, figure) => (
           <StartracIndices
             title={figure.title || title}
-            startrac={d}
+            data={d}
             groupLabel={t.column(result.groupBy)}
-            onPick={(group) => onPick({ kind: 'group', by: 'type', group })}
+            onSelect={(group) => onPick({ kind: 'group', by: 'type', group })}
           />
         )}
       </PlotFrame>
@@ -74,14 +74,14 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
         state={sharing}
         height={360}
         actions={isBulk ? undefined : grouped}
-        table={(d) => clonotypeSharingTable({ title, sharing: d, groups, groupLabel, unit }, t)}
+        table={(d) => clonotypeSharingTable({ title, data: d, groups, groupLabel, unit }, t)}
       >
         {(d, figure) => (
           <ClonotypeSharing
             title={figure.title || title}
-            sharing={d}
+            data={d}
             {...{ groups, groupLabel }}
-            {...(isPickable && { onPick: (a: string, b: string) => onPick({ kind: 'shared', by, a, b }) })}
+            {...(isPickable && { onSelect: (a: string, b: string) => onPick({ kind: 'shared', by, a, b }) })}
           />
         )}
       </PlotFrame>
@@ -92,7 +92,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
       title={title}
       state={diversity}
       height={360}
-      table={(d) => diversityD50Table({ title, diversity: d, groupLabel, unit }, t)}
+      table={(d) => diversityD50Table({ title, data: d, groupLabel, unit }, t)}
       actions={
         <>
           {!isBulk && grouped}
@@ -109,9 +109,9 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
       {(d, figure) => (
         <DiversityD50
           title={figure.title || title}
-          diversity={d}
-          {...{ index, groupLabel, unit }}
-          {...(isPickable && { onPick: (group: string) => onPick({ kind: 'group', by, group }) })}
+          data={d}
+          {...{ measure: index, groupLabel, unit }}
+          {...(isPickable && { onSelect: (group: string) => onPick({ kind: 'group', by, group }) })}
         />
       )}
     </PlotFrame>

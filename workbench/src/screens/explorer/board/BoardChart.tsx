@@ -54,9 +54,9 @@ function Embedding({ detail, view, palette }: Props<Embedded>) {
       {() =>
         coordinates.state === 'ready' && (
           <EmbeddingPlot
-            coordinates={coordinates.data}
+            data={coordinates.data}
             colour={drawn}
-            label={titleOf(view)}
+            title={titleOf(view)}
             pointSize={LIMITS.plot.pointSize}
             opacity={LIMITS.plot.opacity}
             palette={palette}
@@ -108,32 +108,33 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
               <DotPlot
                 {...{ title, groups }}
                 genes={rows}
-                cells={dots}
+                data={dots}
                 groupSizes={sizes}
                 suffixes={sides?.map((side) => ` · ${side}`)}
                 groupLabel={t.column(groupBy)}
-                {...(view.sizeScale && { sizeScale: view.sizeScale })}
-                clustered={view.clustered === true}
+                {...(view.sizeScale && { scale: view.sizeScale })}
+                cluster={view.clustered === true}
               />
             );
           const isClustered = view.chart === 'heatmap' && view.clustered === true;
           return (
             <Heatmap
               title={title}
-              matrix={{ rows: [...rows], columns: [...groups], values: dots.map((row) => row.map((d) => d.mean)) }}
+              data={{ rows: [...rows], columns: [...groups], values: dots.map((row) => row.map((d) => d.mean)) }}
               valueLabel={`${t('chart.mean')} (${unit})`}
               rowLabel={t('markers.symbol')}
               columnLabel={t.column(groupBy)}
               scaleByRow={view.chart === 'heatmap' && view.scaleByRow}
               clusterRows={isClustered}
               clusterColumns={isClustered}
-              italicRows
+              italic
             />
           );
         }
         if (!made || !('of' in made) || !made.of) return null;
         const { groups, split } = made.of;
-        if (view.chart === 'stacked') return <StackedViolin {...made.of} {...shared} valueLabel={unit} />;
+        if (view.chart === 'stacked')
+          return <StackedViolin {...made.of} data={made.of.groups} {...shared} valueLabel={unit} />;
         const valueLabel = `${made.of.genes[0] ?? ''} (${unit})`;
         const own = groups[0] ?? [];
         if (view.chart === 'violin')
@@ -141,7 +142,7 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
             <ViolinPlot
               {...shared}
               valueLabel={valueLabel}
-              groups={own}
+              data={own}
               {...(split && { split: { names: split.names, groups: split.groups[0] ?? [] } })}
             />
           );
@@ -154,7 +155,7 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
               ].filter(({ n }) => n > 0);
             })
           : own;
-        return <BoxPlot {...shared} valueLabel={valueLabel} groups={sided} />;
+        return <BoxPlot {...shared} valueLabel={valueLabel} data={sided} />;
       }}
     </Loaded>
   );

@@ -64,9 +64,9 @@ export function GeneOfGroups({ detail, gene, groups, isContrast = false, palette
       title={<em>{gene}</em>}
       state={state}
       height={HEIGHT}
-      table={(found) => violinTable({ groups: found, groupLabel }, t)}
+      table={(found) => violinTable({ data: found, groupLabel }, t)}
     >
-      {(found) => <ViolinPlot title={gene} groups={found} {...{ valueLabel, groupLabel, palette }} height={HEIGHT} />}
+      {(found) => <ViolinPlot title={gene} data={found} {...{ valueLabel, groupLabel, palette }} height={HEIGHT} />}
     </PlotFrame>
   );
 }

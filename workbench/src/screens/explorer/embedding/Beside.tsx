@@ -33,7 +33,7 @@ interface BesideProps<K extends Beside['kind']> {
   view: View;
   beside: Extract<Beside, { kind: K }>;
   /** The first map, as it would stand alone. */
-  plot: EmbeddingPlotProps & { coordinates: Coordinates };
+  plot: EmbeddingPlotProps & { data: Coordinates };
   /** The tools at the end of the bar, with the figure and the table of what is shown. */
   tools: (figure: () => { figure: ReactNode }, table: () => PlotTable) => ReactNode;
 }
@@ -66,7 +66,7 @@ export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'spl
     <Loaded state={shownBy}>
       {(data: FacetByCategory) => {
         const shown = {
-          ...{ title: `${plot.label} · ${t.column(column)}`, coordinates: plot.coordinates, by: data, most },
+          ...{ title: `${plot.title} · ${t.column(column)}`, data: plot.data, by: data, top: most },
           palette: plot.palette,
           ...(plot.ramp && { ramp: plot.ramp }),
           ...{ pointSize: plot.pointSize, opacity: plot.opacity },
@@ -125,16 +125,16 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
     <Loaded state={coordinates}>
       {(data: Coordinates) => {
         const shown = {
-          title: plot.label,
-          views: [
+          title: plot.title,
+          data: [
             {
-              ...{ coordinates: plot.coordinates, colour: plot.colour },
-              label: named(view.embedding, view.dimensions, firstName),
+              ...{ data: plot.data, colour: plot.colour },
+              title: named(view.embedding, view.dimensions, firstName),
               ...(plot.ramp && { ramp: plot.ramp }),
             },
             {
-              ...{ coordinates: data, colour: second },
-              label: named(embedding, dimensions, second.kind === 'none' ? '' : second.name),
+              ...{ data, colour: second },
+              title: named(embedding, dimensions, second.kind === 'none' ? '' : second.name),
               ...(ramp && { ramp }),
             },
           ] as const,

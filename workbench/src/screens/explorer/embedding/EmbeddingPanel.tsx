@@ -113,10 +113,10 @@ function Plot(props: Props) {
     ? (override.highlighted ?? NONE)
     : (pickedCodes(selection.expression, detail, view.colourBy) ?? (isLent ? lentCodes : view.highlighted));
   const [camera, setCamera] = useCamera(view.camera, (next) => onChange({ camera: next }));
-  const drawn = (data: Coordinates): EmbeddingPlotProps & { coordinates: Coordinates } => ({
-    coordinates: data,
+  const drawn = (data: Coordinates): EmbeddingPlotProps & { data: Coordinates } => ({
+    data,
     colour,
-    label: t('explorer.embedding.label', {
+    title: t('explorer.embedding.label', {
       key: embeddingName(view.embedding, say),
       name: detail.name,
       colour: colourName,
@@ -228,7 +228,7 @@ function Spots({ detail, view, slide, ...plot }: SpotsProps) {
   const source = read.state === 'ready' ? read.data : null;
   const image = useMemo(() => (picture && source ? { ...picture, source } : null), [picture, source]);
   const shown = useSlide({
-    ...{ coordinates: plot.coordinates, image, imageOpacity: view.imageOpacity, micrometresPerUnit },
+    ...{ data: plot.data, image, imageOpacity: view.imageOpacity, micrometresPerUnit },
     // A size that was chosen is not overruled by the true one.
     spotDiameter: view.pointSize === LIMITS.plot.pointSize ? spotDiameter : null,
   });

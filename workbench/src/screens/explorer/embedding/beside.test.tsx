@@ -109,11 +109,11 @@ afterEach(cleanup);
 test('a map split by a column has the colours, the coordinates and the tools of one map', async () => {
   show({ beside: ['split', 'phase'] });
   await waitFor(() => expect(drawn.split?.by).toMatchObject({ kind: 'category', categories: ['G2M', 'G1', 'S'] }));
-  const { by, coordinates, fill, most } = drawn.split!;
+  const { by, data: coordinates, fill, top } = drawn.split!;
   expect(by.kind === 'category' && by.colour).toMatchObject({ name: 'type', categories: ['T cells', 'B cells', 'NK'] });
   expect(coordinates.n).toBe(3);
   // Panels x cells have a limit: 12 here.
-  expect(most).toBe(4);
+  expect(top).toBe(4);
   expect(fill?.onDraw).toBeDefined();
   expect(drawn.one).toBeUndefined();
 });
@@ -137,23 +137,23 @@ test('the panel waits neither for several maps nor for one that cannot be read',
 
 test('a second map shows another embedding in the same colours, which are one object for both', async () => {
   show({ beside: ['map', 'tsne', '2', ''] });
-  await waitFor(() => expect(drawn.two?.views[0].colour.kind).toBe('category'));
-  const [first, second] = drawn.two!.views;
-  expect([first.coordinates.key, second.coordinates.key]).toEqual(['umap', 'tsne']);
+  await waitFor(() => expect(drawn.two?.data[0].colour.kind).toBe('category'));
+  const [first, second] = drawn.two!.data;
+  expect([first.data.key, second.data.key]).toEqual(['umap', 'tsne']);
   expect(second.colour).toBe(first.colour);
-  expect([first.label, second.label]).toEqual(['UMAP · type', 't-SNE · type']);
+  expect([first.title, second.title]).toEqual(['UMAP · type', 't-SNE · type']);
 });
 
 test('a second map may have colours of its own, and those of a gene', async () => {
   show({ beside: ['map', 'umap', '2', 'gene:LYZ'] });
-  await waitFor(() => expect(drawn.two?.views[1].colour).toMatchObject({ kind: 'number', name: 'LYZ' }));
-  expect(drawn.two!.views[0].colour).toMatchObject({ kind: 'category', name: 'type' });
+  await waitFor(() => expect(drawn.two?.data[1].colour).toMatchObject({ kind: 'number', name: 'LYZ' }));
+  expect(drawn.two!.data[0].colour).toMatchObject({ kind: 'category', name: 'type' });
 });
 
 test('two genes colour one map; until both are chosen the one does', async () => {
   show({ beside: ['blend', 'LYZ', 'CD3E'] });
   await waitFor(() => expect(drawn.one?.colour.kind).toBe('blend'));
-  const { colour, label } = drawn.one!;
+  const { colour, title: label } = drawn.one!;
   expect(label).toContain('LYZ × CD3E');
   expect(colour.kind === 'blend' && countBlend(colour)).toEqual({ first: 1, second: 1, both: 1, neither: 0 });
   cleanup();
@@ -192,7 +192,7 @@ test('a plane of other components has no receipt, which would name the first two
   const { turn } = show({});
   await screen.findByRole('button', { name: /receipt/i });
   turn({ axes: '21' });
-  await waitFor(() => expect(drawn.one!.coordinates.components).toEqual([2, 1]));
+  await waitFor(() => expect(drawn.one!.data.components).toEqual([2, 1]));
   expect(screen.queryByRole('button', { name: /receipt/i })).toBeNull();
 });
 
@@ -200,9 +200,9 @@ test('colours of two maps stay the same objects while the camera moves', () => {
   const colour = { kind: 'category', name: 'type', codes: new Uint8Array(3), categories: ['Unassigned'] } as const;
   const other = { ...colour, name: 'phase' };
   const messages = { ...design, ...app, 'category.unassigned': 'No sample' };
-  const views = () => [colour, other].map((c) => ({ coordinates: {}, colour: c, label: c.name }));
+  const views = () => [colour, other].map((c) => ({ data: {}, colour: c, title: c.name }));
   const { result, rerender } = renderHook((of) => useShownViews(of), {
-    initialProps: views() as unknown as LinkedEmbeddingsProps['views'],
+    initialProps: views() as unknown as LinkedEmbeddingsProps['data'],
     wrapper: ({ children }) => (
       <LeanProvider locale="en-US" theme="light" messages={messages} navigate={() => {}}>
         {children}
@@ -212,7 +212,7 @@ test('colours of two maps stay the same objects while the camera moves', () => {
   const first = result.current.map((view) => view.colour);
   // Its names are others than the data's, so the object is a new one.
   expect(first[0]).not.toBe(colour);
-  rerender(views() as unknown as LinkedEmbeddingsProps['views']);
+  rerender(views() as unknown as LinkedEmbeddingsProps['data']);
   expect(result.current.map((view) => view.colour)).toEqual(first);
   result.current.forEach((view, i) => expect(view.colour).toBe(first[i]));
 });
@@ -240,12 +240,12 @@ test('a pick of a result’s categories stays on the map; the address would read
 test('while the next colours are read, and where they cannot be, the map is called after those that it has', async () => {
   const { turn } = show({});
   await waitFor(() => expect(drawn.one?.colour.kind).toBe('category'));
-  const before = drawn.one!.label;
+  const before = drawn.one!.title;
   turn({ colourBy: 'gene', gene: 'MISSING' });
-  expect([drawn.one!.label, drawn.one!.colour.kind]).toEqual([before, 'category']);
+  expect([drawn.one!.title, drawn.one!.colour.kind]).toEqual([before, 'category']);
   await waitFor(() => expect(asked.some((path) => path.includes('gene'))).toBe(true));
-  expect(drawn.one!.label).toBe(before);
+  expect(drawn.one!.title).toBe(before);
   turn({ colourBy: 'gene', gene: 'LYZ' });
   await waitFor(() => expect(drawn.one!.colour).toMatchObject({ kind: 'number', name: 'LYZ' }));
-  expect(drawn.one!.label).toContain('LYZ');
+  expect(drawn.one!.title).toContain('LYZ');
 });

@@ -57,8 +57,8 @@ function Values({ detail, name }: { detail: DatasetDetail; name: string }) {
       {() =>
         histogram && (
           <ThresholdHistogram
-            histogram={histogram}
-            label={name}
+            data={histogram}
+            title={name}
             sample={t('selection.threshold')}
             value={range}
             kept={kept}

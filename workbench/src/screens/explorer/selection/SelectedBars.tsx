@@ -46,10 +46,10 @@ function Bars({ detail, column, palette, mask, bits }: Props & { mask: Uint8Arra
       <PlotFrame
         title={title}
         state={read.state === 'ready' ? { state: 'ready', data: series } : read}
-        table={(shown) => stackedTable({ groups, groupLabel: title, series: shown })}
+        table={(shown) => stackedTable({ groups, groupLabel: title, data: shown })}
       >
         {(shown) => (
-          <StackedBar title={title} groups={groups} groupLabel={t.column(column)} series={shown} mode="percent" />
+          <StackedBar title={title} groups={groups} groupLabel={t.column(column)} data={shown} scale="percent" />
         )}
       </PlotFrame>
     </ChartReceipts>
