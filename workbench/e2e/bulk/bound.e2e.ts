@@ -13,7 +13,7 @@ import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
 import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 import { sentencesOf, wordsOf } from '../support/words.ts';
 
 const GMT = join(DATA, 'genesets/enrichr.GO_Biological_Process_2021.gmt');
@@ -88,8 +88,8 @@ for (const { who, ...look } of LOOKS)
         assert.equal(await grid.locator('tbody tr').count(), 12);
         // The names suggest the groups.
         await page.getByRole('button', { name: counted('bulk.allPairs', { n: 3 }) }).click();
-        await page.getByRole('checkbox', { name: /GO biological process/ }).check({ force: true });
-        await page.getByRole('checkbox', { name: say('bulk.reference.use') }).check({ force: true });
+        await tick(page.getByRole('checkbox', { name: /GO biological process/ }));
+        await tick(page.getByRole('checkbox', { name: say('bulk.reference.use') }));
         await choose(page, new RegExp(say('bulk.reference.dataset')), 'ifnb_types');
         await choose(page, new RegExp(say('bulk.reference.column')), 'type');
         await choose(page, new RegExp(say('bulk.reference.donors')), 'condition');

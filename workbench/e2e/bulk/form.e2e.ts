@@ -9,7 +9,7 @@ import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
 import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 import { wordsOf } from '../support/words.ts';
 
 const AIRWAY = join(DATA, 'bulk_airway/airway_rawcounts.csv');
@@ -98,7 +98,7 @@ for (const { who, keyboard, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
         .nth(1)
         .setInputFiles({ name: 'samples.csv', mimeType: 'text/csv', buffer });
       await page.getByText('~ pair + group').waitFor();
-      await page.getByRole('radio', { name: say('bulk.gsea.own') }).check({ force: true });
+      await tick(page.getByRole('radio', { name: say('bulk.gsea.own') }));
       const gmt = { name: 'dex.gmt', mimeType: 'text/plain', buffer: Buffer.from(GMT) };
       await page.locator('input[type=file][accept*=gmt]').setInputFiles(gmt);
       await page.getByText(/^dex\b/).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { PICTURES } from './platform.ts';
 import { rawKeys } from './raw-keys.ts';
 import { still } from './rest.ts';
@@ -15,6 +15,13 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (!PICTURES) return;
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
+
+/** Chooses a checkbox or radio as a hand does, by its label: what covers it, as a form's foot may, is scrolled away first. */
+export async function tick(box: Locator): Promise<void> {
+  if (await box.isChecked()) return;
+  await box.locator('xpath=ancestor::label[1]').click();
+  assert.ok(await box.isChecked(), `a press did not choose ${String(box)}`);
 }
 
 /** Chooses files on the import screen, agrees to the disclaimer, and waits for what becomes of them. */

@@ -10,7 +10,7 @@ import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
 import { broadly, demoFiles, sharedPlatform, visit } from '../support/shared.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 
 /** The stored labels of pbmc68k by the names of the marker table (analysis-runner/tests/tools/test_cell_annotation.py). */
 const STORED: Record<string, string[]> = {
@@ -187,7 +187,7 @@ describe('cell annotation', () => {
     const condition = page.getByRole('dialog');
     await condition.getByRole('button', { name: /Column/ }).click();
     await page.getByRole('option', { name: 'louvain', exact: true }).click();
-    await condition.locator('input[value="0"]').check({ force: true });
+    await tick(condition.locator('input[value="0"]'));
     await condition.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('button', { name: 'Label selected cells' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Chosen cells');

@@ -12,7 +12,7 @@ import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from '../support/platform.ts';
 import { broadly, sharedPlatform, visit } from '../support/shared.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 import cnvZh from '../../../design-system/messages/tools/cnv.zh-CN.json' with { type: 'json' };
 import ithZh from '../../../design-system/messages/tools/ith.zh-CN.json' with { type: 'json' };
 
@@ -74,7 +74,7 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
       const box = v.page.getByRole('group', { name, exact: true }).locator(`input[value="${label}"]`);
       // At the edge of the window a press beside the mark is lost.
       await box.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      await box.check({ force: true });
+      await tick(box);
     }
   };
 
@@ -217,7 +217,7 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
       ['Copy number', await newest('cnv')],
     ] as const) {
       if (space !== 'Expression') await page.getByRole('button', { name: 'New analysis' }).click();
-      await page.getByRole('radio', { name: new RegExp(`^${space}`) }).check({ force: true });
+      await tick(page.getByRole('radio', { name: new RegExp(`^${space}`) }));
       await choose(page, /Samples/, 'type');
       await cells(
         'Cells',

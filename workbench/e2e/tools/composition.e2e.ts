@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { choose, csvOf, openDemo, openTable, python } from '../support/explorer.ts';
 import type { Visit } from '../support/platform.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 
 /** Counts, p values of the shares and Ro/e of the source file, by pandas and scipy. Clusters stand for samples. */
 const ORACLE = `
@@ -58,7 +58,7 @@ describe('cellular composition', () => {
       const name = 'ab'[i]!;
       await dialog.getByRole('textbox').nth(i).fill(name);
       const group = dialog.getByRole('group', { name: `Samples of ${name}`, exact: true });
-      for (const sample of samples) await group.locator(`input[value="${sample}"]`).check({ force: true });
+      for (const sample of samples) await tick(group.locator(`input[value="${sample}"]`));
     }
     await dialog.getByRole('button', { name: 'Save groups' }).click();
     await page.getByRole('button', { name: 'Start analysis' }).click();

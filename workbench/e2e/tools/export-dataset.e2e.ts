@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { clustersOf, openDemo } from '../support/explorer.ts';
 import { ROOT, type Visit } from '../support/platform.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 
 const READ = `
 import json, sys, anndata
@@ -43,7 +43,7 @@ describe('export dataset', () => {
     assert.equal(renamed.status, 200);
     await page.goto(at('export-dataset'));
     await page.getByRole('radio', { name: 'Some cells' }).click();
-    await page.getByRole('checkbox', { name: /Renamed cells/ }).check({ force: true });
+    await tick(page.getByRole('checkbox', { name: /Renamed cells/ }));
     await picture(page, 'export-dataset-setup');
     await page.getByRole('button', { name: 'Start export' }).click();
     const button = page.getByRole('button', { name: 'Download file' });

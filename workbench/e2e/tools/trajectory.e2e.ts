@@ -16,7 +16,7 @@ import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from '../support/platform.ts';
 import { broadly, sharedPlatform, visit, WHOLE } from '../support/shared.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 import genesZh from '../../../design-system/messages/tools/trajectory-genes.zh-CN.json' with { type: 'json' };
 import zh from '../../../design-system/messages/tools/trajectory.zh-CN.json' with { type: 'json' };
 
@@ -82,7 +82,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
   const pressStart = () => v.page.getByRole('button', { name: 'Start analysis' }).click();
   const chooseDay = async (name: string, day: string) => {
     await choose(v.page, new RegExp(`${name}: annotation`), 'day');
-    await v.page.getByRole('group', { name, exact: true }).locator(`input[value="${day}"]`).check({ force: true });
+    await tick(v.page.getByRole('group', { name, exact: true }).locator(`input[value="${day}"]`));
   };
 
   before(async () => {
@@ -99,9 +99,9 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
   test('Monocle 2 from the cells of the first day: order, states and genes agree with the reply', async () => {
     const { page } = v;
     await page.goto(at('trajectory'));
-    await page.getByRole('radio', { name: /^Monocle 2/ }).check({ force: true });
+    await tick(page.getByRole('radio', { name: /^Monocle 2/ }));
     await choose(page, /Computed by/, 'Python');
-    await page.getByRole('radio', { name: /^Nearest to some cells/ }).check({ force: true });
+    await tick(page.getByRole('radio', { name: /^Nearest to some cells/ }));
     await chooseDay('Cells near the root', 'E3.5');
     await choose(page, /Compare labels/, 'day');
     await picture(page, 'trajectory-form');
@@ -138,8 +138,8 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     const { page } = v;
     await page.goto(at('trajectory'));
     await page.getByRole('button', { name: 'New analysis' }).click();
-    await page.getByRole('radio', { name: /^Monocle 3/ }).check({ force: true });
-    await page.getByRole('radio', { name: /^Nearest to some cells/ }).check({ force: true });
+    await tick(page.getByRole('radio', { name: /^Monocle 3/ }));
+    await tick(page.getByRole('radio', { name: /^Nearest to some cells/ }));
     await chooseDay('Cells near the root', 'E3.5');
     await pressStart();
     await page.getByRole('button', { name: /^Setup: Monocle 3/ }).waitFor({ timeout: 120_000 });
@@ -181,7 +181,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     const start = (query: string) => page.goto(at('trajectory-genes', query));
     if (order.tree.branchPoints.length) {
       await start(`?of=${first}`);
-      await page.getByRole('radio', { name: /^At a branch point/ }).check({ force: true });
+      await tick(page.getByRole('radio', { name: /^At a branch point/ }));
       await picture(page, 'trajectory-branch-form');
       await pressStart();
       await page
@@ -191,7 +191,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
       await picture(page, 'trajectory-branch');
     }
     await start(`?of=${first}`);
-    await page.getByRole('radio', { name: /^Along the graph/ }).check({ force: true });
+    await tick(page.getByRole('radio', { name: /^Along the graph/ }));
     await pressStart();
     await page
       .getByText(/vary along the graph/)

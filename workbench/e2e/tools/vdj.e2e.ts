@@ -11,7 +11,7 @@ import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
 import { still } from '../support/rest.ts';
 import { broadly, sharedPlatform, visit } from '../support/shared.ts';
-import { picture } from '../support/steps.ts';
+import { picture, tick } from '../support/steps.ts';
 
 const WU = join(DATA, 'vdj/wu2020_200_v0_6.h5ad');
 const PBMC = join(DATA, 'vdj/scirpy/10x/vdj_nextgem_hs_pbmc3_t_filtered_contig_annotations.csv.gz');
@@ -132,7 +132,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
         .waitFor({ state: 'attached', timeout: 60_000 });
       // A file or a report that comes moves what is on the page.
       await still(page);
-      await page.getByRole('checkbox', { name: new RegExp(name) }).check({ force: true });
+      await tick(page.getByRole('checkbox', { name: new RegExp(name) }));
       await choose(page, new RegExp(`Sample of ${name}`), source);
     }
     const report = page.getByRole('grid', { name: 'Barcodes in the dataset' });
@@ -311,11 +311,9 @@ describe('V(D)J of bulk repertoires', { skip: existsSync(PBMC) ? false : 'STROMA
     await page.goto(demo.at('vdj'));
     await page.locator('input[type=file]').setInputFiles(Object.values(oracle.files));
     await page.getByText('This is a bulk repertoire, which has no cell barcodes.').nth(1).waitFor({ timeout: 60_000 });
-    await page.getByRole('radio', { name: 'Bulk repertoires' }).check({ force: true });
+    await tick(page.getByRole('radio', { name: 'Bulk repertoires' }));
     for (const half of Object.keys(oracle.files)) {
-      await page
-        .getByRole('checkbox', { name: new RegExp(`${half}.tsv.*rows, bulk repertoire`) })
-        .check({ force: true });
+      await tick(page.getByRole('checkbox', { name: new RegExp(`${half}.tsv.*rows, bulk repertoire`) }));
       assert.equal(await page.getByRole('textbox', { name: `Sample of ${half}.tsv` }).inputValue(), half);
     }
     await picture(page, 'vdj-bulk-form');
