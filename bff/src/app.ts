@@ -6,7 +6,7 @@ import { guestPages } from './middlewares/guests.ts';
 import { skipGone } from './middlewares/gone.ts';
 import { knownHost } from './middlewares/host.ts';
 import { methodNotAllowed } from './middlewares/methods.ts';
-import { endUnsentBodies } from './middlewares/bodies.ts';
+import { abortUnsentBodies } from './middlewares/bodies.ts';
 import { clientAddress } from './middlewares/proxy.ts';
 import { requestScope } from './middlewares/scope.ts';
 import { sameOrigin, securityHeaders } from './middlewares/security.ts';
@@ -46,7 +46,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   app.use(requestScope);
   app.use(measure(deps.log));
   app.use(skipGone);
-  app.use(endUnsentBodies);
+  app.use(abortUnsentBodies);
   app.use(securityHeaders(deps.config.publicUrl));
   app.use(errors(deps.log));
   app.use(knownHost(deps.config));

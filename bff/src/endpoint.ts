@@ -15,12 +15,12 @@ import {
   type ReplyOf,
 } from '@stroma/contract';
 import type { Deps } from './deps.ts';
-import { AppError, inputInvalid, refusedBy } from './errors.ts';
+import { AppError, inputInvalid, schemaError } from './errors.ts';
 import { jsonBody } from './middlewares/json.ts';
 import type { Caller } from './caller.ts';
 import { readCaller } from './middlewares/token.ts';
 import { assertShown } from './services/links/embedded.ts';
-import { noteUse, readGuest } from './services/links/guests.ts';
+import { recordUse, readGuest } from './services/links/guests.ts';
 import { authorize, authorizeTeam, isTeamPermission, type TeamSeat } from './policy.ts';
 import { addressOf } from './services/accounts/address.ts';
 import { openState, openVersion, type OpenState } from './services/states/state-open.ts';
@@ -77,7 +77,7 @@ function compiled(ajv: Ajv, schema: object): () => ValidateFunction {
 function check(validateOf: () => ValidateFunction, value: unknown, where: string): void {
   const validate = validateOf();
   if (validate(value)) return;
-  throw refusedBy(where, validate.errors);
+  throw schemaError(where, validate.errors);
 }
 
 /** The router of all declared calls. Throws when one has no handler, or a handler has no declaration. */
@@ -111,7 +111,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     authorize(e, caller, ctx.get('accept'), deps.config.features);
     if (caller?.guest) {
       await assertShown(caller.guest, e.id, ctx);
-      await noteUse(deps, caller, addressOf(ctx), e.id === 'links.open');
+      await recordUse(deps, caller, addressOf(ctx), e.id === 'links.open');
     }
     if (params) check(params, ctx.params, 'params');
     // Named by the path: decided before the body is read. Named by the body (teams.update): after it.

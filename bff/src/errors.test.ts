@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import type { TSchema } from 'typebox';
 import { ENDPOINTS, TOOLS } from '@stroma/contract';
-import { AppError, refusedBy } from './errors.ts';
+import { AppError, schemaError } from './errors.ts';
 
 const ajv = new Ajv({ allErrors: false, strict: false, verbose: true });
 const validate = ajv.compile(TOOLS.enrichment.params);
@@ -12,7 +12,7 @@ const refused = (genes: unknown): unknown => {
     ...{ permutations: 1000, seed: 0 },
   };
   expect(validate(params)).toBe(false);
-  const { path, rule } = refusedBy('body', validate.errors).params;
+  const { path, rule } = schemaError('body', validate.errors).params;
   return [path, rule];
 };
 
@@ -82,7 +82,7 @@ test.each(SCHEMAS)('%s: whatever kind of value stands anywhere, it is refused wi
   const check = ajv.compile(schema);
   for (const value of spoiled(schema)) {
     if (check(value)) continue;
-    const refusal = refusedBy('body', check.errors);
+    const refusal = schemaError('body', check.errors);
     expect([refusal instanceof AppError, refusal.id, typeof refusal.params.rule]).toEqual([
       true,
       'INPUT_INVALID',

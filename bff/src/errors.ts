@@ -56,7 +56,7 @@ function meant(errors: readonly ErrorObject[]): ErrorObject | undefined {
 /**
  * INPUT_INVALID for what Ajv, with `verbose`, found; a missing or unknown property is part of the path. `below`: where the value lies.
  */
-export function refusedBy(where: string, errors: readonly ErrorObject[] | null | undefined, below = ''): AppError {
+export function schemaError(where: string, errors: readonly ErrorObject[] | null | undefined, below = ''): AppError {
   const { instancePath = '', keyword = '', params = {} } = meant(errors ?? []) ?? {};
   const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;
   const property = additionalProperty ?? missingProperty;

@@ -9,7 +9,7 @@ import { createListener } from './listener.ts';
 import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
 import { atMostEvery, createLog, guardProcess } from './process.ts';
 import { geoOf } from './services/accounts/geo.ts';
-import { hashOfNobody } from './services/accounts/passwords.ts';
+import { dummyHash } from './services/accounts/passwords.ts';
 import { library } from './services/content/index.ts';
 import { createUploads } from './services/files/tus.ts';
 import { recoverUploads } from './services/files/upload-recovery.ts';
@@ -23,7 +23,7 @@ import { becomeOnlyBff } from './services/sharing/one-bff.ts';
 import { grantAdmins } from './services/upkeep/admins.ts';
 import { continueDemo, ensureDemo, seedFiles } from './services/upkeep/demo.ts';
 import { importFirstReferences } from './services/upkeep/first-references.ts';
-import { keepHouse, takeOver } from './services/upkeep/housekeeping.ts';
+import { cleanUp, takeOver } from './services/upkeep/housekeeping.ts';
 
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
@@ -65,14 +65,14 @@ if (membership) {
 await recoverUploads(deps, uploads.directory);
 // The server also starts on a full disk, so that data can be read.
 const unlessReadable = (err: unknown): void => log.error({ err }, 'housekeeping failed');
-await keepHouse(deps, uploads.directory, true).catch(unlessReadable);
+await cleanUp(deps, uploads.directory, true).catch(unlessReadable);
 await grantAdmins(deps);
 // A table that cannot be read fails the start instead of the first sign-in.
 if (config.geoFile !== null) await geoOf(config);
 // So does a page.
 library();
 // Before the first sign-in, whose answer would take twice as long.
-await hashOfNobody();
+await dummyHash();
 const app = createApp(deps, uploads);
 const server = createListener(app.callback());
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -123,7 +123,7 @@ const filling = setInterval(() => void fillLibrary().catch(failedFilling), 1000)
 const failedTour = atMostEvery(60_000, (err) => log.error({ err }, 'the demo dataset was not made'));
 const touring = setInterval(() => void tour().catch(failedTour), 1000);
 const pruning = setInterval(
-  () => void keepHouse(deps, uploads.directory).catch((err: unknown) => log.error({ err }, 'housekeeping failed')),
+  () => void cleanUp(deps, uploads.directory).catch((err: unknown) => log.error({ err }, 'housekeeping failed')),
   3600_000,
 );
 

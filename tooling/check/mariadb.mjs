@@ -12,7 +12,7 @@ const BFF = join(ROOT, 'bff');
 const SOURCES = join(BFF, 'src');
 /** A transaction and its retry, a row lock, an error code of the server, an upsert, SQL of its own, a sum, a group, or a search for a text. */
 const DIFFERS =
-  /\b(?:transact|retryBlocked|isDuplicate|isInTheWay)\(|\.(?:transaction|forUpdate|forShare|onConflict|raw|sum|groupBy|having)\(|\bclient\.config\.client\b|'like'/;
+  /\b(?:transact|retryBlocked|isDuplicate|isRetryable)\(|\.(?:transaction|forUpdate|forShare|onConflict|raw|sum|groupBy|having)\(|\bclient\.config\.client\b|'like'/;
 const FIRST_COMMENT = /^\/\*\*[\s\S]*?\*\//;
 
 const filesBelow = (folder, isIn) =>

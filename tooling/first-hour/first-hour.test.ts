@@ -6,7 +6,7 @@ import { faultsOf, rowOf } from '../moments/report.ts';
 import { between, PAGE, replaced, tableOf } from './page.ts';
 import { HEAD, rowsOf } from './report.ts';
 import { setUpSeconds } from './server.ts';
-import { handsOf, StopWatch } from './stop-watch.ts';
+import { inputsOf, StopWatch } from './stop-watch.ts';
 
 test('hands are presses and letters of the step under way; a step that fails is kept and thrown', async () => {
   const watch = new StopWatch(() => {});
@@ -27,7 +27,7 @@ test('hands are presses and letters of the step under way; a step that fails is 
     ['second', 1, 0, 'Error: no button'],
     ['third', 1, 0, 'Error: no button'],
   ]);
-  expect(handsOf(watch.steps[0]!)).toBeCloseTo(2 * 1.5 + 10 * 0.28);
+  expect(inputsOf(watch.steps[0]!)).toBeCloseTo(2 * 1.5 + 10 * 0.28);
   expect(watch.sum(['first', 'third'])).toMatchObject({ presses: 3, letters: 10 });
 });
 

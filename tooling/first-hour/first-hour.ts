@@ -20,7 +20,7 @@ import { rowsOf } from './report.ts';
 import { startAsStranger, type Server } from './server.ts';
 import { invite, openShared, share } from './sharing.ts';
 import * as steps from './steps.ts';
-import { handsOf, StopWatch, type Step } from './stop-watch.ts';
+import { inputsOf, StopWatch, type Step } from './stop-watch.ts';
 
 const option = (name: string): string | undefined =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -89,7 +89,7 @@ async function hour(): Promise<void> {
   await step(OWN[0]!, mine, () => steps.upload(mine, samples));
   await step(OWN[1]!, mine, () => steps.integrate(mine, samples));
   const named = await step(OWN[2]!, mine, () => steps.annotate(mine));
-  aim(named, 'own samples to named types: 5 min of hands', 300, handsOf(watch.sum(OWN)));
+  aim(named, 'own samples to named types: 5 min of hands', 300, inputsOf(watch.sum(OWN)));
   await step('a figure exported', mine, async () => {
     const bytes = await steps.exportFigure(mine);
     if (bytes < 1000) throw new Error(`the figure has ${bytes} bytes`);

@@ -1,4 +1,4 @@
-import { handsOf, type Step } from './stop-watch.ts';
+import { inputsOf, type Step } from './stop-watch.ts';
 
 /** Names of the steps in their order; the page's table has a row of each. */
 export const HEAD = ['step', 'presses', 'letters', 'hands, s', 'waiting, s', 'goal'] as const;
@@ -15,7 +15,7 @@ export function rowsOf(steps: readonly Step[]): string[][] {
     step.name,
     String(step.presses),
     String(step.letters),
-    handsOf(step).toFixed(0),
+    inputsOf(step).toFixed(0),
     step.clock.toFixed(0),
     goalOf(step),
   ]);
@@ -24,6 +24,6 @@ export function rowsOf(steps: readonly Step[]): string[][] {
   return [
     [...HEAD],
     ...rows,
-    ['all', String(all.presses), String(all.letters), handsOf(all).toFixed(0), sum('clock').toFixed(0), ''],
+    ['all', String(all.presses), String(all.letters), inputsOf(all).toFixed(0), sum('clock').toFixed(0), ''],
   ];
 }

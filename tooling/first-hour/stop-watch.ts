@@ -14,7 +14,7 @@ export interface Step {
   failed: string | null;
 }
 
-export const handsOf = ({ presses, letters }: Pick<Step, 'presses' | 'letters'>): number =>
+export const inputsOf = ({ presses, letters }: Pick<Step, 'presses' | 'letters'>): number =>
   presses * PRESS_S + letters * LETTER_S;
 
 /** Steps one after another, with what hands did in each. */
@@ -47,7 +47,7 @@ export class StopWatch {
     } finally {
       step.clock = (performance.now() - begun) / 1000;
       this.#now = null;
-      const hands = `${step.presses} presses, ${step.letters} letters, ${handsOf(step).toFixed(0)} s of hands`;
+      const hands = `${step.presses} presses, ${step.letters} letters, ${inputsOf(step).toFixed(0)} s of hands`;
       this.#say(`${step.clock.toFixed(1).padStart(7)} s  ${name}: ${step.failed ?? hands}`);
     }
     return step;

@@ -46,7 +46,7 @@ export async function follow(pair: Pair, client: Client, at: number): Promise<Fo
 }
 
 /** Compares what the streams got with what was stored after the event `last`. */
-export async function heardBy({ db }: Several, followers: readonly Follower[], last: number) {
+export async function receivedBy({ db }: Several, followers: readonly Follower[], last: number) {
   let [stored, lost, repeated, disordered] = [0, 0, 0, 0];
   for (const { client, ids } of followers) {
     const topics = [client.account.spaceId, userTopic(client.account.userId)];

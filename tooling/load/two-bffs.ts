@@ -13,7 +13,7 @@ import { several, type Several } from '../../bff/test/several.ts';
 import { freePort } from '../../workbench/e2e/support/platform.ts';
 import type { Outcome } from './stage.ts';
 import { Client, Pair, type Account } from './two-bffs-client.ts';
-import { follow, heardBy, type Follower } from './two-bffs-events.ts';
+import { follow, receivedBy, type Follower } from './two-bffs-events.ts';
 import { guessPasswords, uploadFiles } from './two-bffs-work.ts';
 import { memoryMb, quantile } from './watch.ts';
 
@@ -130,7 +130,7 @@ interface Measured {
 
 async function report(given: Measured): Promise<Outcome> {
   const { all, minutes, clients, pair, followers, last, guesses, uploads, kill, bffs } = given;
-  const events = await heardBy(all, followers, last);
+  const events = await receivedBy(all, followers, last);
   followers.forEach((follower) => follower.close());
   const calls = Object.fromEntries(
     [...pair.calls].map(([name, ms]) => [

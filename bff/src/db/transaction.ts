@@ -4,7 +4,7 @@ const TRIES = 5;
 const AGAIN: ReadonlySet<string> = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD']);
 
 /** Whether the statement failed because of another transaction, so that it can be retried. */
-export const isInTheWay = (error: unknown): boolean => AGAIN.has(String((error as { code?: unknown } | null)?.code));
+export const isRetryable = (error: unknown): boolean => AGAIN.has(String((error as { code?: unknown } | null)?.code));
 
 /** Runs a statement or transaction, and retries it when another transaction is in its way. */
 export async function retryBlocked<T>(tries: number, work: () => PromiseLike<T>): Promise<T> {
@@ -12,7 +12,7 @@ export async function retryBlocked<T>(tries: number, work: () => PromiseLike<T>)
     try {
       return await work();
     } catch (error) {
-      if (attempt === tries || !isInTheWay(error)) throw error;
+      if (attempt === tries || !isRetryable(error)) throw error;
     }
 }
 

@@ -17,7 +17,7 @@ interface Times {
  * Closes the connection of a request whose body stays incomplete; the handler then fails as after an abort. Node's
  * `requestTimeout` cannot distinguish an upload of hours from a form.
  */
-export function endUnsent(times: Times): Middleware {
+export function abortUnsent(times: Times): Middleware {
   return async (ctx, next) => {
     const { req } = ctx;
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
@@ -37,13 +37,13 @@ export function endUnsent(times: Times): Middleware {
     }
   };
 }
-export const endUnsentBodies = endUnsent({ idleMs: BODY_IDLE_MS, bodyMs: BODY_MS });
+export const abortUnsentBodies = abortUnsent({ idleMs: BODY_IDLE_MS, bodyMs: BODY_MS });
 
 /**
  * Replies before the request body is fully read, then closes the connection. Incoming bytes are discarded for LINGER_MS first,
  * because closing at once would reset the connection and the client would not receive the reply.
  */
-export async function refuseEarly(ctx: Context, body: string): Promise<void> {
+export async function rejectEarly(ctx: Context, body: string): Promise<void> {
   const { req, res } = ctx;
   ctx.respond = false;
   ctx.set({ 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });

@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { AppError, envelopeOf, isDatabaseAway, isDiskFull, inputInvalid } from '../errors.ts';
-import { refuseEarly } from './bodies.ts';
-import { endUnanswered } from './gone.ts';
+import { rejectEarly } from './bodies.ts';
+import { closeUnanswered } from './gone.ts';
 import { currentRequest, isAbort } from './scope.ts';
 
 /** Retry-After in seconds when the process has no free descriptors. */
@@ -19,11 +19,11 @@ export const errors =
       const error = toAppError(caught);
       if (!(caught instanceof AppError || isGone(ctx, caught)) && (error.status >= 500 || SYSTEM.has(error.id)))
         log.error({ err: caught, path: currentRequest()?.path ?? '' }, 'request failed');
-      if (isGone(ctx, caught)) return endUnanswered(ctx);
+      if (isGone(ctx, caught)) return closeUnanswered(ctx);
       if (ctx.headerSent) return void ctx.res.destroy();
       ctx.status = error.status;
       if (error.retryAfter) ctx.set('Retry-After', String(error.retryAfter));
-      if (hasUnreadBody(ctx)) return refuseEarly(ctx, JSON.stringify(envelopeOf(error)));
+      if (hasUnreadBody(ctx)) return rejectEarly(ctx, JSON.stringify(envelopeOf(error)));
       ctx.body = envelopeOf(error);
     }
   };

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa';
 export const CLIENT_CLOSED = 499;
 
 /** Ends a request without a reply, because its client has closed the connection. */
-export function endUnanswered(ctx: Context): void {
+export function closeUnanswered(ctx: Context): void {
   ctx.respond = false;
   ctx.status = CLIENT_CLOSED;
 }
@@ -19,6 +19,6 @@ export const skipGone: Middleware = async (ctx, next) => {
   // A close that arrived with the request is read in the next round of the event loop, and seen once that round is over.
   await nextRound();
   await nextRound();
-  if (ctx.req.socket.destroyed || ctx.res.destroyed) return endUnanswered(ctx);
+  if (ctx.req.socket.destroyed || ctx.res.destroyed) return closeUnanswered(ctx);
   return next();
 };

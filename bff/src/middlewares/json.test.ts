@@ -54,7 +54,7 @@ test('a call takes as much as its body needs, and no call more than the proxied 
   const limits = ENDPOINTS.filter((e) => e.bodyLimit && !e.bodyUnread).map((e) => [e.id, e.bodyLimit]);
   expect(Object.fromEntries(limits)).toEqual({
     // The bits of a selection in 5,000,000 cells are 833 KB of text.
-    'boards.save': '256kb',
+    'boards.save': '512kb',
     // 100 samples, and the 2,000 sets of a .gmt file.
     'bulk.submit': '8mb',
     'cells.annotate': '8mb',

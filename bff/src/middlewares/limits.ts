@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isDuplicate } from '../db/duplicates.ts';
-import { isInTheWay } from '../db/transaction.ts';
+import { isRetryable } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { sha256 } from '../services/basics/ids.ts';
 
@@ -116,7 +116,7 @@ export function createLimits(db: Knex, now: () => number, most = MOST): Limits {
         try {
           if (await count(name, idOf(name, key))) return;
         } catch (error) {
-          if (attempt === TRIES || !(isDuplicate(error) || isInTheWay(error))) throw error;
+          if (attempt === TRIES || !(isDuplicate(error) || isRetryable(error))) throw error;
         }
     },
     clear: async (name, key) =>

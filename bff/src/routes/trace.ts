@@ -4,7 +4,7 @@ import { transact } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from '../caller.ts';
 import { addressOf } from '../services/accounts/address.ts';
-import { audit, type Deed, type Trace } from '../services/accounts/audit.ts';
+import { audit, type AuditedAction, type Trace } from '../services/accounts/audit.ts';
 
 export interface By {
   caller: Caller;
@@ -14,12 +14,12 @@ export interface By {
 
 /** The trace of what the caller does, for the service that does it. */
 export const traceOf =
-  <T = void>({ caller, ctx, deps }: By, deedOf: (done: T) => Deed): Trace<T> =>
+  <T = void>({ caller, ctx, deps }: By, deedOf: (done: T) => AuditedAction): Trace<T> =>
   (trx, done) =>
     audit({ db: trx, now: deps.now }, { user: caller.user, ip: addressOf(ctx), ...deedOf(done) });
 
 /** A change of rows and its trace: both or neither. */
-export const traced = <T>(by: By, deedOf: (done: T) => Deed, change: (trx: Knex) => Promise<T>): Promise<T> =>
+export const traced = <T>(by: By, deedOf: (done: T) => AuditedAction, change: (trx: Knex) => Promise<T>): Promise<T> =>
   transact(by.deps.db, async (trx) => {
     const done = await change(trx);
     await traceOf(by, deedOf)(trx, done);

@@ -8,7 +8,7 @@ import { expireSteps } from '../../src/services/removal/storage-parts.ts';
 import { sweepCheckpoints } from '../../src/services/storage/checkpoints.ts';
 import { chargeRecent } from '../../src/services/storage/job-charges.ts';
 import { countStored } from '../../src/services/storage/stored-count.ts';
-import { keepHouse } from '../../src/services/upkeep/housekeeping.ts';
+import { cleanUp } from '../../src/services/upkeep/housekeeping.ts';
 import { storeText } from '../downloads.ts';
 import { enter, person, team, type Person } from '../people.ts';
 import { errorOf, ROUNDS, startServer, type TestServer } from '../server.ts';
@@ -179,7 +179,7 @@ test('a store that cannot be reached does not fail the deletion, and is tried ag
   expect(await used(ann)).toBe(0);
   expect((await keys('')).length).toBeGreaterThan(0);
   await wait(60_000);
-  await keepHouse(s.deps, s.uploadsDir);
+  await cleanUp(s.deps, s.uploadsDir);
   expect([await keys(''), await s.deps.db('removals')]).toEqual([[], []]);
 });
 

@@ -59,7 +59,7 @@ const announcement = {
   until: '2026-11-23T00:00:00Z',
 };
 const CONTENT = { 'en-US': { title: 'Mine', markdown: '# Hi' }, 'zh-CN': { title: '我的', markdown: '# 你好' } };
-/** Tables in which any of these deeds leaves something. */
+/** Tables in which any of these actions leaves something. */
 const TABLES = [
   ...['users', 'spaces', 'space_members', 'sessions', 'privilege_switches', 'invitations', 'files', 'jobs', 'stored'],
   ...['downloads', 'contents', 'announcements', 'datasets', 'public_entries', 'public_versions'],
@@ -114,7 +114,7 @@ const DEEDS: [action: string, call: () => Promise<{ status: number }>][] = [
   ['admin.userUpdate', () => admin(`users/${lei.userId}`, { status: 'locked' })],
 ];
 
-describe('a deed and its trace are both or neither', () => {
+describe('a action and its trace are both or neither', () => {
   test.each(DEEDS)('%s', async (action, call) => {
     const { db } = s.deps;
     const before = await everything();

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa from 'koa';
 import pino from 'pino';
-import { endUnsent } from '../../src/middlewares/bodies.ts';
+import { abortUnsent } from '../../src/middlewares/bodies.ts';
 import { CROWDED_RETRY_MS, STREAMS_OF_ONE_USER } from '../../src/routes/events/events.routes.ts';
 import { sendStream } from '../../src/services/basics/streams.ts';
 import { CALLS_OF_ONE_USER, turns } from '../../src/services/datasets/dataset-proxy.ts';
@@ -131,7 +131,7 @@ test('a user has fifty event streams; one more closes the oldest with a longer r
 async function withServer(use: (port: number) => Promise<void>, idleMs: number): Promise<void> {
   const app = new Koa();
   app.silent = true;
-  app.use(endUnsent({ idleMs, bodyMs: idleMs * 4 }));
+  app.use(abortUnsent({ idleMs, bodyMs: idleMs * 4 }));
   app.use(async (ctx) => {
     if (ctx.path === '/read') return sendStream({ log }, ctx, new PassThrough().end(Buffer.alloc(30_000_000)), idleMs);
     if (ctx.path === '/slow') {

@@ -235,7 +235,7 @@ test('events of another bus are heard in order, and a resumed stream reads what 
   const heard: number[] = [];
   const stop = await one.follow(() => {}, { every: 20, hole: 200 });
   one.onEvent(({ id }) => heard.push(id));
-  await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).tell('lab', 'job', { i })));
+  await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? one : other).publish('lab', 'job', { i })));
   const ids = ((await s.deps.db('events').where({ space_id: 'lab' }).orderBy('id').pluck('id')) as number[]).map(
     Number,
   );

@@ -10,7 +10,7 @@ import {
   NewReferenceFile,
   OfficialReference,
   ReferenceSet,
-  WantedOfficial,
+  OfficialRequest,
 } from '../shapes/references.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -113,7 +113,7 @@ export const references = {
     summary: 'Downloads official sets in the background and imports them for the whole platform; answers the list',
     permission: 'admin',
     bodyKind: 'json',
-    body: WantedOfficial,
+    body: OfficialRequest,
     reply: Type.Array(OfficialReference),
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),

@@ -130,7 +130,7 @@ export const OfficialReference = closed({
   /** Of a failure: an error of the catalogue. */
   problem: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });
-export const WantedOfficial = closed({
+export const OfficialRequest = closed({
   ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
 });
 

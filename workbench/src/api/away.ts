@@ -30,4 +30,4 @@ export function useBack(back: () => void): boolean {
 
 /** What a server that is away answers: nothing, or another server's word in its place. */
 const GONE: readonly string[] = ['NETWORK', 'SERVICE_RESTARTING', 'INTERNAL'];
-export const isOfAway = (error: { id: string } | null | undefined): boolean => !!error && GONE.includes(error.id);
+export const isAwayError = (error: { id: string } | null | undefined): boolean => !!error && GONE.includes(error.id);

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { isOfAway, useBack } from './away.ts';
+import { isAwayError, useBack } from './away.ts';
 import { ApiError } from './client.ts';
 import { reportFailure } from './failures.ts';
 import { shownState } from './state.ts';
@@ -99,10 +99,10 @@ export function useCached<T>(given: string | null, read: () => Promise<T>): Load
     again();
   };
   const isAway = useBack(() => {
-    if (isOfAway(entry?.error)) retry();
+    if (isAwayError(entry?.error)) retry();
   });
   if (entry?.value !== undefined) return { state: 'ready', data: entry.value as T };
-  if (entry?.error && !(isAway && isOfAway(entry.error)))
+  if (entry?.error && !(isAway && isAwayError(entry.error)))
     return { state: 'error', error: { id: entry.error.id, params: entry.error.params }, onRetry: retry };
   return { state: 'loading' };
 }

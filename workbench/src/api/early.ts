@@ -7,7 +7,7 @@ const keyOf = (area: string, name: string, given: object): string =>
   JSON.stringify([area, name, given, stateOf(area, name)]);
 
 /** Makes a declared call before the application's code has come; the first that makes the same call gets this answer. */
-export function callEarly<A extends keyof Areas, K extends keyof Areas[A] & string>(
+export function prefetch<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   name: K,
   given: Omit<Given<Areas[A][K]>, 'signal'>,
@@ -21,7 +21,7 @@ export function callEarly<A extends keyof Areas, K extends keyof Areas[A] & stri
 }
 
 /** The answer of an early call, once; undefined if there is none. */
-export function takeEarly(area: string, name: string, given: object): Promise<unknown> | undefined {
+export function takePrefetched(area: string, name: string, given: object): Promise<unknown> | undefined {
   const key = keyOf(area, name, given);
   const answer = answers.get(key);
   answers.delete(key);

@@ -7,7 +7,7 @@ import type { H5, Opener } from './annotated/h5.ts';
 import { isLoom, isMudata, readLoom, readMudata } from './annotated/other.ts';
 import { isTenx, readTenx } from './annotated/tenx.ts';
 import { readArchive } from './archive/sample.ts';
-import { refusePart } from './archive/trio.ts';
+import { rejectPart } from './archive/trio.ts';
 import { isTar } from './archive/tar.ts';
 import { beginning, Damaged } from './bytes/pieces.ts';
 import { sourceOf, type Source } from './bytes/source.ts';
@@ -66,7 +66,7 @@ function faultOf(error: unknown, file: string): Fault {
 
 async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoices, notes: Notes, open: Opener) {
   const source = sourceOf(file);
-  refusePart(file.name);
+  rejectPart(file.name);
   if (!uploadKindOf(file.name, tab)) throw new Fault('FILE_TYPE_UNSUPPORTED', { file: file.name, tab, right: 'null' });
   if (uploadKindOf(file.name, tab) === 'contigs') throw new Fault('doctor.fault.contigs', { file: file.name });
   if (R_FILE.test(file.name)) return readRFile(source, notes);

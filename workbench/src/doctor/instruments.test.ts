@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { Opener } from './annotated/h5.ts';
 import { examine } from './examine.ts';
-import { countLibraries, librariesOf, tellSamples } from './libraries.ts';
+import { countLibraries, librariesOf, noteSamples } from './libraries.ts';
 import { Notes } from './notes.ts';
 
 const GENES = [
@@ -118,14 +118,14 @@ test('ways of counting that STARsolo writes beside each other can be chosen, tho
 test('numbers behind the barcodes of an annotated file are samples, counted over all its parts', () => {
   const notes = new Notes();
   const parts = [barcodes(40), barcodes(20, 2), barcodes(11).map((name) => name.replace('-1', '-10'))];
-  expect(tellSamples(parts.slice(0, 2), ['leiden', 'sample'], undefined, notes)).toEqual([
+  expect(noteSamples(parts.slice(0, 2), ['leiden', 'sample'], undefined, notes)).toEqual([
     { name: '1', cells: 50 },
     { name: '2', cells: 10 },
   ]);
   const params = { count: 2, samples: 'library_1 (50), library_2 (10)', column: 'stroma_sample' };
   expect(notes.items).toEqual([{ id: 'warning.samplesFromBarcodes', params }]);
   const chosen = new Notes();
-  expect(tellSamples(parts.slice(0, 2), [], '*', chosen)).toHaveLength(2);
+  expect(noteSamples(parts.slice(0, 2), [], '*', chosen)).toHaveLength(2);
   expect(chosen.items).toEqual([]);
   // Numbers with a gap are no libraries, and a name without one ends the count.
   expect(countLibraries(parts)).toBeNull();

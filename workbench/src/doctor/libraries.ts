@@ -64,7 +64,7 @@ function countNames(names: readonly string[]): DoctorLibrary[] {
 }
 
 /** Notes that the cells are of several libraries, unless it was said what becomes of them. `cells`: how many are read. */
-export function tellLibraries(
+export function noteLibraries(
   columned: readonly string[] | null,
   barcodes: readonly string[],
   library: string | undefined,
@@ -84,7 +84,7 @@ export function tellLibraries(
  * Samples of an annotated file without a column of samples, by the numbers behind its barcodes: the import makes a column of them unless
  * `library` takes them together. Kept in step with `_by_barcodes` of the import's columns.py.
  */
-export function tellSamples(
+export function noteSamples(
   parts: Iterable<readonly string[]>,
   columns: readonly string[],
   library: string | undefined,

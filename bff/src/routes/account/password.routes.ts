@@ -14,7 +14,7 @@ import { passwordChangedMail } from '../../services/mail/account-notices.ts';
 import { sendNotice } from '../../services/mail/mail.ts';
 import { sessionOf } from './sign-in.ts';
 
-const tellOwner = (deps: Deps, user: UserRow) =>
+const notifyOwner = (deps: Deps, user: UserRow) =>
   sendNotice(deps.mail, { to: user.email, ...passwordChangedMail(user.locale, user.username) });
 
 export const passwordRoutes = [
@@ -35,7 +35,7 @@ export const passwordRoutes = [
     });
     if (refusal) throw refusal;
     await deps.limits.clear('signInFailures', `${user.id}|${ip}`);
-    await tellOwner(deps, user);
+    await notifyOwner(deps, user);
     return {};
   }),
 
@@ -52,7 +52,7 @@ export const passwordRoutes = [
       return openSession(trx, user.id, space.id, deps.now());
     });
     await deps.limits.clear('passwordChange', user.id);
-    await tellOwner(deps, user);
+    await notifyOwner(deps, user);
     return sessionOf(deps, token);
   }),
 ];

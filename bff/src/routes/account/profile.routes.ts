@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
-import { findByEmail, isPhone, phoneKey, refuseTaken } from '../../services/accounts/accounts.ts';
+import { findByEmail, isPhone, phoneKey, rethrowTaken } from '../../services/accounts/accounts.ts';
 import { addressOf } from '../../services/accounts/address.ts';
 import { audit } from '../../services/accounts/audit.ts';
 import { emailKeyOf, requireCode, spendCode } from '../../services/accounts/codes.ts';
@@ -35,7 +35,7 @@ export const profileRoutes = [
   handle(account.updateProfile, async ({ body, caller, deps }) => {
     const { id } = caller.user;
     const changes = changesOf(body);
-    if (Object.keys(changes).length) await deps.db('users').where({ id }).update(changes).catch(refuseTaken);
+    if (Object.keys(changes).length) await deps.db('users').where({ id }).update(changes).catch(rethrowTaken);
     return presentProfile({ ...caller.user, ...changes });
   }),
 
@@ -51,7 +51,7 @@ export const profileRoutes = [
       if (!(await spendCode(deps, trx, of, body.verificationMessage))) return new AppError('CODE_INVALID');
       return refusalOf(async () => {
         const changes = { email: body.email, email_key: emailKeyOf(body.email) };
-        await trx('users').where({ id: user.id }).update(changes).catch(refuseTaken);
+        await trx('users').where({ id: user.id }).update(changes).catch(rethrowTaken);
         await audit({ db: trx, now: deps.now }, { user, ip, action: 'account.emailChange', subject: user.username });
       });
     });

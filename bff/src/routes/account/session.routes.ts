@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { findUser, spendSignInLink } from '../../services/accounts/accounts.ts';
 import { addressOf } from '../../services/accounts/address.ts';
 import { rememberLocale } from '../../services/accounts/locale.ts';
-import { hashOfNobody, isPassword } from '../../services/accounts/passwords.ts';
+import { dummyHash, isPassword } from '../../services/accounts/passwords.ts';
 import { presentInfo } from './account.presenter.ts';
 import { signIn } from './sign-in.ts';
 
@@ -17,7 +17,7 @@ export const sessionRoutes = [
     // By account, whichever of its two names was given; counted before the slow comparison, so that parallel tries count too.
     const key = `${user?.id ?? body.username.toLowerCase()}|${ip}`;
     await deps.limits.take('signInFailures', key);
-    const right = await isPassword(user?.password_hash ?? (await hashOfNobody()), body.password);
+    const right = await isPassword(user?.password_hash ?? (await dummyHash()), body.password);
     if (!user || !right) {
       deps.log.warn({ userId: user?.id ?? null, ip }, 'sign-in refused');
       throw new AppError('SIGN_IN_FAILED');

@@ -4,14 +4,14 @@ import { privilegeList, setSwitch, type SwitchChange } from '../../services/admi
 import { listTeams, updateTeam } from '../../services/admin/admin-teams.ts';
 import { listUsers, updateUser, type UserChange } from '../../services/admin/admin-users.ts';
 import { traceOf, traced } from '../trace.ts';
-import { deed, saying } from './deed.ts';
+import { audited, changesText } from './audited.ts';
 
 export const adminPeopleRoutes = [
   handle(admin.users, ({ query, deps }) => listUsers(deps.db, query)),
 
   handle(admin.updateUser, (call) => {
-    const subject = (username: string) => `${username}: ${saying(call.body)}`;
-    const trace = traceOf(call, deed('userUpdate', subject));
+    const subject = (username: string) => `${username}: ${changesText(call.body)}`;
+    const trace = traceOf(call, audited('userUpdate', subject));
     return updateUser(call.deps, call.params.id, call.body as UserChange, trace);
   }),
 
@@ -19,15 +19,15 @@ export const adminPeopleRoutes = [
 
   handle(admin.updatePrivilege, async (call) => {
     const { userId, ...change } = call.body;
-    const subject = (username: string | null) => `${username ?? 'everyone'}: ${saying(change)}`;
-    await setSwitch(call.deps, call.body as SwitchChange, traceOf(call, deed('privilegeUpdate', subject)));
+    const subject = (username: string | null) => `${username ?? 'everyone'}: ${changesText(change)}`;
+    await setSwitch(call.deps, call.body as SwitchChange, traceOf(call, audited('privilegeUpdate', subject)));
     return privilegeList(call.deps, userId);
   }),
 
   handle(admin.teams, ({ query, deps }) => listTeams(deps.db, query)),
 
   handle(admin.updateTeam, (call) => {
-    const subject = (team: AdminTeam) => `${team.name} (${team.id}): ${saying(call.body)}`;
-    return traced(call, deed('teamUpdate', subject), (trx) => updateTeam(trx, call.params.id, call.body));
+    const subject = (team: AdminTeam) => `${team.name} (${team.id}): ${changesText(call.body)}`;
+    return traced(call, audited('teamUpdate', subject), (trx) => updateTeam(trx, call.params.id, call.body));
   }),
 ];

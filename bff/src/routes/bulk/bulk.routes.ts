@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { passThrough } from '../../services/datasets/dataset-proxy.ts';
 import { bulkInputs, referenceLabels, type BulkInputs } from '../../services/tasks/bulk-inputs.ts';
 import { findJob, findReadableJob, presentJob } from '../../services/jobs/job-rows.ts';
-import { findByKey, insertJob, tellJob } from '../../services/jobs/jobs.ts';
+import { findByKey, insertJob, notifyJob } from '../../services/jobs/jobs.ts';
 import { keepingReferences } from '../../services/references/references.ts';
 import { assertStorage } from '../../services/storage/storage.ts';
 
@@ -56,7 +56,7 @@ export const bulkRoutes = [
     };
     // A set that is deleted before the insertion would lose its file.
     const row = await (body.gsea?.sets.length ? keepingReferences(insert) : insert());
-    await tellJob(deps, row.id);
+    await notifyJob(deps, row.id);
     deps.events.jobSubmitted();
     return present(row);
   }),

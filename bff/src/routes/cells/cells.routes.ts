@@ -37,7 +37,7 @@ const edits = (endpoint: typeof cells.editLabels | typeof cells.annotate) =>
     const subject = `${row?.name ?? ''} (${params.id}): ${edited.column}, ${body.edit.kind}`;
     await traceOf(call, () => ({ action: 'labels.edit' as const, subject, spaceId: caller.space.id }))(deps.db);
     // Other browsers refetch the labels and everything that depends on them.
-    await deps.events.tell(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
+    await deps.events.publish(caller.space.id, 'dataset', { id: params.id, changed: true, labels: [edited.column] });
     return edited;
   });
 

@@ -144,25 +144,25 @@ export const datasetRoutes = [
     const { params, body, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
     const name = body.name.trim();
-    const deed = { action: 'dataset.rename' as const, subject: `${row.name} → ${name}`, spaceId: row.space_id };
+    const action = { action: 'dataset.rename' as const, subject: `${row.name} → ${name}`, spaceId: row.space_id };
     await traced(
       call,
-      () => deed,
+      () => action,
       (trx) => trx('datasets').where({ id: row.id, space_id: row.space_id }).update({ name }),
     );
-    await deps.events.tell(row.space_id, 'dataset', { id: row.id, changed: true });
+    await deps.events.publish(row.space_id, 'dataset', { id: row.id, changed: true });
     return {};
   }),
 
   handle(datasets.remove, async (call) => {
     const { params, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    const deed = { action: 'dataset.delete' as const, subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    const action = { action: 'dataset.delete' as const, subject: `${row.name} (${row.id})`, spaceId: row.space_id };
     await deleteDataset(
       deps,
       row,
       caller.user.username,
-      traceOf(call, () => deed),
+      traceOf(call, () => action),
     );
     return {};
   }),
@@ -185,7 +185,7 @@ export const datasetRoutes = [
       if (declared.permission === 'edit') await countEdits(deps, id);
       // When the client disconnected before the reply, its change may have been saved, so the event is sent too.
       if (declared.permission === 'edit' && (ctx.status === 200 || !ctx.res.headersSent))
-        await deps.events.tell(caller.space.id, 'dataset', { id, changed: true });
+        await deps.events.publish(caller.space.id, 'dataset', { id, changed: true });
     }),
   ),
 ];

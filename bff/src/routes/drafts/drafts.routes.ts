@@ -12,7 +12,7 @@ import { createDraft, deleteDraftRow, openDrafts, saveDraft, unchangedDraft } fr
 import { alikeSamples } from '../../services/jobs/alike-samples.ts';
 import { assertGenesOverlap, geneOverlaps } from '../../services/jobs/gene-overlap.ts';
 import { findJob, presentJob } from '../../services/jobs/job-rows.ts';
-import { findByKey, insertJob, tellJob, type NewJob } from '../../services/jobs/jobs.ts';
+import { findByKey, insertJob, notifyJob, type NewJob } from '../../services/jobs/jobs.ts';
 import {
   compared,
   listPublicSources,
@@ -300,7 +300,7 @@ async function submit(deps: Deps, job: NewJob): Promise<JobRow> {
     if (other) return other;
     throw error;
   });
-  await tellJob(deps, row.id);
+  await notifyJob(deps, row.id);
   deps.events.jobSubmitted();
   return row;
 }

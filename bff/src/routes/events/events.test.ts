@@ -60,14 +60,14 @@ test('a notification reaches only its user', async () => {
   const given = { kind: 'team' as const, messageId: 'notification.team.removed', values: { team: 'X' }, link: null };
   await notify(s.deps, a.userId, given);
   expect(await mine.until('notification.team.removed')).toContain('event: notification');
-  await s.deps.events.tell(lab, 'file', { id: 'marker' });
+  await s.deps.events.publish(lab, 'file', { id: 'marker' });
   expect(await theirs.until('marker')).not.toContain('notification.team.removed');
 });
 
 test('a stream that missed more events than one read of the database gives gets all of them', async () => {
   const { who } = await member('away', ['view']);
   const first = await open(who);
-  await s.deps.events.tell(lab, 'file', { id: 'seen' });
+  await s.deps.events.publish(lab, 'file', { id: 'seen' });
   const last = /id: (\d+)/.exec(await first.until('seen'))![1]!;
   const missed = 2 * REPLAYED_AT_A_TIME + 1;
   const row = { space_id: lab, kind: 'file', at: s.deps.now() };
@@ -80,24 +80,24 @@ test('a stream that missed more events than one read of the database gives gets 
 test('without View no event of the space is sent', async () => {
   const { who } = await member('blind', ['edit']);
   const stream = await open(who);
-  await s.deps.events.tell(lab, 'file', { id: 'secretfile' });
-  await s.deps.events.tellUser(who.userId, 'notification', { id: 'own' });
+  await s.deps.events.publish(lab, 'file', { id: 'secretfile' });
+  await s.deps.events.publishToUser(who.userId, 'notification', { id: 'own' });
   expect(await stream.until('own')).not.toContain('secretfile');
 });
 
 test('a removed member is notified and gets no further events: the stream ends, the next one is of the personal space', async () => {
   const { who, seat } = await member('guest', ['view']);
   const stream = await open(who);
-  await s.deps.events.tell(lab, 'file', { id: 'before' });
+  await s.deps.events.publish(lab, 'file', { id: 'before' });
   await stream.until('before');
   await s.call(`teams/${lab}/members/${seat}`, { token: owner.token, method: 'DELETE' });
-  await s.deps.events.tell(lab, 'file', { id: 'after' });
+  await s.deps.events.publish(lab, 'file', { id: 'after' });
   const text = await stream.ended();
   expect(text).toContain('event: account\ndata: {"space":true}');
   expect(text).not.toContain('after');
   const last = /id: (\d+)/.exec(text)![1]!;
   const next = await open(who, last);
-  await s.deps.events.tellUser(who.userId, 'notification', { id: 'own' });
+  await s.deps.events.publishToUser(who.userId, 'notification', { id: 'own' });
   const replay = await next.until('"own"');
   expect(replay).not.toContain('after');
   expect(replay).toContain('notification.team.removed');

@@ -42,7 +42,7 @@ async function isInUse(deps: Deps, file: FileRow): Promise<boolean> {
 const BODY_BYTES = 28 * 1024 * 1024;
 
 /** tus 1.0: how far a finished upload is. Its staged part is gone, and a client whose last reply was lost would send it all again. */
-function tellReceived(ctx: Context, file: FileRow): void {
+function replyReceived(ctx: Context, file: FileRow): void {
   const size = String(file.size);
   const metadata = Object.entries({ filename: file.name, kind: file.kind });
   ctx.set({
@@ -90,7 +90,7 @@ export const fileRoutes = (uploads: Uploads) => [
 
   handle(files.uploadOffset, async ({ params, caller, ctx, deps }) => {
     const file = await findUpload(deps, caller, params.id);
-    if (ctx.method === 'HEAD' && (await isReceived(deps, uploads.directory, file))) return tellReceived(ctx, file);
+    if (ctx.method === 'HEAD' && (await isReceived(deps, uploads.directory, file))) return replyReceived(ctx, file);
     await handleTus(deps, uploads, ctx, caller, file.id);
   }),
 
@@ -133,7 +133,7 @@ export const fileRoutes = (uploads: Uploads) => [
     }
     const changes = { ...(species && { species }), ...(fileName !== undefined && { name: fileName.trim() }) };
     await deps.db('files').where({ id: row.id }).update(changes);
-    await deps.events.tell(row.space_id, 'file', { id: row.id });
+    await deps.events.publish(row.space_id, 'file', { id: row.id });
     return presentFile(await find(deps, caller, params.id));
   }),
 
@@ -146,12 +146,12 @@ export const fileRoutes = (uploads: Uploads) => [
     const { params, caller, deps } = call;
     const row = await find(deps, caller, params.id);
     if (row.state !== 'parsing' && (await isInUse(deps, row))) throw new AppError('FILE_IN_USE', { file: row.name });
-    const deed = { action: 'file.delete' as const, subject: `${row.name} (${row.id})`, spaceId: row.space_id };
+    const action = { action: 'file.delete' as const, subject: `${row.name} (${row.id})`, spaceId: row.space_id };
     await deleteFile(
       deps,
       row,
       caller.user.username,
-      traceOf(call, () => deed),
+      traceOf(call, () => action),
     );
     return {};
   }),
@@ -165,11 +165,11 @@ export const fileRoutes = (uploads: Uploads) => [
 
   handle(files.freeSteps, async (call) => {
     const { caller, deps } = call;
-    const deed = { action: 'storage.free' as const, subject: caller.space.name, spaceId: caller.space.id };
+    const action = { action: 'storage.free' as const, subject: caller.space.name, spaceId: caller.space.id };
     await freeSteps(
       deps,
       caller.space.id,
-      traceOf(call, () => deed),
+      traceOf(call, () => action),
     );
     return storageOverviewOf(deps, caller.space.id);
   }),

@@ -6,7 +6,7 @@ import type { JobProgress, StromaError } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { AppError, isErrorId } from '../../errors.ts';
 import { sha256 } from '../../services/basics/ids.ts';
-import { noteRunner } from '../../services/runners/job-memory.ts';
+import { recordRunnerMemory } from '../../services/runners/job-memory.ts';
 import {
   claimJob,
   completeJob,
@@ -43,7 +43,7 @@ export function internalRouter(deps: Deps): Router {
   router.post('/jobs/claim', async (ctx) => {
     const { runnerId, memoryLimit } = bodyOf(ctx);
     const memory = typeof memoryLimit === 'number' && memoryLimit > 0 ? memoryLimit : Infinity;
-    if (Number.isFinite(memory)) await noteRunner(deps, String(runnerId), memory);
+    if (Number.isFinite(memory)) await recordRunnerMemory(deps, String(runnerId), memory);
     ctx.body = { job: await waitForJob(deps, String(runnerId), memory, ctx) };
   });
   router.post('/jobs/:id/heartbeat', async (ctx) => {

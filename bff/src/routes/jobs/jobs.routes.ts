@@ -13,7 +13,7 @@ import {
   presentJobDetail,
   type JobWithAuthor,
 } from '../../services/jobs/job-rows.ts';
-import { resumeJob, suspendJob, tellJob } from '../../services/jobs/jobs.ts';
+import { resumeJob, suspendJob, notifyJob } from '../../services/jobs/jobs.ts';
 import { bulkEdits } from '../../services/tasks/bulk-inputs.ts';
 import { deleteJob } from '../../services/removal/deletion.ts';
 import { withdrawnSources } from '../../services/jobs/withdrawn.ts';
@@ -77,25 +77,25 @@ export const jobRoutes = [
   handle(jobs.rename, async ({ params, body, caller, deps }) => {
     const { id } = await findJob(deps.db, caller.space.id, params.id);
     await deps.db('jobs').where({ id, space_id: caller.space.id }).update({ name: body.name.trim() });
-    await tellJob(deps, id);
+    await notifyJob(deps, id);
     return presentJob(await findJob(deps.db, caller.space.id, id), deps.now());
   }),
 
   handle(jobs.star, async ({ params, body, caller, deps }) => {
     const { id } = await findJob(deps.db, caller.space.id, params.id);
     await deps.db('jobs').where({ id, space_id: caller.space.id }).update({ is_starred: body.starred });
-    await tellJob(deps, id);
+    await notifyJob(deps, id);
     return presentJob(await findJob(deps.db, caller.space.id, id), deps.now());
   }),
 
   handle(jobs.remove, async (call) => {
     const { params, caller, deps } = call;
     const job = await findJob(deps.db, caller.space.id, params.id);
-    const deed = { action: 'job.delete' as const, subject: `${job.name} (${job.id})`, spaceId: caller.space.id };
+    const action = { action: 'job.delete' as const, subject: `${job.name} (${job.id})`, spaceId: caller.space.id };
     await deleteJob(
       deps,
       job,
-      traceOf(call, () => deed),
+      traceOf(call, () => action),
       caller.user.username,
     );
     return {};

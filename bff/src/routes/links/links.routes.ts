@@ -9,7 +9,7 @@ import { goneSignal } from '../../services/basics/streams.ts';
 import { assertFinished } from '../../services/datasets/unfinished.ts';
 import { publicReference } from '../../services/datasets/access.ts';
 import { listLinks, makeLink, revokeLink } from '../../services/links/links.ts';
-import { lookNow, watchGuest } from '../../services/links/watch.ts';
+import { checkNow, watchGuest } from '../../services/links/watch.ts';
 import { traceOf } from '../trace.ts';
 
 /** A link shows what the space owns: what another space shares with it is not its own to give. */
@@ -32,13 +32,13 @@ export const linkRoutes = [
     const row = await find(deps, caller.space.id, params.id);
     await assertFinished(deps.db, row.id);
     const subject = `${row.name} (${row.id}): ${body.label.trim()}`;
-    const deed = { action: 'link.make' as const, subject, spaceId: row.space_id };
+    const action = { action: 'link.make' as const, subject, spaceId: row.space_id };
     return makeLink(
       deps,
       caller,
       row,
       body,
-      traceOf(call, () => deed),
+      traceOf(call, () => action),
     );
   }),
 
@@ -52,7 +52,7 @@ export const linkRoutes = [
         spaceId: row.space_id,
       })),
     );
-    lookNow(deps);
+    checkNow(deps);
     return revoked;
   }),
 

@@ -1,7 +1,7 @@
 /** @mariadb services/states/states.ts services/storage/state-keeps.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Task, TaskDetail } from '@stroma/contract';
-import { keepHouse } from '../../services/upkeep/housekeeping.ts';
+import { cleanUp } from '../../services/upkeep/housekeeping.ts';
 import { errorOf } from '../../../test/server.ts';
 import {
   analysed,
@@ -102,7 +102,7 @@ test.each([[1], [2], [3]])(
     for (let step = 1; step <= 20; step += 1) {
       s.clock.now += 1000;
       await anyEdit(next, step);
-      if (step === 10) await keepHouse(s.deps, s.uploadsDir);
+      if (step === 10) await cleanUp(s.deps, s.uploadsDir);
     }
     expect(await bytes(all, state)).toEqual(then);
     expect(await bytes(all, state, jose)).toEqual(then);

@@ -374,8 +374,8 @@ test.each(Array.from({ length: SEQUENCES }, (_, seed) => [seed + 1]))(
     for (world.step = 1; world.step <= STEPS; world.step += 1) {
       await look(world);
       const who = pick(world, editors);
-      const deed = pick(world, [run, run, label, label, label, subset, subset]);
-      await deed(world, who);
+      const action = pick(world, [run, run, label, label, label, subset, subset]);
+      await action(world, who);
       await look(world);
       await check(world);
     }

@@ -60,11 +60,11 @@ export const taskRoutes = [
   handle(tasks.remove, async (call) => {
     const { params, caller, deps } = call;
     const row = await findTask(deps, caller.space.id, params.id);
-    const deed = { action: 'job.delete' as const, subject: `${row.name} (${row.id})`, spaceId: caller.space.id };
+    const action = { action: 'job.delete' as const, subject: `${row.name} (${row.id})`, spaceId: caller.space.id };
     await deleteJob(
       deps,
       row,
-      traceOf(call, () => deed),
+      traceOf(call, () => action),
       caller.user.username,
     );
     return {};

@@ -12,7 +12,7 @@ import {
   lookUp,
   revokeInvitation,
   sentInvitations,
-  tellInvited,
+  notifyInvited,
 } from '../../services/teams/invitations.ts';
 import { findSeat, presentTeam } from '../../services/teams/teams.ts';
 import { traceOf, traced } from '../trace.ts';
@@ -36,7 +36,7 @@ export const invitationRoutes = [
     }));
     const { secret, row } = await createInvitation(deps, team, caller.user.id, wanted, trace);
     const path = `/inviteMember?id=${secret}`;
-    await tellInvited(deps, row, caller.user.username, team.space.name);
+    await notifyInvited(deps, row, caller.user.username, team.space.name);
     // The address stands behind the hash: a browser sends it nowhere, and who has no account yet need not type it.
     const link = `${deps.config.publicUrl}${path}#${encodeURIComponent(email)}`;
     const given = { groupName: team.space.name, inviter: caller.user.username, link };

@@ -3,7 +3,7 @@ import type { SpaceRow, UserRow } from '../../db/rows.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { TeamSeat } from '../../policy.ts';
-import type { Deed } from '../../services/accounts/audit.ts';
+import type { AuditedAction } from '../../services/accounts/audit.ts';
 import { removedMail } from '../../services/mail/group-notices.ts';
 import { sendNotice } from '../../services/mail/mail.ts';
 import { handOver, leaveTeam, removeMember, updateMember } from '../../services/teams/team-members.ts';
@@ -20,7 +20,7 @@ import { traceOf, traced } from '../trace.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 
 type TeamAction = 'create' | 'update' | 'leave' | 'handOver' | 'memberUpdate' | 'memberRemove';
-const deed = (what: TeamAction, subject: string, spaceId: string): Deed => ({
+const action = (what: TeamAction, subject: string, spaceId: string): AuditedAction => ({
   action: `team.${what}`,
   subject,
   spaceId,
@@ -42,7 +42,7 @@ export const teamRoutes = [
     const { body, caller, deps } = call;
     groupName(body.name);
     await deps.limits.take('teamCreate', caller.user.id);
-    const trace = traceOf(call, (made: TeamSeat) => deed('create', made.space.name, made.space.id));
+    const trace = traceOf(call, (made: TeamSeat) => action('create', made.space.name, made.space.id));
     const { space, member } = await createTeam(deps, caller.user.id, body.name, trace);
     return presentTeam(space, member);
   }),
@@ -55,13 +55,13 @@ export const teamRoutes = [
     };
     const { id } = team.space;
     if (Object.keys(changes).length) {
-      const done = deed('update', changes.name ?? team.space.name, id);
+      const done = action('update', changes.name ?? team.space.name, id);
       await traced(
         call,
         () => done,
         (trx) => trx('spaces').where({ id }).update(changes),
       );
-      await deps.events.tell(id, 'account', { space: true });
+      await deps.events.publish(id, 'account', { space: true });
     }
     return presentDetail(await findSeat(deps.db, caller.user.id, id));
   }),
@@ -76,7 +76,7 @@ export const teamRoutes = [
 
   handle(teams.leave, async (call) => {
     const { team, caller, deps } = call;
-    const trace = traceOf(call, () => deed('leave', team.space.name, team.space.id));
+    const trace = traceOf(call, () => action('leave', team.space.name, team.space.id));
     await leaveTeam(deps, team, caller.user.username, trace);
     return {};
   }),
@@ -84,7 +84,7 @@ export const teamRoutes = [
   handle(teams.handOver, async (call) => {
     const { team, body, caller, deps } = call;
     const { id, name } = team.space;
-    const trace = traceOf(call, (owner: string) => deed('handOver', `${name} → ${owner}`, id));
+    const trace = traceOf(call, (owner: string) => action('handOver', `${name} → ${owner}`, id));
     await handOver(deps, team, body.memberId, caller.user.username, trace);
     return membersOf(deps.db, id);
   }),
@@ -98,7 +98,7 @@ export const teamRoutes = [
       ...(body.dataPermissions && { dataPermissions: body.dataPermissions }),
     };
     const seats = body.dataPermissions ? ` [${body.dataPermissions.join(' ')}]` : '';
-    const trace = traceOf(call, (who: string) => deed('memberUpdate', who + seats, team.space.id));
+    const trace = traceOf(call, (who: string) => action('memberUpdate', who + seats, team.space.id));
     await updateMember(deps, team, body.memberId, given, trace);
     const members = await membersOf(deps.db, team.space.id);
     const member = members.find((m) => m.memberId === body.memberId);
@@ -108,7 +108,7 @@ export const teamRoutes = [
 
   handle(teams.removeMember, async (call) => {
     const { team, params, caller, deps } = call;
-    const trace = traceOf(call, (name: string) => deed('memberRemove', name, team.space.id));
+    const trace = traceOf(call, (name: string) => action('memberRemove', name, team.space.id));
     const { user_id } = await removeMember(deps, team, params.memberId, caller.user.username, trace);
     const user = (await deps.db<UserRow>('users').where({ id: user_id }).first())!;
     await sendNotice(deps.mail, { to: user.email, ...removedMail(user.locale, { groupName: team.space.name }) });

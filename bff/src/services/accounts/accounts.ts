@@ -37,7 +37,7 @@ export async function createUser(trx: Knex, given: NewUser, now: number): Promis
     tutorial_seen: false,
     created_at: now,
   };
-  await trx('users').insert(row).catch(refuseTaken);
+  await trx('users').insert(row).catch(rethrowTaken);
   await trx('spaces').insert({
     id: spaceId,
     kind: 'personal',
@@ -63,7 +63,7 @@ export async function createUser(trx: Knex, given: NewUser, now: number): Promis
 const TAKEN = { username_key: 'USERNAME_TAKEN', email_key: 'EMAIL_TAKEN', phone_key: 'PHONE_TAKEN' } as const;
 
 /** Both engines name the key that is not unique in their message (its values come first there, so the last name counts). */
-export function refuseTaken(error: unknown): never {
+export function rethrowTaken(error: unknown): never {
   const text = String((error as Error).message);
   const [, after = ''] = /(?:unique constraint failed|duplicate entry)([^]*)$/i.exec(text) ?? [];
   const hit = /(username_key|email_key|phone_key)(?:_unique)?'?\)?$/.exec(after.trim())?.[1] as keyof typeof TAKEN;

@@ -14,7 +14,7 @@ export interface AuditEntry {
 }
 
 /** An audit entry without its actor, which `traceOf` adds. */
-export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'spaceId'>;
+export type AuditedAction = Pick<AuditEntry, 'action' | 'subject' | 'spaceId'>;
 /** Writes the audit entry of a change. A service calls it at the end of its transaction, so that no change is committed without one. */
 export type Trace<T = void> = (trx: Knex, done: T) => Promise<void>;
 /** For changes without an audit entry, such as a user suspending their own job. */

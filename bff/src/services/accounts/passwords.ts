@@ -7,4 +7,4 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 export const isPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password);
 let nobodys: Promise<string> | undefined;
 /** Verified when there is no such user, so that the answer takes as long; asked for once at the start. */
-export const hashOfNobody = (): Promise<string> => (nobodys ??= hashPassword('nobody has this password'));
+export const dummyHash = (): Promise<string> => (nobodys ??= hashPassword('nobody has this password'));

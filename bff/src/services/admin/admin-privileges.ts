@@ -44,7 +44,7 @@ export async function setSwitch(deps: Deps, given: SwitchChange, trace: Trace<st
     await writeSwitch(trx, { user_id, permission: entry.id }, given);
     await trace(trx, user?.username ?? null);
   });
-  await tellSwitch(deps, user_id);
+  await notifySwitch(deps, user_id);
 }
 
 async function writeSwitch(
@@ -64,11 +64,11 @@ async function writeSwitch(
 }
 
 /** The open browsers read their list again: of one user, or of everyone who was there within the hour. */
-async function tellSwitch(deps: Deps, userId: string): Promise<void> {
+async function notifySwitch(deps: Deps, userId: string): Promise<void> {
   const recent = deps
     .db('sessions')
     .where('seen_at', '>', deps.now() - HOUR)
     .distinct('user_id');
   const ids = userId === EVERYONE ? (await recent).map((row: { user_id: string }) => row.user_id) : [userId];
-  for (const id of ids) await deps.events.tellUser(id, 'account', { privileges: true });
+  for (const id of ids) await deps.events.publishToUser(id, 'account', { privileges: true });
 }

@@ -87,8 +87,11 @@ export async function updateUser(deps: Deps, id: string, given: UserChange, trac
     await trace(trx, username);
   });
   // Why the session ends: its token is none from now on, and says nothing.
-  await deps.events.tellUser(id, 'account', { privileges: true, ...(given.status === 'locked' && { locked: true }) });
-  if (subscription_until !== undefined) await tellRenewal(deps, id, subscription_until);
+  await deps.events.publishToUser(id, 'account', {
+    privileges: true,
+    ...(given.status === 'locked' && { locked: true }),
+  });
+  if (subscription_until !== undefined) await notifyRenewal(deps, id, subscription_until);
   return findUser(deps.db, id);
 }
 
@@ -100,7 +103,7 @@ async function setQuota(trx: Knex, userId: string, quota: number): Promise<void>
   await trx('spaces').where({ id: own.id }).update({ storage_limit: quota });
 }
 
-async function tellRenewal(deps: Deps, userId: string, until: number | null): Promise<void> {
+async function notifyRenewal(deps: Deps, userId: string, until: number | null): Promise<void> {
   await notify(deps, userId, {
     kind: 'account',
     messageId: `notification.account.${until === null ? 'renewedForGood' : 'renewed'}`,

@@ -12,7 +12,7 @@ import { assertReachable } from '../datasets/datasets.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { factsOf, fieldsOf, versionOfDataset } from '../datasets/published.ts';
 import { fileOf } from '../files/converted.ts';
-import { decide, isFree, refuseSwitchedOff, tellManagers } from '../files/downloads.ts';
+import { decide, isFree, assertEnabled, notifyManagers } from '../files/downloads.ts';
 import { deleteJob } from '../removal/deletion.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
@@ -79,7 +79,7 @@ export async function requestConversion(
   trace: Trace<string>,
 ): Promise<string> {
   const { targetId, format, purpose = '' } = asked;
-  refuseSwitchedOff(caller);
+  assertEnabled(caller);
   if (!format) throw inputInvalid('body', '/format', 'required');
   const dataset = await findDataset(deps, caller, targetId);
   const now = deps.now();
@@ -102,7 +102,7 @@ export async function requestConversion(
       await trx('downloads').insert({ ...given, state: 'pending' });
       await trace(trx, row.name);
     });
-    await tellManagers(deps, caller, row.name);
+    await notifyManagers(deps, caller, row.name);
     return row.id;
   }
   const { job, isNew } = await start(deps, caller.space.id, caller.user, dataset, format);

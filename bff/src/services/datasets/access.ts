@@ -6,7 +6,7 @@ import { demoDatasets } from '../accounts/demo-shares.ts';
 import { factsOf, isPublished, versionOfDataset, versions } from './published.ts';
 
 /** Seats that let a member give data of a space to another one. A share holds only while its giver has them. */
-export const GIVING: readonly Seat[] = ['view', 'delete', 'download'];
+export const SHARING_SEATS: readonly Seat[] = ['view', 'delete', 'download'];
 
 /**
  * Shares in effect: the member who gave one still belongs to the dataset's space and may still give its data away. A share without such a giver
@@ -18,7 +18,7 @@ export const liveShares = (db: Knex) =>
     .join('space_members as giver', (on) =>
       on.on('giver.space_id', 'given.space_id').andOn('giver.user_id', 'dataset_shares.shared_by'),
     )
-    .where(Object.fromEntries(GIVING.map((seat) => [`giver.can_${seat}`, true])));
+    .where(Object.fromEntries(SHARING_SEATS.map((seat) => [`giver.can_${seat}`, true])));
 
 /** Whether the space may read a dataset of another space. */
 export const isShared = async (db: Knex, id: string, spaceId: string): Promise<boolean> =>

@@ -47,7 +47,7 @@ export async function saveBoard(deps: Deps, place: Place, userId: string, given:
     const { version, changedBy } = await readBoard(deps.db, place);
     throw new AppError('VERSION_CONFLICT', { version, by: changedBy });
   }
-  await deps.events.tell(place.spaceId, 'dataset', { id: place.datasetId, board: true });
+  await deps.events.publish(place.spaceId, 'dataset', { id: place.datasetId, board: true });
   return readBoard(deps.db, place);
 }
 

@@ -54,7 +54,7 @@ async function named(
 }
 
 const told = (deps: Deps, { spaceId, datasetId }: Place): Promise<void> =>
-  deps.events.tell(spaceId, 'dataset', { id: datasetId, views: true });
+  deps.events.publish(spaceId, 'dataset', { id: datasetId, views: true });
 
 /** Throws NAME_TAKEN and VIEWS_FULL. */
 export const createView = (deps: Deps, place: Place, userId: string, given: NewView): Promise<SavedView> =>

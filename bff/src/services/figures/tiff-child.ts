@@ -6,7 +6,7 @@
 import { files } from '@stroma/contract';
 import { Ajv } from 'ajv';
 import sharp from 'sharp';
-import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
+import { AppError, inputInvalid, schemaError } from '../../errors.ts';
 import { checkSvg, FIGURE_LIMITS } from './guard.ts';
 
 /** Base64 as browsers write it; anything else would be silently cut by Buffer. */
@@ -27,7 +27,7 @@ function readBody(text: string): Body {
   }
   const validate = new Ajv({ strict: false }).compile<Body>(files.svg2tiff.body!);
   if (validate(body)) return body;
-  throw refusedBy('body', validate.errors);
+  throw schemaError('body', validate.errors);
 }
 
 async function draw({ svg: base64, dpi = DEFAULT_DPI }: Body): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
 import { iso, newToken, sha256 } from '../basics/ids.ts';
 import { mayReadSources } from '../datasets/access.ts';
-import { refuseSwitchedOff, stateOf } from './downloads.ts';
+import { assertEnabled, stateOf } from './downloads.ts';
 
 const LINK_MS = LIMITS.downloadLinkSeconds * 1000;
 
@@ -49,7 +49,7 @@ export async function createLink(deps: Deps, caller: Caller, id: string): Promis
   const own = { id, space_id: caller.space.id, user_id: caller.user.id };
   const row = await deps.db<DownloadRow>('downloads').where(own).first();
   if (!row) throw new AppError('NOT_FOUND');
-  refuseSwitchedOff(caller);
+  assertEnabled(caller);
   const now = deps.now();
   if (stateOf(row, now) !== 'approved' || !(await isStillAllowed(deps.db, row))) throw new AppError('CONFLICT');
   await sizeOf(deps, row);

@@ -141,7 +141,7 @@ export function isFree(caller: Caller): boolean {
 }
 
 /** A seat that has Download and yet may not: an administrator has switched the operation off, which no approval goes around. */
-export function refuseSwitchedOff(caller: Caller): void {
+export function assertEnabled(caller: Caller): void {
   if (caller.member.can_download && !isPermitted(caller, 'op.download'))
     throw new AppError('PERMISSION_DENIED', { permission: 'download' });
 }
@@ -153,7 +153,7 @@ export async function requestDownload(
   given: Target & { purpose?: string },
   trace: Trace<string>,
 ): Promise<string> {
-  refuseSwitchedOff(caller);
+  assertEnabled(caller);
   const { of, ...target } = await resolve(deps, caller.space.id, given);
   const now = deps.now();
   const same = { space_id: caller.space.id, user_id: caller.user.id, object_key: target.object_key };
@@ -177,12 +177,12 @@ export async function requestDownload(
     await trx('downloads').insert(row);
     await trace(trx, named(row.name, of));
   });
-  if (!isApproved) await tellManagers(deps, caller, named(target.name, of));
+  if (!isApproved) await notifyManagers(deps, caller, named(target.name, of));
   return row.id;
 }
 
 /** Owners and admins decide on a request. */
-export async function tellManagers(deps: Deps, caller: Caller, file: string): Promise<void> {
+export async function notifyManagers(deps: Deps, caller: Caller, file: string): Promise<void> {
   const values = { name: caller.user.username, file, team: caller.space.name };
   const messageId = 'notification.download.requested';
   for (const userId of await managersOf(deps.db, caller.space.id, caller.user.id))

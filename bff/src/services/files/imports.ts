@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { ImportChoices } from '@stroma/contract/tools';
 import type { FileRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
-import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
+import { AppError, inputInvalid, schemaError } from '../../errors.ts';
 import { newId } from '../basics/ids.ts';
 import { insertJob } from '../jobs/jobs.ts';
 import { ensemblTables, type GeneTableInput } from '../references/gene-tables.ts';
@@ -20,7 +20,7 @@ export function checkedChoices(given: string | null | undefined): string | null 
   } catch {
     throw inputInvalid('upload', '/choices', 'json');
   }
-  if (!areChoices(choices)) throw refusedBy('upload', areChoices.errors, '/choices');
+  if (!areChoices(choices)) throw schemaError('upload', areChoices.errors, '/choices');
   return Object.keys(choices).length ? JSON.stringify(choices) : null;
 }
 /** The species whose genes are to be named by their human homologues; null where none are. */

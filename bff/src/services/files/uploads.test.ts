@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { create, upload } from '../../../test/wizard.ts';
-import { keepHouse } from '../upkeep/housekeeping.ts';
+import { cleanUp } from '../upkeep/housekeeping.ts';
 import { CREATION_MS } from './upload-recovery.ts';
 
 let s: TestServer;
@@ -141,10 +141,10 @@ test.each(lost)(
     const staged = join(s.uploadsDir, id);
     if (what !== 'the note beside them') await rm(staged);
     if (what !== 'the bytes') await rm(`${staged}.json`);
-    await keepHouse(s.deps, s.uploadsDir);
+    await cleanUp(s.deps, s.uploadsDir);
     expect(await used()).toBe(before + 12);
     s.clock.now += CREATION_MS;
-    await keepHouse(s.deps, s.uploadsDir);
+    await cleanUp(s.deps, s.uploadsDir);
     expect((await s.call(`user/files/${id}`, { token })).status).toBe(404);
     expect((await s.call(`user/files/${going.id}`, { token })).body.data.state).toBe('uploading');
     expect(await used()).toBe(before + 5);
@@ -159,10 +159,10 @@ test('at the start it is released at once; one that the store cannot be asked ab
   for (const { id } of [gone, unknown]) for (const end of ['', '.json']) await rm(join(s.uploadsDir, id + end));
   const { size } = s.deps.store;
   s.deps.store.size = (key) => (key.includes(unknown.id) ? Promise.reject(new Error('the store is away')) : size(key));
-  await keepHouse(s.deps, s.uploadsDir, true);
+  await cleanUp(s.deps, s.uploadsDir, true);
   s.deps.store.size = size;
   expect(await used()).toBe(before + 5);
-  await keepHouse(s.deps, s.uploadsDir, true);
+  await cleanUp(s.deps, s.uploadsDir, true);
   expect(await used()).toBe(before);
 });
 

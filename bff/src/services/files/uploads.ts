@@ -71,7 +71,7 @@ export async function removeStaged(directory: string, id: string): Promise<void>
 export async function dropUpload(deps: Deps, id: string): Promise<void> {
   const file = await deps.db<FileRow>('files').where({ id, state: 'uploading' }).first();
   if (!file || !(await transact(deps.db, (trx) => deleteFileRow(trx, file)))) return;
-  await deps.events.tell(file.space_id, 'file', { id, deleted: true });
+  await deps.events.publish(file.space_id, 'file', { id, deleted: true });
 }
 
 /** Creates the row of an upload and reserves its quota. Throws INPUT_INVALID, FILE_TYPE_UNSUPPORTED, HOMOLOGUES_MISSING or STORAGE_FULL. */
@@ -105,7 +105,7 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
       created_at: deps.now(),
     });
   });
-  await deps.events.tell(caller.space.id, 'file', { id: upload.id });
+  await deps.events.publish(caller.space.id, 'file', { id: upload.id });
 }
 
 /** A request and the recovery after a kill may finish the same upload. */
@@ -141,6 +141,6 @@ export async function startParsing(deps: Deps, file: FileRow, key: string, sha25
     const won = await trx('files').where({ id: file.id, state: 'uploading' }).update({ state: 'parsing', sha256 });
     if (won === 1) await insertImport(trx, file, { key, name: file.name, sha256 }, tables, deps.now());
   });
-  await deps.events.tell(file.space_id, 'file', { id: file.id });
+  await deps.events.publish(file.space_id, 'file', { id: file.id });
   deps.events.jobSubmitted();
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import { keepingCheckpoints } from '../storage/checkpoints.ts';
-import { tellJob } from './jobs.ts';
+import { notifyJob } from './jobs.ts';
 
 /**
  * Submits the job that made a damaged dataset again; the runner replaces the damaged files. The row, labels, cell sets and results of the
@@ -24,7 +24,7 @@ export async function repairDataset(deps: Deps, user: Asker, dataset: DatasetDbR
     ended.update({ ...submitted, progress: null, started_at: null, finished_at: null }),
   );
   if (won !== 1 && job.status === 'suspended') throw new AppError('JOB_STATE', { status: job.status });
-  await tellJob(deps, job.id);
+  await notifyJob(deps, job.id);
   deps.events.jobSubmitted();
   return job.id;
 }

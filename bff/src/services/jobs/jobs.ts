@@ -65,12 +65,12 @@ export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<Jo
 export const findByKey = (db: Knex, spaceId: string, key: string): Promise<JobRow | undefined> =>
   db<JobRow>('jobs').where({ space_id: spaceId, idempotency_key: key }).first();
 
-export async function tellJob(deps: Deps, id: string): Promise<void> {
+export async function notifyJob(deps: Deps, id: string): Promise<void> {
   const row = (await withDatasets(deps.db('jobs'))
     .where({ 'jobs.id': id })
     .first(...PRESENTED)) as JobWithAuthor | undefined;
   if (!row) return;
-  await deps.events.tell(row.space_id, 'job', presentJob(row, deps.now()) as unknown as Record<string, unknown>);
+  await deps.events.publish(row.space_id, 'job', presentJob(row, deps.now()) as unknown as Record<string, unknown>);
 }
 
 /** Stops at once: a waiting job is suspended by this call, a running one by the runner's next heartbeat. */
@@ -82,7 +82,7 @@ export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> =
     if (!isDone) throw new AppError('JOB_STATE', { status: row.status });
     await trace(trx, row);
   });
-  await tellJob(deps, row.id);
+  await notifyJob(deps, row.id);
 }
 
 /** Also takes a job in error up again: finished steps are not done twice. Throws JOB_STATE, DATASET_ACCESS_ENDED, PUBLIC_SAMPLE_WITHDRAWN. */
@@ -98,6 +98,6 @@ export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = 
     await trace(trx, row);
   };
   await keepingCheckpoints(row.id, () => transact(deps.db, resume));
-  await tellJob(deps, row.id);
+  await notifyJob(deps, row.id);
   deps.events.jobSubmitted();
 }

@@ -11,7 +11,7 @@ import { switchesOf } from '../accounts/switches.ts';
 import { sha256 } from '../basics/ids.ts';
 import type { AsOf } from '../datasets/as-of.ts';
 import { asOfVersion, versions, type VersionRow } from '../datasets/published.ts';
-import { linkOf, livingLinks, viewsOf, type LinkRow } from './links.ts';
+import { linkOf, activeLinks, viewsOf, type LinkRow } from './links.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 const LINK = /^link ([A-Za-z0-9_-]{20,64})$/;
@@ -80,7 +80,7 @@ async function found(deps: Deps, header: string, address: string): Promise<Calle
   const token = LINK.exec(header)?.[1];
   const row = token && (await linkOf(deps.db, token));
   if (row) {
-    const [living] = await livingLinks(deps, (links) => links.where({ 'share_links.id': row.id }));
+    const [living] = await activeLinks(deps, (links) => links.where({ 'share_links.id': row.id }));
     return living ? guestCaller(deps, guestOfLink(living), address, [], null) : null;
   }
   const entry = PUBLIC.exec(header)?.[1];
@@ -97,7 +97,7 @@ async function found(deps: Deps, header: string, address: string): Promise<Calle
 const notedDays = new WeakMap<Deps, Map<string, number>>();
 
 /** Counts an opened page as a use. Whoever reads without opening one is a use too, once a day. */
-export async function noteUse(deps: Deps, { guest }: Caller, address: string, isOpening: boolean): Promise<void> {
+export async function recordUse(deps: Deps, { guest }: Caller, address: string, isOpening: boolean): Promise<void> {
   if (!guest || guest.kind === 'public') return;
   const noted = notedDays.get(deps) ?? new Map<string, number>();
   notedDays.set(deps, noted);

@@ -40,7 +40,7 @@ const isTimely = ({ revoked_at, ends_at }: LinkRow, now: number): boolean =>
  * The links among these that hold now: neither revoked nor ended, of a dataset that is still in the space, and given by somebody who could
  * give it today. Nothing of it is remembered, so that a right that ends ends the link.
  */
-export async function livingLinks(
+export async function activeLinks(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   which: (links: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<LinkRow[]> {
@@ -114,7 +114,7 @@ export async function listLinks(deps: Deps, dataset: Pick<DatasetDbRow, 'id' | '
       { column: 'share_links.id', order: 'desc' },
     ])
     .select('share_links.*', 'users.username as author', 'used.uses', 'used.used_at')) as Used[];
-  const living = await livingLinks(deps, (links) => links.where(own));
+  const living = await activeLinks(deps, (links) => links.where(own));
   const ids = new Set(living.map(({ id }) => id));
   return rows.map((row) => present(row, ids.has(row.id), deps.now()));
 }

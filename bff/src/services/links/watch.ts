@@ -2,7 +2,7 @@ import type { Guest } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import { versions } from '../datasets/published.ts';
 import { mayVisitorsExplore } from './guests.ts';
-import { livingLinks } from './links.ts';
+import { activeLinks } from './links.ts';
 
 /** Within a second an open page knows that it has ended, also on a busy machine. */
 const LOOK_MS = 250;
@@ -56,7 +56,7 @@ class Watch {
   }
 
   /** At once, as something has ended. */
-  lookNow(): void {
+  checkNow(): void {
     if (!this.#isLooking && this.#next) void this.#look();
   }
 
@@ -83,7 +83,7 @@ class Watch {
       ...new Set(guests.filter(({ kind }) => (kind === 'public') === isPublic).map(({ id }) => id)),
     ];
     const [links, entries] = [idsOf(false), idsOf(true)];
-    const living = links.length ? await livingLinks(this.#deps, (rows) => rows.whereIn('share_links.id', links)) : [];
+    const living = links.length ? await activeLinks(this.#deps, (rows) => rows.whereIn('share_links.id', links)) : [];
     const published =
       entries.length && (await mayVisitorsExplore(this.#deps))
         ? ((await versions(this.#deps.db)
@@ -103,4 +103,4 @@ export function watchGuest(deps: Deps, guest: Guest, reader: string, gone: Abort
 }
 
 /** Open pages of this process are told at once; those of other ones by their next look. */
-export const lookNow = (deps: Deps): void => watches.get(deps)?.lookNow();
+export const checkNow = (deps: Deps): void => watches.get(deps)?.checkNow();

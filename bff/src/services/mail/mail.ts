@@ -71,7 +71,7 @@ function outbox(folder: string, now: () => number): Deliver {
   };
 }
 
-/** A notice beside a deed that is done: when it cannot be sent the deed stays and the log says so. */
+/** Sends a notice about an action that is done. A failure is logged and does not undo the action. */
 export const sendNotice = (mailer: Mailer, mail: Mail): Promise<boolean> =>
   mailer.send(mail).then(
     () => true,

@@ -93,6 +93,6 @@ test('events that are told at the same moment are published by rising ids', asyn
   const bus = new EventBus((() => ({ insert })) as never, () => 0);
   const seen: number[] = [];
   bus.onEvent((event) => seen.push(event.id));
-  await Promise.all([bus.tell('a', 'job', {}), bus.tell('a', 'job', {}), bus.tell('b', 'job', {})]);
+  await Promise.all([bus.publish('a', 'job', {}), bus.publish('a', 'job', {}), bus.publish('b', 'job', {})]);
   expect(seen).toEqual([1, 2, 3]);
 });

@@ -45,7 +45,7 @@ export class EventBus {
     this.#now = now;
   }
 
-  async tell(spaceId: string, kind: StromaEvent['kind'], payload: Record<string, unknown>): Promise<void> {
+  async publish(spaceId: string, kind: StromaEvent['kind'], payload: Record<string, unknown>): Promise<void> {
     const store = async () => ({ id: await this.#store(spaceId, kind, payload), spaceId, kind, payload });
     if (this.#feed) return this.#feed.stored(await store());
     // One after another: a stream drops an event whose id is not above that of the last one.
@@ -61,8 +61,12 @@ export class EventBus {
   }
 
   /** Sends an event to every stream of one user in any space: notifications, and changes of the user's own seat or account. */
-  async tellUser(userId: string, kind: 'notification' | 'account', payload: Record<string, unknown>): Promise<void> {
-    await this.tell(userTopic(userId), kind, payload);
+  async publishToUser(
+    userId: string,
+    kind: 'notification' | 'account',
+    payload: Record<string, unknown>,
+  ): Promise<void> {
+    await this.publish(userTopic(userId), kind, payload);
   }
 
   /** From now on, events that other BFFs store are published too. Returns a function that ends it. */

@@ -10,17 +10,17 @@ export interface GoneDataset {
 }
 
 /** A dataset that is about to be deleted, with every space that can read it. */
-export async function goingOf(trx: Knex, { id, name, space_id }: DatasetDbRow): Promise<GoneDataset> {
+export async function goneDatasetOf(trx: Knex, { id, name, space_id }: DatasetDbRow): Promise<GoneDataset> {
   const shared = (await trx('dataset_shares').where({ dataset_id: id }).pluck('space_id')) as string[];
   return { id, name, spaces: [space_id, ...shared] };
 }
 
 /** Pages that show the dataset say who ended it, and how. `by`: a username; null where nobody did it, or it is nobody's business. */
-export async function tellGone(
+export async function notifyGone(
   deps: Pick<Deps, 'events'>,
   { id, name, spaces }: GoneDataset,
   why: 'deleted' | 'moved' | 'unshared',
   by: string | null,
 ): Promise<void> {
-  for (const space of spaces) await deps.events.tell(space, 'dataset', { id, deleted: true, name, why, by });
+  for (const space of spaces) await deps.events.publish(space, 'dataset', { id, deleted: true, name, why, by });
 }

@@ -22,7 +22,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   read: row.read_at !== null,
 });
 
-/** The row alone, for a transaction; `tellNotification` follows when it is committed. */
+/** The row alone, for a transaction; `publishNotification` follows when it is committed. */
 export async function insertNotification(
   trx: Knex,
   userId: string,
@@ -43,12 +43,12 @@ export async function insertNotification(
   return row;
 }
 
-export const tellNotification = (deps: Deps, row: NotificationRow): Promise<void> =>
-  deps.events.tellUser(row.user_id, 'notification', { ...presentNotification(row) });
+export const publishNotification = (deps: Deps, row: NotificationRow): Promise<void> =>
+  deps.events.publishToUser(row.user_id, 'notification', { ...presentNotification(row) });
 
 /** Stores a notification, then sends its event. Users without an open stream read it later. */
 export async function notify(deps: Deps, userId: string, given: NewNotification): Promise<void> {
-  await tellNotification(deps, await insertNotification(deps.db, userId, given, deps.now()));
+  await publishNotification(deps, await insertNotification(deps.db, userId, given, deps.now()));
 }
 
 /** Owners and admins of a space, but the given user. */

@@ -11,9 +11,9 @@ import { isPermitted } from '../accounts/privileges.ts';
 import { switchesOf } from '../accounts/switches.ts';
 import { authorize } from '../../policy.ts';
 import { iso, newId } from '../basics/ids.ts';
-import { GIVING } from '../datasets/access.ts';
+import { SHARING_SEATS } from '../datasets/access.ts';
 import { datasetService, type Asker } from '../datasets/dataset-service.ts';
-import { insertNotification, tellNotification } from '../notices/notifications.ts';
+import { insertNotification, publishNotification } from '../notices/notifications.ts';
 import { versionsText } from '../states/state-content.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
@@ -29,7 +29,7 @@ type Fields = PublicationParams['fields'];
 /** Without these an entry can neither be found nor compared. */
 const NEEDED = ['cellType', 'tissue', 'disease', 'technology'] as const;
 /** Columns of a seat that gives data away. */
-const MAY_GIVE = Object.fromEntries(GIVING.map((seat) => [`can_${seat}`, true]));
+const MAY_GIVE = Object.fromEntries(SHARING_SEATS.map((seat) => [`can_${seat}`, true]));
 /** What can still be changed. */
 const OPEN: readonly PublicState[] = ['checking', 'failed', 'candidate', 'returned'];
 
@@ -310,9 +310,9 @@ export async function decide(
         await versions(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE).update(changes);
     }
     await trace(trx, factsOf(row).title);
-    return tell(trx, row, { decision, by: caller.user.id, reason: words }, now);
+    return notifyOfferer(trx, row, { decision, by: caller.user.id, reason: words }, now);
   });
-  for (const one of told) await tellNotification(deps, one);
+  for (const one of told) await publishNotification(deps, one);
   return shown(deps, caller, id);
 }
 
@@ -362,7 +362,7 @@ export async function publish(
 }
 
 /** Whoever offered it is told; of a withdrawal also those whose analyses read the dataset. */
-async function tell(
+async function notifyOfferer(
   trx: Knex,
   row: VersionRow,
   { decision, by, reason }: { decision: Decision; by: string; reason: string },

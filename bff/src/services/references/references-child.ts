@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { LIMITS, references } from '@stroma/contract';
 import { Ajv } from 'ajv';
-import { AppError, inputInvalid, refusedBy } from '../../errors.ts';
+import { AppError, inputInvalid, schemaError } from '../../errors.ts';
 import { hasManyContainers } from '../../middlewares/json.ts';
 import { sha256 } from '../basics/ids.ts';
 import type { GivenReference } from './references-read.ts';
@@ -26,7 +26,7 @@ function readBody(text: string, whose: keyof typeof BODIES): GivenReference & { 
   if (body === undefined) throw inputInvalid('body', '', 'syntax');
   const validate = new Ajv({ strict: false, verbose: true }).compile<GivenReference & { text: string }>(BODIES[whose]);
   if (validate(body)) return body;
-  throw refusedBy('body', validate.errors);
+  throw schemaError('body', validate.errors);
 }
 
 /** The bytes of a model, which the dataset service reads, or the checked text. */

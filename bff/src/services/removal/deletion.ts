@@ -12,7 +12,7 @@ import { annotationOf } from '../jobs/annotation.ts';
 import { endRepair } from '../jobs/dataset-repair.ts';
 import { deleteDraftRow } from '../jobs/drafts.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
-import { goingOf, tellGone, type GoneDataset } from '../notices/gone.ts';
+import { goneDatasetOf, notifyGone, type GoneDataset } from '../notices/gone.ts';
 import { keepingCheckpoints, removeCheckpoints } from '../storage/checkpoints.ts';
 import { assertInNoState } from '../storage/state-keeps.ts';
 import { deleteFileRow } from '../storage/storage.ts';
@@ -60,7 +60,7 @@ async function deleteJobRows(
   for (const row of (await trx<DatasetDbRow>('datasets').where(made)) as DatasetDbRow[]) {
     const dataset = row.id;
     await endOffers(trx, { dataset_id: dataset }, deps.now());
-    gone.push(await goingOf(trx, row));
+    gone.push(await goneDatasetOf(trx, row));
     await releaseDataset(trx, dataset);
     await trx('datasets').where({ id: dataset }).delete();
     removals.push({ kind: 'dataset', target: dataset });
@@ -104,8 +104,8 @@ export async function deleteJob(
     return { planned: await planRemovals(trx, deps.now(), deleted?.removals ?? []), gone: deleted?.gone ?? [] };
   });
   await finishRemovals(deps, planned);
-  await deps.events.tell(row.space_id, 'job', { id: row.id, deleted: true });
-  for (const one of gone) await tellGone(deps, one, 'deleted', by);
+  await deps.events.publish(row.space_id, 'job', { id: row.id, deleted: true });
+  for (const one of gone) await notifyGone(deps, one, 'deleted', by);
 }
 
 /**
@@ -117,7 +117,7 @@ export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, t
   const { planned, gone } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
     await endOffers(trx, { dataset_id: row.id }, deps.now());
-    const gone = await goingOf(trx, row);
+    const gone = await goneDatasetOf(trx, row);
     await releaseDataset(trx, row.id);
     await trx('datasets').where({ id: row.id }).delete();
     await endRepair(trx, row);
@@ -125,7 +125,7 @@ export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, t
     return { planned: await planRemovals(trx, deps.now(), [{ kind: 'dataset', target: row.id }]), gone };
   });
   await finishRemovals(deps, planned);
-  await tellGone(deps, gone, 'deleted', by);
+  await notifyGone(deps, gone, 'deleted', by);
 }
 
 /** Deletes an upload with its parsed sample and its import. */
@@ -147,7 +147,7 @@ export async function deleteFile(deps: Deps, row: FileRow, by: string, trace: Tr
   });
   await finishRemovals(deps, planned);
   // A draft that names it is open somewhere, perhaps.
-  await deps.events.tell(row.space_id, 'file', { id: row.id, deleted: true, name: row.name, by });
+  await deps.events.publish(row.space_id, 'file', { id: row.id, deleted: true, name: row.name, by });
 }
 
 /**

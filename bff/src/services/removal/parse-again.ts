@@ -68,6 +68,6 @@ export async function parseAgain(deps: Deps, userId: string, given: FileRow, ask
     return row.job_id && !isOrigin ? planRemovals(trx, deps.now(), [{ kind: 'jobRow', target: row.job_id }]) : [];
   });
   await finishRemovals(deps, planned);
-  await deps.events.tell(given.space_id, 'file', { id });
+  await deps.events.publish(given.space_id, 'file', { id });
   deps.events.jobSubmitted();
 }

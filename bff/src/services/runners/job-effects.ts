@@ -6,7 +6,7 @@ import { endConversions } from '../files/converted.ts';
 import { DOWNLOADS_PAGE } from '../files/downloads.ts';
 import { effectsOf, type Effect } from '../jobs/tool-effects.ts';
 import { insertGrouped } from '../notices/grouped.ts';
-import { tellNotification } from '../notices/notifications.ts';
+import { publishNotification } from '../notices/notifications.ts';
 import { claimMail, sendMail, type EndedMail } from './ended-mail.ts';
 
 /** Events and notification to send after the commit. */
@@ -37,9 +37,9 @@ export async function applyFailure(trx: Knex, job: JobRow, error: StromaError, n
   return { events: (await effectsOf(job.tool).fail?.(trx, job, error, now)) ?? [], notifications, mail };
 }
 
-export async function tellEffects(deps: Deps, job: JobRow, { events, notifications, mail }: Effects): Promise<void> {
-  for (const event of events) await deps.events.tell(job.space_id, event.kind, event.payload);
-  for (const notification of notifications) await tellNotification(deps, notification);
+export async function publishEffects(deps: Deps, job: JobRow, { events, notifications, mail }: Effects): Promise<void> {
+  for (const event of events) await deps.events.publish(job.space_id, event.kind, event.payload);
+  for (const notification of notifications) await publishNotification(deps, notification);
   if (mail) sendMail(deps, mail);
 }
 

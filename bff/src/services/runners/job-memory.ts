@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 const GONE_MS = 24 * 3600 * 1000;
 
 /** Remembers what a worker of this runner has. */
-export async function noteRunner(deps: Deps, id: string, memory: number): Promise<void> {
+export async function recordRunnerMemory(deps: Deps, id: string, memory: number): Promise<void> {
   const row = { id: id.slice(0, 100), memory, seen_at: deps.now() };
   await deps.db('runners').insert(row).onConflict('id').merge();
 }

@@ -9,13 +9,13 @@ import type { Trace } from '../accounts/audit.ts';
 import { mayReadSources } from '../datasets/access.ts';
 import { withdrawnSample } from '../jobs/public-samples.ts';
 import { stopped, workedBy } from '../jobs/job-rows.ts';
-import { tellJob } from '../jobs/jobs.ts';
+import { notifyJob } from '../jobs/jobs.ts';
 import { effectsOf, type Opened } from '../jobs/tool-effects.ts';
 import { finishRemovals } from '../removal/deletion.ts';
 import { planRemovals, untilDropped } from '../removal/removals.ts';
 import { chargeJob, countEdits, measureJob } from '../storage/job-charges.ts';
 import { showAnnotation, withRights } from './annotations.ts';
-import { applyFailure, applyResult, tellEffects } from './job-effects.ts';
+import { applyFailure, applyResult, publishEffects } from './job-effects.ts';
 import { inTurn } from './turns.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -65,7 +65,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
     });
     if (won !== 1) continue;
     if (await endedByAccess(deps, { ...job, fence: job.fence + 1 })) continue;
-    await tellJob(deps, job.id);
+    await notifyJob(deps, job.id);
     return {
       id: job.id,
       fence: job.fence + 1,
@@ -116,7 +116,7 @@ export async function heartbeat(
     .where({ id, fence, status: 'running' })
     .update({ lease_until: deps.now() + deps.config.leaseMs, ...(progress && { progress: JSON.stringify(progress) }) });
   if (progress?.opened && !job.result) await openDataset(deps, id, fence, progress.opened);
-  if (progress) await tellJob(deps, id);
+  if (progress) await notifyJob(deps, id);
   return job.requested ?? 'continue';
 }
 
@@ -127,7 +127,7 @@ async function openDataset(deps: Deps, id: string, fence: number, opened: Opened
     const events = (job && (await effectsOf(job.tool).open?.(trx, job, opened, deps.now()))) ?? [];
     return { job, events };
   });
-  if (done.job) await tellEffects(deps, done.job, { events: done.events, notifications: [] });
+  if (done.job) await publishEffects(deps, done.job, { events: done.events, notifications: [] });
 }
 
 /** Stores the result and the rows it creates (a dataset, a parsed file) in one transaction. */
@@ -159,8 +159,8 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
     return { done: effects, planned: await planSteps(deps, trx, job) };
   });
   await finishRemovals(deps, planned);
-  await tellJob(deps, id);
-  await tellEffects(deps, job, done);
+  await notifyJob(deps, id);
+  await publishEffects(deps, job, done);
   await showAnnotation(deps, job, result);
 }
 
@@ -181,7 +181,7 @@ export async function failJob(
     .db('jobs')
     .where({ id, fence, status: 'running' })
     .update({ status: 'submitted', ...stopped(job, deps.now()) });
-  await tellJob(deps, id);
+  await notifyJob(deps, id);
   deps.events.jobSubmitted();
 }
 
@@ -199,8 +199,8 @@ async function endInError(deps: Deps, job: JobRow, error: StromaError): Promise<
     return { effects: await applyFailure(trx, job, error, deps.now()), planned: await planSteps(deps, trx, job) };
   });
   await finishRemovals(deps, planned);
-  await tellJob(deps, job.id);
-  if (effects) await tellEffects(deps, job, effects);
+  await notifyJob(deps, job.id);
+  if (effects) await publishEffects(deps, job, effects);
 }
 
 export async function suspendedJob(deps: Deps, id: string, fence: number): Promise<void> {
@@ -211,7 +211,7 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
     if ((await held.update({ status: 'suspended', requested: null, ...stopped(job, deps.now()) })) === 1)
       await chargeJob(trx, job, measured, deps.now());
   });
-  await tellJob(deps, id);
+  await notifyJob(deps, id);
 }
 
 /**
@@ -229,7 +229,7 @@ export async function releaseJob(deps: Deps, id: string, fence: number): Promise
       ...stopped(job, deps.now()),
     });
   if (won !== 1) throw new AppError('CONFLICT');
-  await tellJob(deps, id);
+  await notifyJob(deps, id);
   if (status === 'submitted') deps.events.jobSubmitted();
 }
 
@@ -251,6 +251,6 @@ export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): 
     return { effects: await applyFailure(trx, job, error, deps.now()), planned };
   });
   await finishRemovals(deps, planned);
-  await tellJob(deps, job.id);
-  await tellEffects(deps, job, effects);
+  await notifyJob(deps, job.id);
+  await publishEffects(deps, job, effects);
 }

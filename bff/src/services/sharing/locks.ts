@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isDuplicate } from '../../db/duplicates.ts';
-import { isInTheWay, retryBlocked } from '../../db/transaction.ts';
+import { isRetryable, retryBlocked } from '../../db/transaction.ts';
 import { sha256 } from '../basics/ids.ts';
 
 const TABLE = 'locks';
@@ -146,7 +146,7 @@ export class SharedLocks {
       await this.#db(TABLE).insert(row);
       return 1;
     } catch (error) {
-      if (isDuplicate(error) || isInTheWay(error)) return 0;
+      if (isDuplicate(error) || isRetryable(error)) return 0;
       throw error;
     }
   }
@@ -174,10 +174,10 @@ export class SharedLocks {
 
   #ask(id: string, onWanted: () => void | Promise<void>): void {
     this.#asked.set(id, onWanted);
-    this.#watch ??= setInterval(() => void this.#tellWanted().catch(() => {}), WANTED_MS).unref();
+    this.#watch ??= setInterval(() => void this.#reportWaiting().catch(() => {}), WANTED_MS).unref();
   }
 
-  async #tellWanted(): Promise<void> {
+  async #reportWaiting(): Promise<void> {
     if (this.#asked.size === 0) {
       if (this.#watch) clearInterval(this.#watch);
       this.#watch = null;

@@ -71,7 +71,7 @@ async function named(given: NewState, write: (facts: Partial<StateRow>) => Promi
 }
 
 const told = (deps: Deps, { spaceId, datasetId }: Place): Promise<void> =>
-  deps.events.tell(spaceId, 'dataset', { id: datasetId, states: true });
+  deps.events.publish(spaceId, 'dataset', { id: datasetId, states: true });
 
 async function countBytes(trx: Knex, place: Place): Promise<void> {
   const [{ bytes }] = (await trx('dataset_states').where(at(place)).sum({ bytes: 'bytes' })) as [{ bytes: number }];

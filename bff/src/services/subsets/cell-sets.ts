@@ -79,5 +79,5 @@ export async function dropCells(deps: Deps, datasetId: string, hashes: readonly 
 
 export async function notifySpace(deps: Deps, spaceId: string, id: string): Promise<void> {
   await countEdits(deps, id);
-  await deps.events.tell(spaceId, 'dataset', { id, changed: true, cellSets: true });
+  await deps.events.publish(spaceId, 'dataset', { id, changed: true, cellSets: true });
 }

@@ -53,6 +53,6 @@ export async function mapLabels(
 ): Promise<LabelColumn> {
   const made = (await datasetService.mapLabels(deps, user, datasetId, body)) as LabelColumn;
   await countEdits(deps, datasetId);
-  await deps.events.tell(spaceId, 'dataset', { id: datasetId, changed: true, labels: [made.column] });
+  await deps.events.publish(spaceId, 'dataset', { id: datasetId, changed: true, labels: [made.column] });
   return made;
 }

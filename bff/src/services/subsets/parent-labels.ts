@@ -79,7 +79,7 @@ export async function takeParentLabels(deps: Deps, editor: Editor, body: ParentL
   const asked = { parent: origin!.parent.id, columns };
   const made = (await datasetService.inheritedLabels(deps, user, datasetId, asked)) as LabelColumn[];
   await countEdits(deps, datasetId);
-  await deps.events.tell(spaceId, 'dataset', {
+  await deps.events.publish(spaceId, 'dataset', {
     id: datasetId,
     changed: true,
     labels: made.map(({ column }) => column),

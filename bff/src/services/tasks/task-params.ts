@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { TOOLS, type ToolSlug } from '@stroma/contract';
 import type { ToolDefinition } from '@stroma/contract/tools';
-import { inputInvalid, refusedBy } from '../../errors.ts';
+import { inputInvalid, schemaError } from '../../errors.ts';
 
 const ajv = new Ajv({ strict: false, useDefaults: true, verbose: true });
 const validators = new Map<ToolSlug, ValidateFunction>();
@@ -15,7 +15,7 @@ function validatorOf(tool: ToolSlug): ValidateFunction {
 /** INPUT_INVALID with the field that the tool's own schema refuses; defaults are filled in, so that equal requests have one key. */
 export function checkParams(tool: ToolSlug, params: unknown): void {
   const validate = validatorOf(tool);
-  if (!validate(params)) throw refusedBy('body', validate.errors, '/params');
+  if (!validate(params)) throw schemaError('body', validate.errors, '/params');
   const problem = (TOOLS[tool] as ToolDefinition).problem?.(params);
   if (problem) throw inputInvalid('body', `/params${problem.path}`, problem.rule);
 }

@@ -17,7 +17,7 @@ import {
   presentJobDetail,
   type JobWithAuthor,
 } from '../jobs/job-rows.ts';
-import { findByKey, insertJob, resumeJob, tellJob } from '../jobs/jobs.ts';
+import { findByKey, insertJob, resumeJob, notifyJob } from '../jobs/jobs.ts';
 import { readsOf } from '../jobs/readings.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
 import { keepingReferences } from '../references/references.ts';
@@ -144,7 +144,7 @@ async function insertChecked(
       },
       deps.now(),
     );
-    await tellJob(deps, row.id);
+    await notifyJob(deps, row.id);
     deps.events.jobSubmitted();
     return row;
   } catch (error) {

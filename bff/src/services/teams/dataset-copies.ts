@@ -143,7 +143,7 @@ async function writeCopy(deps: Deps, asked: Omit<Copy, 'note'>, trace: Trace): P
     await finishRemovals(deps, [note]);
     throw error;
   }
-  await deps.events.tell(spaceId, 'dataset', { id });
+  await deps.events.publish(spaceId, 'dataset', { id });
 }
 
 async function notifyLater(deps: Deps, { source, spaceId, userId }: Asked, work: Promise<void>): Promise<void> {

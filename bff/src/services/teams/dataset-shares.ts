@@ -9,7 +9,7 @@ import type { Trace } from '../accounts/audit.ts';
 import { iso } from '../basics/ids.ts';
 import { liveShares } from '../datasets/access.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
-import { tellGone } from '../notices/gone.ts';
+import { notifyGone } from '../notices/gone.ts';
 import { moveStored } from '../storage/stored.ts';
 import { findSeat, seatsOf } from './teams.ts';
 
@@ -54,7 +54,7 @@ export async function share(
       .merge();
     await trace(trx);
   });
-  await deps.events.tell(spaceId, 'dataset', { id: row.id });
+  await deps.events.publish(spaceId, 'dataset', { id: row.id });
   return sharesOf(deps.db, row.id);
 }
 
@@ -70,7 +70,7 @@ export async function unshare(
     await trx('dataset_shares').where({ dataset_id: row.id, space_id: spaceId }).delete();
     await trace(trx);
   });
-  await tellGone(deps, { id: row.id, name: row.name, spaces: [spaceId] }, 'unshared', by);
+  await notifyGone(deps, { id: row.id, name: row.name, spaces: [spaceId] }, 'unshared', by);
   return sharesOf(deps.db, row.id);
 }
 
@@ -105,9 +105,9 @@ export async function endSharesOf(trx: Knex, spaceId: string, userId: string): P
 }
 
 /** Removes the datasets of ended shares from the lists of the spaces that could read them. */
-export async function tellEnded(deps: Deps, ended: readonly EndedShare[]): Promise<void> {
+export async function notifyEnded(deps: Deps, ended: readonly EndedShare[]): Promise<void> {
   for (const { dataset: id, name, space } of ended)
-    await tellGone(deps, { id, name, spaces: [space] }, 'unshared', null);
+    await notifyGone(deps, { id, name, spaces: [space] }, 'unshared', null);
 }
 
 const OPEN = ['submitted', 'running', 'suspended'];
@@ -146,6 +146,6 @@ export async function move(
     await moveStored(trx, { id: row.id, from: row.space_id, to: spaceId }, moving, deps.now());
     await trace(trx);
   });
-  await tellGone(deps, { id: row.id, name: row.name, spaces: [row.space_id] }, 'moved', caller.user.username);
-  await deps.events.tell(spaceId, 'dataset', { id: row.id });
+  await notifyGone(deps, { id: row.id, name: row.name, spaces: [row.space_id] }, 'moved', caller.user.username);
+  await deps.events.publish(spaceId, 'dataset', { id: row.id });
 }

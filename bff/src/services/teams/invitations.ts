@@ -80,7 +80,7 @@ export async function createInvitation(
 }
 
 /** An account of the invited address has it in its bell. The link names no secret: it is that account's alone. */
-export async function tellInvited(deps: Deps, row: InvitationRow, by: string, team: string): Promise<void> {
+export async function notifyInvited(deps: Deps, row: InvitationRow, by: string, team: string): Promise<void> {
   const user = await deps.db<UserRow>('users').where({ email_key: row.email_key }).first();
   if (!user) return;
   const link = `/inviteMember?id=${row.id}`;
@@ -202,12 +202,12 @@ export async function acceptInvitation(
     });
     await trace(trx, space);
   });
-  await tellJoined(deps, row, user);
+  await notifyJoined(deps, row, user);
   return row.space_id;
 }
 
-async function tellJoined(deps: Deps, row: InvitationRow, user: UserRow): Promise<void> {
-  await deps.events.tellUser(user.id, 'account', { space: true });
+async function notifyJoined(deps: Deps, row: InvitationRow, user: UserRow): Promise<void> {
+  await deps.events.publishToUser(user.id, 'account', { space: true });
   const inviter = await deps.db<UserRow>('users').where({ id: row.invited_by }).first();
   const space = await deps.db<SpaceRow>('spaces').where({ id: row.space_id }).first();
   if (!inviter || !space) return;

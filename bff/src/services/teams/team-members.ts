@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { TeamSeat } from '../../policy.ts';
 import type { Trace } from '../accounts/audit.ts';
-import { GIVING } from '../datasets/access.ts';
+import { SHARING_SEATS } from '../datasets/access.ts';
 import { notify } from '../notices/notifications.ts';
-import { endSharesOf, tellEnded, type EndedShare } from './dataset-shares.ts';
+import { endSharesOf, notifyEnded, type EndedShare } from './dataset-shares.ts';
 import { flagsOf } from './teams.ts';
 
 const LINK = '/cloud/groupSettings';
@@ -29,8 +29,8 @@ async function nameOf(trx: Knex, userId: string): Promise<string> {
 }
 
 /** The browsers of a user read account, privileges and space again; the event streams of the user open anew. */
-export const tellSeat = (deps: Deps, userId: string): Promise<void> =>
-  deps.events.tellUser(userId, 'account', { space: true });
+export const notifySeat = (deps: Deps, userId: string): Promise<void> =>
+  deps.events.publishToUser(userId, 'account', { space: true });
 
 /**
  * Throws unless the actor may change the member: an Owner may change all other members, an Admin only Members and without making
@@ -66,13 +66,13 @@ export async function updateMember(
       ...(given.dataPermissions && flagsOf(given.dataPermissions)),
     };
     if (Object.keys(changes).length) await trx('space_members').where({ id: memberId }).update(changes);
-    const gives = !given.dataPermissions || GIVING.every((seat) => given.dataPermissions!.includes(seat));
+    const gives = !given.dataPermissions || SHARING_SEATS.every((seat) => given.dataPermissions!.includes(seat));
     const ended = gives ? [] : await endSharesOf(trx, team.space.id, found.target.user_id);
     await trace(trx, `${await nameOf(trx, found.target.user_id)} ${given.role ?? found.target.role}`);
     return { target: found.target, ended };
   });
-  await tellSeat(deps, target.user_id);
-  await tellEnded(deps, ended);
+  await notifySeat(deps, target.user_id);
+  await notifyEnded(deps, ended);
   const isRoleChanged = given.role !== undefined && given.role !== target.role;
   await notify(deps, target.user_id, {
     kind: 'team',
@@ -119,8 +119,8 @@ export async function removeMember(
     values: { team: team.space.name, by },
     link: null,
   });
-  await tellSeat(deps, target.user_id);
-  await tellEnded(deps, ended);
+  await notifySeat(deps, target.user_id);
+  await notifyEnded(deps, ended);
   return target;
 }
 
@@ -134,8 +134,8 @@ export async function leaveTeam(deps: Deps, { space, member }: TeamSeat, name: s
     await trace(trx);
     return ended;
   });
-  await tellSeat(deps, member.user_id);
-  await tellEnded(deps, ended);
+  await notifySeat(deps, member.user_id);
+  await notifyEnded(deps, ended);
   const owner = await deps.db<MemberRow>('space_members').where({ space_id: space.id, role: 'Owner' }).first();
   if (!owner) return;
   const values = { name, team: space.name };
@@ -164,8 +164,8 @@ export async function handOver(
     await trace(trx, await nameOf(trx, next.user_id));
     return next.user_id;
   });
-  await tellSeat(deps, member.user_id);
-  await tellSeat(deps, userId);
+  await notifySeat(deps, member.user_id);
+  await notifySeat(deps, userId);
   const values = { name, team: space.name };
   await notify(deps, userId, { kind: 'team', messageId: 'notification.team.handedOver', values, link: LINK });
   return userId;

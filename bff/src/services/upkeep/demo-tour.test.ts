@@ -13,7 +13,7 @@ import { checkParams } from '../tasks/task-params.ts';
 import type { NewTask } from '../tasks/tasks.ts';
 import { ensureDemo } from './demo.ts';
 import { DEMO_PLAN, DEMO_TOOLS, type DemoFacts } from './demo-plan.ts';
-import { continueTour, DEMO_NAME, isDemoPreparing, type Deeds } from './demo-tour.ts';
+import { continueTour, DEMO_NAME, isDemoPreparing, type DemoActions } from './demo-tour.ts';
 
 const SLUGS = Object.keys(TOOLS) as ToolSlug[];
 const SAMPLES = ['untreated', 'treated'].flatMap((condition) =>
@@ -58,7 +58,7 @@ const uploaded: string[] = [];
 const imported = newId();
 
 /** Uploads and analyses as if they were done at once. */
-const deeds = (): Deeds => ({
+const actions = (): DemoActions => ({
   async upload({ spaceId, userId, name, kind }) {
     uploaded.push(name);
     const ids = { id: newId(), job: newId() };
@@ -96,7 +96,7 @@ const addJob = (row: Record<string, unknown>) =>
     },
     ...row,
   });
-const step = () => continueTour(s.deps, folder, deeds());
+const step = () => continueTour(s.deps, folder, actions());
 const complete = () => s.deps.db('jobs').where({ status: 'running' }).update({ status: 'completed' });
 const listed = async (who: Pick<Person, 'token'>) =>
   (await s.call('user/user_datasets', { token: who.token })).body.data as any[];

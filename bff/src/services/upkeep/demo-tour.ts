@@ -24,7 +24,7 @@ const OPEN = ['submitted', 'running'];
 const uploading = new OneAtATime('demo-tour');
 
 /** What the tour does to the platform; the tests have others. */
-export interface Deeds {
+export interface DemoActions {
   /** Uploads one file for the demo user, the very path that a user's file takes. */
   upload(file: { spaceId: string; userId: string; path: string; name: string; kind: FileRow['kind'] }): Promise<void>;
   submit(task: NewTask): Promise<unknown>;
@@ -34,7 +34,7 @@ export interface Deeds {
  * Takes the next step of the demo whose files are in `folder`; does nothing before they are written and after the last one. Called every second:
  * whatever is there already is not made again. One analysis at a time, and none while another job waits for a runner, so that people come first.
  */
-export async function continueTour(deps: Deps, folder: string, { upload, submit }: Deeds): Promise<void> {
+export async function continueTour(deps: Deps, folder: string, { upload, submit }: DemoActions): Promise<void> {
   if (!existsSync(join(folder, DATASET)) || existsSync(join(folder, DONE))) return;
   const user = await deps.db<UserRow>('users').where({ username_key: 'demo' }).first();
   if (!user) return;
@@ -45,7 +45,7 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
     return dataset?.state === 'failed' ? finish(folder, 'the dataset could not be read') : undefined;
   const datasetId = dataset.dataset_id;
   for (const space of await showDemoToAll(deps.db, deps.now()))
-    await deps.events.tell(space, 'dataset', { id: datasetId });
+    await deps.events.publish(space, 'dataset', { id: datasetId });
   const isWhole = files.length === (await demoFiles(folder)).length;
   if (!isWhole || files.some(({ state }) => state === 'uploading' || state === 'parsing')) return;
   const jobs = (await deps.db('jobs').where({ space_id: spaceId, source_dataset_id: datasetId })) as JobRow[];
@@ -54,7 +54,7 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
   if (next === null) {
     if (await publishDemo(deps, user, datasetId)) return;
     for (const space of await showDemoToAll(deps.db, deps.now()))
-      await deps.events.tell(space, 'dataset', { id: datasetId });
+      await deps.events.publish(space, 'dataset', { id: datasetId });
     return finish(folder, 'all results are there');
   }
   const { tool, name, params } = next;
@@ -98,7 +98,7 @@ const demoFiles = async (folder: string): Promise<string[]> =>
 async function uploaded(
   deps: Deps,
   { folder, spaceId, userId }: { folder: string; spaceId: string; userId: string },
-  upload: Deeds['upload'],
+  upload: DemoActions['upload'],
 ): Promise<FileRow[]> {
   const names = await demoFiles(folder);
   const rows = async () =>

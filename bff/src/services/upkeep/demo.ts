@@ -11,7 +11,7 @@ import { finishUpload } from '../files/uploads.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { takeStorage } from '../storage/storage.ts';
 import { submitTask } from '../tasks/tasks.ts';
-import { continueTour, type Deeds } from './demo-tour.ts';
+import { continueTour, type DemoActions } from './demo-tour.ts';
 
 export interface Demo {
   link: string;
@@ -69,7 +69,7 @@ async function seed(deps: Deps, folder: string): Promise<void> {
 /** Uploads one file of this machine for the demo user. */
 async function seedFile(
   deps: Deps,
-  { spaceId, userId, path, name, kind }: Parameters<Deeds['upload']>[0],
+  { spaceId, userId, path, name, kind }: Parameters<DemoActions['upload']>[0],
 ): Promise<void> {
   const id = newId();
   const staging = deps.config.uploadsDir;

@@ -78,7 +78,7 @@ async function sweepParts({ config, now }: Deps): Promise<void> {
 const keeping = new OneAtATime('housekeeping');
 
 /** Every hour, unless another BFF is at it. */
-export async function keepHouse(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
+export async function cleanUp(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
   await sweepParts(deps);
   const work = () => keepShared(deps, uploadsDirectory, isStart);
   await (isStart ? keeping.run('', work) : keeping.runUnlessRunning('', work));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { takeEarly } from '../../api/early.ts';
+import { takePrefetched } from '../../api/early.ts';
 import { answerWith } from '../../../test/server.ts';
 import { readAhead } from './read-ahead.ts';
 import { paths } from '../paths.ts';
@@ -15,7 +15,7 @@ const detail = (id: string) => ({
 const settled = async (): Promise<void> => {
   for (let i = 0; i < 20; i += 1) await new Promise((done) => setTimeout(done, 0));
 };
-const early = (id: string) => takeEarly('datasetProxies', 'detail', { params: { id } });
+const early = (id: string) => takePrefetched('datasetProxies', 'detail', { params: { id } });
 beforeEach(() => localStorage.clear());
 
 test('an explorer address asks for detail, coordinates and colouring at once', async () => {

@@ -1,4 +1,4 @@
-import { callEarly } from '../../api/early.ts';
+import { prefetch } from '../../api/early.ts';
 import { readToken } from '../../api/token.ts';
 import { paths } from '../paths.ts';
 
@@ -11,7 +11,7 @@ export function readAhead({ pathname, search }: { pathname: string; search: stri
   if (!pathname.startsWith(prefix) || !readToken()) return;
   const id = pathname.slice(prefix.length).split('/')[0]!;
   // The code for the arrays comes while the detail does; other pages, sign-in first of all, load none of it.
-  void Promise.all([callEarly('datasetProxies', 'detail', { params: { id } }), import('./ahead.ts')])
+  void Promise.all([prefetch('datasetProxies', 'detail', { params: { id } }), import('./ahead.ts')])
     .then(([detail, { readArraysAhead }]) => readArraysAhead(id, new URLSearchParams(search), detail))
     .catch(() => undefined);
   void import('../../screens/explorer/index.ts').catch(() => undefined);

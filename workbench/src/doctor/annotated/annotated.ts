@@ -5,8 +5,8 @@ import type { DoctorColumn, DoctorMatrix, DoctorMissing, DoctorReport } from '@s
 import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
 import { repairsOf } from '../repairs/repairs.ts';
-import { tellSamples } from '../libraries.ts';
-import { chooseLibrary, geneRows, isTurned, speciesOf } from '../text/names.ts';
+import { noteSamples } from '../libraries.ts';
+import { chooseLibrary, geneRows, isTransposed, speciesOf } from '../text/names.ts';
 import { columnsOf, evidenceOf, indexOf, rolesOf } from './columns.ts';
 import { genesOf } from './genes.ts';
 import { at, isDataset, isGroup, lengthOf, names, texts, type Dataset, type Group } from './h5.ts';
@@ -49,7 +49,7 @@ export function readAnnotated(
   const rows = geneRows(of(genes.ids), of(genes.symbols), notes);
   const kept = (all: readonly string[]) => of(all).filter((_, k) => rows[k]);
   const some = cellNames(obs, root);
-  if (isTurned(some, kept(genes.symbols)))
+  if (isTransposed(some, kept(genes.symbols)))
     throw new Fault('MATRIX_TRANSPOSED', {
       ...{ file, rows: kept(genes.ids).length, columns: cells, example: some[0]!.slice(0, 60) },
     });
@@ -64,7 +64,7 @@ export function readAnnotated(
   const libraries =
     isTold || cells > MOST_NAMED
       ? []
-      : tellSamples(
+      : noteSamples(
           allNames(obs, root),
           columns.map(({ name }) => name),
           choices.library,

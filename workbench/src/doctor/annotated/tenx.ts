@@ -3,10 +3,10 @@ import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
-import { tellLibraries } from '../libraries.ts';
+import { noteLibraries } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
 import { repairsOf } from '../repairs/repairs.ts';
-import { chooseLibrary, geneRows, isTurned, speciesOf } from '../text/names.ts';
+import { chooseLibrary, geneRows, isTransposed, speciesOf } from '../text/names.ts';
 import { datasetAt, isGroup, numbers, texts, type Group } from './h5.ts';
 
 const RAW = new RegExp(READING.archives.rawH5, 'i');
@@ -33,7 +33,7 @@ export function readTenx(root: Group, file: string, choices: ImportChoices, note
   const of = (all: readonly string[]) => all.filter((_, k) => keep[k]);
   const rows = geneRows(of(ids), of(symbols), notes);
   const kept = (all: readonly string[]) => of(all).filter((_, k) => rows[k]);
-  if (isTurned(barcodes, kept(symbols)))
+  if (isTransposed(barcodes, kept(symbols)))
     throw new Fault('MATRIX_TRANSPOSED', {
       ...{ file, rows: kept(ids).length, columns: barcodes.length, example: barcodes[0]!.slice(0, 60) },
     });
@@ -44,7 +44,7 @@ export function readTenx(root: Group, file: string, choices: ImportChoices, note
   const species = speciesOf(kept(ids), kept(symbols), file, notes);
   return {
     ...{ kind: 'matrix', layout: '10x-h5', values: 'counts', turned: false },
-    ...{ ...tellLibraries(null, barcodes, choices.library, notes), genes: kept(ids).length, species },
+    ...{ ...noteLibraries(null, barcodes, choices.library, notes), genes: kept(ids).length, species },
     repairs: repairsOf({ ids: kept(ids), symbols: kept(symbols), cells: barcodes, species }, choices),
     examples: { cells: barcodes.slice(0, 3), genes: kept(symbols).slice(0, 3) },
   };

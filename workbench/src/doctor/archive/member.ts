@@ -9,9 +9,9 @@ export interface Member {
   open(most: number): Promise<Source>;
 }
 
-const LITTER = new RegExp(READING.archives.litter);
+const JUNK = new RegExp(READING.archives.litter);
 const NESTED = new RegExp(READING.archives.nested, 'i');
-export const isLitter = (name: string): boolean => LITTER.test(name);
+export const isJunkFile = (name: string): boolean => JUNK.test(name);
 
 /** A member's name with `/` between folders. ARCHIVE_PATH_UNSAFE for one that leaves the archive, ARCHIVE_TOO_LARGE for an archive in it. */
 export function cleanName(name: string, file: string): string {
@@ -19,7 +19,7 @@ export function cleanName(name: string, file: string): string {
   const isUnsafe = plain.startsWith('/') || /^[A-Za-z]:/.test(plain) || [...plain].some((c) => c < ' ');
   if (isUnsafe || plain.split('/').includes('..'))
     throw new Fault('ARCHIVE_PATH_UNSAFE', { file, entry: name.slice(0, 200) });
-  if (NESTED.test(plain) && !isLitter(plain))
+  if (NESTED.test(plain) && !isJunkFile(plain))
     throw new Fault('ARCHIVE_TOO_LARGE', { file, entry: name.slice(0, 200), reason: 'nested' });
   return plain;
 }

@@ -5,13 +5,13 @@ import { MOST, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
-import { samplesOf, tellLibraries, TOGETHER } from '../libraries.ts';
+import { samplesOf, noteLibraries, TOGETHER } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
 import { repairsOf } from '../repairs/repairs.ts';
 import { fieldsOf } from '../text/fields.ts';
 import { lines } from '../text/lines.ts';
 import { readTable } from '../text/table.ts';
-import { chooseLibrary, geneRows, isTurned, layoutOf, speciesOf } from '../text/names.ts';
+import { chooseLibrary, geneRows, isTransposed, layoutOf, speciesOf } from '../text/names.ts';
 import { stripped, type Member } from './member.ts';
 import { tarMembers } from './tar.ts';
 import {
@@ -121,7 +121,7 @@ async function readMolecules(
     columned ? { ...choices, library: TOGETHER } : choices,
     notes,
   );
-  const told = columned && tellLibraries(columned, columned, choices.library, notes);
+  const told = columned && noteLibraries(columned, columned, choices.library, notes);
   return { ...read, ...told, ...(read.cells === null && { cells: null }), layout: 'bd-rhapsody' };
 }
 
@@ -176,7 +176,7 @@ async function readTrio(
   if (symbolRows.length !== ids.length) throw differ(file, 'genes', ids.length, symbolRows.length);
   const symbols = symbolRows.map((name, k) => name || ids[k]!);
   const matrix = await readHead(await open(trio.matrix, HEAD), `${file}/${trio.matrix}`);
-  const isMatrixTurned = orient(matrix, ids.length, barcodes.length, trio.isTurned, `${file}/${trio.matrix}`);
+  const isMatrixTurned = orient(matrix, ids.length, barcodes.length, trio.isTransposed, `${file}/${trio.matrix}`);
   if (isMatrixTurned && !trio.isParse) notes.add('warning.matrixTurned', { cells: barcodes.length, genes: ids.length });
   if (hasSpatial(members.map(({ name }) => name))) notes.add('warning.spatialNotRead');
   const { keep } = chooseLibrary(
@@ -186,13 +186,13 @@ async function readTrio(
   const of = (all: readonly string[]) => all.filter((_, k) => keep[k]);
   const genes = geneRows(of(ids), of(symbols), notes);
   const kept = (all: readonly string[]) => of(all).filter((_, k) => genes[k]);
-  if (isTurned(barcodes, kept(symbols)))
+  if (isTransposed(barcodes, kept(symbols)))
     throw new Fault('MATRIX_TRANSPOSED', {
       ...{ file, rows: kept(symbols).length, columns: barcodes.length, example: barcodes[0]!.slice(0, 60) },
     });
   const species = speciesOf(kept(ids), kept(symbols), file, notes);
   const tags = trio.isParse ? samplesOf(header, cells) : await tagged(members, file);
-  const told = tellLibraries(tags, barcodes, choices.library, notes);
+  const told = noteLibraries(tags, barcodes, choices.library, notes);
   if (!isDataset && choices.library !== undefined) checkCells(told.cells, file);
   return {
     ...{ kind: 'matrix', layout: layoutOfTrio(trio, barcodes, file), values: 'counts', turned: isMatrixTurned },

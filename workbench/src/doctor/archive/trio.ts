@@ -1,7 +1,7 @@
 import { LIMITS } from '@stroma/contract';
 import { READING } from '@stroma/contract/reading';
 import { Fault } from '../fault.ts';
-import { isLitter, stripped } from './member.ts';
+import { isJunkFile, stripped } from './member.ts';
 
 const A = READING.archives;
 const PART = new RegExp(A.part, 'i');
@@ -31,7 +31,7 @@ const split = (name: string): [string, string] => {
 
 /** What the parts of one sample have in common, and which part a member is; null for none. */
 export function partOf(name: string): { place: string; part: Part } | null {
-  if (isLitter(name)) return null;
+  if (isJunkFile(name)) return null;
   const [folder, base] = split(name);
   const kb = KB.exec(base)?.groups;
   if (kb) {
@@ -53,13 +53,13 @@ export const isRhapsody = (name: string): boolean => MOLECULES.test(name) || MOL
 /** The table of molecules to read where there is no trio: the one corrected by RSEC, which every run has. */
 export function moleculesOf(names: readonly string[]): string | null {
   if (names.some((name) => partOf(name))) return null;
-  const found = names.filter((name) => !isLitter(name) && MOLECULES.test(name)).sort();
+  const found = names.filter((name) => !isJunkFile(name) && MOLECULES.test(name)).sort();
   return found.find((name) => /rsec/i.test(name)) ?? found[0] ?? null;
 }
 /** Each .h5 of an archive without the three files; they are opened by the import alone. MATRIX_IS_RAW. */
 export function h5Of(names: readonly string[], file: string): string[] {
   if (names.some((name) => partOf(name))) return [];
-  const found = names.filter((name) => !isLitter(name) && H5.test(name)).sort();
+  const found = names.filter((name) => !isJunkFile(name) && H5.test(name)).sort();
   const usable = found.filter((name) => !isRaw(name));
   if (found[0] && !usable.length) throw new Fault('MATRIX_IS_RAW', { file, folder: found[0] });
   return usable;
@@ -68,7 +68,7 @@ export function h5Of(names: readonly string[], file: string): string[] {
 export function tablesOf(names: readonly string[]): string[] {
   if (names.some((name) => partOf(name) || H5.test(name) || /\.mtx(\.gz)?$/i.test(name))) return [];
   const isTable = (base: string) => TABLE.test(base) && !NO_TABLE.test(base);
-  return names.filter((name) => !isLitter(name) && !SPATIAL.test(name) && isTable(split(name)[1])).sort();
+  return names.filter((name) => !isJunkFile(name) && !SPATIAL.test(name) && isTable(split(name)[1])).sort();
 }
 const binOf = (name: string): string | null => {
   const groups = BIN.exec(name)?.groups;
@@ -76,7 +76,7 @@ const binOf = (name: string): string | null => {
 };
 /** Of cells that were counted in several ways (bins of Visium HD, genes of STARsolo): the one that is read, and the others. */
 export function chooseBin(names: readonly string[], wished?: string): { chosen: string; others: string[] } | null {
-  const held = [...new Set(names.filter((name) => !isLitter(name)).map(binOf))].filter((one) => one !== null);
+  const held = [...new Set(names.filter((name) => !isJunkFile(name)).map(binOf))].filter((one) => one !== null);
   const place = (one: string) => (A.binOrder as readonly string[]).indexOf(one) >>> 0;
   const [first] = held.toSorted((a, b) => place(a) - place(b));
   if (first === undefined) return null;
@@ -85,13 +85,13 @@ export function chooseBin(names: readonly string[], wished?: string): { chosen: 
 }
 export const isOfBin = (name: string, chosen: string): boolean => [null, chosen].includes(binOf(name));
 export const tagsOf = (names: readonly string[]): string | null =>
-  names.filter((name) => !isLitter(name) && TAGS.test(name)).sort()[0] ?? null;
-export const hasSpatial = (names: readonly string[]): boolean => names.some((n) => !isLitter(n) && SPATIAL.test(n));
-export const isSimulatedMark = (name: string): boolean => !isLitter(name) && split(name)[1] === A.simulated;
+  names.filter((name) => !isJunkFile(name) && TAGS.test(name)).sort()[0] ?? null;
+export const hasSpatial = (names: readonly string[]): boolean => names.some((n) => !isJunkFile(n) && SPATIAL.test(n));
+export const isSimulatedMark = (name: string): boolean => !isJunkFile(name) && split(name)[1] === A.simulated;
 export const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.test(place);
 
 /** MATRIX_FILES_MISSING for a part of a sample that was chosen alone: it comes in an archive with the others. */
-export function refusePart(name: string): void {
+export function rejectPart(name: string): void {
   const part = partOf(name)?.part;
   if (!part) return;
   const lost = missing({ [part]: [name] }).map((one) => USUAL[one]);
@@ -104,7 +104,7 @@ export interface Trio {
   genes: string;
   table: 'features' | 'genes';
   symbols: string | null;
-  isTurned: boolean;
+  isTransposed: boolean;
   isParse: boolean;
 }
 type Parts = Partial<Record<Part, string[]>>;
@@ -160,7 +160,7 @@ export function findTrio(names: readonly string[], file: string): Trio {
   return {
     ...{ matrix: parts.matrix![0]!, barcodes: parts.barcodes![0]!, genes: parts[table]![0]!, table },
     symbols: parts.names?.[0] ?? null,
-    isTurned: KB.test(split(parts.matrix![0]!)[1]) || PARSE.test(split(parts.matrix![0]!)[1]),
+    isTransposed: KB.test(split(parts.matrix![0]!)[1]) || PARSE.test(split(parts.matrix![0]!)[1]),
     isParse: PARSE.test(split(parts.matrix![0]!)[1]),
   };
 }

@@ -1,5 +1,5 @@
 import { uploadKindOf } from '@stroma/contract';
-import { isLitter, stripped } from '../archive/member.ts';
+import { isJunkFile, stripped } from '../archive/member.ts';
 import { isRaw, missing, partOf, type Part } from '../archive/trio.ts';
 import { LARGEST, packed } from './pack.ts';
 
@@ -25,7 +25,7 @@ type Parts = Partial<Record<Part, Picked[]>>;
  * such sample every file that can be imported by itself. Unfiltered droplets and other files of a pipeline are left.
  */
 export function samplesOf(picked: readonly Picked[], tab: 'matrix' | 'annotated'): Found {
-  const own = picked.filter(({ path }) => !isLitter(path));
+  const own = picked.filter(({ path }) => !isJunkFile(path));
   const groups = new Map<string, Parts>();
   for (const one of own) {
     const found = partOf(one.path);

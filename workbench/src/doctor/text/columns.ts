@@ -60,7 +60,7 @@ export function columnsOf(header: readonly string[], row: readonly string[], fil
   };
 }
 
-export function tellLeft(left: readonly string[], kind: 'cells' | 'genes', notes: Notes): void {
+export function noteLeftOut(left: readonly string[], kind: 'cells' | 'genes', notes: Notes): void {
   if (left.length) notes.add('warning.columnsNotCells', { count: left.length, columns: shown(left), kind });
 }
 

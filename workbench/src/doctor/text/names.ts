@@ -56,7 +56,7 @@ export function geneShare(all: readonly string[]): number {
   return names.length >= 10 && alike > names.length / 2 ? 0 : known / names.length;
 }
 export const areGenes = (names: readonly string[]): boolean => geneShare(names) >= N.mostGenes;
-export const isTurned = (cells: readonly string[], genes: readonly string[]): boolean =>
+export const isTransposed = (cells: readonly string[], genes: readonly string[]): boolean =>
   areGenes(cells) && geneShare(genes) < N.fewGenes;
 
 /** Human, mouse, or null where the genes do not say, with a note; SPECIES_MIXED for a mixture. */

@@ -5,13 +5,13 @@ import { isRhapsody } from '../archive/trio.ts';
 import type { Source } from '../bytes/source.ts';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
-import { tellLibraries } from '../libraries.ts';
+import { noteLibraries } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
-import { chosenColumns, suggest, tellLeft, withoutAntibodies, type Columns } from './columns.ts';
+import { chosenColumns, suggest, noteLeftOut, withoutAntibodies, type Columns } from './columns.ts';
 import { repairsOf } from '../repairs/repairs.ts';
 import { isCount, isNumber } from './fields.ts';
 import { readRows, type Read } from './rows.ts';
-import { areGenes, geneRows, geneShare, isTurned, speciesOf } from './names.ts';
+import { areGenes, geneRows, geneShare, isTransposed, speciesOf } from './names.ts';
 
 /** Rows of the preview, and its columns behind the first. */
 const SHOWN = 8;
@@ -62,14 +62,14 @@ function axes(
 ): Found {
   const turned =
     choices.orientation === undefined
-      ? areGenes(columns.names) && isTurned(columns.names, named)
+      ? areGenes(columns.names) && isTransposed(columns.names, named)
       : choices.orientation === 'genesInColumns';
   const values = (row: readonly string[] | undefined) => (row ? columns.places.map((k) => row[k]!) : []);
   const isGene = named.map((name, k) => turned || !isOfCells(name, values(all[k])));
   const [names, rows] = [named.filter((_, k) => isGene[k]), all.filter((_, k) => isGene[k])];
   const [cells, genes] = turned ? [names, columns.names] : [columns.names, names];
   checkValues(columns, rows, file);
-  tellLeft(columns.left, turned ? 'genes' : 'cells', notes);
+  noteLeftOut(columns.left, turned ? 'genes' : 'cells', notes);
   if (turned && choices.orientation === undefined)
     notes.add('warning.tableTurned', { cells: cells.length, genes: genes.length, example: genes[0]!.slice(0, 60) });
   if (isWhole || !turned) checkCells(cells.length, file);
@@ -77,7 +77,7 @@ function axes(
   const features = withoutAntibodies(genes, notes);
   const kept = geneRows(features, features, notes);
   const own = features.filter((_, k) => kept[k]);
-  const told = isWhole || !turned ? tellLibraries(null, cells, choices.library, notes) : null;
+  const told = isWhole || !turned ? noteLibraries(null, cells, choices.library, notes) : null;
   const species = speciesOf(own, own, file, notes);
   return {
     layout: isRhapsody(file) ? 'bd-rhapsody' : 'tsv',

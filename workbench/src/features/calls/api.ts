@@ -3,7 +3,7 @@ import type { Areas, Endpoint } from '@stroma/contract';
 import type { UiError } from '@stroma/design-system/primitives';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
 import { callNamed, type Given } from '../../api/client.ts';
-import { takeEarly } from '../../api/early.ts';
+import { takePrefetched } from '../../api/early.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { toUiError } from '../request.ts';
 
@@ -25,7 +25,7 @@ export interface Act extends Call {
 export const KEPT_SECONDS = 60;
 
 const ask: BaseQueryFn<Call, unknown, UiError> = async ({ area, name, given, state = null }, { signal }) => {
-  const early = await takeEarly(area, name, given)?.catch(() => undefined);
+  const early = await takePrefetched(area, name, given)?.catch(() => undefined);
   if (early !== undefined) return { data: early };
   try {
     return { data: await callNamed(area, name, { ...given, signal }, state) };

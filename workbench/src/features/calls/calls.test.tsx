@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { callEarly } from '../../api/early.ts';
+import { prefetch } from '../../api/early.ts';
 import { setAway } from '../../api/away.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { createStore } from '../../app/store/store.ts';
@@ -162,7 +162,7 @@ test('an answer that nobody shows is kept for a minute', async () => {
 test('the answer of an early call is shown without another request, once', async () => {
   let round = 0;
   const asked = answerWith({ 'GET /public/datasets': () => ({ data: { round: (round += 1) } }) });
-  await callEarly('public', 'list', page('early'));
+  await prefetch('public', 'list', page('early'));
   const { store, result } = open((search: string) => useRead('public', 'list', page(search)), 'early');
   await waitFor(() => expect(result.current).toMatchObject({ data: { round: 1 } }));
   expect(asked).toHaveLength(1);
@@ -172,7 +172,7 @@ test('the answer of an early call is shown without another request, once', async
 
 test('an early call that failed is made again and reported', async () => {
   answerWith({ 'GET /public/datasets': () => ({ status: 404, error: { id: 'NOT_FOUND' } }) });
-  await callEarly('public', 'list', page('lost')).catch(() => undefined);
+  await prefetch('public', 'list', page('lost')).catch(() => undefined);
   const asked = answerWith({ 'GET /public/datasets': () => ({ data: { round: 7 } }) });
   const { result } = open((search: string) => useRead('public', 'list', page(search)), 'lost');
   await waitFor(() => expect(result.current).toMatchObject({ data: { round: 7 } }));

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { Areas, ReplyOf } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import type { Given } from '../../api/client.ts';
-import { isOfAway, useBack } from '../../api/away.ts';
+import { isAwayError, useBack } from '../../api/away.ts';
 import { stateOf } from '../../api/state.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
 import type { RootState } from '../../app/store/state.ts';
@@ -36,7 +36,7 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
   const [last, setLast] = useState<{ key: string; error: UiError | null } | null>(null);
   if (!isFetching && (settled !== (last?.error ?? null) || key !== last?.key)) setLast({ key, error: settled });
   const gone = last && last.key === key ? last.error : null;
-  const isLate = error !== undefined && isOfAway(errorOf(error));
+  const isLate = error !== undefined && isAwayError(errorOf(error));
   const isAway = useBack(() => {
     if (isLate) void refetch();
   });
@@ -56,9 +56,9 @@ const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) 
 
 /** Whether a form, a dialog or a passing message says now that the server is away: then the sign in the corner is silent. */
 export const isAwaySaid = ({ calls: { mutations }, notices }: Pick<RootState, 'calls' | 'notices'>): boolean =>
-  notices.items.some(({ error }) => isOfAway(error)) ||
+  notices.items.some(({ error }) => isAwayError(error)) ||
   Object.values(mutations).some(
-    (one) => one?.status === 'rejected' && one.error !== undefined && isOfAway(errorOf(one.error)),
+    (one) => one?.status === 'rejected' && one.error !== undefined && isAwayError(errorOf(one.error)),
   );
 
 export interface ActState<R> {
@@ -92,7 +92,7 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
   const [done, setDone] = useState(0);
   useBack(() => {
     // Said beside the form as long as it is true.
-    if (error && isOfAway(errorOf(error))) reset();
+    if (error && isAwayError(errorOf(error))) reset();
   });
   const act = (given: GivenOf<Areas[A][K]>): void => {
     const state = stateOf(area, name);

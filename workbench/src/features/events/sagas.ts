@@ -27,7 +27,7 @@ const REMOVED = 'notification.team.removedBy';
 const FILE_DELETED = 'notification.file.deleted';
 
 /** A new notification: the badge and open lists are read again, and it is said in passing. */
-function* tellNotification({ id, kind, messageId, values, link, createdAt: at }: Notification) {
+function* showNotification({ id, kind, messageId, values, link, createdAt: at }: Notification) {
   // What its maker has watched to the end is no news.
   if (kind === 'job' && isHere(link) && document.visibilityState === 'visible') yield* markRead(id);
   yield* put(refreshed(['notifications', 'downloads', 'teams']));
@@ -36,7 +36,7 @@ function* tellNotification({ id, kind, messageId, values, link, createdAt: at }:
 }
 
 /** Pages that show the dataset say it; the analysis that made it leads nowhere from now on. */
-function* tellGone(one: GoneDataset) {
+function* notifyGone(one: GoneDataset) {
   yield* put(datasetGone(one));
   yield* put(refreshRequested('jobs'));
 }
@@ -72,7 +72,7 @@ function* watch() {
       if (event.kind === 'file') yield* tellFile(event.payload);
       if (event.kind === 'dataset') {
         yield* put(refreshRequested('datasets'));
-        if (event.payload.why) yield* tellGone(event.payload as unknown as GoneDataset);
+        if (event.payload.why) yield* notifyGone(event.payload as unknown as GoneDataset);
         else yield* put(datasetBack(event.payload.id as string));
         // What else is read of a dataset is named by the versions that its detail tells.
         if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail', 'subsets.parentLabels']));
@@ -81,7 +81,7 @@ function* watch() {
         if (event.payload.board) yield* put(refreshed(['boards']));
       }
       if (event.kind === 'account') yield* put(event.payload.locked ? sessionExpired('locked') : infoRequested());
-      if (event.kind === 'notification') yield* tellNotification(event.payload as unknown as Notification);
+      if (event.kind === 'notification') yield* showNotification(event.payload as unknown as Notification);
     }
   } finally {
     if (yield* cancelled()) channel.close();

@@ -40,7 +40,7 @@ interface Examined {
   isClear?: boolean;
 }
 /** A table with cells in rows: the names say so here, and the import's tables of genes may say otherwise. */
-const isTurned = ({ layout, turned }: DoctorReport): boolean =>
+const isTransposed = ({ layout, turned }: DoctorReport): boolean =>
   (layout === 'tsv' || layout === 'xlsx') && turned === true;
 const orientationOf = ({ turned }: DoctorReport) => (turned ? 'genesInColumns' : 'genesInRows');
 const find = (state: UploadsState, id: string): Transfer | undefined => state.transfers.find((t) => t.id === id);
@@ -137,7 +137,7 @@ export const {
 export const uploads = slice.reducer;
 /** What is sent with a file: it is read as it was shown. */
 export const choicesOf = ({ report, choices }: Transfer): ImportChoices => ({
-  ...(report && (isTurned(report) || report.isUnsure) && { orientation: orientationOf(report) }),
+  ...(report && (isTransposed(report) || report.isUnsure) && { orientation: orientationOf(report) }),
   ...report?.suggested,
   ...choices,
 });

@@ -4,7 +4,7 @@ import type { UploadedFile } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import { SkeletonRows } from '@stroma/design-system/primitives';
 import { WizardFrame, type FieldErrors } from '@stroma/design-system/wizard';
-import { isOfAway, useAway } from '../../api/away.ts';
+import { isAwayError, useAway } from '../../api/away.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
@@ -81,7 +81,7 @@ function Wizard() {
   // By the question of the two versions (also while the other one is read), by the sign in the corner, by the alert of an ended session.
   const isSaidElsewhere =
     wizard.conflict !== null ||
-    (isAway && isOfAway(wizard.saveError)) ||
+    (isAway && isAwayError(wizard.saveError)) ||
     ['SESSION_EXPIRED', 'ACCOUNT_LOCKED', 'VERSION_CONFLICT'].includes(wizard.saveError?.id ?? '');
   const next = () => {
     dispatch(stepTried());

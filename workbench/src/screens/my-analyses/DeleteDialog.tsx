@@ -3,7 +3,7 @@ import { useAppDispatch } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { datasetDeleted, draftDeleted, fileDeleted, jobActed } from '../../features/library/index.ts';
 
-export interface Doomed {
+export interface Deletion {
   kind: 'file' | 'job' | 'draft' | 'dataset';
   id: string;
   name: string;
@@ -17,7 +17,7 @@ const ACTIONS = {
 };
 
 /** Deletion requires typing the name (specification 5). */
-export function DeleteDialog({ doomed: { kind, id, name }, onClose }: { doomed: Doomed; onClose: () => void }) {
+export function DeleteDialog({ doomed: { kind, id, name }, onClose }: { doomed: Deletion; onClose: () => void }) {
   const t = useAppT();
   const dispatch = useAppDispatch();
   const remove = () => {
@@ -40,7 +40,7 @@ export function DeleteDialog({ doomed: { kind, id, name }, onClose }: { doomed: 
 }
 
 /** Several of one kind at once: how many there are is typed with the word, as no one name stands for all. */
-export function DeleteManyDialog({ doomed, onClose }: { doomed: readonly Doomed[]; onClose: () => void }) {
+export function DeleteManyDialog({ doomed, onClose }: { doomed: readonly Deletion[]; onClose: () => void }) {
   const t = useAppT();
   const dispatch = useAppDispatch();
   const { kind } = doomed[0]!;

@@ -15,7 +15,7 @@ import { noticed } from '../../features/notices/index.ts';
 import { toUiError } from '../../features/request.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
-import type { Doomed } from './DeleteDialog.tsx';
+import type { Deletion } from './DeleteDialog.tsx';
 import { readCsv, readFree, resultFiles } from './result-files.ts';
 import { datasetAs, draftAs, fileAs, jobAs, useDialogs } from './useDialogs.tsx';
 import { useDownload } from './useDownload.tsx';
@@ -56,7 +56,7 @@ export function MyAnalysesScreen() {
   const [query, changeQuery] = useQuery();
   const { files, datasets, jobs, drafts } = useAppSelector((state) => state.library);
   const { show, dialogs } = useDialogs();
-  const remove = (doomed: readonly Doomed[]) => show({ what: 'delete', doomed });
+  const remove = (doomed: readonly Deletion[]) => show({ what: 'delete', doomed });
   const permits = usePermits();
   const { download, dialog } = useDownload();
   useEffect(() => PARTS.forEach((part) => dispatch(refreshRequested(part))), [dispatch]);

@@ -3,7 +3,7 @@ import type { DatasetRow, Job, UploadedFile } from '@stroma/contract';
 import { lazyPart } from '@stroma/design-system/primitives';
 import type { DraftRow } from '@stroma/design-system/screens';
 import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
-import { DeleteDialog, DeleteManyDialog, type Doomed } from './DeleteDialog.tsx';
+import { DeleteDialog, DeleteManyDialog, type Deletion } from './DeleteDialog.tsx';
 import { FilePage } from './FilePage.tsx';
 import { JobInfo } from './JobInfo.tsx';
 import type { Renamed } from './Rename.tsx';
@@ -22,7 +22,7 @@ export const jobAs = ({ id, name }: Job) => ({ kind: 'job' as const, id, name })
 type Opened =
   | { what: 'file'; file: UploadedFile }
   | { what: 'info'; job: string }
-  | { what: 'delete'; doomed: readonly Doomed[] }
+  | { what: 'delete'; doomed: readonly Deletion[] }
   | { what: 'convert'; datasets: readonly DatasetRow[] }
   | { what: 'rename'; of: Renamed }
   | { what: 'share'; dataset: DatasetRow };
