@@ -18,7 +18,7 @@ export interface PcaTexts {
 const SYMBOLS = ['circle', 'square', 'diamond', 'triangle', 'triangle-down'];
 
 export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTexts): Highcharts.Options {
-  const { data: pca, samples, components = [0, 1], palette = 'Default', showNames = true, onSelect: onPick } = props;
+  const { data: pca, samples, components = [0, 1], palette = 'Default', showNames = true, onSelect } = props;
   const groups = [...new Set(samples.map((s) => s.group))];
   const colours = categoryColours(palette, groups.length);
   const c = theme.colour;
@@ -89,12 +89,12 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
         id: group,
         name: texts.group(group, own.length),
         color: colours[g],
-        cursor: onPick ? 'pointer' : undefined,
+        cursor: onSelect ? 'pointer' : undefined,
         marker: { symbol: SYMBOLS[g % SYMBOLS.length], radius: 6, lineWidth: 1, lineColor: c.surface },
         point: {
           events: {
             click() {
-              onPick?.(this.name);
+              onSelect?.({ item: this.name, index: samples.findIndex((one) => one.sample === this.name) });
             },
           },
         },

@@ -52,7 +52,10 @@ export const Default = s.Default({
     });
     // besides: a press, and the export
     press(points[0]);
-    await expect(onPick).toHaveBeenCalledWith(points[0]?.name);
+    await expect(onPick).toHaveBeenCalledWith({
+      item: points[0]?.name,
+      index: samples.findIndex(({ sample }) => sample === points[0]?.name),
+    });
     await expect(exported(canvasElement)).toContain('PC1');
   },
 });

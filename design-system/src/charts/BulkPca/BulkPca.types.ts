@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { BulkResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -11,6 +12,6 @@ export interface BulkPcaProps {
   /** Names at the points where they find room. */
   showNames?: boolean;
   palette?: PaletteId;
-  onSelect?: (sample: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }

@@ -13,7 +13,7 @@ export const clonotypeByCellTypeOptions = (props: ClonotypeByCellTypeProps, them
       groupLabel: t('chart.cellType'),
       of: 'cells',
       scale: props.scale ?? 'percent',
-      onPick: props.onSelect,
+      onSelect: props.onSelect,
     },
     theme,
     t,

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { VdjResult } from '@stroma/contract/tools';
 import type { ClonotypeClass } from '../../kernels/clonotype/classes.ts';
 
@@ -7,6 +8,6 @@ export interface ClonotypeByCellTypeProps {
   data: VdjResult['byCellType'];
   scale?: 'count' | 'percent';
   /** A part of a bar was chosen: a group and the class of its clonotypes. */
-  onSelect?: (group: string, of: ClonotypeClass) => void;
+  onSelect?: (chosen: Chosen<string> & { size: ClonotypeClass }) => void;
   height?: number;
 }

@@ -16,7 +16,7 @@ export const clonotypeFrequencyOptions = (props: ClonotypeFrequencyProps, theme:
       of: props.measure ?? 'clonotypes',
       unit: props.unit,
       scale: props.scale ?? 'percent',
-      onPick: props.onSelect,
+      onSelect: props.onSelect,
     },
     theme,
     t,

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { VdjResult } from '@stroma/contract/tools';
 import type { ClonotypeClass } from '../../kernels/clonotype/classes.ts';
 import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
@@ -14,6 +15,6 @@ export interface ClonotypeFrequencyProps {
   unit?: ClonotypeUnit;
   scale?: 'count' | 'percent';
   /** A part of a bar was chosen: a group and the class of its clonotypes. */
-  onSelect?: (group: string, of: ClonotypeClass) => void;
+  onSelect?: (chosen: Chosen<string> & { size: ClonotypeClass }) => void;
   height?: number;
 }

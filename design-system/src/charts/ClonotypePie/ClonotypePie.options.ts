@@ -33,7 +33,7 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
             events: {
               click() {
                 const chosen = present[this.index];
-                if (chosen) props.onSelect?.(chosen);
+                if (chosen) props.onSelect?.({ item: chosen, index: CLASSES.indexOf(chosen) });
               },
             },
           },

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { ClonotypeClasses } from '@stroma/contract/tools';
 import type { ClonotypeClass } from '../../kernels/clonotype/classes.ts';
 import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
@@ -11,6 +12,6 @@ export interface ClonotypePieProps {
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** A sector was chosen. */
-  onSelect?: (of: ClonotypeClass) => void;
+  onSelect?: (chosen: Chosen<ClonotypeClass>) => void;
   height?: number;
 }

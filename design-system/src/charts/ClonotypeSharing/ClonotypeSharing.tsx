@@ -1,4 +1,5 @@
 'use client';
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useCallback, useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
@@ -16,7 +17,7 @@ export function ClonotypeSharing({
   data: sharing,
   groups,
   groupLabel,
-  onSelect: onPick,
+  onSelect,
   height,
 }: ClonotypeSharingProps) {
   const t = useT();
@@ -44,9 +45,8 @@ export function ClonotypeSharing({
           rowLabel={groupLabel}
           columnLabel={groupLabel}
           cellText={cellText}
-          {...(onPick && {
-            onSelect: (row: number, column: number) =>
-              row !== column && onPick(groups[row] ?? '', groups[column] ?? ''),
+          {...(onSelect && {
+            onSelect: (chosen: ChosenCell) => chosen.index.row !== chosen.index.column && onSelect(chosen),
           })}
           height={height ?? Math.max(260, groups.length * ROW + AROUND.height)}
         />

@@ -1,3 +1,4 @@
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import type { VdjSharing } from '@stroma/contract/tools';
 import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 
@@ -11,6 +12,6 @@ export interface ClonotypeSharingProps {
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** Two groups were chosen. */
-  onSelect?: (a: string, b: string) => void;
+  onSelect?: (chosen: ChosenCell) => void;
   height?: number;
 }

@@ -13,7 +13,7 @@ const LEAST = 480;
 
 /** Copy number along the genome (specification 2.8): reference cells above, tested cells with their tree and clusters below. */
 export function CnvHeatmap(props: CnvHeatmapProps) {
-  const { title, data: heatmap, k, onSelect: onPick } = props;
+  const { title, data: heatmap, k, onSelect } = props;
   const theme = useTheme();
   const t = useT();
   const draw = useFigure(cnvFigure, props);
@@ -25,7 +25,13 @@ export function CnvHeatmap(props: CnvHeatmapProps) {
       draw={draw}
       description={`${title}. ${t('cnv.heatmap.summary', { cells, windows: heatmap.windows, chromosomes: heatmap.chromosomes.length, k })}`}
       height={room === null ? own : Math.max(LEAST, room)}
-      onPick={onPick && (({ id }) => onPick(id.slice(id.indexOf(':') + 1)))}
+      onPick={
+        onSelect &&
+        (({ id }) => {
+          const name = id.slice(id.indexOf(':') + 1);
+          onSelect({ item: name, index: heatmap.chromosomes.findIndex((one) => one.name === name) });
+        })
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { Linkage } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -34,7 +35,7 @@ export interface CnvHeatmapProps {
   /** #RRGGBB by label, as the dataset's other charts have it; without it the palette's. */
   colours?: ReadonlyMap<string, string> | undefined;
   /** A press on a chromosome of a cluster. */
-  onSelect?: (chromosome: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }
 /** Rows x windows that one picture can hold. */

@@ -10,7 +10,7 @@ import type { CnvRegionProps } from './CnvRegion.types.ts';
 
 /** One region by group, and every chromosome arm by group (specification 2.8). */
 export function CnvRegion(props: CnvRegionProps) {
-  const { title, region, data: arms, groupLabel, onSelect: onPick } = props;
+  const { title, region, data: arms, groupLabel, onSelect } = props;
   const t = useT();
   const tall = useFreeHeight(300);
   const draw = useFigure(cnvRegionFigure, props);
@@ -38,9 +38,7 @@ export function CnvRegion(props: CnvRegionProps) {
             rowLabel={groupLabel}
             columnLabel={t('cnv.arm')}
             ramp="diverging"
-            {...(onPick && {
-              onSelect: (row: number, column: number) => onPick(arms.rows[row] ?? '', arms.columns[column] ?? ''),
-            })}
+            {...(onSelect && { onSelect })}
           />
         </FigureRoomContext>
       </div>

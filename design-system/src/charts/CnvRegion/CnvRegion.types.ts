@@ -1,3 +1,4 @@
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { CnvResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
@@ -20,5 +21,5 @@ export interface CnvRegionProps {
   groupLabel: string;
   palette?: PaletteId;
   /** A press on an arm of a group. */
-  onSelect?: (group: string, arm: string) => void;
+  onSelect?: (chosen: ChosenCell) => void;
 }

@@ -18,7 +18,7 @@ export function Dendrogram(props: DendrogramProps) {
     italic: italicLabels,
     palette,
     height,
-    onSelect: onPick,
+    onSelect,
   } = props;
   const theme = useTheme();
   const t = useT();
@@ -65,7 +65,9 @@ export function Dendrogram(props: DendrogramProps) {
       height={height ?? own}
       fileHeight={(_, wished = own) => Math.max(wished, 72 + rows * 12)}
       description={`${title}. ${t('dendrogram.describe', { n: rows, clusters })}`}
-      {...(onPick && { onPick: (target: { id: string }) => onPick(Number(target.id)) })}
+      {...(onSelect && {
+        onPick: ({ id }: { id: string }) => onSelect({ item: linkage.labels[Number(id)] ?? '', index: Number(id) }),
+      })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { Linkage } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -17,5 +18,5 @@ export interface DendrogramProps {
   palette?: PaletteId;
   height?: number;
   /** A leaf, by its index in the linkage. */
-  onSelect?: (leaf: number) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
 }

@@ -63,7 +63,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
             events: {
               click() {
                 const d = diversity[this.x];
-                if (d) props.onSelect?.(d.group);
+                if (d) props.onSelect?.({ item: d.group, index: this.x });
               },
             },
           },

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { VdjDiversity } from '@stroma/contract/tools';
 import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 
@@ -13,6 +14,6 @@ export interface DiversityD50Props {
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** A bar was chosen. */
-  onSelect?: (group: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }

@@ -74,7 +74,7 @@ export const ScaledByRow = s.with(
 const small = {
   genes: geneExpressionFixture.genes.map(({ symbol }) => symbol),
   groups: geneExpressionFixture.groups,
-  cells: geneExpressionFixture.dots,
+  data: geneExpressionFixture.dots,
   groupSizes: geneExpressionFixture.summaries[0]?.map(({ n }) => n),
 };
 export const Small = s.with(small);

@@ -21,7 +21,7 @@ const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: 
 
 /** Share of expressing cells and mean expression of genes in groups, a row each; each gene may be scaled to its own range (specification 2.8). */
 export function DotPlot(props: DotPlotProps) {
-  const { onSelect: onPick, ...rest } = props;
+  const { onSelect, ...rest } = props;
   const p = useStableProps(rest);
   const theme = useTheme();
   const texts = useChartTexts(dotTexts);
@@ -32,10 +32,11 @@ export function DotPlot(props: DotPlotProps) {
       description={`${p.title}. ${texts.describe(p.genes.length, p.groups.length)}`}
       height={(width) => Math.max(p.height ?? 0, dotHeight(p, texts, width))}
       fileHeight={(width, height) => dotFileHeight(p, texts, width, height)}
-      {...(onPick && {
+      {...(onSelect && {
         onPick: ({ id }) => {
           const [gene, group] = id.split('|').map(Number);
-          if (gene !== undefined && group !== undefined) onPick(gene, group);
+          if (gene === undefined || group === undefined) return;
+          onSelect({ item: { gene: p.genes[gene] ?? '', group: p.groups[group] ?? '' }, index: { gene, group } });
         },
       })}
     />

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
 /** Genes that belong together: a bracket with a name over their columns. */
@@ -28,5 +29,5 @@ export interface DotPlotProps {
   ramp?: RampId;
   height?: number;
   /** A dot was pressed: places of its gene and of its group. */
-  onSelect?: (gene: number, group: number) => void;
+  onSelect?: (chosen: Chosen<{ gene: string; group: string }, { gene: number; group: number }>) => void;
 }

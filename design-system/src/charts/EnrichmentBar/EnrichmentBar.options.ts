@@ -32,7 +32,7 @@ export function enrichmentBarOptions(
   texts: EnrichmentTexts,
   width: number,
 ): Highcharts.Options {
-  const { data: terms, top, palette = 'Default', selected: picked, onSelect: onPick } = props;
+  const { data: terms, top, palette = 'Default', selected: picked, onSelect } = props;
   const shown = topTerms(terms, top);
   const present = DATABASES.filter((d) => shown.some((x) => x.database === d));
   const colours = categoryColours(palette, DATABASES.length);
@@ -97,7 +97,7 @@ export function enrichmentBarOptions(
         borderWidth: 0,
         pointPadding: 0.1,
         groupPadding: 0.05,
-        cursor: onPick ? 'pointer' : undefined,
+        cursor: onSelect ? 'pointer' : undefined,
         dataLabels: {
           enabled: true,
           format: '{point.custom.overlap}',
@@ -107,7 +107,7 @@ export function enrichmentBarOptions(
           events: {
             click() {
               const term = shown[this.x];
-              if (term) onPick?.(term);
+              if (term) onSelect?.({ item: term, index: terms.indexOf(term) });
             },
           },
         },

@@ -38,7 +38,7 @@ export const Default = s.Default({
     await expect(points).toHaveLength(shown.length);
     for (const p of points) await expect(p.y).toBeCloseTo(-Math.log10(shown[p.x]?.p_val_adj ?? 1), 6);
     press(points[0]);
-    await expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ term_id: shown[0]?.term_id }));
+    await expect(onPick).toHaveBeenCalledWith({ item: shown[0], index: terms.indexOf(shown[0]!) });
     await expect(exported(canvasElement)).toContain('<svg');
   },
 });

@@ -49,7 +49,7 @@ export function enrichmentDotOptions(
   texts: EnrichmentTexts,
   width: number,
 ): Highcharts.Options {
-  const { data: terms, top, selected: picked, onSelect: onPick } = props;
+  const { data: terms, top, selected: picked, onSelect } = props;
   const shown = topTerms(terms, top);
   const scores = scoresOf(shown);
   const isRanked = areRanked(shown);
@@ -132,12 +132,12 @@ export function enrichmentDotOptions(
         type: 'scatter',
         name: axis,
         turboThreshold: 0,
-        cursor: onPick ? 'pointer' : undefined,
+        cursor: onSelect ? 'pointer' : undefined,
         point: {
           events: {
             click() {
               const term = shown[this.y ?? -1];
-              if (term) onPick?.(term);
+              if (term) onSelect?.({ item: term, index: terms.indexOf(term) });
             },
           },
         },

@@ -47,7 +47,7 @@ export const Default = s.Default({
       DATABASES.filter((d) => terms.some((x) => x.database === d)).length,
     );
     press(points[0]);
-    await expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ term_id: shown[0]?.term_id }));
+    await expect(onPick).toHaveBeenCalledWith({ item: shown[0], index: terms.indexOf(shown[0]!) });
     await expect(exported(canvasElement)).toContain('<svg');
   },
 });

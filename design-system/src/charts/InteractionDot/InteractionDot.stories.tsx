@@ -40,7 +40,7 @@ export const Default = s.Default({
     await expect(parts(canvasElement, 'bar-title')[0]?.textContent).toContain('log2');
     within(canvasElement).getByRole('application').focus();
     await userEvent.keyboard('{Home}{Enter}');
-    await expect(onPick).toHaveBeenCalledWith(rows[0]);
+    await expect(onPick).toHaveBeenCalledWith({ item: rows[0], index: 0 });
     await expect(exported(canvasElement)).toContain('log2');
   },
 });

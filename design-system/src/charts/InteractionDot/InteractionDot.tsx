@@ -13,7 +13,7 @@ const Wide = styled.div`
 
 /** Ligand-receptor pairs by couple of cell types: colour by mean, size by P value (specification 2.8). */
 export function InteractionDot(props: InteractionDotProps) {
-  const { onSelect: onPick, data: rows } = props;
+  const { onSelect, data: rows } = props;
   const t = useT();
   const draw = useFigure(interactionDotFigure, props);
   const sizes = sizesOf(props);
@@ -27,11 +27,12 @@ export function InteractionDot(props: InteractionDotProps) {
           height={props.height ?? sizes.height}
           fileHeight={(width, height) => dotFileHeight(props, width, height)}
           onPick={
-            onPick &&
+            onSelect &&
             (({ id }) => {
               const { place } = axesOf(props);
-              const row = rows.find((r) => `${r.pair}|${place(r).x}` === id);
-              if (row) onPick(row);
+              const index = rows.findIndex((r) => `${r.pair}|${place(r).x}` === id);
+              const item = rows[index];
+              if (item) onSelect({ item, index });
             })
           }
         />

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
 /** One pair between one ordered couple of cell types. */
@@ -19,7 +20,7 @@ export interface InteractionDotProps {
   /** Dots with a P value above it have no rim. */
   pValue?: number;
   ramp?: RampId;
-  onSelect?: (row: InteractionMark) => void;
+  onSelect?: (chosen: Chosen<InteractionMark>) => void;
   height?: number;
 }
 /** Dots that one picture can hold; the frame says TooLarge above it. */

@@ -37,7 +37,10 @@ export const Default = s.Default({
     // besides: a couple is reached by keyboard and picked with Enter.
     within(canvasElement).getByRole('application').focus();
     await userEvent.keyboard('{Home}{ArrowDown}{Enter}');
-    await expect(onPick).toHaveBeenCalledWith({ source: cellTypes[1], target: cellTypes[0] });
+    await expect(onPick).toHaveBeenCalledWith({
+      item: { source: cellTypes[1], target: cellTypes[0] },
+      index: { source: 1, target: 0 },
+    });
     await expect(exported(canvasElement)).toContain(cellTypes[0]?.slice(0, 4) ?? '?');
   },
 });

@@ -7,7 +7,7 @@ import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
 /** Numbers of significant pairs from each source to each target, as in CellPhoneDB's and CellChat's heat maps (specification 2.8). */
 export function InteractionHeatmap(props: InteractionHeatmapProps) {
-  const { title, cellTypes, data: counts, onSelect: onPick } = props;
+  const { title, cellTypes, data: counts, onSelect } = props;
   const t = useT();
   const draw = useFigure(interactionHeatmapFigure, props);
   const total = counts.flat().reduce((a, b) => a + Math.abs(b), 0);
@@ -18,10 +18,13 @@ export function InteractionHeatmap(props: InteractionHeatmapProps) {
       height={(width) => heatmapHeight(props, t, width)}
       fileHeight={(width, height) => heatmapFileHeight(props, t, width, height)}
       onPick={
-        onPick &&
+        onSelect &&
         (({ id }) => {
-          const [source, target] = id.split(':').map((k) => cellTypes[Number(k)]);
-          if (source !== undefined && target !== undefined && /^\d/.test(id)) onPick({ source, target });
+          if (!/^\d/.test(id)) return;
+          const [from = -1, to = -1] = id.split(':').map(Number);
+          const [source, target] = [cellTypes[from], cellTypes[to]];
+          if (source !== undefined && target !== undefined)
+            onSelect({ item: { source, target }, index: { source: from, target: to } });
         })
       }
     />

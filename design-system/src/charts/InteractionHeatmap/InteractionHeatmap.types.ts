@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
 export interface InteractionHeatmapProps {
@@ -9,7 +10,7 @@ export interface InteractionHeatmapProps {
   isDifference?: boolean;
   /** The couple whose rows are shown elsewhere. */
   selected?: { source: string; target: string } | null;
-  onSelect?: (couple: { source: string; target: string }) => void;
+  onSelect?: (chosen: Chosen<{ source: string; target: string }, { source: number; target: number }>) => void;
   ramp?: RampId;
   height?: number;
 }

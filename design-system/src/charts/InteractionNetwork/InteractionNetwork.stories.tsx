@@ -60,7 +60,7 @@ export const Default = s.Default({
       expect(canvasElement.querySelector('[aria-live]')?.textContent).toContain(cellTypes.at(-1)?.name ?? '?'),
     );
     await userEvent.keyboard('{Enter}');
-    await expect(onSelect).toHaveBeenCalledWith(cellTypes.at(-1)?.name);
+    await expect(onSelect).toHaveBeenCalledWith({ item: cellTypes.at(-1)?.name, index: cellTypes.length - 1 });
     await expect(exported(canvasElement)).toContain(cellTypes[0]?.name.slice(0, 4) ?? '?');
   },
 });

@@ -31,7 +31,14 @@ function Ring({ draw: build, description, ...props }: Described) {
       description={description}
       height={free || (props.height ?? ringHeight)}
       fileHeight={(width, height) => height ?? ringFileHeight(width, props.cellTypes.length)}
-      onPick={onSelect && (({ id }) => id.startsWith('type:') && onSelect(id.slice(5)))}
+      onPick={
+        onSelect &&
+        (({ id }) => {
+          if (!id.startsWith('type:')) return;
+          const name = id.slice(5);
+          onSelect({ item: name, index: props.cellTypes.findIndex((one) => one.name === name) });
+        })
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface InteractionNetworkProps {
@@ -11,7 +12,7 @@ export interface InteractionNetworkProps {
   /** Cell types whose edges are lit; the others stay as a shadow. All without it, or where empty. */
   selected?: readonly string[];
   /** A press on a cell type; the owner changes `selected`. */
-  onSelect?: (cellType: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   /** A ring with arrows, or a chord diagram of the same edges: a band has its source's colour. */
   view?: 'network' | 'chord';
   /** #RRGGBB by cell type; without it the palette's. */

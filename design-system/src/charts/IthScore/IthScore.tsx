@@ -12,15 +12,19 @@ const SAMPLE = 'sample:';
 export function IthScore(props: IthScoreProps) {
   const theme = useTheme();
   const t = useT();
-  const { onSelect: onPick } = props;
+  const { onSelect } = props;
   const draw = useFigure(ithFigure, props);
   return (
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('ith.summary', { n: props.data.length, types: byCellType(props.cellTypes).length })}`}
       height={(width) => ithHeight(props, theme, width)}
-      {...(onPick && {
-        onPick: ({ id }: { id: string }) => id.startsWith(SAMPLE) && onPick(id.slice(SAMPLE.length)),
+      {...(onSelect && {
+        onPick: ({ id }: { id: string }) => {
+          if (!id.startsWith(SAMPLE)) return;
+          const name = id.slice(SAMPLE.length);
+          onSelect({ item: name, index: props.data.findIndex(({ sample }) => sample === name) });
+        },
       })}
     />
   );

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { IthResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -15,5 +16,5 @@ export interface IthScoreProps {
   colours?: ReadonlyMap<string, string> | undefined;
   /** The sample whose name stands out. */
   selected?: string | null;
-  onSelect?: ((sample: string) => void) | undefined;
+  onSelect?: ((chosen: Chosen<string>) => void) | undefined;
 }

@@ -36,7 +36,7 @@ export function maPoints({ data: ma }: Pick<MaPlotProps, 'data'>): MaPoint[] {
 
 /** Genes beyond the thresholds are points of a series; the many others are one path under them. */
 export function maOptions(props: MaPlotProps, theme: StromaTheme, texts: MaTexts): Highcharts.Options {
-  const { a, b, log2fc, selected: picked, onSelect: onPick } = props;
+  const { data: ma, a, b, log2fc, selected: picked, onSelect } = props;
   const c = theme.colour;
   const ends = rampStops('diverging', theme.scheme);
   const points = maPoints(props);
@@ -99,11 +99,11 @@ export function maOptions(props: MaPlotProps, theme: StromaTheme, texts: MaTexts
     },
     plotOptions: {
       scatter: {
-        ...{ cursor: onPick ? 'pointer' : undefined, jitter: { x: 0, y: 0 }, stickyTracking: false },
+        ...{ cursor: onSelect ? 'pointer' : undefined, jitter: { x: 0, y: 0 }, stickyTracking: false },
         point: {
           events: {
             click() {
-              onPick?.(this.name);
+              onSelect?.({ item: this.name, index: ma.symbol.indexOf(this.name) });
             },
           },
         },

@@ -32,7 +32,10 @@ export const Default = s.Default({
     await expect(wrong).toEqual([]);
     await expect(canvasElement.querySelectorAll('.threshold-log2fc')).toHaveLength(2);
     press(points[0]);
-    await expect(onPick).toHaveBeenCalledWith(points[0]?.name);
+    await expect(onPick).toHaveBeenCalledWith({
+      item: points[0]?.name,
+      index: ma.symbol.indexOf(points[0]?.name ?? ''),
+    });
     await expect(exported(canvasElement)).toContain('log10');
   },
 });

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 export type MaSide = 'up' | 'down' | 'none';
 export interface MaPlotProps {
   /** Columns of equal length, one entry per gene. */
@@ -17,6 +18,6 @@ export interface MaPlotProps {
   log2fc: number;
   /** Symbol of the picked gene: ringed and labelled. */
   selected?: string | null;
-  onSelect?: (symbol: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }

@@ -1,4 +1,5 @@
 'use client';
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
@@ -14,7 +15,7 @@ export function ModuleHeatmap(props: ModuleHeatmapProps) {
     groupLabel,
     valueLabel,
     columnAnnotations,
-    onSelect: onPick,
+    onSelect,
     height,
     cluster: clustered = true,
   } = props;
@@ -42,7 +43,14 @@ export function ModuleHeatmap(props: ModuleHeatmapProps) {
       columnLinkage={columnLinkage}
       ramp="diverging"
       {...(columnAnnotations && { columnAnnotations })}
-      {...(onPick && { onSelect: onPick })}
+      {...(onSelect && {
+        onSelect: ({ index }: ChosenCell) =>
+          // The drawn names of the rows carry their sizes.
+          onSelect({
+            item: { row: modules.rows[index.row] ?? '', column: modules.columns[index.column] ?? '' },
+            index,
+          }),
+      })}
       {...(height && { height })}
     />
   );

@@ -1,3 +1,4 @@
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import type { Matrix } from '@stroma/contract/tools';
 import type { HeatAnnotation } from '../../kernels/matrix/heat.types.ts';
 
@@ -14,6 +15,6 @@ export interface ModuleHeatmapProps {
   columnAnnotations?: readonly HeatAnnotation[];
   /** Ordered by a clustering, with its trees; the matrix's own order otherwise. */
   cluster?: boolean;
-  onSelect?: (module: number, group: number) => void;
+  onSelect?: (chosen: ChosenCell) => void;
   height?: number;
 }

@@ -42,7 +42,11 @@ interface PcTexts {
   used: string;
   guides: { cumulative: string; single: string; difference: string };
 }
-export function pcOptions(props: Omit<PcVariancePlotProps, 'title'>, theme: StromaTheme, texts: PcTexts): Highcharts.Options {
+export function pcOptions(
+  props: Omit<PcVariancePlotProps, 'title'>,
+  theme: StromaTheme,
+  texts: PcTexts,
+): Highcharts.Options {
   const { data: variance, used, onSelect } = props;
   const c = theme.colour;
   const total = totalVariance(variance);
@@ -121,7 +125,7 @@ export function pcOptions(props: Omit<PcVariancePlotProps, 'title'>, theme: Stro
         point: {
           events: {
             click() {
-              onSelect?.(this.x);
+              onSelect?.({ item: this.x, index: this.x - 1 });
             },
           },
         },

@@ -41,7 +41,7 @@ export const Default = s.Default({
     await expect(pcGuides([])).toEqual({ cumulative: null, single: null, difference: null });
     // A component is picked at its point.
     press(chartOf(canvasElement).series[0]?.points[11]);
-    await expect(onPick).toHaveBeenCalledWith(12);
+    await expect(onPick).toHaveBeenCalledWith({ item: 12, index: 11 });
   },
 });
 export const Loading = s.Loading;

@@ -9,13 +9,13 @@ import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
 /** How much each principal component holds, with the three guidance lines of the specification (2.6). */
 export function PcVariancePlot(props: PcVariancePlotProps) {
-  const { title, data: variance, used, isEstimate = false, onSelect: onPick, height = 280 } = props;
+  const { title, data: variance, used, isEstimate = false, onSelect, height = 280 } = props;
   const theme = useTheme();
   const t = useT();
   const { locale } = t;
   const options = useMemo(
     () =>
-      pcOptions({ data: variance, used, onSelect: onPick }, theme, {
+      pcOptions({ data: variance, used, onSelect }, theme, {
         component: t('pc.component'),
         share: t('pc.share'),
         cumulative: t('pc.cumulative'),
@@ -27,7 +27,7 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
         },
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [variance, used, isEstimate, onPick, theme, locale],
+    [variance, used, isEstimate, onSelect, theme, locale],
   );
   return (
     <HighchartsView

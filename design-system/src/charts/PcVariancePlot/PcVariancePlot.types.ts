@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 export interface PcVariancePlotProps {
   /** Accessible name. */
   title: string;
@@ -7,6 +8,6 @@ export interface PcVariancePlotProps {
   used: number | null;
   /** `used` is recommended by the data so far, and the analysis may use another number. */
   isEstimate?: boolean;
-  onSelect?: (components: number) => void;
+  onSelect?: (chosen: Chosen<number>) => void;
   height?: number;
 }

@@ -19,7 +19,7 @@ export function pieOptions(
   texts: PieTexts,
   width: number,
 ): Highcharts.Options {
-  const { title, data: slices, gatherBelow, palette = 'Default', onSelect: onPick, unit } = props;
+  const { title, data: slices, gatherBelow, palette = 'Default', onSelect, unit } = props;
   const shown = gatherSlices(slices, gatherBelow);
   const colours = categoryColours(palette, slices.length);
   // A category keeps its colour whatever is gathered: by its place in the data.
@@ -73,7 +73,7 @@ export function pieOptions(
         showInLegend: isNarrow,
         borderWidth: 1,
         borderColor: theme.colour.surface,
-        cursor: onPick ? 'pointer' : undefined,
+        cursor: onSelect ? 'pointer' : undefined,
         dataLabels: {
           enabled: !isNarrow,
           distance: 16,
@@ -94,7 +94,7 @@ export function pieOptions(
             legendItemClick: () => false,
             click() {
               const s = shown[this.index];
-              if (s?.name) onPick?.(s.name);
+              if (s?.name) onSelect?.({ item: s.name, index: place.get(s.name) ?? -1 });
             },
           },
         },

@@ -44,7 +44,10 @@ export const Default = s.Default({
     ).toEqual(['a', 'b']);
     // besides: a press, and the export
     press(points[0]);
-    await expect(onPick).toHaveBeenCalledWith(points[0]?.name);
+    await expect(onPick).toHaveBeenCalledWith({
+      item: points[0]?.name,
+      index: slices.findIndex(({ name }) => name === points[0]?.name),
+    });
     await expect(exported(canvasElement)).toContain('%');
   },
 });

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface PieChartProps {
@@ -8,6 +9,6 @@ export interface PieChartProps {
   /** Slices under this share are gathered in one; 0.02 unless told. A single small slice stays itself. */
   gatherBelow?: number;
   palette?: PaletteId;
-  onSelect?: (name: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }

@@ -36,7 +36,7 @@ export const Default = s.Default({
     const chart = within(canvasElement).getByRole('application');
     chart.focus();
     await userEvent.keyboard('{Home}{Enter}');
-    await expect(onPick).toHaveBeenCalledWith(genes[0]?.symbol);
+    await expect(onPick).toHaveBeenCalledWith({ item: genes[0]?.symbol, index: 0 });
   },
 });
 /** The genes that the reader asked for (specification 2.8, target gene expression in pseudotime). */

@@ -11,13 +11,15 @@ export function PseudotimeGenes(props: PseudotimeGenesProps) {
   const theme = useTheme();
   const t = useT();
   const draw = useFigure(pseudotimeGenesFigure, props);
-  const { onSelect: onPick } = props;
+  const { onSelect } = props;
   return (
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('trajectory.genes.summary', { n: shownGenes(props).length })}`}
       height={(width) => pseudotimeGenesHeight(props, theme, t, width)}
-      onPick={onPick && (({ id }) => onPick(id))}
+      onPick={
+        onSelect && (({ id }) => onSelect({ item: id, index: props.data.findIndex(({ symbol }) => symbol === id) }))
+      }
     />
   );
 }

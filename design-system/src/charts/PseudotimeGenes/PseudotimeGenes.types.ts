@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { PseudotimeGene } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -10,5 +11,5 @@ export interface PseudotimeGenesProps {
   /** Axis title with its unit. */
   valueLabel: string;
   palette?: PaletteId;
-  onSelect?: (gene: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
 }

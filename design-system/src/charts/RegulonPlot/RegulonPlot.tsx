@@ -10,14 +10,21 @@ import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 export function RegulonPlot(props: RegulonPlotProps) {
   const t = useT();
   const draw = useFigure(regulonFigure, props);
-  const { onSelect: onPick, data: specificity, top = TOP_REGULONS } = props;
+  const { onSelect, data: specificity, top = TOP_REGULONS } = props;
   return (
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('regulon.summary', { n: specificity.rows.length, groups: specificity.columns.length, top })}`}
       height={(width) => regulonHeight(props, t, width)}
       fileHeight={(width) => regulonFileHeight(props, t, width)}
-      onPick={onPick && (({ id }) => id.startsWith('dot:') && onPick(id.split(':')[1] as string))}
+      onPick={
+        onSelect &&
+        (({ id }) => {
+          if (!id.startsWith('dot:')) return;
+          const name = id.split(':')[1] as string;
+          onSelect({ item: name, index: specificity.rows.indexOf(name) });
+        })
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { Matrix, TfRegulationResult } from '@stroma/contract/tools';
 import type { RampId } from '../../tokens/palettes.types.ts';
 
@@ -15,5 +16,5 @@ export interface RegulonPlotProps {
   /** Groups whose rankings are drawn; all without it. */
   order?: readonly string[];
   ramp?: RampId;
-  onSelect?: (regulon: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
 }

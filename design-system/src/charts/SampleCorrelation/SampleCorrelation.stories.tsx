@@ -37,11 +37,12 @@ export const Default = s.Default({
     // The diagonal is 1.
     const words = parts(canvasElement, 'cell-text').map((e) => e.textContent);
     for (let i = 0; i < samples.length; i++) await expect(words[i * samples.length + i]).toMatch(/^1\.0+$/);
+    const [row = 0, column = 0] = linkage.order;
     press(chartOf(canvasElement).series[0]?.points[1]);
-    await expect(onPick).toHaveBeenCalledWith(
-      samples[linkage.order[0] ?? 0]?.sample,
-      samples[linkage.order[1] ?? 0]?.sample,
-    );
+    await expect(onPick).toHaveBeenCalledWith({
+      item: { row: samples[row]?.sample, column: samples[column]?.sample },
+      index: { row, column },
+    });
     await expect(exported(canvasElement)).toContain('1.00');
   },
 });

@@ -1,4 +1,5 @@
 'use client';
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useCallback, useMemo } from 'react';
 import type { BulkResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
@@ -17,7 +18,7 @@ export interface SampleCorrelationProps {
   title: string;
   palette?: PaletteId;
   height?: number;
-  onSelect?: (a: string, b: string) => void;
+  onSelect?: (chosen: ChosenCell) => void;
 }
 const texts = (t: Translate) => ({
   value: t('correlation.value'),
@@ -28,7 +29,7 @@ const texts = (t: Translate) => ({
 
 /** Correlation of every two samples, clustered, with their groups (specification 2.9). */
 export function SampleCorrelation(props: SampleCorrelationProps) {
-  const { data: correlation, linkage, samples, title, palette, height, onSelect: onPick } = props;
+  const { data: correlation, linkage, samples, title, palette, height, onSelect } = props;
   const words = useChartTexts(texts);
   const groups = useMemo(() => {
     const of = new Map(samples.map((s) => [s.sample, s.group]));
@@ -57,7 +58,7 @@ export function SampleCorrelation(props: SampleCorrelationProps) {
       cellText={cellText}
       palette={palette}
       height={height ?? Math.max(320, Math.min(720, 180 + correlation.rows.length * 28))}
-      onSelect={onPick && ((r, c) => onPick(correlation.rows[r] ?? '', correlation.columns[c] ?? ''))}
+      onSelect={onSelect}
     />
   );
 }

@@ -117,7 +117,9 @@ export function stackedOptions(
           point: {
             events: {
               click() {
-                props.onSelect?.(this.series.index, order[this.x] ?? 0);
+                const index = { series: this.series.index, group: order[this.x] ?? 0 };
+                const item = { series: series[index.series]?.name ?? '', group: props.groups[index.group] ?? '' };
+                props.onSelect?.({ item, index });
               },
             },
           },

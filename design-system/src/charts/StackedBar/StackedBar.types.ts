@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface StackedBarProps {
@@ -19,6 +20,6 @@ export interface StackedBarProps {
   hasTotals?: boolean;
   palette?: PaletteId;
   /** A part of a bar was pressed, or chosen by Enter: indices into `series` and `groups`. */
-  onSelect?: (series: number, group: number) => void;
+  onSelect?: (chosen: Chosen<{ series: string; group: string }, { series: number; group: number }>) => void;
   height?: number;
 }

@@ -12,7 +12,7 @@ export const startracHeight = (types: number) => Math.max(220, 110 + types * 46)
 
 /** Three lying bars a type from zero; an index that is not defined has no bar and says so in the tooltip. */
 export function startracOptions(props: StartracIndicesProps, theme: StromaTheme, t: Translate): Highcharts.Options {
-  const { data: startrac, groupLabel, onSelect: onPick } = props;
+  const { data: startrac, groupLabel, onSelect } = props;
   const colours = categoryColours('Default', STARTRAC_INDICES.length);
   const text = (value: number | null) =>
     finiteOrNull(value) === null ? t('vdj.d50.none') : t.number(value ?? 0, { maximumFractionDigits: 3 });
@@ -65,13 +65,13 @@ export function startracOptions(props: StartracIndicesProps, theme: StromaTheme,
         borderWidth: 0,
         pointPadding: 0.04,
         groupPadding: 0.1,
-        ...(onPick && {
+        ...(onSelect && {
           cursor: 'pointer' as const,
           point: {
             events: {
               click() {
                 const s = startrac[this.x];
-                if (s) onPick(s.type);
+                if (s) onSelect({ item: s.type, index: this.x });
               },
             },
           },

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { VdjStartrac } from '@stroma/contract/tools';
 
 export const STARTRAC_INDICES = ['expansion', 'migration', 'transition'] as const;
@@ -8,6 +9,6 @@ export interface StartracIndicesProps {
   data: readonly Pick<VdjStartrac, 'type' | 'cells' | 'clonotypes' | StartracIndex>[];
   groupLabel: string;
   /** A cell type was chosen. */
-  onSelect?: (type: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }

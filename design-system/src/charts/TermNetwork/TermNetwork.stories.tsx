@@ -25,7 +25,7 @@ export const Default = s.Default({
     const chart = within(canvasElement).getByRole('application');
     chart.focus();
     await userEvent.keyboard('{Home}{Enter}');
-    await expect(onPick).toHaveBeenCalledWith(terms[0]);
+    await expect(onPick).toHaveBeenCalledWith({ item: terms[0], index: 0 });
     await expect(exported(canvasElement)).toContain('<svg');
   },
 });

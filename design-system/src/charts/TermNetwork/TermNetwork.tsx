@@ -8,7 +8,7 @@ import type { TermNetworkProps } from './TermNetwork.types.ts';
 
 /** Enriched terms that share genes (specification 2.8, interactive view): a node per term, a line per pair. */
 export function TermNetwork(props: TermNetworkProps) {
-  const { title, data: terms, links, onSelect: onPick, height } = props;
+  const { title, data: terms, links, onSelect, height } = props;
   const t = useT();
   const free = useFreeHeight(0);
   const draw = useFigure(termNetworkFigure, props);
@@ -18,10 +18,10 @@ export function TermNetwork(props: TermNetworkProps) {
       draw={draw}
       description={`${title}. ${words}`}
       height={free || (height ?? ((width) => Math.max(360, Math.min(640, width * 0.85))))}
-      {...(onPick && {
+      {...(onSelect && {
         onPick: ({ id }) => {
-          const term = terms[Number(id)];
-          if (term) onPick(term);
+          const item = terms[Number(id)];
+          if (item) onSelect({ item, index: Number(id) });
         },
       })}
     />

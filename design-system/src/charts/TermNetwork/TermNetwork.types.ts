@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { EnrichmentTerm } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -8,7 +9,7 @@ export interface TermNetworkProps {
   links: readonly { a: number; b: number; shared: number; similarity: number }[];
   /** Place of the picked term. */
   selected?: number | null;
-  onSelect?: (term: EnrichmentTerm) => void;
+  onSelect?: (chosen: Chosen<EnrichmentTerm>) => void;
   palette?: PaletteId;
   height?: number;
 }

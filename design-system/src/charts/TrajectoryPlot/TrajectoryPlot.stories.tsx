@@ -120,7 +120,7 @@ export const Picking = s.with(
       await painted(canvasElement, n, waitFor);
       const node = canvasElement.querySelector(`[data-node="${tree.leaves[1]}"]`) as Element;
       await userEvent.click(node);
-      await expect(onPick).toHaveBeenCalledWith(tree.leaves[1]);
+      await expect(onPick).toHaveBeenCalledWith({ item: tree.leaves[1], index: tree.leaves[1] });
       await expect(canvasElement.querySelectorAll('[data-picked]')).toHaveLength(1);
     },
   },

@@ -17,7 +17,7 @@ const NONE: readonly number[] = [];
 /** Cells along the principal graph (specification 2.8): tree, branch points and roots over pseudotime, state or a label. */
 export function TrajectoryPlot(props: TrajectoryPlotProps) {
   const { title, tree, colourBy = 'pseudotime', showTree = true, showBranchPoints = true, height = 480 } = props;
-  const { embedding = null, paga = null, selected: picked = NONE, onSelect: onPick, ramp = 'dusk' } = props;
+  const { embedding = null, paga = null, selected: picked = NONE, onSelect, ramp = 'dusk' } = props;
   const t = useT();
   const tall = useFreeHeight(height);
   const theme = useTheme();
@@ -42,17 +42,17 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
         colour={colour}
         title={`${title}. ${summary}`}
         // Nodes to press on lie over the edges and below the numbers.
-        {...(onPick && {
+        {...(onSelect && {
           overlay: (projection: EmbeddingProjection) => (
             <>
               {showTree && <Marks marks={edgeMarks(tree, projection, theme)} />}
-              <PickNodes {...{ tree, picked, projection, onPick }} />
+              <PickNodes {...{ tree, picked, projection }} onPick={(node) => onSelect({ item: node, index: node })} />
             </>
           ),
         })}
         marks={(projection) =>
           treeMarks(tree, projection, {
-            ...{ theme, showTree: showTree && !onPick, showBranchPoints, paga },
+            ...{ theme, showTree: showTree && !onSelect, showBranchPoints, paga },
             rootText: t('trajectory.root'),
             groupName: t.category,
           })

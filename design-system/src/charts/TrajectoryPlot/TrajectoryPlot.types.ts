@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { TrajectoryTree } from '@stroma/contract/tools';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 import type { LabelPlace, SelectionMask } from '../../kernels/points/embedding.types.ts';
@@ -37,6 +38,6 @@ export interface TrajectoryPlotProps {
    * A press on a node of the graph, by its index: every node is drawn then. For the pointer alone; who asks for it gives the keyboard a list
    * of the same nodes.
    */
-  onSelect?: (node: number) => void;
+  onSelect?: (chosen: Chosen<number>) => void;
   height?: number;
 }

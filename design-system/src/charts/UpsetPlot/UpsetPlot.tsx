@@ -31,7 +31,13 @@ export function UpsetPlot(props: UpsetPlotProps) {
       height={p.height ?? upsetHeight(p.data.names.length)}
       fileHeight={(_, height = 0) => Math.max(height, upsetHeight(p.data.names.length))}
       description={`${p.title}. ${texts.describe(p.data.names.length, p.data.regions.filter((r) => r.n > 0).length)}`}
-      onPick={p.onSelect && ((target) => p.onSelect?.(target.id.split('-').map(Number)))}
+      onPick={
+        p.onSelect &&
+        (({ id }) => {
+          const index = id.split('-').map(Number);
+          p.onSelect?.({ item: index.map((i) => p.data.names[i] ?? ''), index });
+        })
+      }
     />
   );
 }

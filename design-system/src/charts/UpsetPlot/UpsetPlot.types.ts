@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { SetData } from '../../kernels/results/sets.ts';
 
 export interface UpsetPlotProps {
@@ -12,5 +13,5 @@ export interface UpsetPlotProps {
   order?: 'size' | 'degree';
   italic?: boolean;
   height?: number;
-  onSelect?: (sets: readonly number[]) => void;
+  onSelect?: (chosen: Chosen<readonly string[], readonly number[]>) => void;
 }

@@ -38,7 +38,13 @@ export function VennDiagram(props: VennDiagramProps) {
       draw={draw}
       height={p.height ?? 360}
       description={`${p.title}. ${texts.describe(sets, all)}`}
-      onPick={p.onSelect && ((target) => p.onSelect?.(target.id.split('-').map(Number)))}
+      onPick={
+        p.onSelect &&
+        (({ id }) => {
+          const index = id.split('-').map(Number);
+          p.onSelect?.({ item: index.map((i) => p.data.names[i] ?? ''), index });
+        })
+      }
     />
   );
 }

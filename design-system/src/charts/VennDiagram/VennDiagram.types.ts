@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { SetData } from '../../kernels/results/sets.ts';
 
@@ -12,5 +13,5 @@ export interface VennDiagramProps {
   italic?: boolean;
   height?: number;
   /** The sets of the picked region, as indices. */
-  onSelect?: (sets: readonly number[]) => void;
+  onSelect?: (chosen: Chosen<readonly string[], readonly number[]>) => void;
 }

@@ -148,7 +148,11 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
         spoken: texts.spoken(g),
       }).map((part) =>
         props.onSelect && part.className === 'violin'
-          ? { ...part, cursor: 'pointer' as const, events: { click: () => props.onSelect?.(i) } }
+          ? {
+              ...part,
+              cursor: 'pointer' as const,
+              events: { click: () => props.onSelect?.({ item: props.data[i]?.group ?? '', index: i }) },
+            }
           : part,
       ),
     ),

@@ -1,4 +1,5 @@
 'use client';
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { unitWord } from '../../kernels/clonotype/unit.ts';
@@ -17,7 +18,7 @@ const AROUND = { width: 34, height: 190 };
  * The most used genes are at the top and at the right, beside the names of the rows; what is wider than the panel begins there.
  */
 export function VjPairHeatmap(props: VjPairHeatmapProps) {
-  const { title, data: pair, ramp, onSelect: onPick, height } = props;
+  const { title, data: pair, ramp, onSelect, height } = props;
   const t = useT();
   const sorted = useMemo(() => byUsage(pair.counts), [pair.counts]);
   const named = useMemo(() => {
@@ -46,8 +47,12 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
           columnsInOrder
           barAtEnd
           {...(ramp && { ramp })}
-          {...(onPick && {
-            onSelect: (v: number, j: number) => onPick(rows[v] ?? '', columns[columns.length - 1 - j] ?? ''),
+          {...(onSelect && {
+            onSelect: ({ index }: ChosenCell) => {
+              // Drawn from the last column on.
+              const [row, column] = [index.row, columns.length - 1 - index.column];
+              onSelect({ item: { row: rows[row] ?? '', column: columns[column] ?? '' }, index: { row, column } });
+            },
           })}
           height={height ?? Math.max(260, rows.length * ROW + AROUND.height)}
         />

@@ -1,3 +1,4 @@
+import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import type { Matrix } from '@stroma/contract/tools';
 import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 import type { RampId } from '../../tokens/palettes.types.ts';
@@ -15,6 +16,6 @@ export interface VjPairHeatmapProps {
   ramp?: RampId;
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
-  onSelect?: (row: string, column: string) => void;
+  onSelect?: (chosen: ChosenCell) => void;
   height?: number;
 }

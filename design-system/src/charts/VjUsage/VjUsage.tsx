@@ -18,7 +18,13 @@ export function VjUsage(props: VjUsageProps) {
       {...(props.onSelect && {
         onPick: ({ id }: { id: string }) => {
           const [chain = '', segment = '', ...gene] = id.split(':');
-          if (gene.join(':')) props.onSelect?.(chain, segment === 'J' ? 'J' : 'V', gene.join(':'));
+          const item = gene.join(':');
+          const usage = props.data.find((one) => one.chain === chain && one.segment === segment);
+          if (item && usage)
+            props.onSelect?.({
+              ...{ item, index: usage.genes.findIndex((one) => one.gene === item) },
+              ...{ chain, segment: usage.segment },
+            });
         },
       })}
       description={`${props.title}. ${t('vdj.usage.summary', { chains: chains.join(', ') })}`}

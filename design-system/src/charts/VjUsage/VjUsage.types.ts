@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -22,5 +23,5 @@ export interface VjUsageProps {
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** A gene was chosen; the sum of others cannot be. */
-  onSelect?: (chain: string, segment: 'V' | 'J', gene: string) => void;
+  onSelect?: (chosen: Chosen<string> & { chain: string; segment: 'V' | 'J' }) => void;
 }

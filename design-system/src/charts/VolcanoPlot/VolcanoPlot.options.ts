@@ -38,7 +38,7 @@ export interface VolcanoTexts {
 /** Genes beyond the thresholds are points of a series; the many others are one path under them. */
 export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, texts: VolcanoTexts): Highcharts.Options {
   const { data: volcano, a, b, thresholds = VOLCANO_THRESHOLDS, top = VOLCANO_TOP } = props;
-  const { measure: y = 'padj', selected: picked, onSelect: onPick } = props;
+  const { measure: y = 'padj', selected: picked, onSelect } = props;
   const c = theme.colour;
   const ends = rampStops('diverging', theme.scheme);
   const colours = { up: ends[4] ?? c.text, down: ends[0] ?? c.text };
@@ -134,13 +134,13 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
     },
     plotOptions: {
       scatter: {
-        cursor: onPick ? 'pointer' : undefined,
+        cursor: onSelect ? 'pointer' : undefined,
         jitter: { x: 0, y: 0 },
         stickyTracking: false,
         point: {
           events: {
             click() {
-              onPick?.(this.name);
+              onSelect?.({ item: this.name, index: volcano.symbol.indexOf(this.name) });
             },
           },
         },

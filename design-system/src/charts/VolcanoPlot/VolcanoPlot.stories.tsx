@@ -92,7 +92,7 @@ export const Default = s.Default({
     await expect(yOf(canvasElement, best)).toBeCloseTo(-(volcano.log10_p_val_adj?.[at] ?? 0), 6);
     // must show: pick a gene
     press(chart.series.flatMap((x) => x.points).find((p) => p.name === best));
-    await expect(onPick).toHaveBeenCalledWith(best);
+    await expect(onPick).toHaveBeenCalledWith({ item: best, index: volcano.symbol.indexOf(best) });
     await expect(exported(canvasElement)).toContain(best);
   },
 });

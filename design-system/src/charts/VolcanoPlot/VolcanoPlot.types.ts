@@ -1,3 +1,4 @@
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { BulkRow, DegVolcano } from '@stroma/contract/tools';
 
 /** Specification 2.8: what the y axis says. */
@@ -23,7 +24,7 @@ export interface VolcanoPlotProps {
   top?: number;
   /** Symbol of the picked gene: ringed and labelled wherever it stands. */
   selected?: string | null;
-  onSelect?: (symbol: string) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }
 export type { BulkRow };

@@ -1,4 +1,5 @@
 'use client';
+import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import { ViolinPlot } from '../../charts/ViolinPlot/ViolinPlot.tsx';
 import { violinTable } from '../../charts/ViolinPlot/ViolinPlot.table.ts';
 import { useT } from '../../theme/messages.ts';
@@ -49,7 +50,7 @@ export function QcViolin(props: QcProps & { by: 'sample' | 'cluster' }) {
             title={title}
             data={shownGroups(groups, t)}
             {...splitOf(data)}
-            {...(onGroupPick && { onSelect: (index: number) => onGroupPick(groups[index]?.group ?? '') })}
+            {...(onGroupPick && { onSelect: ({ index }: Chosen<string>) => onGroupPick(groups[index]?.group ?? '') })}
             groupLabel={groupLabel}
             valueLabel={t(`qc.axis.${metric}`)}
             palette={palette}

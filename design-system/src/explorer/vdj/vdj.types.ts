@@ -1,5 +1,6 @@
 import type {
   ContigOverlap,
+  Receptors,
   VdjClonotype,
   VdjDiversity,
   VdjPair,
@@ -43,6 +44,8 @@ export interface VdjFacts {
   columns: readonly Option[];
   /** Categories of the chosen column of samples. */
   samples: readonly Option[];
+  /** Receptors that the dataset's own file had; null or absent without any. */
+  receptors?: Receptors | null;
 }
 export interface VdjSetupProps extends ToolSetupProps {
   facts: Loadable<VdjFacts>;

@@ -9,9 +9,9 @@ const bars = [
   { group: 'T', counts: { Single: 3, Medium: 2, Large: 1 } },
   { group: 'B', counts: { Single: 1, Medium: 0, Large: 4 } },
 ];
-const barsOf = (onPick?: (group: string, of: string) => void) =>
-  classBarOptions({ bars, groupLabel: 'type', of: 'cells', scale: 'count', onPick }, buildTheme('light'), t).plotOptions
-    ?.bar;
+const barsOf = (onSelect?: (chosen: object) => void) =>
+  classBarOptions({ bars, groupLabel: 'type', of: 'cells', scale: 'count', onSelect }, buildTheme('light'), t)
+    .plotOptions?.bar;
 
 test('a part of a bar that can be chosen is one to press, and says its group and class', () => {
   const pick = jest.fn();
@@ -19,7 +19,7 @@ test('a part of a bar that can be chosen is one to press, and says its group and
   expect(cursor).toBe('pointer');
   const click = point?.events?.click as unknown as (this: object) => void;
   click.call({ x: 1, series: { index: 2 } });
-  expect(pick.mock.calls).toEqual([['B', CLASSES[2]]]);
+  expect(pick.mock.calls).toEqual([[{ item: 'B', index: 1, size: CLASSES[2] }]]);
   click.call({ x: 9, series: { index: 0 } });
   expect(pick).toHaveBeenCalledTimes(1);
 });

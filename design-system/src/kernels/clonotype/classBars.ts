@@ -1,3 +1,4 @@
+import type { Chosen } from '../figure/chart.types.ts';
 import type { ClonotypeClasses } from '@stroma/contract/tools';
 import type { Highcharts } from '../highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
@@ -20,7 +21,7 @@ interface ClassBarsOptions {
   unit?: ClonotypeUnit | undefined;
   scale: 'count' | 'percent';
   /** A part of a bar was chosen. */
-  onPick?: ((group: string, of: ClonotypeClass) => void) | undefined;
+  onSelect?: ((chosen: Chosen<string> & { size: ClonotypeClass }) => void) | undefined;
 }
 
 function shareText({ of, unit }: ClassBarsOptions, t: Translate): string {
@@ -83,14 +84,14 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
         borderWidth: 0,
         pointPadding: 0.06,
         groupPadding: 0.06,
-        ...(o.onPick && {
+        ...(o.onSelect && {
           cursor: 'pointer' as const,
           point: {
             events: {
               click() {
                 const bar = bars[this.x];
                 const chosen = CLASSES[this.series.index];
-                if (bar && chosen) o.onPick?.(bar.group, chosen);
+                if (bar && chosen) o.onSelect?.({ item: bar.group, index: this.x, size: chosen });
               },
             },
           },

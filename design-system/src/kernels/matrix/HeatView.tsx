@@ -30,9 +30,16 @@ export function HeatView(props: HeatViewProps) {
     describeCell,
     height: asked,
     renderer = 'auto',
-    onSelect: onPick,
+    onSelect,
     onPaint,
   } = props;
+  const onPick =
+    onSelect &&
+    ((row: number, column: number) =>
+      onSelect({
+        item: { row: matrix.rows[row] ?? '', column: matrix.columns[column] ?? '' },
+        index: { row, column },
+      }));
   const room = useContext(FigureRoomContext);
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);

@@ -1,3 +1,4 @@
+import type { ChosenCell } from '../figure/chart.types.ts';
 import type { Linkage, Matrix } from '@stroma/contract/tools';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 
@@ -56,7 +57,7 @@ export interface HeatViewProps extends HeatSpec {
   /** `auto`: Highcharts up to HEAT_SVG_CELLS cells, the canvas above. */
   renderer?: 'auto' | 'svg' | 'canvas';
   /** Indices into the matrix. */
-  onSelect?: (row: number, column: number) => void;
+  onSelect?: (chosen: ChosenCell) => void;
   /** After the canvas was painted: milliseconds from data to pixels. */
   onPaint?: (ms: number) => void;
 }

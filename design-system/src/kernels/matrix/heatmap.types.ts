@@ -1,3 +1,4 @@
+import type { ChosenCell } from '../figure/chart.types.ts';
 import type { Linkage, Matrix } from '@stroma/contract/tools';
 import type { HeatAnnotation } from './heat.types.ts';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
@@ -30,6 +31,6 @@ export interface HeatmapProps {
   italic?: boolean;
   height?: number;
   /** Indices into the matrix. */
-  onSelect?: (row: number, column: number) => void;
+  onSelect?: (chosen: ChosenCell) => void;
   onPaint?: (ms: number) => void;
 }

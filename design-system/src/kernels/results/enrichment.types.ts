@@ -1,3 +1,4 @@
+import type { Chosen } from '../figure/chart.types.ts';
 import type { EnrichmentTerm } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
@@ -12,6 +13,6 @@ export interface EnrichmentProps {
   palette?: PaletteId;
   /** term_id of the picked term. */
   selected?: string | null;
-  onSelect?: (term: EnrichmentTerm) => void;
+  onSelect?: (chosen: Chosen<EnrichmentTerm>) => void;
   height?: number;
 }

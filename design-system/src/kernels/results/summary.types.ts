@@ -1,3 +1,4 @@
+import type { Chosen } from '../figure/chart.types.ts';
 /** GET /summary of the dataset service: one group's distribution. */
 export interface GroupSummary {
   group: string;
@@ -34,5 +35,5 @@ export interface ViolinPlotProps extends DistributionProps {
   /** A second distribution of each group, drawn as the right half; `groups` is the left (specification 2.8: comparison by sample group). */
   split?: { names: readonly [string, string]; groups: readonly GroupSummary[] };
   /** The violin of a group was pressed: index into `groups`. */
-  onSelect?: (group: number) => void;
+  onSelect?: (chosen: Chosen<string>) => void;
 }

@@ -55,7 +55,7 @@ export function Components({ value, onChange, variance, components, errors }: Pr
           data={variance}
           used={value.pcValueState === 'custom' ? value.pcValueNum : (components?.recommended ?? null)}
           isEstimate={value.pcValueState === 'recommended'}
-          onSelect={(n) => set({ pcValueState: 'custom', pcValueNum: Math.max(2, n) })}
+          onSelect={({ item }) => set({ pcValueState: 'custom', pcValueNum: Math.max(2, item) })}
         />
       )}
     </Stack>

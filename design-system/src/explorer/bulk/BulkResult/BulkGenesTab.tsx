@@ -163,7 +163,8 @@ function GenePlot({ comparison: c, view, genes, sides, names, symbols, picked, o
       <PlotFrame title={title} state={state} height={520} table={(g) => maTable({ data: ma(g) }, t)}>
         {(g, figure) => (
           <MaPlot
-            {...{ ...names, onSelect: onPick }}
+            {...names}
+            onSelect={({ item }) => onPick(item)}
             title={figure.title || title}
             data={ma(g)}
             log2fc={Math.log2(limit.foldChange)}
@@ -182,7 +183,8 @@ function GenePlot({ comparison: c, view, genes, sides, names, symbols, picked, o
     >
       {(g, figure) => (
         <VolcanoPlot
-          {...{ ...names, onSelect: onPick }}
+          {...names}
+          onSelect={({ item }) => onPick(item)}
           title={figure.title || title}
           data={volcanoOf({ ...g, symbol: symbols }, isShrunken)}
           measure="padj"

@@ -105,7 +105,7 @@ export function InteractionResult(props: InteractionResultProps) {
                 data={d}
                 isDifference={isDifference}
                 selected={choice.couple}
-                onSelect={pick}
+                onSelect={({ item }) => pick(item)}
               />
             )}
           </PlotFrame>
@@ -145,7 +145,7 @@ export function InteractionResult(props: InteractionResultProps) {
                 order={d.pairs}
                 cellTypes={cellTypes.map((c) => c.name)}
                 pValue={choice.p}
-                onSelect={({ source, target }) => pick({ source, target })}
+                onSelect={({ item: { source, target } }) => pick({ source, target })}
               />
             )}
           </PlotFrame>

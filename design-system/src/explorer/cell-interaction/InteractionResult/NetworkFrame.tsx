@@ -62,7 +62,7 @@ export function NetworkFrame(props: NetworkFrameProps) {
           view={layout}
           palette={palette}
           colours={{ ...props.colours, ...figure.colours }}
-          onSelect={(name) => props.onSelectCells([name])}
+          onSelect={({ item }) => props.onSelectCells([item])}
         />
       )}
     </PlotFrame>

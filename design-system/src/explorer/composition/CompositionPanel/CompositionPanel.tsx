@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { StackedBar } from '../../../charts/StackedBar/StackedBar.tsx';
+import type { StackedBarProps } from '../../../charts/StackedBar/StackedBar.types.ts';
 import { STACKED_LIMIT, stackedTable } from '../../../charts/StackedBar/StackedBar.table.ts';
 import { useT } from '../../../theme/messages.ts';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
@@ -91,7 +92,8 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
             data={edited(d, figure)}
             scale={mode}
             {...(onPartPick && {
-              onSelect: (type: number, bar: number) => onPartPick(types[type] ?? '', rows[bar]?.name ?? ''),
+              onSelect: ({ index }: Parameters<NonNullable<StackedBarProps['onSelect']>>[0]) =>
+                onPartPick(types[index.series] ?? '', rows[index.group]?.name ?? ''),
             })}
             {...(grouped && { groupOf: rows.map((r) => r.group ?? '–'), order: 'group' as const })}
           />

@@ -221,7 +221,7 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
             thresholds={thresholds}
             top={VOLCANO_TOP}
             selected={picked}
-            onSelect={pick}
+            onSelect={({ item }) => pick(item)}
           />
         )}
       </PlotFrame>

@@ -150,7 +150,7 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
                     annotated={result.query.annotated}
                     palette={palette}
                     selected={picked?.term_id ?? null}
-                    onSelect={setPicked}
+                    onSelect={({ item }) => setPicked(item)}
                   />
                 );
               }}

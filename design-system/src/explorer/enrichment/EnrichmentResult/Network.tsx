@@ -43,7 +43,7 @@ export function Network({ result, source, padj, title, palette, picked, onPick, 
             links={d.links}
             title={title}
             selected={at < 0 ? null : at}
-            onSelect={onPick}
+            onSelect={({ item }) => onPick(item)}
             palette={palette}
           />
         )}

@@ -92,8 +92,8 @@ export function GeneSetResult(props: GeneSetResultProps) {
                 clusterColumns={false}
                 italic={false}
                 {...(palette && { palette })}
-                onSelect={(row) => {
-                  props.onChoose(row + 1);
+                onSelect={({ index }) => {
+                  props.onChoose(index.row + 1);
                   setPart('set');
                 }}
               />

@@ -70,7 +70,7 @@ export function IthPanel({
             view={view}
             palette={palette}
             colours={colours?.samples}
-            {...{ selected: picked, onSelect: onPick }}
+            {...{ selected: picked, onSelect: onPick && (({ item }) => onPick(item)) }}
           />
         )}
       </PlotFrame>

@@ -36,7 +36,7 @@ export function SampleComposition({ column, state, onPick }: SampleCompositionPr
         <StackedBar
           {...propsOf(d)}
           title={figure.title || title}
-          {...(onPick && { onSelect: (k, i) => onPick(d.categories[k]!.name, d.samples[i]!) })}
+          {...(onPick && { onSelect: ({ item }) => onPick(item.series, item.group) })}
         />
       )}
     </PlotFrame>

@@ -37,7 +37,9 @@ export function TopMarkers({ column, state, onPick }: TopMarkersProps) {
           geneGroups={d.clusters}
           groupLabel={t.column(column)}
           scaleByRow
-          {...(onPick && { onSelect: (_, group) => d.groups[group] !== undefined && onPick(d.groups[group]) })}
+          {...(onPick && {
+            onSelect: ({ index: { group } }) => d.groups[group] !== undefined && onPick(d.groups[group]),
+          })}
         />
       )}
     </PlotFrame>

@@ -55,7 +55,7 @@ export function RegulonsView(props: RegulonsViewProps) {
             groups={groups.filter(({ group }) => shown.includes(group))}
             order={shown}
             top={choice.top}
-            onSelect={pick}
+            onSelect={({ item }) => pick(item)}
           />
         )}
       </PlotFrame>

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../../kernels/figure/chart.types.ts';
 import type { TrajectoryGenesResult } from '@stroma/contract/tools';
 import { PseudotimeGenes } from '../../../charts/PseudotimeGenes/PseudotimeGenes.tsx';
 import { pseudotimeGenesTable } from '../../../charts/PseudotimeGenes/PseudotimeGenes.table.ts';
@@ -35,7 +36,7 @@ export function ChosenFigure({ chosen, palette, onGenePick }: ChosenFigureProps)
             top={list.length}
             valueLabel={valueLabel}
             {...own}
-            {...(onGenePick && { onSelect: onGenePick })}
+            {...(onGenePick && { onSelect: ({ item }: Chosen<string>) => onGenePick(item) })}
           />
         )}
       </PlotFrame>

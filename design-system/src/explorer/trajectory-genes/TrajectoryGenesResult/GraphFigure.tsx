@@ -82,8 +82,8 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
               groupSizes={sizes}
               groupLabel={groupLabel}
               valueLabel={valueLabel}
-              onSelect={(row) => {
-                const module = modules[row]?.module;
+              onSelect={({ index }) => {
+                const module = modules[index.row]?.module;
                 if (module !== undefined) onChoiceChange({ ...choice, module });
               }}
             />

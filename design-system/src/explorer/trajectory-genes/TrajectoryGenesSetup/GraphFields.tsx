@@ -79,7 +79,7 @@ export function GraphFields({ value, set, says, read, palette }: GraphFieldsProp
           tree={tree}
           embedding={embedding}
           selected={value.nodes}
-          onSelect={(node) => set({ nodes: toggled(value.nodes, node) })}
+          onSelect={({ item: node }) => set({ nodes: toggled(value.nodes, node) })}
           height={340}
           {...(palette && { palette })}
         />

@@ -28,7 +28,7 @@ export function RootPicker({ read, value, onChange, errorMessage, palette }: Roo
         embedding={result.embedding}
         colourBy="state"
         selected={picked}
-        onSelect={(node) => onChange(pressed(tree, version, value, node))}
+        onSelect={({ item: node }) => onChange(pressed(tree, version, value, node))}
         height={340}
         {...(palette && { palette })}
       />

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../../kernels/figure/chart.types.ts';
 import { styled } from 'styled-components';
 import type { PseudotimeGeneRow } from '@stroma/contract/tools';
 import { PseudotimeGenes } from '../../../charts/PseudotimeGenes/PseudotimeGenes.tsx';
@@ -94,7 +95,7 @@ export function GeneView(props: GeneViewProps) {
               top={list.length}
               valueLabel={valueLabel}
               {...(palette && { palette })}
-              {...(onSendGenes && { onSelect: (gene: string) => onSendGenes([gene]) })}
+              {...(onSendGenes && { onSelect: ({ item }: Chosen<string>) => onSendGenes([item]) })}
             />
           )}
         </PlotFrame>

@@ -1,3 +1,4 @@
+import type { Chosen } from '../../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
 import type { VdjResult } from '@stroma/contract/tools';
 import { useKept } from '../../../primitives/Kept/useKept.tsx';
@@ -92,8 +93,8 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
               data={d.frequency}
               groupLabel={sampleLabel}
               {...(isPickable && {
-                onSelect: (group: string, one: ClonotypeClass) =>
-                  onPick({ kind: 'class', of: one, by: 'sample', group }),
+                onSelect: ({ item: group, size }: Chosen<string> & { size: ClonotypeClass }) =>
+                  onPick({ kind: 'class', of: size, by: 'sample', group }),
               })}
             />
           );
@@ -103,7 +104,7 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
               title={name}
               data={d.byCellType}
               scale={scale}
-              onSelect={(group, one) => onPick({ kind: 'class', of: one, by: 'type', group })}
+              onSelect={({ item: group, size }) => onPick({ kind: 'class', of: size, by: 'type', group })}
             />
           );
         return isLargest ? (
@@ -113,8 +114,8 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
             unit={unitWord(unit, t)}
             {...(palette && { palette })}
             {...(isPickable && {
-              onSelect: (sector: string) => {
-                const number = Number.parseInt(sector, 10);
+              onSelect: ({ item }: Chosen<string>) => {
+                const number = Number.parseInt(item, 10);
                 if (number > 0) onPick({ kind: 'clonotype', number });
               },
             })}
@@ -124,7 +125,7 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
             {...{ measure: of, unit }}
             title={name}
             data={d.total[of]}
-            {...(isPickable && { onSelect: (one: ClonotypeClass) => onPick({ kind: 'class', of: one }) })}
+            {...(isPickable && { onSelect: ({ item }: Chosen<ClonotypeClass>) => onPick({ kind: 'class', of: item }) })}
           />
         );
       }}

@@ -1,9 +1,11 @@
+import type { ChosenCell } from '../../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
 import type { VdjResult } from '@stroma/contract/tools';
 import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { VjPairHeatmap } from '../../../charts/VjPairHeatmap/VjPairHeatmap.tsx';
 import { vjPairHeatmapTable } from '../../../charts/VjPairHeatmap/VjPairHeatmap.table.ts';
 import { VjUsage } from '../../../charts/VjUsage/VjUsage.tsx';
+import type { VjUsageProps } from '../../../charts/VjUsage/VjUsage.types.ts';
 import { vjUsageTable } from '../../../charts/VjUsage/VjUsage.table.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
@@ -38,8 +40,8 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
             data={d}
             {...{ palette, unit }}
             {...(isPickable && {
-              onSelect: (chain: string, segment: 'V' | 'J', gene: string) =>
-                onPick({ kind: 'gene', chain, segment, gene }),
+              onSelect: ({ item, chain, segment }: Parameters<NonNullable<VjUsageProps['onSelect']>>[0]) =>
+                onPick({ kind: 'gene', chain, segment, gene: item }),
             })}
           />
         )}
@@ -71,7 +73,9 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
           title={figure.title || title}
           data={d}
           unit={unit}
-          {...(isPickable && { onSelect: (a: string, b: string) => onPick({ kind: 'pair', pair, a, b }) })}
+          {...(isPickable && {
+            onSelect: ({ item }: ChosenCell) => onPick({ kind: 'pair', pair, a: item.row, b: item.column }),
+          })}
         />
       )}
     </PlotFrame>

@@ -1,3 +1,4 @@
+import type { Chosen, ChosenCell } from '../../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
 import type { VdjResult } from '@stroma/contract/tools';
 import { useKept } from '../../../primitives/Kept/useKept.tsx';
@@ -61,7 +62,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
             title={figure.title || title}
             data={d}
             groupLabel={t.column(result.groupBy)}
-            onSelect={(group) => onPick({ kind: 'group', by: 'type', group })}
+            onSelect={({ item }) => onPick({ kind: 'group', by: 'type', group: item })}
           />
         )}
       </PlotFrame>
@@ -81,7 +82,9 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
             title={figure.title || title}
             data={d}
             {...{ groups, groupLabel }}
-            {...(isPickable && { onSelect: (a: string, b: string) => onPick({ kind: 'shared', by, a, b }) })}
+            {...(isPickable && {
+              onSelect: ({ item }: ChosenCell) => onPick({ kind: 'shared', by, a: item.row, b: item.column }),
+            })}
           />
         )}
       </PlotFrame>
@@ -111,7 +114,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
           title={figure.title || title}
           data={d}
           {...{ measure: index, groupLabel, unit }}
-          {...(isPickable && { onSelect: (group: string) => onPick({ kind: 'group', by, group }) })}
+          {...(isPickable && { onSelect: ({ item }: Chosen<string>) => onPick({ kind: 'group', by, group: item }) })}
         />
       )}
     </PlotFrame>

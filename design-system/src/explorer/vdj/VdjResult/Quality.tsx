@@ -8,11 +8,20 @@ import { Overlap } from '../VdjSetup/Overlap.tsx';
 
 const CONTIGS = ['all', 'otherReceptor', 'notInDataset', 'unusable', 'surplus', 'used'] as const;
 
+/** Receptors of the dataset need no barcodes. */
+const OF_DATASET = CONTIGS.filter((name) => name !== 'notInDataset');
+
 const OF_BULK = ['all', 'otherReceptor', 'unusable', 'used'] as const;
 
 /** What became of contigs and cells: chains of every cell, contigs that are left out, barcodes of the files. */
 export function Quality({ result, names }: { result: VdjResult; names: Readonly<Record<string, string>> }) {
   const t = useT();
+  const { receptors } = result;
+  const shown = result.bulk ? OF_BULK : receptors ? OF_DATASET : CONTIGS;
+  const labelOf = (name: (typeof CONTIGS)[number]): string => {
+    if (result.bulk && name === 'otherReceptor') return 'otherChain';
+    return receptors && name === 'all' ? 'allDataset' : name;
+  };
   return (
     <Stack $gap={20} style={{ padding: '12px 16px' }}>
       {result.type === 'BCR' && <Banner tone="info">{t.dynamic('vdj.mutation')}</Banner>}
@@ -37,19 +46,25 @@ export function Quality({ result, names }: { result: VdjResult; names: Readonly<
       <section aria-label={t.dynamic('vdj.contigsOf.title')}>
         <strong>{t.dynamic('vdj.contigsOf.title')}</strong>
         <Facts
-          facts={(result.bulk ? OF_BULK : CONTIGS).map(
-            (name) =>
-              [
-                t.dynamic(`vdj.contigsOf.${result.bulk && name === 'otherReceptor' ? 'otherChain' : name}`),
-                t.number(result.contigs[name]),
-              ] as const,
-          )}
+          facts={[
+            ...(receptors
+              ? [
+                  [
+                    t.dynamic('vdj.own.source'),
+                    t.dynamic('vdj.own.sourceText', { layout: t.dynamic(`vdj.own.layout.${receptors.layout}`) }),
+                  ] as const,
+                ]
+              : []),
+            ...shown.map(
+              (name) => [t.dynamic(`vdj.contigsOf.${labelOf(name)}`), t.number(result.contigs[name])] as const,
+            ),
+          ]}
         />
       </section>
       {result.bulk ? (
         <BulkFiles result={result} names={names} />
       ) : (
-        <Overlap overlap={{ state: 'ready', data: result.files }} type={result.type} names={names} />
+        !receptors && <Overlap overlap={{ state: 'ready', data: result.files }} type={result.type} names={names} />
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
 'use client';
 import { useState } from 'react';
-import { VDJ_CHAINS } from '@stroma/contract/tools';
+import { VDJ_CHAINS, type VdjParams } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
@@ -13,11 +13,19 @@ import { ToolForm } from '../../ToolForm.tsx';
 import type { VdjFacts, VdjSetupProps } from '../vdj.types.ts';
 import { ContigFiles } from './ContigFiles.tsx';
 import { Overlap } from './Overlap.tsx';
+import { OwnReceptors } from './OwnReceptors.tsx';
 import { validateVdj, type VdjField } from './validateVdj.ts';
 
 /** Chain that bulk repertoires are mostly sequenced of. */
 const FIRST_CHAIN = { TCR: 'TRB', BCR: 'IGH' } as const;
-/** Parameters of V(D)J: receptor type, contig files with their samples, chains, what a clonotype is (specification 2.8, 5). */
+type Source = 'dataset' | 'cells' | 'bulk';
+const sourceOf = ({ source, bulk }: VdjParams): Source => (source === 'dataset' ? source : bulk ? 'bulk' : 'cells');
+/** The parameters with receptors from elsewhere: nothing of the other source stays. */
+const withSource = (value: VdjParams, source: Source): VdjParams => ({
+  ...{ ...value, contigs: [], source: source === 'dataset' ? 'dataset' : 'files' },
+  bulk: source === 'bulk' ? FIRST_CHAIN[value.type] : null,
+});
+/** Parameters of V(D)J: receptor type, the dataset's own receptors or contig files with their samples, chains, what a clonotype is (specification 2.8, 5). */
 export function VdjSetup(props: VdjSetupProps) {
   return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
 }
@@ -26,12 +34,14 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
   const { known, value, onChange, onSubmit, submitting, error, canEdit, onDiscard, overlap } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
-  const problems = validateVdj(value, overlap?.state === 'ready' ? overlap.data : []);
+  const problems = validateVdj(value, overlap?.state === 'ready' ? overlap.data : [], known.receptors);
   const required = (field: VdjField) => (tried && problems.has(field) ? t('tool.completeRequired') : undefined);
   const names = Object.fromEntries(known.files.map((f) => [f.id, f.fileName]));
   const isIncomplete =
     problems.has('contigs') && (!value.contigs.length || value.contigs.some((c) => !c.sample.trim()));
-  const isBulk = value.bulk !== null;
+  const source = sourceOf(value);
+  const isBulk = source === 'bulk';
+  const sources: Source[] = known.receptors ? ['dataset', 'cells', 'bulk'] : ['cells', 'bulk'];
   return (
     <ToolForm
       {...{ submitting, error, canEdit, onDiscard }}
@@ -59,13 +69,12 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
         <strong>{t.dynamic('vdj.data')}</strong>
         <SegmentedControl
           label={t.dynamic('vdj.data')}
-          value={isBulk ? 'bulk' : 'cells'}
-          onChange={(kind) =>
-            onChange({ ...value, contigs: [], bulk: kind === 'bulk' ? FIRST_CHAIN[value.type] : null })
-          }
-          options={(['cells', 'bulk'] as const).map((id) => ({ id, label: t.dynamic(`vdj.data.${id}`) }))}
+          value={source}
+          onChange={(next) => onChange(withSource(value, next))}
+          options={sources.map((id) => ({ id, label: t.dynamic(`vdj.data.${id}`) }))}
         />
         {isBulk && <Muted>{t.dynamic('vdj.bulk.hint')}</Muted>}
+        {source === 'dataset' && <OwnReceptors value={value} receptors={known.receptors} />}
       </Stack>
       {isBulk && (
         <Select
@@ -87,8 +96,8 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
           isRequired
         />
       )}
-      <ContigFiles {...props} isIncomplete={tried && isIncomplete} />
-      {overlap && !isBulk && <Overlap overlap={overlap} type={value.type} names={names} />}
+      {source !== 'dataset' && <ContigFiles {...props} isIncomplete={tried && isIncomplete} />}
+      {overlap && source === 'cells' && <Overlap overlap={overlap} type={value.type} names={names} />}
       {!isBulk && (
         <>
           <Select
