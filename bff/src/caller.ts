@@ -13,7 +13,7 @@ export type Features = Readonly<Record<Feature, boolean>>;
 /** In whose place a page without a session asks: of a link, or of a dataset that visitors may read. */
 export interface Guest {
   kind: ShareLink['kind'] | 'public';
-  /** Of the link, or of the entry of the catalogue. */
+  /** Id of the link or of the catalogue's entry. */
   id: string;
   datasetId: string;
   views: readonly GuestView[];
@@ -21,7 +21,7 @@ export interface Guest {
   endsAt: number | null;
 }
 
-/** Who calls: the user, in the space that the session is in. */
+/** The caller: the user, in the current space of the session. */
 export interface Caller {
   /** `asOf`: in a call that names a state, or that reaches a dataset by its publication. */
   user: UserRow & { asOf?: AsOf };

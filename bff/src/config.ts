@@ -33,7 +33,7 @@ export interface Config {
   /** Identifies that folder; the BFFs that share it have the same. Unfinished uploads refer to it. */
   uploadsId: string;
   /**
-   * What a BFF does on a database that another one uses: `wait` for its end, `refuse` to start, or `share` the
+   * Behaviour of a BFF on a database that another one uses: `wait` for its end, `refuse` to start, or `share` the
    * database.
    */
   secondBff: 'wait' | 'refuse' | 'share';

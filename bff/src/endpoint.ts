@@ -31,7 +31,7 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** Present on every call that is not public; null also for a visitor of the catalogue. */
   caller: Caller;
-  /** Of calls with a team permission: the team that they name. */
+  /** The team that a call with a team permission names. */
   team: TeamSeat;
   /** The named state of a dataset that the call is answered from; null: the present. */
   state: OpenState | null;

@@ -1,7 +1,7 @@
 import { LIMITS } from './limits.ts';
 import type { BulkParams } from './tools/bulk/schema.ts';
 
-/** What is wrong with the samples of a bulk analysis: an error of ERRORS with its parameters. `row` counts the samples from 1. */
+/** Problem of the samples of a bulk analysis: an error of ERRORS with its parameters. `row` counts the samples from 1. */
 export interface BulkProblem {
   id:
     | 'SAMPLE_NAME_DUPLICATE'

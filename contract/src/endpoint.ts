@@ -5,7 +5,7 @@ import type { GuestView } from './guests.ts';
 
 /** Names the state that a call looks at: it is answered as the dataset was then. Calls that change something are refused with it. */
 export const STATE_HEADER = 'x-stroma-state';
-/** What STATE_HEADER holds where a published version of the dataset is meant in place of a named state: `public.` and its number. */
+/** Value of STATE_HEADER where a published version of the dataset is meant in place of a named state: `public.` and its number. */
 export const PUBLIC_STATE = /^public\.([1-9]\d{0,5})$/;
 export const publicState = (version: number): string => `public.${version}`;
 /**
@@ -16,7 +16,7 @@ export const VERSIONS_HEADER = 'x-stroma-versions';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
- * Who may make a call. `public`: everyone. `signedIn`: every account. The others are the seat permissions of the
+ * Callers that an endpoint admits. `public`: everyone. `signedIn`: every account. The others are the seat permissions of the
  * specification's section 6 in the caller's current space (personal spaces have all of them); `give`: Delete and Download, for what hands a
  * dataset to another space; `link`: the same, or Owner or Admin of the space, for what shows a dataset to people without an account; `admin`:
  * administrators;
@@ -74,7 +74,7 @@ export interface Endpoint<
   readonly body?: Body;
   /** Form posts are `application/x-www-form-urlencoded` unless the specification says JSON. */
   readonly bodyKind?: 'json' | 'form';
-  /** Of a JSON body, e.g. `28mb`; 64kb where it is not said, and of every form. */
+  /** Largest JSON body, e.g. `28mb`; 64kb where it is not said, and of every form. */
   readonly bodyLimit?: string;
   /** Objects and lists that a JSON body may hold; 2,000 where it is not said. The server's process parses them. */
   readonly bodyContainers?: number;

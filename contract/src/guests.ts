@@ -3,7 +3,7 @@
  * The caller is a guest then, whatever session the browser has: it reads one dataset, and only through calls that are marked for guests.
  */
 export const GUEST_HEADER = 'x-stroma-guest';
-/** What of a dataset a guest may be shown: the plot of its cells, and tabs of the explorer that need no analysis. */
+/** Parts of a dataset that a guest may see: the plot of its cells, and tabs of the explorer that need no analysis. */
 export const GUEST_VIEWS = ['map', 'overview', 'quality', 'expression', 'markers'] as const;
 export type GuestView = (typeof GUEST_VIEWS)[number];
 

@@ -17,7 +17,7 @@ export const LIMITS = {
   /** Edits of the subsets of a dataset that are kept for undo. */
   subsets: { history: 100 },
   degCells: { min: 3 },
-  /** What the pseudobulk test needs: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
+  /** Needs of the pseudobulk test: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
   degSamples: { perSide: 2, cells: 10 },
   /** Samples on each side of a comparison from which samples, not cells, are its unit (`unitOf`). */
   unit: { samples: 3 },
@@ -122,7 +122,7 @@ export const LIMITS = {
   throttleMs: 1000,
   downloadLinkSeconds: 60,
   errorMessageMs: APP_LIMITS.errorMessageMs,
-  /** Of one space, those of its analyses left out; a draft is 640 KB at most. */
+  /** Drafts of one space, without those of its analyses; a draft is 640 KB at most. */
   drafts: 200,
   /** One upload; stated before it starts. */
   uploadBytes: 20 * 1024 ** 3,

@@ -85,6 +85,6 @@ export const PRIVILEGES: readonly PrivilegeEntry[] = [
   operation('explore', 'view', 'explore'),
   operation('delete', 'delete'),
   operation('download', 'download'),
-  // Who may share by link is decided by seats or by role (Permission `link`).
+  // Seats or the role decide who may share by link (Permission `link`).
   { id: 'op.shareLinks', name: 'op.shareLinks', type: 2, url: null, parentId: null, feature: 'shareLinks' },
 ];

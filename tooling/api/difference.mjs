@@ -1,4 +1,4 @@
-/** What differs between two snapshots of the public names, and what of it breaks a product that uses them. */
+/** Differences between two snapshots of the public names, and those that break a product that uses them. */
 
 /** Doors of what the product itself is composed of: their names and types may change in any version. */
 export const WITHOUT_PROMISE = ['screens', 'shell'];

@@ -1,4 +1,4 @@
-/** What the answers mean: what is new, what was accepted, and what of the accepted list is wrong. */
+/** Meaning of the answers: new vulnerabilities, accepted ones, and errors of the accepted list. */
 import type { Locked } from './locked.ts';
 import type { Answer, Finding } from './sources.ts';
 

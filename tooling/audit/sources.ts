@@ -1,4 +1,4 @@
-/** Who is asked about known vulnerabilities: OSV, then npm's own audit and PyPI's record of a version. */
+/** Sources of known vulnerabilities: OSV, then npm's own audit and PyPI's record of a version. */
 import { timeLimit } from '../../contract/src/time-limit.ts';
 import type { Ecosystem, Locked } from './locked.ts';
 

@@ -1,4 +1,4 @@
-/** What the clients of a run know for certain: every acknowledged change, and everything that must not happen. */
+/** Facts that the clients of a run know for certain: every acknowledged change, and everything that must not happen. */
 export class Ledger {
   faults = 0;
   /** Acknowledged work that is gone or ended without a typed reason. */

@@ -1,5 +1,5 @@
 /**
- * What the documentation says of the repository is true: a path that it names exists, and a number that can be counted is right. Pages are
+ * Checks that the documentation is true: a path that it names exists, and a number that can be counted is right. Pages are
  * README.md, CONTRIBUTING.md and docs/**.
  *
  * - Paths: relative links (their headings too), and in backticks what begins with a folder of the repository or is the name of a source file. `<slug>` and `*`
@@ -33,7 +33,7 @@ const listFiles = () =>
     .split('\n')
     .filter(Boolean);
 
-/** What can be counted, by the name that a page gives it. */
+/** Countable things by the name that a page gives them. */
 export const readCounts = (files) => ({
   calls: ENDPOINTS.length,
   tools: Object.keys(TOOLS).length,
@@ -112,7 +112,7 @@ const shortenedOn = (text) =>
       .filter(Boolean)
       .map((one) => [one.split('=')[0], one.split('=')[1].split(',')]),
   );
-/** What a page that shortens folders may leave out of a file's name. */
+/** Endings that a page with shortened folders may leave out of a file's name. */
 const ENDINGS = ['', '.ts', '.tsx', '.py', '.e2e.ts', '.test.ts', '.test.tsx'];
 
 /** Paths in backticks that are not there, and on a page that shortens folders those outside of backticks too. */
@@ -151,7 +151,7 @@ function wrongCounts(page, text, counts) {
   return [...marked, ...unmarked.map(([words]) => `"${words}": write <!-- count:… --> before the number`)];
 }
 
-/** What is wrong on one page. */
+/** Problems of one page. */
 export const problemsOf = (page, text, { names, counts, read }) =>
   [...deadLinks(page, text, names, read), ...missingPaths(text, names), ...wrongCounts(page, text, counts)].map(
     (problem) => `${page}: ${problem}`,

@@ -53,7 +53,7 @@ function isExplained(folder, text) {
   return false;
 }
 
-/** What is too large or has no note, of the code files `files` (paths below `root`). */
+/** Folders and files among `files` (paths below `root`) that are too large or have no note. */
 export function problems(files = listed(), root = ROOT) {
   const known = new Map();
   const text = (path) => {

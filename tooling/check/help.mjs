@@ -16,12 +16,12 @@ import { readTerms } from './terms.mjs';
 const LOCALES = ['en-US', 'zh-CN'];
 /** Anchors of a tool's page, in their order for a reader: what it needs, how to read it, and so on. */
 export const PARTS = ['needs', 'reading', 'method', 'mistakes', 'settings', 'example', 'questions', 'cite', 'terms'];
-/** What a part consists of, or holds. */
+/** Block that a part consists of. */
 const BLOCKS = { settings: '{{parameters}}', cite: '{{citations}}', terms: '{{terms}}' };
 const FEWEST = { characters: 60, questions: 2, steps: 2 };
 const QUESTIONS = 'which-tool';
 
-/** What is missing on the page of a tool. `generated` has its blocks. */
+/** Missing parts of the page of a tool. `generated` has its blocks. */
 export function missingParts({ locale, fields, body }, generated) {
   const { tool } = fields;
   const found = new Map(headingsOf(body).flatMap((one) => (one.id ? [[one.id, one]] : [])));

@@ -32,7 +32,7 @@ for (const [slug, tool] of Object.entries(TOOLS)) {
 const known = new Set(Object.keys(TOOLS));
 for (const name of folders('contract/src/tools'))
   if (!known.has(name)) problems.push(`contract/src/tools/${name} is not registered`);
-/** What several tools use. */
+/** Folder for the code that several tools share. */
 const SHARED = 'shared';
 for (const name of folders('workbench/src/screens/explorer/tools'))
   if (name !== SHARED && !known.has(name))

@@ -70,7 +70,7 @@ async function tilesOf(picture) {
   return { data, size };
 }
 
-/** How the kept picture differs from what is shown now; null where a reader would see no difference. */
+/** Difference between the kept picture and the present screen; null where a reader would see none. */
 async function difference(file, shot) {
   if (!existsSync(file)) return 'is missing';
   const [kept, now] = await Promise.all([tilesOf(file), tilesOf(shot)]);

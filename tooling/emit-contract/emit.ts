@@ -23,7 +23,7 @@ import { shapeOf } from './shapes.ts';
 
 const root = join(import.meta.dirname, '../../contract/schema');
 
-// What a browser needs of a call: no schemas, so that the client stays small.
+// Facts of a call that a browser needs: no schemas, so that the client stays small.
 const calls = Object.fromEntries(
   Object.entries(AREAS).map(([area, endpoints]) => [
     area,
@@ -36,7 +36,7 @@ const calls = Object.fromEntries(
   ]),
 );
 
-// What a browser needs of a tool, in the order of the rail.
+// Facts of a tool that a browser needs, in the order of the rail.
 const DEFINITIONS: readonly ToolDefinition[] = Object.values(TOOLS);
 const tools = DEFINITIONS.map(({ slug, group, job, computed, internal, menu, takesCells, scripted, needs, whole }) => ({
   ...{ slug, group, job, computed, internal, menu },
@@ -70,7 +70,7 @@ const out: Record<string, unknown> = {
 };
 for (const [slug, tool] of Object.entries(TOOLS)) {
   out[`tools/${slug}.json`] = { slug, ...tool };
-  // What a browser needs of the parameters: whether what it kept of a form is still of their shape.
+  // Facts of the parameters that a browser needs: whether what it kept of a form is still of their shape.
   if ((tool as ToolDefinition).menu) out[`forms/${slug}.json`] = shapeOf(tool.params);
 }
 

@@ -9,7 +9,7 @@ import { PYTHON } from '../setup/paths.mjs';
 import { run } from '../setup/run.mjs';
 import type { Person } from './person.ts';
 
-/** What a step of the hour needs: whose hands, the language, and where the server is. */
+/** Context of a step of the hour: the person, the language and the server's address. */
 export interface Hour {
   who: Person;
   say: ReturnType<typeof sentencesOf>;

@@ -1,4 +1,4 @@
-/** What the fuzzed account owns, so that the links of the contract find an object: datasets, jobs, drafts, a team, downloads, notifications. */
+/** Objects of the fuzzed account, so that the links of the contract find an object: datasets, jobs, drafts, a team, downloads, notifications. */
 import { join } from 'node:path';
 import { submitPair, type Client } from '../../workbench/e2e/support/client.ts';
 import { importDataset, saveDraft } from '../../workbench/e2e/support/fixtures.ts';

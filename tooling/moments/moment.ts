@@ -1,6 +1,6 @@
 import type { Cast, Stage } from './stage.ts';
 
-/** What takes the server or the network away, or who changes something meanwhile. */
+/** Cause of the moment: the server or network goes away, or another person changes something. */
 export type Cause = 'SIGTERM' | 'kill -9' | 'network away 5 s' | 'network away 60 s' | 'another person' | 'another tab';
 
 export interface Moment {
@@ -8,7 +8,7 @@ export interface Moment {
   cause: Cause;
   /** The page at the moment before. */
   ready(cast: Cast, stage: Stage): Promise<void>;
-  /** What the reader does while the server is away. */
+  /** Actions of the reader while the server is away. */
   meanwhile?(cast: Cast): Promise<unknown>;
   /** What the other one does, where nobody is away. */
   strike?(cast: Cast, stage: Stage): Promise<unknown>;

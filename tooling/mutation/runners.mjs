@@ -1,4 +1,4 @@
-/** How each kind of test runs in the copy. Each runner returns the exit status. */
+/** Runners of each kind of test in the copy. Each runner returns the exit status. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

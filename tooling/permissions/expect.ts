@@ -82,7 +82,7 @@ export function expected(endpoint: Endpoint, actor: Actor, accept: string | null
   return isOutside && !NAMES_NOTHING.has(id) ? 'missing' : 'allowed';
 }
 
-/** What a reply says of the permission. A 5xx is never right. */
+/** Verdict of a reply on the permission. A 5xx is never right. */
 export function outcomeOf(status: number, errorId: string | undefined): Outcome | 'broken' {
   if (status >= 500) return 'broken';
   if (status === 401) return 'unauthenticated';

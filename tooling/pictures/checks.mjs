@@ -1,5 +1,5 @@
 /**
- * What a machine can see in a picture: text cut off, labels one over the other, canvases with nothing on them, a page wider than the window.
+ * Faults that a machine can see in a picture: text cut off, labels one over the other, canvases with nothing on them, a page wider than the window.
  * Runs in the page.
  */
 export function findFaults() {

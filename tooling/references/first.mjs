@@ -1,5 +1,5 @@
 /**
- * What a first start puts into the reference library: sets of the locked packages and, where apt reaches it, of Debian. Writes one JSON file per set
+ * Writes the reference library of a first start: sets of the locked packages and, where apt reaches it, of Debian. Writes one JSON file per set
  * (the body of an import) into the folder, then READY, upon which the BFF imports them. The last line says what was found.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

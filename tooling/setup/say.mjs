@@ -1,4 +1,4 @@
-/** What the set-up says: one line a step, one sentence for what stops it. */
+/** Output of the set-up: one line per step, and one sentence for an error that stops it. */
 export class SetupError extends Error {}
 
 export const say = (text) => process.stdout.write(`${text}\n`);

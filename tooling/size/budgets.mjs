@@ -11,7 +11,7 @@ const OTHERS = [
 const chart = (name) => `export { ${name} } from './exports/charts.ts';`;
 
 /**
- * What one thing from a door may weigh, kB gzipped beside the peers. A budget is what it weighs now and a tenth: raising one is a decision
+ * Size budget of one export of a door, kB gzipped beside the peers. A budget is what it weighs now and a tenth: raising one is a decision
  * that the commit explains.
  */
 export const BUDGETS = [

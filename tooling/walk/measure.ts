@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What a page shows of a tool's main figure. Shares are of the window, in percent. */
+/** Measures of a tool's main figure on a page. Shares are of the window, in percent. */
 export interface Shown {
   width: number;
   height: number;

@@ -17,7 +17,7 @@ export interface Member extends Holder {
   /** JSON. */
   facts: string;
 }
-/** What every member says of itself. */
+/** Facts that every member stores about itself. */
 interface Located {
   machine: string;
 }

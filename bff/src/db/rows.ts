@@ -97,7 +97,7 @@ export interface DownloadRow {
   requested_at: number;
   /** Null: not approved, or its file is still being written. */
   valid_until: number | null;
-  /** Of a conversion; the job that writes its file, once it is approved. */
+  /** Job that writes the file of a conversion, once it is approved. */
   format: ExportFormat | null;
   job_id: string | null;
   owns_job: number | boolean;
@@ -125,7 +125,7 @@ export interface FileRow {
   dataset_id: string | null;
   /** Folder of uploads that an unfinished upload is staged in. */
   staged_in: string | null;
-  /** Of a sample that was found in a project: the project's upload, and its name. */
+  /** Upload and name of the project in which a sample was found. */
   project_id: string | null;
   project: string | null;
   /** JSON of the contract's ImportChoices; null: the file is read as it is found. */
@@ -192,9 +192,9 @@ export interface JobRow {
   dataset_id: string | null;
   /** The dataset that the job reads. */
   source_dataset_id: string | null;
-  /** What it reads of that dataset, by version (contract: TaskReads), as JSON. */
+  /** Parts of that dataset that it reads, by version (contract: TaskReads), as JSON. */
   reads: string | null;
-  /** What it has read of cells and labels (services/jobs/readings.ts: Identity), as JSON. */
+  /** Cells and labels that it has read (services/jobs/readings.ts: Identity), as JSON. */
   identity: string | null;
   draft_id: string | null;
   file_id: string | null;

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 
 const YEAR = 365 * 24 * 3600;
-/** What the product never asks of a browser; names that every browser of the list knows. */
+/** Browser features that the product never uses; names that every browser of the list knows. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'hid'];
 
 /** Headers of every reply (ASVS 3.4). Scripts and connections of this origin alone, none written into a page. */

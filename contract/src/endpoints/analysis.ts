@@ -9,7 +9,7 @@ import { PublicSources } from '../shapes/public-samples.ts';
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
 const Empty = Type.Object({}, closed);
-/** What may be wrong with a sample of the public database, beside the errors of uploaded ones. */
+/** Problems of a sample of the public database, besides the errors of uploaded ones. */
 const PUBLIC_SAMPLE_ERRORS = [
   'PUBLIC_SAMPLE_WITHDRAWN',
   'PUBLIC_SAMPLE_UNKNOWN',

@@ -35,7 +35,7 @@ export const CELLS_WRONG: ErrorId[] = [
 
 const LABELS_WRONG: ErrorId[] = ['VERSION_CONFLICT', 'LABEL_TAKEN', 'COLUMN_TAKEN', 'COLUMNS_FULL', ...CELLS_WRONG];
 
-/** What the calls share that read the cells of an expression and store nothing. The dataset service validates the body. */
+/** Fields of the calls that read the cells of an expression and store nothing. The dataset service validates the body. */
 const ofExpression = {
   permission: 'view',
   feature: 'explore',
@@ -47,7 +47,7 @@ const ofExpression = {
   errors: CELLS_WRONG,
 } as const;
 
-/** What the calls share that take an edit of labels. */
+/** Fields of the calls that take an edit of labels. */
 const ofLabelEdit = {
   permission: 'edit',
   feature: 'explore',

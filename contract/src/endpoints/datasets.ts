@@ -30,7 +30,7 @@ const MARKER_FILTERS = {
 };
 
 interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
-  /** What a read may be asked with. The dataset service checks the values; a name that is not here is refused. */
+  /** Query parameters of a read. The dataset service checks the values; a name that is not here is refused. */
   query?: Q;
   /** Its JSON form; absent where only the binary form is used. */
   reply?: R;

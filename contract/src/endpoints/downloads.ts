@@ -42,9 +42,9 @@ export const downloads = {
         kind: Type.Enum(['file', 'result', 'conversion']),
         /** The uploaded file, the job, or the dataset. */
         targetId: Id,
-        /** Of a conversion. */
+        /** Only for a conversion. */
         format: Type.Optional(ExportFormat),
-        /** Of a job's result: the file's name. */
+        /** Name of the file of a job's result. */
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
         purpose: Type.Optional(Type.String({ maxLength: 500 })),
       },

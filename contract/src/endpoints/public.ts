@@ -106,7 +106,7 @@ export const publicData = {
     reply: Type.Object(
       {
         ...PublicExpression.properties,
-        /** What `entry` is called: the entry of the catalogue, its title and publication. */
+        /** Names of `entry`: the entry of the catalogue, its title and publication. */
         datasets: Type.Array(
           Type.Object({ ...Names.properties, datasetId: Id, entry: Type.String(), publication: Type.String() }, closed),
         ),
@@ -154,7 +154,7 @@ export const curation = {
     body: Type.Object(
       {
         datasetId: Id,
-        /** Of which it is a version; absent: a new entry. */
+        /** The entry that it is a version of; absent: a new entry. */
         entryId: Type.Optional(Id),
         facts: PublicFacts,
         fields: PublicationParams.properties.fields,

@@ -19,7 +19,7 @@ const ofTask = {
   /** Null: the result is of the present labels; else the edits since, oldest first. */
   outdated: Nullable(Type.Array(OutdatedBy)),
 };
-/** How a request would differ if it were made again, about what it names as it is now. */
+/** Differences that the same request would have now, since the things that it names have changed. */
 const AgainChange = Type.Union([
   Type.Object(
     { what: Type.Literal('label'), column: Type.String(), from: Type.String(), to: Type.Array(Type.String()) },
@@ -28,7 +28,7 @@ const AgainChange = Type.Union([
   Type.Object({ what: Type.Literal('cells'), group: Type.String(), before: Count, after: Count }, closed),
   Type.Object({ what: Type.Literal('result'), id: Id, name: Type.String() }, closed),
 ]);
-/** What a request names that is no longer there: a label whose cells have others or none, an analysis that must run again first. */
+/** Things that a request names and that are gone: a label whose cells have others or none, an analysis that must run again first. */
 const AgainBlock = Type.Union([
   Type.Object({ what: Type.Literal('category'), column: Type.String(), name: Type.String() }, closed),
   Type.Object({ what: Type.Literal('column'), column: Type.String() }, closed),

@@ -48,13 +48,13 @@ export const ANNOTATED = {
   typeColumns: ['feature_types', 'feature_type'],
   /** Layers that hold counts by name, the usual first; every other layer with whole numbers comes after `raw/X` and `X`. */
   countLayers: ['counts', 'raw_counts', 'raw_count', 'count', 'raw', 'umi', 'umis', 'umi_counts'],
-  /** Of MuData, lower case: the one of gene expression. */
+  /** Modality of gene expression in MuData, in lower case. */
   expressionModalities: ['rna', 'gex', 'gene expression', 'gene_expression', 'expression', 'gene'],
-  /** Of Seurat, as written. Assays that are made of another one (SCT, integrated) are not here. */
+  /** Assays of Seurat, as written. Assays that are made of another one (SCT, integrated) are not here. */
   expressionAssays: ['RNA', 'originalexp', 'Spatial', 'Xenium', 'Nanostring', 'Vizgen'],
-  /** Of a list of R, the elements that hold counts; SoupX keeps its cells as `toc`. */
+  /** Elements of an R list that hold counts; SoupX keeps its cells as `toc`. */
   listCounts: ['counts', 'toc', 'seurat', 'sce', 'object'],
-  /** What names of files end in; regardless of case. */
+  /** Endings of file names, regardless of case. */
   ending: '\\.(h5ad|h5mu|loom|zarr\\.zip|zip|tar|tar\\.gz|tgz|rds|rda|rdata)$',
   /** Attributes of a loom that name its genes and its cells; lower case, the usual first. */
   loomGenes: ['gene', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'var_names', 'genes', 'accession', 'gene_id'],

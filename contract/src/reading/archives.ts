@@ -23,7 +23,7 @@ export const ARCHIVES = {
   rhapsodyTags: 'Sample_Tag_Calls\\.csv(?:\\.gz)?$',
   /** Positions of spots beside the matrix, which Space Ranger and others write. */
   spatial: '(^|/)(spatial/|tissue_positions(_list)?\\.(csv|parquet)$)',
-  /** Of a slide: positions of its spots or bins, their scales, and the image. */
+  /** Files of a slide: positions of its spots or bins, their scales, and the image. */
   positions: '(^|/)tissue_positions(_list)?\\.(csv|csv\\.gz|parquet)$',
   scales: '(^|/)scalefactors_json\\.json$',
   tissue: '(^|/)tissue_(hires|lowres)_image\\.(png|jpe?g)$',
@@ -55,7 +55,7 @@ export const ARCHIVES = {
   ],
   simulated: 'SIMULATED.txt',
   nested: '\\.(zip|tar|tar\\.gz|tgz|7z|rar|tar\\.bz2|tar\\.xz)$',
-  /** What Finder, Windows and git leave behind; as written. */
+  /** Files that Finder, Windows and git leave behind, as written. */
   litter: '(^|/)(__MACOSX/|\\._|\\.DS_Store$|Thumbs\\.db$|desktop\\.ini$)',
   maxEntries: 100,
 } as const;

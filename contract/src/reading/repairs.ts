@@ -3,7 +3,7 @@ const MONTH = '(?<month>jan|feb|mar|apr|may|jun|jul|aug|sept|sep|oct|nov|dec)';
 /** Names that can be repaired on request. Matched whole and regardless of case. */
 export const REPAIRS = {
   months: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
-  /** How spreadsheets write the date that they take a symbol for: 1-Mar, Mar-01, 2001-03-01, 3月1日. */
+  /** Dates that spreadsheets make of gene symbols: 1-Mar, Mar-01, 2001-03-01, 3月1日. */
   dates: [
     `(?<n>\\d{1,2})-${MONTH}(?:-\\d{2,4})?`,
     `${MONTH}-(?<n>\\d{1,2})`,

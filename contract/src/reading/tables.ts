@@ -3,7 +3,7 @@ export const TABLES = {
   separators: ['\t', ',', ';'],
   /** Beginnings of lines above the header: featureCounts, BD Rhapsody. As written. */
   comments: ['# ', '##'],
-  /** Of BD Rhapsody, as written: what stands behind the symbol of a targeted panel, and what an antibody's name ends in. */
+  /** Endings of BD Rhapsody, as written: behind the symbols of a targeted panel, and of the names of antibodies. */
   reference: '\\|[^|]*\\|Reference_end$',
   antibody: '\\|pAbO$',
   antibodies: 'AbSeq',
@@ -15,13 +15,13 @@ export const TABLES = {
     ...['gene', 'genes', 'gene_id', 'gene_ids', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'ensembl_id'],
     ...['feature', 'features', 'feature_id', 'feature_name', 'id', 'x', 'v1', 'index'],
   ],
-  /** What featureCounts and others write beside the genes' names, before the cells. */
+  /** Columns that featureCounts and others write between the genes' names and the cells. */
   annotation:
     'chr|chrom|chromosome|seqname|start|end|strand|length|width|(?:gene|transcript)_?(?:length|start|end|chr|strand)' +
     '|gene_?(?:id|name|symbol|type|biotype|description)|symbol|biotype|description|desc|type|entrez_?(?:id|gene)?' +
     '|ensembl_?(?:id|gene_id)?|hgnc_?(?:id|symbol)',
   total: '(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|row[ _.-]?(?:sum|total|mean)s?',
-  /** Of a column that numbers the rows: what R and pandas write before the first one. */
+  /** Header that R and pandas write for a column of row numbers. */
   index: '(?:unnamed: ?[0-9]+(?:\\.[0-9]+)?|index|level_[0-9]+|row_?names?|x|v1)?',
   /** Columns by which a table of receptor contigs is told from one of counts, lower case. */
   contigs: [
@@ -30,18 +30,18 @@ export const TABLES = {
   ],
   /** Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what a parser of numbers takes as well: `1_0`, `+5`, `inf`. */
   count: '-?[0-9]{1,18}(\\.[0-9]{0,18})?([eE]\\+?[0-9]{1,2})?',
-  /** What HTSeq, STAR, featureCounts and others count beside the genes, and sums and measures of cells among them. */
+  /** Rows that HTSeq, STAR, featureCounts and others count besides the genes, with sums and measures of cells. */
   summary:
     '__\\w+|_?(?:no_?feature|ambiguous|too_low_aqual|not_aligned|alignment_not_unique|(?:un|multi)mapp(?:ed|ing))' +
     '|n_(?:unmapped|multimapping|nofeature|ambiguous)|unassigned_\\w+|assigned' +
     '|(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|(?:row|col|column)[ _.-]?(?:sum|total)s?' +
     '|ncount_\\w+|nfeature_\\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\\w+',
-  /** Of these the measures of cells, which are kept as columns of the cells. */
+  /** The measures of cells among them, which become columns of the cells. */
   measures:
     'ncount_\\w+|nfeature_\\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\\w+' +
     '|(?:total|log1p_total|log1p_n_genes_by)_counts(?:_\\w+)?|doublet_?scores?|scrublet_?scores?|(?:s|g2m)[._ ]score',
-  /** What is no value of a label. */
+  /** Texts that stand for a missing label. */
   missing: ['', 'na', 'nan', 'n/a', 'null', 'none', '-', '#n/a'],
-  /** Of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8. */
+  /** Spike-ins of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8. */
   spike: '(?:.*_)?ERCC-\\d{5}',
 } as const;

@@ -1,7 +1,7 @@
 import { GENE_HEADERS } from '../shapes/gene-columns.ts';
 import type { TextReferenceKind } from '../shapes/references.ts';
 
-/** What is kept of a line; null for a line that is left out. */
+/** The part of a line that is kept; null for a line that is left out. */
 type Reduce = (line: string) => string | null;
 const whole: Reduce = (line) => line;
 const GENE_FIELDS: ReadonlySet<string> = new Set(Object.values(GENE_HEADERS).flat());

@@ -1,4 +1,4 @@
-/** What the audit log records; the interface has a sentence for each (`admin.audit.<action>`). */
+/** Actions that the audit log records; the interface has a sentence for each (`admin.audit.<action>`). */
 export const AUDIT_ACTIONS = [
   'account.emailChange',
   'account.oidcLink',

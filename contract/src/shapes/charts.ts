@@ -9,7 +9,7 @@ const Column = Type.String({ minLength: 1, maxLength: 200 });
 const { genes, layer, groupBy, compare } = GeneExpressionParams.properties;
 const asked = { genes, layer, groupBy, compare };
 
-/** What the cells of the embedding are coloured by: a column, a gene, or nothing. */
+/** Source of the colours of the embedding: a column, a gene, or nothing. */
 const Colour = Type.Union([
   closed({ column: Column }),
   closed({ gene: CoexpressionParams.properties.x, layer }),
@@ -44,7 +44,7 @@ const Edited = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLen
 export const TabChart = closed({
   chart: is('tab'),
   tab: Type.String({ pattern: '^[a-z-]{1,40}$' }),
-  /** What stands behind the "?". */
+  /** Query string, without the "?". */
   address: Type.String({ maxLength: LIMITS.boards.address }),
   /** Which of the tab's figures, from 0. */
   figure: Type.Integer({ minimum: 0, maximum: 99 }),
@@ -69,7 +69,7 @@ export const ChartView = Type.Union([
   closed({ chart: is('selected'), column: Column, cells: CellExpression }),
 ]);
 
-/** What a chart was drawn from, as a job's receipt says it of a result. */
+/** Provenance of a chart, as a job's receipt holds it for a result. */
 export const ChartReceipt = closed({
   chart: Type.String(),
   datasetId: Type.String(),

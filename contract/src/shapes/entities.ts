@@ -71,7 +71,7 @@ export const UploadedFile = Type.Object(
     overlapPercent: Nullable(Type.Number()),
     /** Gene tables that the genes were compared with, the best one first. */
     geneTables: Type.Optional(Type.Array(GeneTableOverlap)),
-    /** What each repair made of the names, in numbers. */
+    /** Numbers of names that each repair changed. */
     repairs: Type.Optional(Type.Array(RepairOutcome)),
     cells: Nullable(Type.Integer()),
     genes: Nullable(Type.Integer()),
@@ -82,10 +82,10 @@ export const UploadedFile = Type.Object(
     /** Of a contig file. */
     contigs: Type.Optional(Type.Integer()),
     simulated: Type.Boolean(),
-    /** What was chosen before the upload. */
+    /** Choices made before the upload. */
     choices: Type.Optional(ImportChoices),
     warnings: Type.Array(Type.Object({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
-    /** What of the file was read and what was not, once it is parsed. */
+    /** Parts of the file that were read and that were not, once it is parsed. */
     contents: Type.Optional(FileContents),
     datasetId: Nullable(Id),
     jobId: Nullable(Id),
@@ -132,11 +132,11 @@ export const Job = Type.Object(
     createdAt: IsoTime,
     startedAt: Nullable(IsoTime),
     finishedAt: Nullable(IsoTime),
-    /** How long it was worked on, without the time in which it waited or was suspended. */
+    /** Run time, without the time in which it waited or was suspended. */
     workedMs: Type.Integer(),
     estimatedEnd: Nullable(IsoTime),
     createdBy: Type.String(),
-    /** What it leaves for download once it is completed, in bytes; null: not counted. */
+    /** Size of its downloads once it is completed, in bytes; null: not counted. */
     files: Type.Array(Type.Object({ name: Type.String(), size: Nullable(Type.Integer()) }, closed)),
     /** Marked by somebody of the space, to be found among many. */
     starred: Type.Boolean(),
@@ -154,7 +154,7 @@ export const JobDetail = Type.Object(
     params: Type.Unknown(),
     inputs: Type.Unknown(),
     result: Type.Unknown(),
-    /** What it read of the public database that was withdrawn since. Absent: nothing. */
+    /** Public data that it read and that were withdrawn since. Absent: none. */
     withdrawn: Type.Optional(Type.Array(WithdrawnSource)),
   },
   closed,
@@ -232,7 +232,7 @@ export const DraftParam = Type.Object(
     annotationType: Type.Optional(Type.Enum(['none', 'automatic'])),
     /** With `automatic`: the method of the tool cell annotation. Absent: markers. */
     algorithm: Type.Optional(Type.Enum(ANNOTATION_METHODS)),
-    /** What the method reads; what other methods read is kept as it was chosen. */
+    /** Input of the chosen method; the choices for other methods are kept. */
     reference: Type.Optional(AnnotationSource),
     /** Absent: auto. */
     tsne: Type.Optional(Type.Enum(['auto', 'do', 'skip'])),
@@ -254,7 +254,7 @@ export const DraftSample = Type.Object(
   },
   closed,
 );
-/** What the wizard saves. */
+/** The saved state of the wizard. */
 export const DraftBody = Type.Object(
   {
     stepTag: Type.Integer({ minimum: 1, maximum: 4 }),

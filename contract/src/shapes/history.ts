@@ -6,7 +6,7 @@ import { SubsetChange, Subtask } from './subsets.ts';
 import { closed, Count } from '../tools/common.ts';
 
 const kind = <K extends string>(name: K) => Type.Literal(name);
-/** What the entries of a history have in common. `by` is '' where the user is not known any more. */
+/** Common fields of the entries of a history. `by` is '' where the user is not known any more. */
 const made = { id: Type.String(), by: Type.String(), at: IsoTime };
 const LabelsEntry = closed({
   kind: kind('labels'),
@@ -44,11 +44,11 @@ export const HistoryQuery = closed({
 /** Newest first. `next`: `before` of the next page; null where there is none. */
 export const HistoryPage = closed({ entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) });
 
-/** What an edit would do to the results of the space, if it were made now. */
+/** Effects that an edit would have on the results of the space now. */
 export const Effects = closed({
   /** Results that are current and would not be any more, newest first. */
   outdated: Type.Array(closed({ id: Id, tool: Type.String(), name: Type.String() })),
-  /** How many outdated results would be current again. */
+  /** Number of outdated results that would be current again. */
   current: Count,
   /** Another edit came first: at the version that was named this one cannot be made any more. */
   overtaken: Type.Optional(Type.Boolean()),
@@ -70,7 +70,7 @@ export const LabelComparison = closed({
   adjustedRand: Type.Number({ minimum: -1, maximum: 1 }),
   /** Labels that have cells in common, most cells first. */
   rows: Type.Array(closed({ before: Label, after: Label, cells: Count }), { maxItems: LIMITS.labels.compared }),
-  /** How many such pairs there are; `rows` has the first of them. */
+  /** Number of such pairs; `rows` has the first of them. */
   pairs: Count,
 });
 

@@ -15,7 +15,7 @@ export const ShareLink = Type.Object(
     kind: Type.Enum([...LINK_KINDS]),
     label: Type.String(),
     views: Type.Array(View),
-    /** Of an embedded view: its settings, as the explorer's address has them. */
+    /** Settings of an embedded view, as the explorer's address has them. */
     query: Type.String(),
     /** Sites whose pages may show an embedded view. */
     origins: Type.Array(Type.String()),
@@ -24,7 +24,7 @@ export const ShareLink = Type.Object(
     createdBy: Type.String(),
     /** Null: until it is revoked. */
     endsAt: Nullable(IsoTime),
-    /** How often it was opened, and when last. */
+    /** Number of visits, and the time of the last one. */
     uses: Type.Integer(),
     usedAt: Nullable(IsoTime),
     /** Address of the page. Of a reviewer's link only in the reply that makes it: its secret is not stored. */
@@ -50,7 +50,7 @@ export const NewLink = Type.Object(
 );
 export type NewLink = Static<typeof NewLink>;
 
-/** What a page without a session is told of what it may show. */
+/** Permissions of a page without a session. */
 export const GuestPlace = Type.Object(
   {
     kind: Type.Enum([...LINK_KINDS, 'public']),

@@ -38,7 +38,7 @@ export const ParentLabelsTaking = closed({
   columns: Type.Array(closed(inBoth), { minItems: 1, maxItems: 200 }),
 });
 
-/** What the dataset service is asked: `from` is the parent's version of which the child's labels were made; with `take` the labels are written. */
+/** Body of the call to the dataset service: `from` is the parent's version of which the child's labels were made; with `take` the labels are written. */
 export const InheritedLabelsBody = closed({
   parent: Id,
   columns: Type.Array(

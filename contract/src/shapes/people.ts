@@ -44,7 +44,7 @@ export const TeamMember = Type.Object(
     Delete: Type.Boolean(),
     Download: Type.Boolean(),
     joinedAt: Nullable(IsoTime),
-    /** What the member made in the team and what stays when the member goes. */
+    /** Things that the member made in the team, and that stay when the member leaves. */
     content: Type.Object({ datasets: Type.Integer(), files: Type.Integer(), analyses: Type.Integer() }, closed),
     /** Datasets of the team that the member shares with other spaces, by name. The shares end when the member goes. */
     shares: Type.Array(Type.Object({ dataset: Type.String(), space: Type.String() }, closed)),
@@ -52,9 +52,9 @@ export const TeamMember = Type.Object(
   closed,
 );
 export const InvitationState = Type.Enum(['open', 'accepted', 'expired', 'revoked']);
-/** What is offered, until when, and what became of it. */
+/** An invitation: the offer, its end and its state. */
 const offer = { role: GivenRole, dataPermissions: DataPermissions, expiresAt: IsoTime, state: InvitationState };
-/** What the link's page shows; the id in the link is the secret and is stored hashed. */
+/** Content of the link's page; the id in the link is the secret and is stored hashed. */
 export const Invitation = Type.Object(
   {
     groupName: Type.String(),
@@ -100,7 +100,7 @@ export const DownloadRequest = Type.Object(
     kind: Type.Enum(['file', 'result', 'conversion']),
     targetId: Id,
     name: Type.String(),
-    /** Of a dataset that is written as a file of another format: `status` of the job that does so, null before the approval. */
+    /** Conversion of a dataset into a file of another format: `status` of the job that does so, null before the approval. */
     conversion: Type.Optional(
       Type.Object(
         {
@@ -166,7 +166,7 @@ export const SpaceCounts = Type.Object(
   },
   closed,
 );
-/** What takes storage of a space, in bytes. `checkpoints`: intermediate steps, each counted once per space. */
+/** Storage of a space by kind, in bytes. `checkpoints`: intermediate steps, each counted once per space. */
 export const StoragePart = Type.Object(
   {
     kind: Type.Enum([

@@ -22,7 +22,7 @@ export const publicSampleId = (dataset: string, version: number, place: number):
   `pub_${dataset}_${version}_${place}`;
 
 const ID = /^pub_(.+)_(\d{1,7})_(\d{1,7})$/;
-/** What `publicSampleId` was made of; null for the id of a file. */
+/** Parts of a `publicSampleId`; null for the id of a file. */
 export function readPublicSampleId(id: string): { dataset: string; version: number; place: number } | null {
   const [, dataset, version, place] = ID.exec(id) ?? [];
   return dataset === undefined ? null : { dataset, version: Number(version), place: Number(place) };

@@ -32,19 +32,19 @@ export const PUBLIC_STATES = [
 ] as const;
 export type PublicState = (typeof PUBLIC_STATES)[number];
 
-/** What a curator says of a dataset besides what its cells say. */
+/** Facts about a dataset that a curator adds to those of its cells. */
 export const PublicFacts = closed({
   title: Type.String({ minLength: 1, maxLength: 300 }),
   description: Type.String({ maxLength: 4000 }),
   /** Without `https://doi.org/`; empty: not published. */
   doi: Type.String({ maxLength: 200, pattern: '^(10\\.\\d{4,9}/[^\\s]+)?$' }),
-  /** How the work is cited. */
+  /** Citation of the work. */
   citation: Type.String({ maxLength: 1000 }),
   licence: Type.Enum([...PUBLIC_LICENCES]),
   /** Accession or place, such as GSE96583. */
   source: Type.String({ maxLength: 200 }),
   year: nullable(Type.Integer({ minimum: 1990, maximum: 2100 })),
-  /** What is new in this version; empty in the first one. */
+  /** Changes of this version; empty in the first one. */
   changes: Type.String({ maxLength: 2000 }),
 });
 export type PublicFacts = Static<typeof PublicFacts>;
@@ -53,7 +53,7 @@ export type PublicFacts = Static<typeof PublicFacts>;
 const Named = closed({ id: nullable(Type.String()), label: Type.String(), labelZh: nullable(Type.String()) });
 /** One published dataset of the catalogue, at its present version. */
 export const PublicDataset = closed({
-  /** Of the entry: the same for all versions. */
+  /** Facts of the entry, the same for all versions. */
   id: Id,
   datasetId: Id,
   version: Type.Integer({ minimum: 1 }),
@@ -98,7 +98,7 @@ export const PublicVersion = closed({
 });
 export const PublicDetail = closed({
   ...PublicDataset.properties,
-  /** Of the version that was asked for. */
+  /** Facts of the requested version. */
   versionId: Id,
   state: Type.Enum(['published', 'superseded', 'withdrawn']),
   reason: nullable(Type.String()),
@@ -112,7 +112,7 @@ export const PublicDetail = closed({
   hasRawCounts: Type.Boolean(),
   /** Faults that the CELLxGENE schema finds. */
   problems: Type.Array(PublicationProblem),
-  /** Of what publishing stores beside the dataset. */
+  /** Version of the files that publishing stores beside the dataset. */
   bytes: Count,
   /** Whether the reader may open it in the explorer, and ask for files. */
   mayExplore: Type.Boolean(),
@@ -143,7 +143,7 @@ export const Candidate = closed({
   failure: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
   /** Whether the caller may approve it: a curator who did not submit it. */
   mayApprove: Type.Boolean(),
-  /** Of the last change, in ms: sent with a decision, so that what was read is decided about. */
+  /** Time of the last change in ms. A decision sends it back, so that it applies to the version that was read. */
   changedAt: Type.Integer(),
   mayEdit: Type.Boolean(),
   /** Whether the caller may look at its cells. */

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CountedCells, LabelEditing, LabelVersion } from './cells.ts';
 import { CellGroup, closed, Count, nullable, Sha256 } from '../tools/common.ts';
 
-/** What requests read of the labels and stored cells of a dataset, as the dataset service is asked for it and answers. */
+/** Labels and stored cells that requests read: body and reply of the dataset service. */
 const Column = Type.String();
 
 /** Names that the column does not have are passed over. `group`: of the cells of the group in this position; null: of all that count. */
@@ -21,7 +21,7 @@ const ofReading = {
   /** Labels that are read one by one, beside those of `only`. */
   named: Type.Array(NamedLabels),
 };
-/** What a request reads: groups of cells, and how columns divide the cells that count (all, without a group). */
+/** Reading of a request: groups of cells, and how columns divide the cells that count (all, without a group). */
 export const CellReading = closed({
   groups: Type.Array(CellGroup),
   ...ofReading,
@@ -49,7 +49,7 @@ export const CellReadings = Type.Array(
 /** Present names by column and number. */
 export const CategoryNames = Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())));
 const Renamed = closed({ from: Type.String(), to: Type.String() });
-/** What labels of earlier versions are called at present. `reading`: what a request reads now, whose cells say what a label has become. */
+/** Present names of labels of earlier versions. `reading`: what a request reads now, whose cells say what a label has become. */
 export const LabelNamesBody = closed({
   columns: Type.Record(Type.String(), LabelVersion),
   reading: CellReading,

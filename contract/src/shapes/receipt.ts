@@ -5,7 +5,7 @@ import { StabilitySummary } from '../tools/stability/summary.ts';
 
 /** Files that each finished analysis offers for download. */
 export const RESULT_FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;
-/** What some have besides: tables, an archive of tables, an exported dataset. */
+/** Further files of some analyses: tables, an archive of tables, an exported dataset. */
 const MORE_FILES = /^[A-Za-z0-9][\w.-]{0,99}\.(?:parquet|tar|h5ad|h5mu|zarr\.zip|rds)$/;
 /** Whether a file in the folder of a result is one for people. */
 export const isResultFile = (name: string): boolean =>
@@ -91,7 +91,7 @@ export const Receipt = closed({
   machine: Type.String(),
   steps: Type.Record(Type.String(), Type.String(), { description: 'sha256 key by name of the step' }),
   geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
-  /** How steady the clusters were before the analysis was submitted. */
+  /** Stability of the clusters before the analysis was submitted. */
   stability: Type.Optional(StabilitySummary),
   method: Type.Record(Type.Union([Type.Literal('en-US'), Type.Literal('zh-CN')]), Type.String()),
   citations: Type.Array(Type.String()),

@@ -15,7 +15,7 @@ export const SampleSourceFacts = closed({
   /** Whether each cell has its counts as they were before ambient RNA was removed. */
   rawCounts: Type.Boolean(),
   sampleColumn: nullable(Type.String()),
-  /** Of `sampleColumn`, those that have cells; `group` is empty where it is not known. */
+  /** Values of `sampleColumn` that have cells; `group` is empty where it is not known. */
   samples: Type.Array(closed({ name: Type.String(), group: Type.String(), cells: Count })),
   /** The column of cell types, or null. */
   labels: nullable(Type.String()),

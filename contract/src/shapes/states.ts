@@ -18,7 +18,7 @@ export const DatasetState = closed({
     columns: Count,
     subsets: Count,
     results: Count,
-    /** Of the results those that were outdated. */
+    /** Results that were outdated. */
     outdated: Count,
     views: Count,
     /** Figures of the board. */
@@ -26,7 +26,7 @@ export const DatasetState = closed({
   }),
 });
 export const NewState = closed({ name: Name, note: Note });
-/** What a state holds, by name. */
+/** Contents of a state, by name. */
 export const StateDetail = closed({
   ...DatasetState.properties,
   columns: Type.Array(closed({ column: Type.String(), version: LabelVersion })),

@@ -102,7 +102,7 @@ export const ClusterDegs = closed({
 /** Labels of another dataset of the space, by cell: `expected` is the version of its column that was looked at. */
 export const LabelSource = closed({ from: Id, column: Type.String({ minLength: 1, maxLength: 200 }) });
 export const LabelMapping = closed({ ...LabelSource.properties, expected: LabelVersion, name: NameB });
-/** What a mapping would write. Cells are joined by their barcodes. */
+/** Result that a mapping would write. Cells are joined by their barcodes. */
 export const MappingReport = closed({
   from: closed({ id: Id, name: Type.String(), cells: Count }),
   column: Type.String(),

@@ -5,7 +5,7 @@ export const closed = <P extends Parameters<typeof Type.Object>[0]>(properties: 
   Type.Object(properties, { additionalProperties: false, ...(description && { description }) });
 export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
-/** What a comparison takes as one observation, by `unitOf`. */
+/** Unit of observation of a comparison, by `unitOf`. */
 export const UnitSchema = Type.Enum(['samples', 'cells']);
 export const Share = Type.Number({ minimum: 0, maximum: 1, description: '0 to 1' });
 export const Count = Type.Integer({ minimum: 0 });
@@ -63,7 +63,7 @@ export const AlikeSamples = closed({
 
 const Mixed = nullable(Type.Number({ minimum: 0 }));
 /**
- * How well samples mix in the components that clusters are computed from: the effective number of samples around each cell (iLISI), less one,
+ * Mixing of samples in the components that clusters are computed from: the effective number of samples around each cell (iLISI), less one,
  * relative to that of samples shuffled among all cells. 0: each neighbourhood is of one sample; 1: as random. Null: no cell was measured.
  */
 export const Mixing = closed({

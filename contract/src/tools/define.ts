@@ -53,7 +53,7 @@ export type ToolIcon =
 /** `groups`: a column of labels that groups the cells; `trajectory`: a completed trajectory. */
 export type ToolNeed = 'groups' | 'trajectory';
 
-/** What a tool declares. From it come the calls, the job's steps, the checks of parameters and results, and the generated tests. */
+/** Declaration of a tool. From it come the calls, the job's steps, the checks of parameters and results, and the generated tests. */
 export interface ToolDefinition {
   /** The name in every package, in addresses and in calls. */
   readonly slug: string;
@@ -64,7 +64,7 @@ export interface ToolDefinition {
    * (by default) the map.
    */
   readonly menu: { readonly icon: ToolIcon; readonly place?: number; readonly main?: 'figure' } | null;
-  /** What a dataset must have for the tool to run on it at all; the explorer says which of it is missing. */
+  /** Properties that a dataset must have for the tool to run; the explorer names the missing ones. */
   readonly needs?: readonly ToolNeed[];
   /** Its form takes one group of cells, so it is offered for selected cells. */
   readonly takesCells?: boolean;
@@ -93,13 +93,13 @@ export interface ToolDefinition {
   readonly result: TSchema;
   /** Rows of the result's tables, by name; read in pages. */
   readonly tables?: Readonly<Record<string, TSchema>>;
-  /** What the result says of every cell: names of columns and whether they hold numbers or categories. */
+  /** Columns that the result adds to the cells: their names and whether they hold numbers or categories. */
   readonly columns?: Readonly<Record<string, 'number' | 'category'>>;
   /** Columns of which a result has one or more, numbered from 1: `score` stands for `score1`, `score2` and so on. */
   readonly series?: Readonly<Record<string, 'number' | 'category'>>;
-  /** What a request depends on beyond its parameters and the dataset. Without it: nothing. */
+  /** Dependencies of a request beyond its parameters and the dataset. Without it: none. */
   reads?(params: unknown): Reads;
-  /** What the schema cannot say: the first value that contradicts another one, as INPUT_INVALID names it; null for a sound request. */
+  /** Checks that the schema cannot express: the first value that contradicts another one, as INPUT_INVALID names it; null for a sound request. */
   problem?(params: unknown): { path: string; rule: string } | null;
   /**
    * The same request about what it names as it is now: renamed and merged categories, edited subsets, newer results. A tool whose requests name

@@ -13,7 +13,7 @@ export interface Follow {
   comparison(id: string, place: number): number;
 }
 
-/** What a request names is no longer there. */
+/** Error of a request that names something that is gone. */
 export class Gone extends Error {
   readonly of: { what: 'category'; column: string; name: string } | { what: 'result'; id: string };
 

@@ -58,7 +58,7 @@ export const TOOLS = Object.fromEntries(
 ) as unknown as Tools;
 export type ToolSlug = keyof Tools;
 
-/** What `schema/tools.json` has of a tool, for readers that need no schemas. */
+/** Entry of a tool in `schema/tools.json`, for readers that need no schemas. */
 export type ToolFacts = { slug: ToolSlug } & Pick<
   ToolDefinition,
   'group' | 'job' | 'computed' | 'internal' | 'menu' | 'takesCells' | 'scripted' | 'needs' | 'whole'

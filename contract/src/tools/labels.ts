@@ -5,7 +5,7 @@ export interface ReadResult {
   name: string;
   result: unknown;
 }
-/** What a text of a result names. */
+/** The label or group that a text of a result names. */
 export type LabelOf =
   /** A label of this column. */
   | { column: string }
@@ -13,9 +13,9 @@ export type LabelOf =
   | { group: CellGroup }
   /** Texts in a row, some of which name something. */
   | { parts: readonly (string | { text: string; of: LabelOf })[] }
-  /** What the tool wrote about the analysis that it has read. */
+  /** Summary of the analysis that the tool has read. */
   | { parent: (parent: ReadResult) => string };
-/** What the texts of a column of a table name. */
+/** The label or group that the texts of a table column name. */
 type TextsOf = Extract<LabelOf, { column: string } | { group: CellGroup }>;
 /** A column of a table whose texts name different things, by the value of another column. */
 interface TextsBy {
@@ -34,7 +34,7 @@ export interface ResultLabels {
   /** What the name of the result names besides groups of the request. */
   title?: readonly ({ text: string; of: { column: string } } | Extract<LabelOf, { parent: unknown }>)[];
 }
-/** How things that a result names are called today. */
+/** Present names of things that a result names. */
 export interface PresentNames {
   /** Labels of a column that are called otherwise, by the names that the result has. */
   column(column: string): ReadonlyMap<string, string>;
@@ -49,7 +49,7 @@ export const labelOf = (column: string | null): { column: string } | null => (co
 /** The name of a group; nothing without a group. */
 export const nameOf = (group: CellGroup | null): { group: CellGroup } | null => group && { group };
 
-/** What a text is today. */
+/** Present form of a text. */
 export function presentText(text: string, of: LabelOf, names: PresentNames): string {
   if ('column' in of) return names.column(of.column).get(text) ?? text;
   if ('group' in of) return text === of.group.name ? names.group(of.group) : text;

@@ -16,7 +16,7 @@ export interface NamedLabels {
 export interface Reads {
   /** Columns of labels of the cells. */
   columns: readonly string[];
-  /** Of these columns, those whose labels divide the cells that are read; the others only choose the cells of groups. */
+  /** Those columns whose labels divide the cells that are read; the others only choose the cells of groups. */
   parts?: readonly string[];
   /** Only cells with these labels are read, each label by itself; of one group where its place among the groups is given. */
   only?: readonly NamedLabels[];
@@ -30,7 +30,7 @@ export interface Reads {
   sets?: readonly { set: string; cellSet: string }[];
   /** Ids of sets of the reference library. */
   references?: readonly string[];
-  /** What these sets are, all of them or each in its place; gene sets without it. */
+  /** Kind of these sets, for all of them or for each in its place; gene sets without it. */
   referenceKind?: ReadKind | readonly ReadKind[];
   /** Ids of uploaded contig files; a file never changes under its id. */
   contigFiles?: readonly string[];

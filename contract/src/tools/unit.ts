@@ -14,7 +14,7 @@ export interface UnitChoice {
 }
 
 /**
- * What a comparison of groups of cells takes as one observation. Cells of one sample are not independent (Squair et al. 2021, Nat Commun
+ * Unit of observation of a comparison of groups of cells. Cells of one sample are not independent (Squair et al. 2021, Nat Commun
  * 12:5692), so samples are the unit as soon as each side has UNIT_SAMPLES of them; with fewer, a test of samples could hardly say
  * anything, and cells are compared with a warning. Forms preselect by it, and the runner's warnings carry its answer
  * (`stroma_runner.shared.unit`); both are tested on fixtures/unit-cases.json.

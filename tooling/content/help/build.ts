@@ -1,4 +1,4 @@
-/** What the help takes from the product: labels, limits, tables of settings, works to cite, terms. Written to bff/content/generated.json. */
+/** Collects for the help, from the product: labels, limits, tables of settings, works to cite, terms. Written to bff/content/generated.json. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from '@formatjs/icu-messageformat-parser';
@@ -23,7 +23,7 @@ type Texts = Record<string, string>;
 export interface Generated {
   /** By the name that pages write between double braces. */
   names: Record<Locale, Texts>;
-  /** Of one page, by `<name>/<page>`. */
+  /** Blocks of one page, by `<name>/<page>`. */
   blocks: Record<Locale, Texts>;
 }
 

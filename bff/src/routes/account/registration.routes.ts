@@ -29,7 +29,7 @@ export const registrationRoutes = [
     const of = { purpose: 'registration', email: body.email } as const;
     const ip = addressOf(ctx);
     await requireCode(deps, of, body.verificationMessage, ip);
-    // What is taken already costs no code: another name is typed and the same code used.
+    // A name that is taken does not use up the code, so the same code works with another name.
     await requireFree(deps, { ...body, phone });
     const passwordHash = await hashPassword(body.password);
     const locale = localeOf(ctx);

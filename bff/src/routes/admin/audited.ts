@@ -8,7 +8,7 @@ export const audited =
   <T>(action: AdminAction, subjectOf: (done: T) => string) =>
   (done: T): AuditedAction => ({ action: `admin.${action}`, subject: subjectOf(done) });
 
-/** What was changed, without the id that says to whom: `{"quota":5}` → `quota=5`. */
+/** Changed fields without the id of their owner: `{"quota":5}` → `quota=5`. */
 export const changesText = (changes: object): string =>
   Object.entries(changes)
     .map(([name, value]) => `${name}=${String(value)}`)

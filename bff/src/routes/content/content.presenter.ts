@@ -1,7 +1,7 @@
 import type { ContentItem } from '@stroma/contract';
 import type { Entry } from '../../services/content/index.ts';
 
-/** What leaves the server of an entry: not its Markdown. */
+/** Public form of an entry, without its Markdown. */
 export const presentEntry = (entry: Entry): ContentItem => ({
   id: entry.id,
   kind: entry.kind as ContentItem['kind'],

@@ -1,4 +1,4 @@
-/** What the wizard's field for the tissue offers; any other text is taken too. */
+/** Suggestions of the wizard's field for the tissue; any other text is accepted too. */
 export const TISSUES = [
   ...[
     'Adipose',

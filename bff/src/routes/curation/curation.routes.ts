@@ -4,7 +4,7 @@ import { datasetService } from '../../services/datasets/dataset-service.ts';
 import { change, decide, listVersions, offer } from '../../services/public/curation.ts';
 import { traceOf } from '../trace.ts';
 
-/** What people offer to the catalogue, and what curators make of it. */
+/** Offers to the catalogue and the decisions of curators. */
 export const curationRoutes = [
   handle(curation.list, ({ query, caller, deps }) => listVersions(deps, caller, query)),
   handle(curation.terms, ({ params, query, caller, deps }) =>

@@ -77,9 +77,9 @@ export const measure =
 interface Answer {
   up: boolean;
   warm: boolean;
-  /** Of the runner: workers that may get work; null where it does not know. */
+  /** Workers of the runner that may get work; null where it does not know. */
   workers?: number | null;
-  /** Of the runner: the workers of an external scheduler that get no work, and why. */
+  /** Workers of an external scheduler that get no work, with the reason. */
   problems?: { address: string; name: string; problem: string }[];
 }
 const answers = async (url: string): Promise<Answer> => {

@@ -59,7 +59,7 @@ export const linkRoutes = [
   handle(links.open, async ({ caller, deps }) => {
     const { kind, datasetId, views, query, endsAt } = guestOf(caller);
     const row = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first('name');
-    // What a space calls it is not public.
+    // The name that a space gives a link is not public.
     const published = kind === 'public' ? await publicReference(deps.db, datasetId, '') : null;
     return {
       kind,

@@ -3,7 +3,7 @@ import type { AuditAction } from '@stroma/contract';
 import { newId } from '../basics/ids.ts';
 
 export interface AuditEntry {
-  /** Of an entry that is counted up later; absent: a new id. */
+  /** Id of an entry whose count is raised later; absent: a new id. */
   id?: string;
   user: { id: string; username: string };
   ip: string;
@@ -20,7 +20,7 @@ export type Trace<T = void> = (trx: Knex, done: T) => Promise<void>;
 /** For changes without an audit entry, such as a user suspending their own job. */
 export const untraced: Trace<unknown> = async () => {};
 
-/** Who did what, when, from where (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed together. */
+/** Records who did what, when and from where (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed together. */
 export async function audit(deps: { db: Knex; now: () => number }, entry: AuditEntry): Promise<void> {
   await deps.db('audit_log').insert({
     id: entry.id ?? newId(),

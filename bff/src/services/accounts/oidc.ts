@@ -8,7 +8,7 @@ const STATE_MS = 10 * 60_000;
 const TIMEOUT_S = 10;
 export const CALLBACK_PATH = '/api/account/oidc/callback';
 
-/** Who the provider says it is. */
+/** Identity by the provider. */
 export interface Identity {
   /** Issuer and subject, hashed: the only thing that never changes. */
   key: string;

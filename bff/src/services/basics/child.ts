@@ -66,7 +66,7 @@ export interface ChildWork {
   /** Path of the script, and its arguments: ours, nothing of the user's. */
   script: string;
   args?: string[];
-  /** What the child reads on stdin: bytes, or a file. */
+  /** Input of the child on stdin: bytes, or a file. */
   input: Buffer | { file: string };
   /** Address space in KB, heap in MB, wall time in ms and bytes of its output, above which it is killed. */
   memoryKb: number;
@@ -75,13 +75,13 @@ export interface ChildWork {
   outputBytes: number;
   /** Settings of the server that the child needs. */
   env?: NodeJS.ProcessEnv;
-  /** What is thrown where the child says nothing that can be read: it crashed, or its memory or output was too large. */
+  /** Error where the child's output cannot be read: it crashed, or its memory or output was too large. */
   failed: () => AppError;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * What a child process makes of a user's bytes: they can take neither the server's memory nor its time. The child writes its answer to
+ * Runs a child process on a user's bytes, so that they can exhaust neither the server's memory nor its time. The child writes its answer to
  * stdout and ends with 0, or a refusal (`{id, params}`, JSON) to stderr. Throws that refusal, and WORK_TOO_SLOW at the time limit; an aborted
  * signal ends the child.
  */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from './site.ts';
 
-/** What `npm run gen` takes for the help from the contract and the messages (tooling/content/help/build.ts). */
+/** Texts that `npm run gen` takes from the contract and the messages (tooling/content/help/build.ts). */
 export interface Generated {
   names: Readonly<Record<Locale, Readonly<Record<string, string>>>>;
   /** By `<name>/<tool>`. */

@@ -5,7 +5,7 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 const OF_THIS_ORIGIN = /^\/(?![/\\])/;
 const PICTURE = /^\/content\/pictures\/[\w./-]+(\?v=\w+)?$/;
 
-/** What content may hold. No style (DOMPurify kept `url(javascript:…)`, reliability.md F), no id, no class, no handler. */
+/** Tags and attributes that content may have. No style (DOMPurify kept `url(javascript:…)`, reliability.md F), no id, no class, no handler. */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
     ...[

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export type Locale = 'en-US' | 'zh-CN';
 export const LOCALES: readonly Locale[] = ['en-US', 'zh-CN'];
 
-/** What only the operator of a server can say. `STROMA_SITE` names a JSON file with these fields, each of them optional. */
+/** Settings that only the operator of a server knows. `STROMA_SITE` names a JSON file with these fields, each of them optional. */
 export interface Site {
   operator: string | null;
   /** Behind the @ of the offices' addresses. */

@@ -74,7 +74,7 @@ export async function assertSources(db: Knex, job: Reading): Promise<void> {
   if (!(await mayReadSources(db, job))) throw new AppError('DATASET_ACCESS_ENDED');
 }
 
-/** What a result names where it reads a dataset that the space reaches by its publication alone. */
+/** The publication that a result names if the space reaches the dataset only by it. */
 export interface PublicReference {
   name: string;
   version: number;

@@ -131,7 +131,7 @@ export const datasetService = {
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, user }) as Promise<CountedCells>,
   checkCells: (deps: Deps, user: Asker, datasetId: string, body: CellCheck) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, user }) as Promise<CheckedCells>,
-  /** What requests would read now, or after an edit; at most 200. */
+  /** Readings of requests now, or after an edit; at most 200. */
   readings: (deps: Deps, user: Asker, datasetId: string, readings: readonly CellReading[], edit?: LabelEditing) =>
     ask(deps, {
       method: 'POST',
@@ -147,12 +147,12 @@ export const datasetService = {
       body: { columns, ...(edit && { edit }) },
       user,
     }) as Promise<CategoryNames>,
-  /** What labels of earlier versions are called at present. */
+  /** Present names of labels of earlier versions. */
   labelNames: (deps: Deps, user: Asker, datasetId: string, body: LabelNamesBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'label_names'), body, user }) as Promise<LabelNames>,
   contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, user }) as Promise<ContigOverlap[]>,
-  /** What samples of the dataset are, for an integration that takes them. */
+  /** Facts of the dataset's samples, for an integration that takes them. */
   sampleSource: (deps: Deps, user: Asker, datasetId: string) =>
     ask(deps, { method: 'GET', path: at(datasetId, 'sample_source'), user }) as Promise<SampleSourceFacts>,
   sampleBarcodes: (deps: Deps, user: Asker, datasetId: string, sample: string) =>
@@ -177,7 +177,7 @@ export const datasetService = {
     const path = at(datasetId, `label_comparison?${new URLSearchParams(given).toString()}`);
     return ask(deps, { method: 'GET', path, user }) as Promise<LabelComparison>;
   },
-  /** What people have changed of the dataset up to now. */
+  /** Versions of everything that people have changed of the dataset. */
   versions: (deps: Deps, user: Asker, datasetId: string) =>
     ask(deps, { method: 'GET', path: at(datasetId, 'versions'), user }) as Promise<DatasetVersions>,
   /** The overlap without `name`, the new column with it. */
@@ -189,7 +189,7 @@ export const datasetService = {
       user,
       username: user.username,
     }) as Promise<MappedCells | LabelColumn>,
-  /** What the parent has other labels of; with `take` the columns that were written. */
+  /** Columns whose labels differ in the parent; with `take` the columns that were written. */
   inheritedLabels: (deps: Deps, user: Asker, datasetId: string, body: InheritedLabelsBody) =>
     ask(deps, {
       method: 'POST',

@@ -44,7 +44,7 @@ export const fieldsOf = (row: VersionRow): PublicationParams['fields'] => ({
 export const summaryOf = (row: VersionRow): PublicationResult | null =>
   row.summary === null ? null : (JSON.parse(row.summary) as PublicationResult);
 
-/** What a version whose check ended with an error is set to: its reason is the whole error. */
+/** State of a version whose check ended with an error; its reason is the whole error. */
 export const failed = (error: StromaError, now: number) =>
   ({ state: 'failed', reason: JSON.stringify(error), changed_at: now }) as const;
 export function failureOf({ state, reason }: VersionRow): StromaError | null {

@@ -10,7 +10,7 @@ const INSIDE = /^\s*(?:#|data:image\/(?:png|jpeg);base64,)/i;
 const INSIDE_URL = /^(?:#|data:image\/(?:png|jpeg);)/i;
 const URL_START = /url\(/gi;
 const ACTIVE_STYLE = /@import|expression\(|javascript:/i;
-/** What another element can name and repeat. */
+/** Elements that another element can reference and repeat. */
 const REPEATABLE = new Set(['defs', 'symbol', 'pattern', 'mask', 'clippath', 'marker']);
 
 const refuse = (reason: string): never => {

@@ -5,7 +5,7 @@ import type { DownloadRow, JobRow, NotificationRow } from '../../db/rows.ts';
 import { insertNotification } from '../notices/notifications.ts';
 import { DOWNLOADS_PAGE, VALID_MS } from './downloads.ts';
 
-/** What a download has of the job that writes its file: nothing before the file is there. */
+/** Facts of a download from the job that writes its file: none before the file exists. */
 export function fileOf(job: Pick<JobRow, 'id' | 'status' | 'result'>, now: number): Partial<DownloadRow> {
   if (job.status !== 'completed' || job.result === null) return { valid_until: null };
   const { file, bytes } = JSON.parse(job.result) as ExportDatasetResult;

@@ -11,7 +11,7 @@ import { assertEnabled, stateOf } from './downloads.ts';
 const LINK_MS = LIMITS.downloadLinkSeconds * 1000;
 
 /**
- * What an approved request still needs when its file is fetched: a seat that sees the space; where the Download seat was its approval, that
+ * Conditions that an approved request must still meet when its file is fetched: a seat that sees the space; where the Download seat was its approval, that
  * seat; and for a result the right of the space to what it was made of.
  */
 async function isStillAllowed(db: Knex, row: DownloadRow): Promise<boolean> {

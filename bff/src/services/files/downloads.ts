@@ -107,7 +107,7 @@ interface Target {
   name?: string;
 }
 
-/** What is asked for, in the caller's space. A result's file is one that the store lists: no name leads out of its folder. */
+/** Finds the requested file in the caller's space. A result's file is one that the store lists: no name leads out of its folder. */
 async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Target) {
   if (kind === 'file') {
     const file = await deps.db<FileRow>('files').where({ id: targetId, space_id: spaceId }).first();

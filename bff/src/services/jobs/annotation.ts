@@ -4,14 +4,14 @@ import type { JobRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
 import type { PublicReference } from '../datasets/access.ts';
 
-/** What the runner reads for the annotation at the end of an integration. */
+/** Inputs of the runner for the annotation at the end of an integration. */
 export interface AnnotationInputs {
   /** The job of the tool cell annotation that shows its result. */
   jobId: string;
   /** Models as the runner reads sets of the library. */
   references?: readonly object[];
   otherLabels?: NonNullable<TaskReads['otherLabels']>;
-  /** Of a labelled dataset that is read by its publication: what the result names. */
+  /** The publication by which a labelled dataset is read, which the result names. */
   publicReference?: PublicReference;
   /** Why it must not be computed any more; told with the claim. */
   denied?: StromaError;
@@ -19,7 +19,7 @@ export interface AnnotationInputs {
 const SPECIES: readonly string[] = ['Homo sapiens', 'Mus musculus'];
 
 /**
- * What the tool cell annotation is asked for: the request that its own form makes of the clusters, so that the two have one result. Null where
+ * Request to the tool cell annotation: the one that its own form makes of the clusters, so that the two have one result. Null where
  * none is asked for. Throws ANNOTATION_SPECIES, ANNOTATION_INCOMPLETE.
  */
 export function annotationParams({ param }: DraftBody, species: string): CellAnnotationParams | null {
@@ -38,7 +38,7 @@ export function annotationParams({ param }: DraftBody, species: string): CellAnn
   return { ...asked, reference: { dataset, column }, floor };
 }
 
-/** What an integration asked of the tool, and with which inputs; null where it asked for nothing. */
+/** Request of an integration to the tool, with its inputs; null where there is none. */
 export function annotationOf(job: JobRow): { params: CellAnnotationParams; inputs: AnnotationInputs } | null {
   if (job.tool !== 'integration') return null;
   const { annotation: params } = JSON.parse(job.params) as IntegrationParams;

@@ -81,7 +81,7 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
 /** Tools that lists of analyses leave out: they belong to a file or to a draft. */
 export const NOT_LISTED: readonly ToolSlug[] = ['import', 'preprocessing', 'stability', 'publication'];
 
-/** What a completed analysis leaves for download, as it was measured at its end: receipt, script and log first. */
+/** Downloads of a completed analysis, as measured at its end: receipt, script and log first. */
 export function filesOf(row: Pick<JobRow, 'tool' | 'status' | 'result_files'>): Job['files'] {
   if (row.status !== 'completed' || NOT_LISTED.includes(row.tool)) return [];
   // Not measured: the store could not be read at its end, or the analysis ended before sizes were kept.
@@ -103,7 +103,7 @@ function datasetOf(row: JobWithAuthor): Job['dataset'] {
 export const workedBy = (row: JobRow, now: number): number =>
   Number(row.worked_ms) +
   (row.running_since === null ? 0 : Math.max(0, Math.min(now, Number(row.lease_until)) - Number(row.running_since)));
-/** What changes of a running job's row when no runner works on it any longer. */
+/** Changes of a running job's row when no runner works on it any longer. */
 export const stopped = (row: JobRow, now: number): Pick<JobRow, 'worked_ms' | 'running_since'> => ({
   worked_ms: workedBy(row, now),
   running_since: null,

@@ -49,7 +49,7 @@ export async function insertSamples(
   // Tables of the reference library that were chosen for the upload are read for each sample.
   const { key, name, sha256, orthologs, geneTables } = JSON.parse(job.inputs) as Inputs;
   const tables = { ...(orthologs !== undefined && { orthologs }), ...(geneTables !== undefined && { geneTables }) };
-  // What was chosen for the upload holds for each of its samples.
+  // The choices for the upload apply to each of its samples.
   const choices = project.choices ? (JSON.parse(project.choices) as object) : {};
   const told: Effect[] = [];
   for (const [i, place] of places.entries()) {

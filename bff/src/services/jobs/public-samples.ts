@@ -19,7 +19,7 @@ import { mayBrowse } from '../datasets/datasets.ts';
 import { asOfVersion, factsOf, fieldsOf, versionOfDataset } from '../datasets/published.ts';
 
 type Problem = (typeof PUBLIC_SAMPLE_PROBLEMS)[number];
-/** What the runner reads of a public sample, and what the receipt names. */
+/** Inputs of the runner for a public sample, and its name in the receipt. */
 export interface PublicInput {
   dataset: string;
   version: number;
@@ -142,7 +142,7 @@ function labelColumnOf({ published: { cellTypeColumn: given }, facts }: Source):
 
 type DraftSample = DraftBody['matrixFiles'][number];
 /**
- * What an analysis reads of a public sample, but for the versions of its labels. Throws PUBLIC_SAMPLE_WITHDRAWN, PUBLIC_SAMPLE_UNKNOWN,
+ * Inputs of an analysis from a public sample, except the versions of its labels. Throws PUBLIC_SAMPLE_WITHDRAWN, PUBLIC_SAMPLE_UNKNOWN,
  * PUBLIC_COUNTS_MISSING, SPECIES_UNKNOWN, PUBLIC_SAMPLE_CELLS.
  */
 export function publicInput(

@@ -9,7 +9,7 @@ export const readsOf = (tool: ToolSlug, params: unknown): Reads => {
   return definition.reads?.(params) ?? NOTHING;
 };
 
-/** What a job has read, kept with it: hashes that do not depend on names, and numbers by which categories are found again. */
+/** Identity of the things that a job has read, stored with it: hashes that do not depend on names, and numbers by which categories are found again. */
 export interface Identity {
   /** Null: it has read neither labels nor groups of cells. */
   reading: CellRead | null;
@@ -25,7 +25,7 @@ export interface Identity {
 
 export const NO_IDENTITY: Identity = { reading: null, columns: [], contents: [], categories: {}, sets: {} };
 
-/** What a request reads, as the dataset service is asked for it. */
+/** Reading of a request, as the body of the call to the dataset service. */
 export function readingOf(tool: ToolSlug, params: unknown): CellReading {
   const definition: ToolDefinition = TOOLS[tool];
   const { parts = [], only = [], named = [] } = readsOf(tool, params);

@@ -34,11 +34,11 @@ interface JobSample {
   public?: PublicInput;
 }
 export interface JobInputs {
-  /** What the preview said of the clusters, for the receipt and the dataset. */
+  /** Stability of the clusters in the preview, for the receipt and the dataset. */
   stability?: StabilitySummary;
   samples: JobSample[];
   simulated: boolean;
-  /** Of an integration whose clusters are named at the end. */
+  /** Annotation of an integration whose clusters are named at the end. */
   annotation?: AnnotationInputs;
 }
 
@@ -187,7 +187,7 @@ export function stabilityParams(
 }
 type Tail<T extends unknown[]> = T extends [unknown, ...infer R] ? R : never;
 
-/** What the table of samples says of those that are integrated; a column that knows none of them is left out. */
+/** Values of the table of samples for the integrated ones; a column that knows none of them is left out. */
 function knownColumns(draft: DraftBody, { samples }: JobInputs, files: readonly Pick<FileRow, 'id' | 'name'>[]) {
   if (!draft.metadataFile) return [];
   const fileNames = new Map(files.map((f) => [f.id, f.name]));

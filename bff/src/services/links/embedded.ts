@@ -36,7 +36,7 @@ const setOf = (text: string | null): string[] =>
     LIMITS.geneExpression.genes,
   );
 
-/** What colours an embedded plot and the maps beside it, as the explorer's address says it; null: nothing is said. */
+/** Colouring of an embedded plot and of the maps beside it, from the explorer's address; null: none given. */
 export function colouringOf(query: string): Shown | null {
   const values = new URLSearchParams(query);
   const [colour, gene] = [values.get('colour'), values.get('gene')];

@@ -138,7 +138,7 @@ function checked({ kind, views, origins = [], query = '', days }: NewLink) {
   }
   if (views.length !== 1) throw inputInvalid('body', '/views', 'maxItems');
   if (!origins.length) throw inputInvalid('body', '/origins', 'minItems');
-  // What it shows has to be said: it may read nothing else.
+  // The link must name what it shows, because it may read nothing else.
   if (views[0] === 'map' && !colouringOf(query)) throw inputInvalid('body', '/query', 'required');
   return { views, origins: [...new Set(origins.map(originOf))], query };
 }

@@ -1,7 +1,7 @@
 import type { UserRow } from '../../db/rows.ts';
 
 export type Locale = UserRow['locale'];
-/** What the mailer sends; who it goes to is beside it. */
+/** Subject and text of a mail; the recipient is separate. */
 export interface MailText {
   subject: string;
   text: string;

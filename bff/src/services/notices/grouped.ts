@@ -11,7 +11,7 @@ const LOOKED_AT = 50;
 
 type Values = NewNotification['values'];
 
-/** What jobs have in common that one notification tells of: how they ended, and the dataset that they analysed; imports by their tool. */
+/** Key of jobs that share one notification: how they ended, and the dataset that they analysed; imports by their tool. */
 const groupOf = (messageId: string, { dataset, tool }: Values, link: string | null): string =>
   [messageId.replace(/More$/, ''), dataset === undefined ? tool : placeOf(link), dataset ?? ''].join('\n');
 

@@ -12,7 +12,7 @@ interface Value {
   /** Values that an ancestor stands above. */
   below: Set<string>;
 }
-/** What is published at present, in memory: 200 datasets with their terms take some megabytes. */
+/** Index of the published datasets, in memory: 200 datasets with their terms take some megabytes. */
 export interface CatalogueIndex {
   generation: string;
   /** By title. */
@@ -20,7 +20,7 @@ export interface CatalogueIndex {
   versions: VersionRow[];
   /** Groups of cells in the sums of each. */
   groups: number[];
-  /** Whatever a search finds an entry by, in lower case. */
+  /** Texts by which a search finds an entry, in lower case. */
   texts: string[];
   facets: Record<PublicFacetName, Map<string, Value>>;
   listed: Record<PublicFacetName, Set<string>>;

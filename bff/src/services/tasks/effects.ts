@@ -50,7 +50,7 @@ async function ofSubsets(deps: Deps, by: Editor, body: SubsetEdit): Promise<Effe
   return effectsOf(deps, by, await resultsOf(deps, by), { sets: await editedSets(deps.db, by, after) });
 }
 
-/** What the rule reads of a row; what a result holds may be large. */
+/** Columns that the rule reads of a row; results can be large and are left out. */
 const READ = [
   'id',
   'space_id',

@@ -11,7 +11,7 @@ import { followed, followerOf, type Followed, type Follower, type Results } from
 import { titleOf } from './task-names.ts';
 import { identityIn, readsIn, statesOf } from './task-states.ts';
 
-/** How a job's request would be made now, and what would differ; null for a job of an earlier version. */
+/** The present form of a job's request, and its differences; null for a job of an earlier version. */
 export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow): Promise<TaskAgain | null> {
   if (!identityIn(row)) return null;
   const relatives = await relativesOf(deps, place, row);

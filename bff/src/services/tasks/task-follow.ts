@@ -28,7 +28,7 @@ export interface Follower {
   sets: EditedSets;
 }
 
-/** What follows the requests of these jobs, now or after an edit. One call of the dataset service, none without rows. */
+/** Followers of the requests of these jobs, now or after an edit. One call of the dataset service, none without rows. */
 export async function followerOf(
   deps: Deps,
   user: Asker,

@@ -31,7 +31,7 @@ interface Asking {
   userId: string;
   datasetId: string;
 }
-/** What a task reads besides the dataset and its cells. */
+/** Inputs of a task besides the dataset and its cells. */
 export interface TaskInputs {
   reads: Pick<TaskReads, 'references' | 'parent'>;
   /** Labels and cell sets of the parent, by which this result is outdated too. */

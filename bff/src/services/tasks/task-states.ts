@@ -11,7 +11,7 @@ import { outdatedBy } from './outdated.ts';
 import { followed, followerOf, type Followed } from './task-follow.ts';
 import { outdatedReferences, presentReferences } from './task-inputs.ts';
 
-/** What a job has read, and the edits since that change what it would read now; null where there are none. */
+/** Reading of a job, and the edits since that change it; null where there are none. */
 export interface TaskState {
   reads: TaskReads | null;
   outdated: OutdatedBy[] | null;

@@ -41,9 +41,9 @@ interface Asked {
   userId: string;
 }
 interface Copy extends Asked {
-  /** Of the new dataset. */
+  /** Id of the new dataset. */
   id: string;
-  /** Of the note in `removals`. */
+  /** Id of the note in `removals`. */
   note: string;
 }
 /** A copy that is being written, by this process or by another BFF of the database. */

@@ -58,7 +58,7 @@ export async function share(
   return sharesOf(deps.db, row.id);
 }
 
-/** What the space has made of the dataset stays, and is there again when it is shared again. */
+/** The space's results of the dataset stay and reappear when it is shared again. */
 export async function unshare(
   deps: Deps,
   row: DatasetDbRow,

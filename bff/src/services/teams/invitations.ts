@@ -12,7 +12,7 @@ import { lockSpace } from './team-members.ts';
 import { flagsOf, seatsOf } from './teams.ts';
 
 export const INVITATION_MS = LIMITS.inviteDays * 24 * 3600_000;
-/** What a Member gets where nothing is said; an Admin gets everything. */
+/** Default permissions of a Member; an Admin has all of them. */
 const DEFAULT_SEATS: readonly Seat[] = ['view', 'edit', 'download'];
 
 const isOpenAt =

@@ -20,10 +20,10 @@ const FACTS = 'demo.json';
 const DONE = 'DONE';
 const CONTIGS = /^contigs_(.+)\.csv$/;
 const OPEN = ['submitted', 'running'];
-/** Of several BFFs one uploads; an analysis that two submit is one by its key. */
+/** Lets one of several BFFs upload; an analysis that two submit is one by its key. */
 const uploading = new OneAtATime('demo-tour');
 
-/** What the tour does to the platform; the tests have others. */
+/** Actions of the tour on the platform; tests have others. */
 export interface DemoActions {
   /** Uploads one file for the demo user, the very path that a user's file takes. */
   upload(file: { spaceId: string; userId: string; path: string; name: string; kind: FileRow['kind'] }): Promise<void>;

@@ -10,7 +10,7 @@ import { OneAtATime } from '../sharing/one-at-a-time.ts';
 
 const READY = 'READY';
 const SEEDED = 'SEEDED';
-/** Who has imported the sets of a first start. */
+/** Author of the sets of a first start. */
 const SETUP = { user: { id: 'setup', username: 'Stroma', is_admin: true } } as unknown as Caller;
 const importing = new OneAtATime('first-references');
 

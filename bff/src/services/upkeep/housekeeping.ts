@@ -26,7 +26,7 @@ export const KEEP = {
 };
 const IN_CHUNKS_OF = 500;
 
-/** What can open nothing any more goes: ended sessions, codes, one-use links and OpenID states (docs/security.md, 14.2.4). */
+/** Deletes expired credentials: ended sessions, codes, one-use links and OpenID states (docs/security.md, 14.2.4). */
 export async function pruneExpired({ db, now }: Deps): Promise<void> {
   const at = now();
   await db('sessions')
@@ -48,7 +48,7 @@ async function deleteFound(db: Knex, table: string, found: () => Knex.QueryBuild
   }
 }
 
-/** What people have seen, or will not look at any more. What was done is in the audit log. */
+/** Deletes notifications that people have read or will not read. The audit log keeps the actions. */
 export async function pruneRetained({ db, now }: Deps): Promise<void> {
   const at = now();
   const notifications = () => db('notifications');

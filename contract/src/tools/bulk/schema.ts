@@ -139,7 +139,7 @@ export const BulkSampleSummary = closed({
   /** Median of its correlations with the other samples, and whether it is far below theirs. */
   correlation: nullable(Type.Number({ minimum: -1, maximum: 1 })),
   isOutlier: Type.Boolean(),
-  /** What XIST and the genes of the Y chromosome say; null where they do not. */
+  /** Sex by XIST and the genes of the Y chromosome; null where they give no answer. */
   sex: nullable(Type.Enum(['female', 'male'])),
   topShare: Share,
 });
@@ -173,7 +173,7 @@ export const BulkDeconvolution = closed({
   /** shares[sample][type]: of the cells; with `unexplained` they add up to 1. */
   shares: Type.Array(Type.Array(Share)),
   unexplained: Type.Array(Share),
-  /** Of mixtures made of the reference's own cells, half of which were set aside for them. Null: too few cells. */
+  /** Error on mixtures of the reference's own cells, half of which were set aside for them. Null: too few cells. */
   measured: nullable(
     closed({
       mixtures: Count,
@@ -197,7 +197,7 @@ export const BulkDeconvolution = closed({
 export const BulkResult = closed({
   method: Type.Enum([...BULK_METHODS]),
   engine: Type.String({ description: 'Python, or R with the package and its version' }),
-  /** How far Python and R's package agree on stored data; absent in results of earlier versions. */
+  /** Agreement of Python with R's package on stored data; absent in results of earlier versions. */
   agreement: Type.Optional(
     closed({
       package: Type.String(),

@@ -51,14 +51,14 @@ export const CellAnnotationParams = closed({
   /** A lower score is no match. Absent: the method's own of ANNOTATION_FLOORS. */
   floor: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'a lower score is no match' })),
 });
-/** What a draft has chosen so far for methods that read something: a labelled dataset with its column, a model. */
+/** Choices of a draft for methods that read something: a labelled dataset with its column, a model. */
 export const AnnotationSource = closed({
   dataset: Type.Optional(Id),
   column: Type.Optional(Column),
   model: Type.Optional(Id),
   match: Type.Optional(Type.Enum(['best', 'probability'])),
 });
-/** What comes of the annotation at the end of an integration. */
+/** Result of the annotation at the end of an integration. */
 export const IntegratedAnnotation = closed({
   /** The result of the tool with all its files; where the annotation failed there is none yet. */
   jobId: Type.String(),
@@ -73,7 +73,7 @@ export const IntegratedAnnotation = closed({
   error: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });
 const Label = Type.String({ minLength: 1, maxLength: 500 });
-/** What a result warns of: a message of the design system with its values. */
+/** Warnings of a result: a message of the design system with its values. */
 export const ANNOTATION_WARNINGS = ['oneGroup', 'common', 'alike', 'close', 'remote'] as const;
 export const AnnotationWarning = closed({
   id: Type.Enum(ANNOTATION_WARNINGS.map((name) => `cell-annotation.warning.${name}` as const)),
@@ -97,7 +97,7 @@ export const AnnotationProposal = closed({
 export const CellAnnotationResult = closed({
   /** Cells that were looked at. */
   cells: Count,
-  /** Of them, cells without a label that reaches the floor. */
+  /** Cells among them without a label that reaches the floor. */
   unassigned: Count,
   left: Type.Integer({ minimum: 0, description: 'cells without a label in `groupBy`, which are left out' }),
   /** Markers of the table, or genes of the reference or the model. */

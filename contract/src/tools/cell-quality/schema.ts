@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Count, GroupSummary, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 
-/** What the wizard's jobs measured per cell, shown by sample and by cluster: read from the dataset, no job. Specification 2.8, 5. */
+/** Quality measures per cell from the wizard's jobs, shown by sample and by cluster: read from the dataset, no job. Specification 2.8, 5. */
 export const CellQualityParams = closed({ groupBy: Type.String() });
 export const CellQualityResult = closed({
   /** A metric that does not exist is null (no mitochondrial genes), never zero. */

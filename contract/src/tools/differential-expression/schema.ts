@@ -91,7 +91,7 @@ const DegGroup = closed({
   top: Type.Array(TopGene, { maxItems: LIMITS.deg.top }),
 });
 /**
- * How the dispersions of DESeq2 depend on the mean: a + b / mean; where that cannot be fitted, a local regression, as in R; where that
+ * Trend of the dispersions of DESeq2 over the mean: a + b / mean; where that cannot be fitted, a local regression, as in R; where that
  * cannot be computed either, one mean; `genewise` where no gene is dispersed, so that each keeps its own estimate.
  */
 export const DegTrend = Type.Union([
@@ -100,7 +100,7 @@ export const DegTrend = Type.Union([
   Type.Literal('mean'),
   Type.Literal('genewise'),
 ]);
-/** What a reader of the p values must know, with its numbers. */
+/** Warnings that a reader of the p values needs, with their numbers. */
 export const DegWarning = Type.Union([
   /**
    * Cells of several samples were compared as if each cell were a sample, so p values are too small. `a`, `b`: samples per side; `usableA`,

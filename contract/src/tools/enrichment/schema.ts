@@ -136,7 +136,7 @@ const renamed = {
 };
 export const EnrichmentResult = closed({
   method: EnrichmentMethod,
-  /** What the genes are from, as readers see it. */
+  /** Source of the genes, as readers see it. */
   origin: Type.String(),
   direction: EnrichmentDirection,
   /** `genes`: of the query that are in the background; `unknown`: listed genes that are not. GSEA: `genes` are ranked. */

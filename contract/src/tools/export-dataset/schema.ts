@@ -27,7 +27,7 @@ export const ExportDatasetParams = closed({
   cells: nullable(CellGroup),
   /** Columns of the cells that the file has: labels at their present version, and numbers. */
   columns: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, uniqueItems: true }),
-  /** Of a published dataset: its title and fields, which become the columns of the CELLxGENE schema. */
+  /** Title and fields of a published dataset, which become the columns of the CELLxGENE schema. */
   publication: Type.Optional(PublicationParams),
 });
 /** One column of the file. */
@@ -50,7 +50,7 @@ export const ExportDatasetResult = closed({
   /** Whether the file has raw counts; without them X is all there is. */
   rawCounts: Type.Boolean(),
   geneIndex: Type.Union([Type.Literal('ensembl'), Type.Literal('symbol')]),
-  /** What the schema of CELLxGENE Discover (7.1) asks for and the dataset does not know, as `obs.donor_id`. */
+  /** Fields that the schema of CELLxGENE Discover (7.1) requires and the dataset lacks, such as `obs.donor_id`. */
   missing: Fields,
   /** Columns whose names that schema keeps for itself. */
   reserved: Fields,

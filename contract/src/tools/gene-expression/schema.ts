@@ -59,7 +59,7 @@ const overlap = Count;
 
 export const GeneExpressionReply = closed({
   ...found,
-  /** Of enrichment: the genes of the set that were found, and how many places of a cell's ranking count; `genes` is then the score alone. */
+  /** Enrichment only: the genes of the set that were found, and how many places of a cell's ranking count; `genes` is then the score alone. */
   set: Type.Optional(closed({ genes: Type.Array(Gene), places: Count })),
   groups: Type.Array(Type.String()),
   overlap,
@@ -118,7 +118,7 @@ export const CoexpressionReply = closed({
   sides: Type.Array(closed({ name: SideName, ...Coexpression.properties }), { minItems: 1, maxItems: 2 }),
 });
 
-/** What the panel shows of one request: the fixture of the stories. */
+/** Content of the panel for one request: the fixture of the stories. */
 export const GeneExpressionResult = closed({
   genes: Type.Array(Gene),
   groups: Type.Array(Type.String()),

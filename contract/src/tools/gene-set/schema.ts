@@ -51,7 +51,7 @@ export const GeneSetResult = closed({
       /** The first of them. */
       renamedGenes: Type.Array(closed({ gene: Type.String(), symbol: Type.String() }), { maxItems: 10 }),
       mean: Score,
-      /** Of `scoreGenes`. */
+      /** Only for `scoreGenes`. */
       controls: Type.Optional(Type.Integer({ minimum: 1, description: 'control genes' })),
     }),
   ),

@@ -6,7 +6,7 @@ import { DoubletMethod, PercentGeneSet, SampleThresholds } from '../preprocessin
 import { StabilitySummary } from '../stability/summary.ts';
 
 /**
- * What happens to a sample's ambient RNA: its counts are kept, corrected by the lower end of the estimate's interval, or corrected by a
+ * Treatment of a sample's ambient RNA: its counts are kept, corrected by the lower end of the estimate's interval, or corrected by a
  * fraction of one's own.
  */
 export const CONTAMINATION_CHOICES = ['keep', 'correct', 'fraction'] as const;
@@ -42,7 +42,7 @@ export const IntegrationParams = Type.Object(
     removeCellCycle: Type.Boolean({ default: false }),
     batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
     batchName: Type.String({ default: 'sample', description: '`sample`, `group` or a name of sampleColumns' }),
-    /** What the table of samples says: columns of the dataset. Values by sample name; a sample without one is not known. */
+    /** Contents of the table of samples: columns of the dataset. Values by sample name; a sample without one is not known. */
     sampleColumns: Type.Optional(
       Type.Array(
         Type.Object(
@@ -64,7 +64,7 @@ export const IntegrationParams = Type.Object(
     clusterResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
     /** Whether t-SNE is computed, which takes as long as everything else; absent: up to 100,000 cells. */
     tsne: Type.Optional(Type.Boolean()),
-    /** What the tool cell annotation is asked for the clusters at the end. Absent: they are not named. */
+    /** Request to the tool cell annotation for the clusters at the end. Absent: they are not named. */
     annotation: Type.Optional(CellAnnotationParams),
     seed: Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, default: 0 }),
   },
@@ -117,7 +117,7 @@ export const IntegrationResult = Type.Object(
     mixing: Type.Optional(nullable(Mixing)),
     /** Absent where none was asked for. */
     annotation: Type.Optional(IntegratedAnnotation),
-    /** What the preview said of its clusters before it was submitted; absent where none was made of these choices. */
+    /** Stability of its clusters in the preview before it was submitted; absent where none was made of these choices. */
     stability: Type.Optional(StabilitySummary),
     seconds: Type.Record(Type.String(), Type.Number()),
     /** Sentences' message ids with their values, for the analysis info and the receipt. */

@@ -15,14 +15,14 @@ const NAMES = {
   celltypist: null,
 } satisfies Record<CellAnnotationParams['method'], { start: number; perCell: number } | null>;
 
-/** Of the stability preview. `samples`: cells of each. */
+/** Seconds of the stability preview. `samples`: cells of each. */
 export function stabilitySeconds(samples: readonly number[]): number {
   const drawn = samples.reduce((sum, cells) => sum + Math.min(DRAWN.one, cells), 0);
   const all = samples.reduce((sum, cells) => sum + cells, 0);
   return STABILITY.start + STABILITY.perDrawn * Math.min(DRAWN.together, drawn) + STABILITY.perCell * all;
 }
 
-/** What the names of the clusters add to an integration of so many cells; null of a method that was not measured. */
+/** Seconds that naming the clusters adds to an integration of so many cells; null of a method that was not measured. */
 export function namesSeconds(method: CellAnnotationParams['method'], cells: number): number | null {
   const found = NAMES[method];
   return found && found.start + found.perCell * cells;

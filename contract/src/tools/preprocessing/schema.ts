@@ -13,7 +13,7 @@ export const PercentGeneSet = Type.Object(
   { additionalProperties: false },
 );
 
-/** How doublets are scored: by a classifier after the idea of scDblFinder (Germain et al. 2021), or by Scrublet (Wolock et al. 2019). */
+/** Methods that score doublets: by a classifier after the idea of scDblFinder (Germain et al. 2021), or by Scrublet (Wolock et al. 2019). */
 export const DOUBLET_METHODS = ['classifier', 'scrublet'] as const;
 export const DoubletMethod = Type.Enum(DOUBLET_METHODS, { default: 'classifier' });
 

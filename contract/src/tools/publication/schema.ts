@@ -4,7 +4,7 @@ import { defineTool } from '../define.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: 200 });
 /**
- * What a field of the CELLxGENE schema holds: a column of the cells, or one value for all cells (a term's id, `unknown`, `true`). `terms`: the
+ * Value of a field of the CELLxGENE schema: a column of the cells, or one value for all cells (a term's id, `unknown`, `true`). `terms`: the
  * term's id by label, where the column has own labels; labels that are the name or a synonym of a term need none.
  */
 export const PublishedField = Type.Union([
@@ -163,24 +163,24 @@ export const PublicationResult = closed({
   groups: Count,
   /** Cells without a cell type, which no group has. */
   cellsWithoutType: Count,
-  /** Of what publishing stores beside the dataset. */
+  /** Version of the files that publishing stores beside the dataset. */
   bytes: Count,
   datasetBytes: Count,
   /** The most frequent of each kind; all of them are in the table `terms`. */
   terms: Type.Array(PublishedTerm, { maxItems: 300 }),
-  /** What the ancestors of `terms` are called. */
+  /** Names of the ancestors of `terms`. */
   above: Type.Array(closed({ id: TermId, label: Type.String(), labelZh: nullable(Type.String()) }), {
     maxItems: 1500,
   }),
   composition: Type.Array(PublishedType, { maxItems: 200 }),
   /** Five of each cell type of `composition`, strongest first. */
   markers: Type.Array(PublishedMarker, { maxItems: 500 }),
-  /** What the file of the dataset lacks by the schema of CELLxGENE. */
+  /** Problems of the dataset's file by the schema of CELLxGENE. */
   problems: Type.Array(PublicationProblem, { maxItems: 200 }),
-  /** How many more the tables have. */
+  /** Number of further ones in the tables. */
   more: closed({ terms: Count, composition: Count, markers: Count, problems: Count }),
 });
-/** What a published version of a dataset is found, compared and judged by; made when a candidate is submitted. */
+/** Index of a published version, by which it is found, compared and judged; made when a candidate is submitted. */
 export const publicationTool = defineTool({
   slug: 'publication',
   group: 'flow',

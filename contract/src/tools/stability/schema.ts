@@ -25,7 +25,7 @@ export const StabilityResult = closed({
     consistency: Type.Array(Share, Shown),
   }),
 });
-/** How steady the clusters of an integration would be, on a draw of its cells, before it is submitted. */
+/** Stability of the clusters of an integration, on a draw of its cells, before it is submitted. */
 export const stabilityTool = defineTool({
   slug: 'stability',
   group: 'flow',

@@ -24,7 +24,7 @@ export const StabilityCluster = closed({
   /** Genes that it expresses most above the other clusters. */
   markers: Type.Array(Type.String(), { maxItems: 3 }),
 });
-/** How steady the clusters are over seeds, resolutions and numbers of components; kept with the analysis that was submitted after it. */
+/** Stability of the clusters over seeds, resolutions and numbers of components; kept with the analysis that was submitted after it. */
 export const StabilitySummary = closed({
   /** Cells of each sample that pass the filters, and those of them that were drawn. */
   samples: Type.Array(closed({ name: Type.String(), cells: Count, drawn: Count })),

@@ -33,7 +33,7 @@ export const ChildAnalysis = closed({
   clusteringResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
 });
 export const SubsetParams = closed({
-  /** Of the child dataset, under name rule A. */
+  /** Name of the child dataset, under name rule A. */
   jobName: Type.String({ minLength: 1, maxLength: 80, pattern: '^[A-Za-z_][A-Za-z0-9_. ]*$' }),
   cells: CellGroup,
   /** Columns of labels that the child has too, at their present versions; its numbers are all of the parent's. */
@@ -62,7 +62,7 @@ export const SubsetResult = closed({
   components: nullable(Count),
   /** The column whose batches were corrected by Harmony; null where none was. Absent in results of earlier versions. */
   correctedBy: Type.Optional(nullable(Type.String())),
-  /** What the parent was corrected for, as far as it says so. Absent in results of earlier versions. */
+  /** Columns that the parent was corrected for, if it records them. Absent in results of earlier versions. */
   parentCorrectedBy: Type.Optional(nullable(Type.String())),
   /** The child's name of each column that it has from the parent. Absent in results of earlier versions. */
   columns: Type.Optional(Type.Record(Type.String(), Type.String())),

@@ -123,7 +123,7 @@ export const RegulonMotif = closed({
 const MotifSet = closed({ name: Type.String(), version: Type.String(), sha256: Type.String() });
 /** Connection specificity index of each ordered pair of the first `clustered` regulons. */
 export const RegulonSimilarity = closed({ a: RegulonNumber, b: RegulonNumber, csi: Share });
-/** Of the listed factors of an inferred network: those that are left out. */
+/** Listed factors of an inferred network that are left out. */
 export const TfWarning = Type.Union([
   /** Genes of families without sequence-specific DNA binding, such as ribosomal proteins. `names`: the first 20. */
   closed({ id: Type.Literal('tf.notFactors'), params: closed({ n: Count, listed: Count, names: Type.String() }) }),
@@ -152,7 +152,7 @@ export const TfRegulationResult = closed({
       top: Type.Array(RegulonNumber, { maxItems: LIMITS.topRegulons }),
     }),
   ),
-  /** Of the clustered regulons by their rows of the connection specificity index. */
+  /** Tree of the clustered regulons by their rows of the connection specificity index. */
   linkage: Linkage,
   network: closed({
     name: Type.String(),

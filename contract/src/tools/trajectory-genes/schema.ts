@@ -75,7 +75,7 @@ export const BranchResult = closed({
   }),
   steps: closed({ before: Count, behind: Count }),
   heatmap: Matrix,
-  /** Of the rows, by Ward's method; the number of clusters is cut on the page. */
+  /** Tree of the rows by Ward's method; the number of clusters is cut on the page. */
   linkage: Linkage,
   genes: Type.Array(
     closed({
@@ -103,7 +103,7 @@ export const GraphGenesResult = closed({
   /** The genes with the largest Moran's I, best first. */
   top: Type.Array(closed({ ...Gene.properties, morans_i: Type.Number(), q_val: PValue }), { maxItems: 50 }),
 });
-/** What is left out of a result, and what its numbers do not say. */
+/** Warnings about things left out of a result and the limits of its numbers. */
 export const TrajectoryGenesWarning = Type.Union([
   /** Cells of several partitions are tested along one pseudotime. */
   closed({

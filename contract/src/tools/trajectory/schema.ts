@@ -133,7 +133,7 @@ export const TrajectoryWarning = Type.Union([
 const Rho = Type.Number({ minimum: -1, maximum: 1 });
 export const TrajectoryResult = closed({
   version: TrajectoryVersion,
-  /** What computed it. */
+  /** The program that computed it. */
   engine: Type.Enum(['python', 'R']),
   cells: Count,
   reached: Type.Integer({ minimum: 0, description: 'cells with a pseudotime' }),
