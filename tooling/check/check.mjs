@@ -41,6 +41,7 @@ const CHECKS = {
   messages: node('tooling/check/messages.mjs'),
   terms: node('tooling/check/terms.mjs'),
   help: node('tooling/check/help.mjs'),
+  'tics of the prose': node('tooling/check/tics.mjs'),
   documentation: node('tooling/check/docs.mjs'),
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
