@@ -17,10 +17,14 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-/** Chooses a checkbox or radio as a hand does, by its label: what covers it, as a form's foot may, is scrolled away first. */
+/**
+ * Chooses a checkbox or radio as a hand does, by its label where it is hidden within one: what covers it, as a form's foot may, is scrolled
+ * away first.
+ */
 export async function tick(box: Locator): Promise<void> {
   if (await box.isChecked()) return;
-  await box.locator('xpath=ancestor::label[1]').click();
+  const label = box.locator('xpath=ancestor::label[1]');
+  await ((await label.count()) > 0 ? label : box).click();
   assert.ok(await box.isChecked(), `a press did not choose ${String(box)}`);
 }
 
