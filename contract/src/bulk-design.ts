@@ -52,7 +52,7 @@ function unit(column: number[]): number[] {
   return length > TINY ? column.map((value) => value / length) : column;
 }
 
-/** Years or seconds since 1970 differ by little beside what they are. */
+/** Years or seconds since 1970 differ little compared with their size. */
 function centred(values: readonly number[]): number[][] {
   const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
   return values.map((one) => [one - mean]);

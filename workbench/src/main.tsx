@@ -12,5 +12,5 @@ void import('./app/start/start.tsx').catch((error: unknown) => {
   console.error(error);
   showBroken(document.getElementById('root')!, readPreferences().locale);
 });
-// The faces of the Chinese font are a long style sheet: nothing waits for it.
+// The faces of the Chinese font are a long style sheet, so it loads without blocking the page.
 void import('@stroma/design-system/fonts').catch(() => undefined);

@@ -163,7 +163,7 @@ def test_receipt_says_cells_parameters_method_and_versions(runs: Runs, slug: str
 
 @pytest.mark.parametrize('slug', SLUGS)
 def test_the_same_request_again_is_equal_in_every_value(tmp_path: Path, runs: Runs, slug: str) -> None:
-    """Without the checkpoints of the first run, which would make the second one a copy."""
+    """The checkpoints of the first run are removed, because they would make the second run a copy."""
     again = runs.fresh(slug, tmp_path / 'again')
     assert run(again, slug, 'j') == runs.whole(slug).summary
     assert_equal(slug, runs.whole(slug), again, 'j')

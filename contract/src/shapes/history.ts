@@ -18,7 +18,7 @@ const LabelsEntry = closed({
   edit: EditFacts,
 });
 const SubsetsEntry = closed({ kind: kind('subsets'), ...made, change: SubsetChange });
-/** An analysis when it was submitted, with what became of it. One that was deleted is not in the history. */
+/** An analysis at the time of its submission, with its outcome. A deleted one is not in the history. */
 const AnalysisEntry = closed({
   kind: kind('analyses'),
   ...made,

@@ -14,7 +14,7 @@ from test_charts import run
 
 from stroma_store.disk_store import DiskStore
 
-#: In the folder of the zip: draws the figure once more and says how its axis runs.
+#: Runs in the folder of the zip: draws the figure again and prints the direction of its axis.
 AXIS = """
 import matplotlib, runpy, sys
 matplotlib.use('agg')

@@ -100,7 +100,7 @@ def _array(archive: zipfile.ZipFile, file: BinaryIO, path: Path, name: str) -> _
 
 @dataclass
 class StoredSample:
-    """What is known of a sample without its counts in memory; as `Sample` but for `counts`."""
+    """Facts of a sample without its counts in memory; as `Sample`, without `counts`."""
 
     folder: Path
     counts: StoredCounts

@@ -66,7 +66,7 @@ describe('figure board', () => {
     await page.locator('[data-panel] svg svg').nth(1).waitFor({ state: 'attached' });
     assert.equal(await panels(page).count(), 2);
     assert.deepEqual(await panels(page).locator('> b').allTextContents(), ['a', 'b']);
-    // The violin goes below: it is still b; the embedding goes below it: now the violin is a.
+    // Moved below, the violin stays b. With the embedding moved below it, the violin becomes a.
     const violin = page.getByRole('group', { name: /LYZ · bulk_labels/ });
     await violin.focus();
     for (let i = 0; i < 4; i += 1) await page.keyboard.press('ArrowDown');

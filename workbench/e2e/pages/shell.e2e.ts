@@ -114,7 +114,7 @@ describe('guards and shell', () => {
       await v.page.unroute('**/assets/faq-*.js');
       await v.page.getByRole('button', { name: say('chunk.failed.retry') }).click();
       await v.page.getByRole('heading', { level: 1, name: say('faq.title') }).waitFor();
-      // The failure itself is complained of, once and rightly.
+      // The browser logs the failure itself once, as it should.
       v.complaints.length = 0;
     });
 

@@ -4,7 +4,7 @@ import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 
-// What a trajectory is refused for before there is a job.
+// Requests for a trajectory that are refused before a job exists.
 const { params } = requestOf('trajectory');
 let service: WithService;
 let s: TestServer;

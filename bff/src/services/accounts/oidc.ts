@@ -87,7 +87,7 @@ async function spendState(deps: Deps, state: string): Promise<StatePayload> {
   return JSON.parse(row.payload as string) as StatePayload;
 }
 
-/** Exchanges the code; answers who it is and where the browser wanted to go. */
+/** Exchanges the code for the identity. Returns it with the page that the browser had asked for. */
 export async function finishOidc(
   deps: Deps,
   settings: OidcSettings,

@@ -75,7 +75,7 @@ class Metrics:
 
 
 class _LoopDelay(Collector):
-    """How late the event loop runs what is due, in ms since the last read; of the same name as the BFF's."""
+    """Delay of the event loop in ms since the last read; the metric has the same name as the BFF's."""
 
     def __init__(self) -> None:
         self._late = deque[float](maxlen=KEPT)

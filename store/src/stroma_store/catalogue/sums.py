@@ -81,7 +81,7 @@ def write_sums(
 ) -> int:
     """Writes the sums of all genes, `parts` in their order, and returns the bytes of the file.
 
-    Between the two passes the numbers lie in a file beside it, because the largest one says how fine all are kept.
+    Between the two passes the numbers are in a temporary file, because the largest one sets the precision of all.
     """
     cells = np.array([group.cells for group in groups], np.float64)
     shape = len(ids), 3, len(groups)

@@ -2,7 +2,7 @@ import { Gunzip, Inflate } from 'fflate';
 import type { Source } from './source.ts';
 
 const PIECE = 64 * 1024;
-/** Inflated bytes of one file that are looked at: all of a small one, the beginning of a large one, within a fraction of a second. */
+/** Inflated bytes of one file that the doctor reads: all of a small file, the beginning of a large one, in a fraction of a second. */
 export const MOST = 16 * 1024 * 1024;
 
 export class Damaged extends Error {}

@@ -91,7 +91,7 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
   const [trigger, { isLoading, error, data, reset }] = api.useActMutation();
   const [done, setDone] = useState(0);
   useBack(() => {
-    // Said beside the form as long as it is true.
+    // Shown beside the form while it applies.
     if (error && isAwayError(errorOf(error))) reset();
   });
   const act = (given: GivenOf<Areas[A][K]>): void => {

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from '../session/slice.ts';
 
 export interface ConnectionState {
-  /** What the page shows: `back` for a moment after a loss. */
+  /** State that the page shows: `back` for a moment after a loss. */
   shown: 'connected' | 'lost' | 'back';
   /** Whether there is no stream now, said or not yet. */
   isLost: boolean;

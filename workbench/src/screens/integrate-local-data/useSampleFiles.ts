@@ -4,7 +4,7 @@ import { publicFiles } from '@stroma/design-system/wizard';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { rowsOf } from '../../features/library/index.ts';
 
-/** Everything that samples of the draft can come from: uploaded files, and samples of these published datasets in the same shape. */
+/** Sources of the draft's samples: uploaded files, and samples of these published datasets in the same shape. */
 export function useSampleFiles(sources: readonly PublicSource[]): UploadedFile[] {
   const files = useAppSelector((state) => state.library.files);
   return useMemo(() => [...rowsOf(files), ...publicFiles(sources)], [files, sources]);

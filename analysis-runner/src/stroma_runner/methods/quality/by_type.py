@@ -12,7 +12,7 @@ import numpy as np
 DEVIATIONS, SCALE = 3.0, 1.4826
 #: A type of fewer cells has no limits of its own.
 LEAST_CELLS = 20
-#: As ddqc's first filter: no type's own limits reach beyond.
+#: Outer limits, as in ddqc's first filter: no type's own limits exceed them.
 LEAST_GENES, MOST_MITOCHONDRIAL = 100, 80.0
 
 

@@ -95,7 +95,7 @@ def neighbour_graph(points: np.ndarray, k: int = NEIGHBOURS) -> sp.csr_matrix:
 
 
 def partitions(near: sp.csr_matrix, cluster: np.ndarray) -> np.ndarray:
-    """Groups of clusters with more links between them than clusters of their degrees have by chance (Wolf et al. 2019):
+    """Partitions: groups of clusters with more links between them than expected for their degrees (Wolf et al. 2019):
     one-sided normal test of each pair, Holm's adjustment, as Monocle 3 does. Numbered from 0 by falling size."""
     count = int(cluster.max()) + 1
     member = sp.csr_matrix((np.ones(len(cluster)), (np.arange(len(cluster)), cluster)), shape=(len(cluster), count))

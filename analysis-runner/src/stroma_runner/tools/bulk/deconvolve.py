@@ -107,7 +107,7 @@ def _drawn(view: DatasetView, given: dict[str, Any], seed: int) -> tuple[np.ndar
     by_pair = np.argsort(pair, kind='stable')
     starts = np.concatenate([[0], np.flatnonzero(np.diff(pair[by_pair])) + 1])
     rank = np.arange(len(order)) - np.repeat(starts, np.diff([*starts.tolist(), len(order)]))
-    # The first of each type and donor come first where there are too many.
+    # If there are too many cells, those that come first per type and donor are kept.
     chosen = by_pair[np.lexsort((by_pair, rank))]
     kept = chosen[np.sort(rank) < PER_TYPE][:MOST_CELLS]
     cells = np.sort(order[kept])

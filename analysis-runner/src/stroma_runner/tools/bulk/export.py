@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 #: Of log2 in the matrix `values`: thousandths, as far as an int16 reaches.
 THOUSANDTHS, MOST = 1000, 32_767
-#: What the script of a result imports beside the tests themselves.
+#: Modules that the script of a result imports besides the tests.
 _METHODS = (
     *('groups/deseq.py', 'groups/dispersion_trend.py', 'groups/dispersions.py', 'groups/independent_filtering.py'),
     *('groups/local_regression.py', 'groups/log_p.py', 'groups/lowess.py', 'groups/regression.py'),

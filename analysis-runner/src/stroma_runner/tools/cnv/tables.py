@@ -175,7 +175,7 @@ def _by_label(found: Found) -> dict[str, np.ndarray]:
 
 
 def points(found: Found) -> dict[str, list[Any]]:
-    """A sample of the cells, the same of the same result."""
+    """A random sample of the cells, which is equal for equal results."""
     n = len(found.score)
     chosen = np.sort(np.random.default_rng(0).choice(n, min(n, POINTS), replace=False))
     return {

@@ -61,7 +61,7 @@ def parts_of(job: JobContext, tested: Tested, databases: Sequence[Database]) -> 
 
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
-    """Writes `rows.parquet`: what the method says of every tested set."""
+    """Writes `rows.parquet`: one row per tested set."""
     from stroma_runner.methods.gene_sets.enrichment import membership, over_representation
     from stroma_runner.methods.gene_sets.gsea import gsea
 

@@ -100,7 +100,7 @@ def with_symbols(genes: GeneTable, path: Path, file: str) -> GeneTable:
 
 def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
     """One (symbol), two (id, symbol) or three columns (id, symbol, library type);
-    ids serve where symbols miss."""
+    ids replace missing symbols."""
     ids: list[str] = []
     symbols: list[str] = []
     types: list[str] = []

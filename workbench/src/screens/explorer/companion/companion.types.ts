@@ -18,7 +18,7 @@ export interface CellsOf {
   name: string;
   cells: CellGroup;
 }
-/** What the map shows beside a result. `isOfPick`: it shows what is picked, so a pick turns to it. */
+/** Content of the map beside a result. `isOfPick`: it shows what is picked, so a pick turns to it. */
 export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
   | { kind: 'groups'; groups: readonly CellsOf[]; isContrast?: boolean }
   /** A column of the dataset. */

@@ -1,7 +1,7 @@
 import type { Coordinates } from '../../../api/arrays.ts';
 import { FIRST_AXES } from '../view/view.ts';
 
-/** Of which dimensions the coordinates are read that a plane with these axes shows. */
+/** Dimensions whose coordinates a plane with these axes needs. */
 export const dimensionsFor = (dimensions: 2 | 3, axes: string): 2 | 3 =>
   dimensions === 2 && axes.includes('3') ? 3 : dimensions;
 

@@ -7,7 +7,7 @@ export interface PartProps extends TabProps {
   comparison: CellComparisonProps;
   /** The groups of cells of a request; null: all cells. */
   compare: GeneExpressionParams['compare'];
-  /** What every request has. `v` changes with the labels that it reads. */
+  /** Parameters of every request. `v` changes with the labels that it reads. */
   asked: {
     params: { id: string };
     query: { v: string };

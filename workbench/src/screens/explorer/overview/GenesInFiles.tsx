@@ -12,7 +12,7 @@ interface GenesInFilesProps {
   genes: number;
   inputs: readonly { genes?: number | undefined }[] | undefined;
 }
-/** Why an integrated dataset has other genes than its files. */
+/** Explains why an integrated dataset has other genes than its files. */
 export function GenesInFiles({ genes, inputs }: GenesInFilesProps) {
   const t = useAppT();
   const found = genesInFiles(inputs);

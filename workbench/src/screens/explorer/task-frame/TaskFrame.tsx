@@ -285,7 +285,7 @@ function useFilled<S extends ToolSlug>(tool: S, task: TaskState<S>) {
   };
 }
 
-/** The first result of a tool comes while its form is filled in, by somebody else: it is offered, and the form stays as it is. */
+/** If the first result of a tool arrives from a colleague while the form is being filled in, it is offered and the form stays. */
 function useOffered<S extends ToolSlug>({ task, history, submitting }: TaskState<S>, isKept: boolean) {
   const isEmpty = task.state === 'ready' && task.data === null;
   const [wasEmpty, setWasEmpty] = useState(false);

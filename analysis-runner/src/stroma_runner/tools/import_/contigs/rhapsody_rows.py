@@ -18,7 +18,7 @@ _NAMES = {
     **{'c_call': 'c_gene_dominant', 'duplicate_count': 'molecule_count', 'consensus_count': 'read_count'},
     **{'junction': 'cdr3_nucleotide_dominant', 'junction_aa': 'cdr3_translation_dominant'},
 }
-#: Of nucleotides and of amino acids: the parts before and behind the CDR3, and how much of each is conserved.
+#: Flanks of the CDR3 in nucleotides and in amino acids, with the length that is conserved.
 _FLANKS = {
     'junction': ('fr3_nucleotide_dominant', 'fr4_nucleotide_dominant', 3),
     'junction_aa': ('fr3_translation_dominant', 'fr4_translation_dominant', 1),

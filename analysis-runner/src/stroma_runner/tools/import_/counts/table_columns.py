@@ -14,7 +14,7 @@ from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.tables import pattern
 from stroma_store.errors import StromaError
 
-#: What featureCounts and others write beside the genes' names, before the cells.
+#: Columns that featureCounts and others write between the genes' names and the cells.
 _ANNOTATION = pattern('tables', 'annotation', re.IGNORECASE)
 _TOTAL = pattern('tables', 'total', re.IGNORECASE)
 EXAMPLES = 5
