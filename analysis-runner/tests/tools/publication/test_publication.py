@@ -107,7 +107,7 @@ def logged(counts: Any) -> ad.AnnData:
 
 @pytest.mark.parametrize('source', [ifnb, pbmc68k, simulated], ids=lambda one: one.__name__)
 def test_sums_are_those_of_scanpy(tmp_path: Path, source: Any) -> None:
-    """Uses the values that the explorer shows: scanpy's own normalisation rounds the last digit of float32 differently."""
+    """Uses the explorer's values: scanpy's own normalisation rounds the last digit of float32 differently."""
     if source is not simulated and not DATA.exists():
         pytest.skip(f'no data in {DATA}')
     counts, obs, names = source()
