@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DEMO_PLAN } from '../../bff/src/services/upkeep/demo-plan.ts';
 import { TOOL_CITATIONS } from '../../contract/src/catalogue/citations.ts';
 import { TOOLS } from '../../contract/src/tools/index.ts';
-import { build, GENERATED, GLOSSARY, PART_OF, textOf } from '../content/help/build.ts';
+import { build, GENERATED, GLOSSARY, textOf } from '../content/help/build.ts';
 import { headingsOf, namesIn, readPages } from '../content/help/pages.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { readTerms } from './terms.mjs';
@@ -116,10 +116,8 @@ export function problems() {
     const own = pages.filter((page) => page.locale === locale);
     const questions = own.find(({ slug }) => slug === QUESTIONS)?.body ?? '';
     for (const slug of Object.keys(TOOLS)) {
-      const page = own.find(({ kind, fields }) => kind === 'guidebook' && fields.tool === (PART_OF[slug] ?? slug));
+      const page = own.find(({ kind, fields }) => kind === 'guidebook' && fields.tool === slug);
       if (!page) found.push(`${locale}: ${slug} has no page in the guidebook`);
-      else if (PART_OF[slug] && !headingsOf(page.body).some(({ id }) => id === slug))
-        found.push(`${page.file}: no heading is {#${slug}}`);
       if (page && !questions.includes(`guidebook?id=${page.slug}`))
         found.push(`${locale}/${QUESTIONS} names no ${slug}`);
     }

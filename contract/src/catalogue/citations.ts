@@ -85,6 +85,11 @@ export const CITATIONS = {
     doi: '10.1038/nmeth.2728',
     about: 'connection specificity index',
   },
+  gates2019: {
+    text: 'Gates et al. 2019, Scientific Reports 9:8574',
+    doi: '10.1038/s41598-019-44892-y',
+    about: 'element-centric similarity',
+  },
   germain2021: {
     text: 'Germain et al. 2021, F1000Research 10:979',
     doi: '10.12688/f1000research.73600.2',
@@ -317,7 +322,7 @@ export const TOOL_CITATIONS: Partial<Record<ToolSlug, readonly CitationKey[]>> =
   import: ['virshup2024'],
   preprocessing: QUALITY,
   integration: [...CLUSTERS, ...MAPS, ...QUALITY, ...MARKERS],
-  stability: CLUSTERS,
+  stability: [...CLUSTERS, 'gates2019'],
   'cell-quality': ['luecken2019', 'germain2021', 'wolock2019', 'young2020', 'tirosh2016science'],
   'gene-expression': ['virshup2024', 'wolf2018', 'virtanen2020', 'aibar2017'],
   'gene-set': ['aibar2017', 'tirosh2016science', 'wolf2018'],

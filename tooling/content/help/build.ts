@@ -13,8 +13,6 @@ import { PARAMETERS, type Label } from './parameters.ts';
 import { defaultOf, limitsOf, LOCALES, pathsOf, schemaAt, type Locale, type Schema } from './schema.ts';
 
 export const GENERATED = join(ROOT, 'bff/content/generated.json');
-/** The guidebook's page of a tool that is a part of another tool's page. */
-export const PART_OF: Readonly<Partial<Record<ToolSlug, ToolSlug>>> = { stability: 'integration' };
 export const GLOSSARY = 'glossary';
 const guide = (slug: string, anchor?: string): string =>
   `/cloud/guidebook?id=${slug}${anchor ? `#help-${anchor}` : ''}`;
