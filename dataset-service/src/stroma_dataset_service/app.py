@@ -93,7 +93,7 @@ class SecretGate:
 
 
 class Service:
-    """What handlers share."""
+    """State that handlers share."""
 
     def __init__(self, store: ObjectStore, settings: Settings, now: Callable[[], datetime]) -> None:
         self.datasets = Datasets(

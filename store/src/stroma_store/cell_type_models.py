@@ -51,7 +51,7 @@ class CellTypeModel:
     intercept: np.ndarray
     mean: np.ndarray
     scale: np.ndarray
-    #: What the file says of itself: date, details, source, url, version.
+    #: Metadata of the file: date, details, source, url, version.
     about: dict[str, str]
 
 

@@ -1,4 +1,4 @@
-"""What a result says of every cell of its dataset: `results/<id>/columns/<name>.json` and the numbers beside it."""
+"""Columns that a result adds to the cells of its dataset: `results/<id>/columns/<name>.json` and its numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tool reads of a dataset: groups of cells, blocks of genes, labels, embeddings; never the whole matrix."""
+"""Read access of a tool to a dataset: groups of cells, blocks of genes, labels, embeddings; never the whole matrix."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class JobLife:
         self._action = 'continue'
         self._progress: dict[str, Any] | None = None
         self._fresh = threading.Event()
-        #: How `run` ended: completed, failed, release, suspend, cancel or drop.
+        #: Outcome of `run`: completed, failed, release, suspend, cancel or drop.
         self.outcome = ''
         self._claimed, self._has_started = self._clock(), False
 

@@ -11,7 +11,7 @@ from stroma_runner.engine.contract import tool_schema
 
 
 class Tool(Protocol):
-    """What a tool's package offers; see docs/interfaces.md, "Python seams"."""
+    """Interface of a tool's package; see docs/interfaces.md, "Python seams"."""
 
     STEPS: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""What a tool says besides its summary: tables and columns of the cells, with the receipt, published at once."""
+"""Results of a tool besides its summary: tables and columns of the cells, with the receipt, published at once."""
 
 from __future__ import annotations
 

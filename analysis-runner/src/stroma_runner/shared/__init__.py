@@ -1,2 +1,2 @@
-"""What several tools do with their inputs in the same way, through the engine (a tool never imports another
+"""Steps that several tools share, through the engine (a tool never imports another
 tool)."""

@@ -1,4 +1,4 @@
-"""What is said of the batches of an analysis before they are corrected."""
+"""Warnings about the batches of an analysis before they are corrected."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ClusterNames:
-    """What an annotation said of the clusters."""
+    """Names of the clusters from an annotation."""
 
     #: The contract's IntegratedAnnotation.
     summary: dict[str, Any]

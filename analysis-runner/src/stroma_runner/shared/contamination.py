@@ -118,7 +118,7 @@ def _correct(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
 
 
 def row_of(sample: LoadedSample, params: Mapping[str, Any]) -> dict[str, Any]:
-    """What the result says of the sample (contract: IntegrationResult)."""
+    """Entry of the sample in the result (contract: IntegrationResult)."""
     removed = 0.0
     if sample.removed is not None:
         raw = sample.quality.umi

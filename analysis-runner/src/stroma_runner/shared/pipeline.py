@@ -40,7 +40,7 @@ MOST_TSNE_CELLS = 100_000
 
 @dataclass
 class Cells:
-    """What is kept: counts by blocks (cells x genes), gene names, one row of `obs` a cell, a row of `table` a
+    """The kept cells: counts by blocks (cells x genes), gene names, one row of `obs` a cell, a row of `table` a
     sample."""
 
     counts: RowBlocks
@@ -84,10 +84,10 @@ class State:
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     #: Column of the samples in `cells.obs`; None where none is known.
     sample_column: str | None = 'sample'
-    #: How well the samples mix before and after the correction (contract: Mixing); None for one sample.
+    #: Mixing of the samples before and after the correction (contract: Mixing); None for one sample.
     mixing: dict[str, Any] | None = None
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
-    #: What an automatic annotation said of the clusters; None where none was asked for.
+    #: Names of the clusters from an automatic annotation; None where none was asked for.
     names: ClusterNames | None = None
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
     #: Checkpoints of what ranges of genes say of the clusters.

@@ -1,4 +1,4 @@
-"""How well the samples of an analysis mix before and after its batch correction: numbers of the result, and the
+"""Mixing of the samples of an analysis before and after its batch correction: numbers of the result, and the
 warning where they hardly mix."""
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def measure(state: State, points: np.ndarray, *, is_corrected: bool, seed: int) 
 
 
 def warnings(found: dict[str, Any] | None) -> list[dict[str, Any]]:
-    """What a result says where its samples hardly mix: a rest of a batch effect, or samples that differ in truth."""
+    """Warning of a result whose samples hardly mix: a rest of a batch effect, or samples that differ in truth."""
     if found is None or found['after'] >= LEAST:
         return []
     measured = sorted((one for one in found['samples'] if one['after'] is not None), key=lambda one: one['after'])

@@ -61,7 +61,7 @@ class LoadedSample(OpenedSample):
     seen: np.ndarray
     doublets: pd.DataFrame | None = None
     cycle: pd.DataFrame | None = None
-    #: What is known of its ambient RNA (`shared.contamination`).
+    #: Its ambient RNA (`shared.contamination`).
     contamination: dict[str, Any] | None = None
     #: First cluster of each cell, from 0 by falling size, with the genes that stand out in each; filled with it.
     types: np.ndarray | None = None

@@ -1,4 +1,4 @@
-"""What a comparison of groups of cells takes as one observation: samples or cells."""
+"""Unit of observation of a comparison of groups of cells: samples or cells."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ TYPES = ('CD4T', 'CD8T', 'NK', 'B', 'Mono', 'DC', 'Epithelial', 'Fibroblast')
 #: Expected share of each type, and its depth beside the sample's.
 SHARES = np.array([0.22, 0.14, 0.10, 0.14, 0.16, 0.05, 0.11, 0.08])
 DEPTHS = np.array([0.85, 0.85, 0.9, 0.85, 1.2, 1.5, 1.6, 1.4])
-#: How many times more of each type the tumour holds.
+#: Enrichment of each type in the tumour, as a factor.
 TUMOUR_SHARES = np.array([0.7, 0.7, 0.7, 0.7, 0.9, 0.9, 3.0, 1.2])
 CYCLING = ('B', 'Epithelial')
 PHASES, PHASE_SHARES = ('G1', 'S', 'G2M'), (0.5, 0.27, 0.23)

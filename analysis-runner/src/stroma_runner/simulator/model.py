@@ -28,7 +28,7 @@ class Model:
     nodes: dict[str, np.ndarray]
     types: np.ndarray
     response: np.ndarray
-    #: How strongly each type answers to the condition.
+    #: Strength of each type's response to the condition.
     strength: np.ndarray
     phases: dict[str, np.ndarray]
     cancer: np.ndarray

@@ -16,7 +16,7 @@ BLOCK = 2000
 
 @dataclass(frozen=True)
 class Design:
-    """How one sample differs from the others."""
+    """Differences of one sample from the others."""
 
     name: str
     condition: str

@@ -103,12 +103,12 @@ REGULONS: dict[str, tuple[str, ...]] = {
         'STAT1': 'ISG15 IFI6 IFIT1 IFIT3 MX1 OAS1 IRF7 CXCL10 IFI44L RSAD2',
     }.items()
 }
-#: What the treatment does, by type: strength of the interferon answer, and of the exhaustion that it takes away.
+#: Effect of the treatment by type: strength of the interferon response, and of the exhaustion that it removes.
 INTERFERON = {
     **{'Macrophage': 1.0, 'Monocyte': 0.8, 'Dendritic': 0.9, 'CD8 T': 0.6, 'NK': 0.6, 'Malignant': 0.5},
     **{'Endothelial': 0.4, 'CD4 T': 0.3},
 }
-#: How many times more of a type the treated samples hold.
+#: Enrichment of a type in treated samples, as a factor.
 TREATED = {'CD8 T': 1.5, 'NK': 1.2, 'Treg': 0.6, 'Malignant': 0.75, 'Plasma': 1.3, 'Dendritic': 1.4}
 #: Copies in malignant cells beside the normal two, by chromosome; those of a clone that some samples have.
 COPIES = {'7': 1.5, '8': 1.5, '10': 0.5, '13': 0.5, '17': 0.5, '20': 1.5}

@@ -50,7 +50,7 @@ class TissueModel:
 
 @dataclass(frozen=True)
 class TissueSample:
-    """How a sample differs from the others."""
+    """Differences of a sample from the others."""
 
     name: str
     cells: int

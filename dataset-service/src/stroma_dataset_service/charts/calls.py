@@ -37,7 +37,7 @@ from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
-#: What a script imports, and what these need to read the data.
+#: Imports of a script, and the helpers that read its data.
 LIBRARIES = ('anndata', 'h5py', 'matplotlib', 'numpy', 'pandas', 'scipy')
 _KINDS: dict[str, Callable[[Source, dict[str, Any]], Chart]] = {
     **dict.fromkeys(('violin', 'box', 'stacked', 'dot', 'heatmap', 'cells'), genes_chart),

@@ -24,7 +24,7 @@ Rows = Iterable[list[Any]]
 
 @dataclass(frozen=True)
 class Source:
-    """What a chart is made from."""
+    """Inputs of a chart."""
 
     store: ObjectStore
     dataset: OpenDataset

@@ -1,4 +1,4 @@
-"""What violin and box plots need of one group's values: moments, quartiles, kernel density, a sample."""
+"""Statistics of one group's values for violin and box plots: moments, quartiles, kernel density, a sample."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who a category of labels is, through every edit.
+"""Identity of a category of labels through every edit.
 
 A category has a number. A rename keeps it. A merge makes a new one and notes its parts; a category whose cells all go
 into another one notes where they went. Every version that can be undone keeps its numbers, so that an undo brings them

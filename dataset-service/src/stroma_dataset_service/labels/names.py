@@ -1,4 +1,4 @@
-"""What the labels that a result names are called at present."""
+"""Present names of the labels that a result names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a request reads of the labels and stored cells of a dataset, as hashes that any later state can be compared to.
+"""Reading of a request: its labels and stored cells of a dataset, as hashes that any later state can be compared to.
 
 A reading does not depend on names: it holds the cells of each group, and how each column divides the cells that count.
 """

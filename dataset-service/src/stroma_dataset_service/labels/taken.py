@@ -1,5 +1,5 @@
-"""What a child has taken over from its parent: the state of a column (`versioned.py`) holds `taken`, {version: the
-parent's version that it was brought up to}."""
+"""Labels that a child has taken over from its parent: the state of a column (`versioned.py`) holds `taken`,
+{version: the parent's version that it was brought up to}."""
 
 from __future__ import annotations
 

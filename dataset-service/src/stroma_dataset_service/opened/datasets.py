@@ -77,7 +77,7 @@ class OpenDataset(Dataset):
         self.labels_revision = 0
         #: Cached copy of the dataset with its current labels; None before the first edit.
         self.edited: OpenDataset | None = None
-        #: What requests read of the current labels, by their hash.
+        #: Readings of the current labels by requests, by their hash.
         self.readings: Newest[dict[str, Any]] = Newest(READINGS)
         #: Copies with the labels of earlier revisions, by revision (`as_of.py`).
         self.earlier: Newest[OpenDataset] = Newest(2)

@@ -1,1 +1,1 @@
-"""What any call needs of HTTP: inputs, replies, bounded streams, admission, metrics. Nothing of datasets."""
+"""HTTP layer of all calls: inputs, replies, bounded streams, admission, metrics. Nothing of datasets."""

@@ -1,4 +1,4 @@
-"""How much the service does at once: calls that compute, calls that are open, bytes that wait for slow readers."""
+"""Limits of concurrent work: calls that compute, calls that are open, bytes that wait for slow readers."""
 
 from __future__ import annotations
 

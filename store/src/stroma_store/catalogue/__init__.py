@@ -1,1 +1,1 @@
-"""What publishing stores, and the ontologies that it is described in."""
+"""Files that publishing stores, and the ontologies that describe them."""

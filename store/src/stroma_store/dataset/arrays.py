@@ -1,4 +1,4 @@
-"""What a dataset's reader hands out: names of genes, columns of the cells, slices of a file."""
+"""Data that a dataset's reader returns: names of genes, columns of the cells, slices of a file."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class DatasetFiles(Protocol):
         ...
 
     def keep(self, name: str) -> object:
-        """What keeps a file on the local disk while it is referenced."""
+        """Holds a file on the local disk while it is referenced."""
         ...
 
     def reader(self, name: str, dtype: np.dtype[Any], size: int) -> Reader:

@@ -1,4 +1,4 @@
-"""What every dataset's AnnData group holds beside its columns; the writer and the conversion share it."""
+"""Content of every dataset's AnnData group besides its columns; the writer and the conversion share it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Report = Callable[[float], None]
 
 @dataclass
 class MatrixFacts:
-    """What one pass over the matrix says."""
+    """Facts of the matrix from one pass over it."""
 
     nnz: int
     largest: float

@@ -51,7 +51,7 @@ class Dataset:
         self.n_genes: int = self.meta['genes']
         self.info: dict[str, Any] = self.meta['info']
         self.normalised_only: bool = self.meta['normalisedOnly']
-        #: What is still being computed: keys of embeddings, `markers`. Empty for a finished dataset.
+        #: Parts that are still being computed: keys of embeddings, `markers`. Empty for a finished dataset.
         self.pending: list[str] = list(self.meta.get('pending') or [])
         old = self.meta['formatVersion'] < 3
         stored = np.dtype('<i8') if old else layout.indptr_dtype(self.meta['nonZeros'])

@@ -58,5 +58,5 @@ class MemoryRows:
 
 
 def as_rows(counts: sp.spmatrix | RowBlocks) -> RowBlocks:
-    """What a caller gave, as blocks."""
+    """The caller's input as blocks."""
     return MemoryRows(counts) if sp.issparse(counts) or isinstance(counts, np.ndarray) else counts

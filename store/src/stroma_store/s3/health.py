@@ -31,7 +31,7 @@ class StoreUnavailable(StromaError):
 
 
 class Health:
-    """What is known about a store's answers.
+    """Health of a store by its answers.
 
     `waiting`: requests that are open at once; further ones wait for their turn while the store answers. None: any
     number, and no request is refused (jobs, which wait and try again).

@@ -1,4 +1,4 @@
-"""What a first job would wait for, done ahead: imports, compilations, first calls."""
+"""Work that a first job would wait for, done ahead: imports, compilations, first calls."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def named(reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: 
 
 
 class Spread(NamedTuple):
-    """How far apart cells of one label lie in the reference."""
+    """Distance between cells of one label in the reference."""
 
     #: Places of the components of which labels explain EXPLAINED of the variance; all, where there is none.
     components: np.ndarray

@@ -46,7 +46,7 @@ class TypeMarkers(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """What each gene says of each cluster (clusters x genes, 0 to 1, float64)."""
+    """Evidence of each gene for each cluster (clusters x genes, 0 to 1, float64)."""
 
     #: Excess over the background, beside that of the highest cluster, less where few cells have the gene.
     specific: np.ndarray

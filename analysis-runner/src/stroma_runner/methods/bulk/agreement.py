@@ -1,4 +1,4 @@
-"""How far each test agrees with R's package on stored data, as `tests/methods/bulk/test_agreement.py` measures it.
+"""Agreement of each test with R's package on stored data, as `tests/methods/bulk/test_agreement.py` measures it.
 
 Where R has the package, it computes the test; elsewhere our own code does. A reader of either needs to know how far the
 two agree.

@@ -1,4 +1,4 @@
-"""What the counts of bulk samples say of the samples, before any test.
+"""Quality of bulk samples from their counts, before any test.
 
 `counts`: genes x samples, at least 0. Sizes are counts; shares and correlations are between 0 and 1, and -1 and 1.
 """

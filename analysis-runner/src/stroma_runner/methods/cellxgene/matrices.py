@@ -16,7 +16,7 @@ from stroma_store.catalogue import ontology
 
 @dataclass
 class _Facts:
-    """What one pass over a matrix says."""
+    """Facts of a matrix from one pass over it."""
 
     nonzero: int = 0
     empty_rows: int = 0

@@ -1,4 +1,4 @@
-"""What is wrong with a file, each once, in the order in which it is found."""
+"""Problems of a file, each once, in the order in which they are found."""
 
 from __future__ import annotations
 

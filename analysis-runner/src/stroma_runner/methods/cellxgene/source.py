@@ -1,4 +1,4 @@
-"""What the check reads of AnnData, from a file or from a dataset of the store: tables whole, matrices in blocks."""
+"""Read access of the check to AnnData, from a file or from a dataset of the store: tables whole, matrices in blocks."""
 
 from __future__ import annotations
 

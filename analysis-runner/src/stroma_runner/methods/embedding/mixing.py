@@ -1,4 +1,4 @@
-"""How well the samples of a dataset mix in its components: the local inverse Simpson index of the samples (iLISI,
+"""Mixing of the samples of a dataset in its components: the local inverse Simpson index of the samples (iLISI,
 Korsunsky et al. 2019), relative to what cells without any difference between samples would have."""
 
 from __future__ import annotations

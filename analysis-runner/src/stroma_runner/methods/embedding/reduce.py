@@ -230,7 +230,7 @@ def numbers_by_rule(variance: np.ndarray) -> tuple[int, str, int]:
 
 
 def components(variance: np.ndarray) -> dict[str, Any]:
-    """What is used where the user leaves the choice, in the wizard's preview and in the integration alike:
+    """Components that are used where the user leaves the choice, in the wizard's preview and in the integration alike:
 
     `recommended` components, at least `LEAST_COMPONENTS` where there are so many; `byRule`: what the rule alone says.
     """

@@ -1,4 +1,4 @@
-"""What a violin or a box needs of one group's values."""
+"""Statistics of one group's values for a violin or a box."""
 
 from __future__ import annotations
 

@@ -32,8 +32,8 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Compared:
-    """What some genes say of all clusters, each clusters x genes. `sums`: of counts per 10,000; `hits`: cells above
-    zero; `z`, `p`: Wilcoxon rank sum of the cluster against the other cells."""
+    """Statistics of some genes for all clusters, each clusters x genes. `sums`: of counts per 10,000; `hits`:
+    cells above zero; `z`, `p`: Wilcoxon rank sum of the cluster against the other cells."""
 
     sums: np.ndarray
     hits: np.ndarray

@@ -81,7 +81,7 @@ def compare(
 def describe_all(
     blocks: Iterable[Block], sides: np.ndarray, genes: int, threads: int, progress: Report = lambda done: None
 ) -> pd.DataFrame:
-    """What `compare` says of every gene without a test: `mean1`, `mean2`, `log2fc`, `pct1`, `pct2`."""
+    """Result of `compare` per gene without a test: `mean1`, `mean2`, `log2fc`, `pct1`, `pct2`."""
     import pandas as pd
 
     codes, sizes = _codes(sides)

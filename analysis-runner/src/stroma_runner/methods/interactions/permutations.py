@@ -156,7 +156,7 @@ def exceedances(
     seed: int,
     report: Callable[[int], None] = lambda done: None,
 ) -> np.ndarray:
-    """How often the mean of each row was reached with the labels of the cells permuted.
+    """Counts how often the mean of each row was reached with the labels of the cells permuted.
 
     `permutations`: their numbers; each has its own generator, so that any division of them gives the same counts. The
     minimum of a complex is taken anew in each permutation, as CellPhoneDB does.

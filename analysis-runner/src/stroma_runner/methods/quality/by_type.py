@@ -74,5 +74,5 @@ def widened(thresholds: Mapping[str, Any], limits: Mapping[str, Any] | None) -> 
 
 
 def by_type(thresholds: Mapping[str, Any], limits: Sequence[Mapping[str, Any] | None]) -> list[Mapping[str, Any]]:
-    """What the cells of each type are filtered by."""
+    """Limits that filter the cells of each type."""
     return [widened(thresholds, own) for own in limits]

@@ -231,7 +231,7 @@ def _corrected(
 
 @dataclass(frozen=True)
 class Prepared:
-    """What is known of a sample before its counts are corrected: cluster of each cell, composition of the ambient RNA,
+    """Facts of a sample before its counts are corrected: cluster of each cell, composition of the ambient RNA,
     and its fraction."""
 
     labels: np.ndarray

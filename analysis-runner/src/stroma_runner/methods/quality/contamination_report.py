@@ -1,4 +1,4 @@
-"""What the correction of one sample's ambient RNA would do: for the wizard, before it is done."""
+"""Report of the effect that the correction of one sample's ambient RNA would have, for the wizard."""
 
 from __future__ import annotations
 

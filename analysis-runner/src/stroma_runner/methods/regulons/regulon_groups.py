@@ -1,4 +1,4 @@
-"""What scores of regulons say of groups of cells, and of each other."""
+"""Specificity of regulons for groups of cells, and similarity between regulons."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     import pandas as pd
 
-#: What is kept of a contig; `cell` is a number, in the order of the cells.
+#: Kept fields of a contig; `cell` is a number, in the order of the cells.
 FIELDS = (
     'sequence_id',
     'locus',
@@ -32,7 +32,7 @@ CHAINS = {'1': 'VJ_1', '2': 'VDJ_1'}
 #: Of scirpy, by the contract's `secondChains`.
 DUAL = {'all': 'all', 'any': 'any', 'primary': 'primary_only'}
 _CALLS = {'locus': 'locus', 'v': 'v_call', 'd': 'd_call', 'j': 'j_call', 'cdr3': 'junction_aa', 'cdr3_nt': 'junction'}
-#: What a contig must have, by the contract's `clonotype`, for two contigs to be compared.
+#: Fields that a contig must have, by the contract's `clonotype`, for two contigs to be compared.
 NEEDED = {
     'nucleotide': ['junction_aa', 'junction'],
     'aminoAcid': ['junction_aa'],

@@ -1,1 +1,1 @@
-"""How steady clusters are over seeds, resolutions and numbers of components."""
+"""Stability of clusters over seeds, resolutions and numbers of components."""

@@ -1,4 +1,4 @@
-"""What many clusterings of the same cells say of the clusters of one of them."""
+"""Stability of the clusters of one clustering by many clusterings of the same cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How different the cells of a group are: the interquartile range of the Pearson correlations of all pairs (Wu et al.
+"""Heterogeneity of a group of cells: the interquartile range of the Pearson correlations of all pairs (Wu et al.
 2021, as infercnvpy's ithgex and ithcna compute it), and the distance of each cell from the centre of its group."""
 
 from __future__ import annotations

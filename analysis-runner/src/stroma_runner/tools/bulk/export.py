@@ -43,7 +43,7 @@ _NOT_TESTS = ('__init__.py', 'agreement.py', 'quality.py', 'deconvolution.py')
 
 @dataclass(frozen=True)
 class Made:
-    """What the steps have computed. `heat`, `values`: of the matrices; `facts`: what each test says of itself."""
+    """Results of the steps. `heat`, `values`: of the matrices; `facts`: what each test says of itself."""
 
     joined: Joined
     design: Design

@@ -16,7 +16,7 @@ from stroma_store.errors import StromaError
 
 #: Share of the genes of the smaller table that two files must share.
 LEAST_SHARED = 50.0
-#: What a problem of a design is called in the contract.
+#: Error ids of problems of a design in the contract.
 _ERRORS = {
     'few-groups': 'BULK_REPLICATES',
     'few-replicates': 'BULK_REPLICATES',

@@ -1,4 +1,4 @@
-"""What a file may hold and a dataset cannot show: control characters in names, coordinates that are not numbers."""
+"""Cleans values that a dataset cannot show: control characters in names, coordinates that are not numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the names of genes and cells say: species, library layout, kind of ids; and symbols made unique."""
+"""Facts from the names of genes and cells: species, library layout, kind of ids; and symbols made unique."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ _CELESCOPE_V1 = pattern('names', 'celescopeV1')
 #: Entries of a list of parts (MOST_PARTS of the contract).
 MOST_PARTS = 60
 _MOST_NAME = 200
-#: What a dataset cannot show and JSON cannot hold.
+#: Characters that a dataset cannot show and JSON cannot hold.
 _UNPRINTABLE = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+')
 
 
 @dataclass
 class Warnings:
-    """What is said of one file: warnings, each once (a message id and its values), and the parts that it has."""
+    """Report of one file: warnings, each once (a message id and its values), and the parts that it has."""
 
     items: list[dict[str, Any]] = field(default_factory=list)
     parts: list[dict[str, Any]] = field(default_factory=list)
-    #: What each repair made of the names, in numbers.
+    #: Numbers of names that each repair changed.
     repairs: list[dict[str, Any]] = field(default_factory=list)
     #: Path of the matrix that was read of an annotated file.
     matrix: str = ''

@@ -11,9 +11,9 @@ from stroma_runner.tools.import_.dates import is_date
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.tables import pattern
 
-#: What HTSeq, STAR, featureCounts and others count beside the genes, and sums and measures of cells among them.
+#: Rows that HTSeq, STAR, featureCounts and others count besides the genes, with sums and measures of cells.
 _SUMMARY = pattern('tables', 'summary', re.IGNORECASE)
-#: Of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8.
+#: Spike-ins of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8.
 _SPIKE = pattern('tables', 'spike', re.IGNORECASE)
 EXAMPLES = 5
 

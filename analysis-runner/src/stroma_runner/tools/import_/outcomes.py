@@ -1,4 +1,4 @@
-"""What a repair made of the names of a file, in numbers (RepairOutcome of the contract)."""
+"""Numbers of names of a file that a repair changed (RepairOutcome of the contract)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from stroma_store.errors import StromaError
 
 LOG = logging.getLogger('stroma.import')
 GIB = 1024**3
-#: What hostile input may use; also what an interpreter with numpy and h5py needs as address space.
+#: Memory that hostile input may use; also what an interpreter with numpy and h5py needs as address space.
 BASE_BYTES = 1 * GIB
 #: Nothing legitimate needs more: 99,999 cells with 5,000 genes each.
 CEILING_BYTES = 24 * GIB

@@ -99,7 +99,7 @@ def _names(job: JobContext, found: dict[str, Any]) -> ClusterNames:
 
 
 def _reference_name(reference: dict[str, Any] | None, model: dict[str, Any] | None) -> str | None:
-    """What the names came from: `<dataset>: <column>`, or `<model> <version>`; None for the table of markers."""
+    """Source of the names: `<dataset>: <column>`, or `<model> <version>`; None for the table of markers."""
     if reference is not None:
         return f'{reference["name"]}: {reference["column"]}'
     return None if model is None else f'{model["name"]} {model["version"]}'

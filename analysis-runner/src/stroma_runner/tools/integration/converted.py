@@ -10,7 +10,7 @@ from stroma_runner.tools.import_.facts import HUMAN
 
 
 def homologues(facts: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the import noted of a sample (`sample.json`), as the contract's ReceiptHomologues; None of a sample that
+    """Notes of the import on a sample (`sample.json`), as the contract's ReceiptHomologues; None of a sample that
     was not converted. Numbers and table are absent where the import noted none."""
     source = facts.get('convertedFrom')
     if not source:

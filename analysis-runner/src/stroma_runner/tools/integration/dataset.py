@@ -128,7 +128,7 @@ def info(job: JobContext, state: State, receipt: dict[str, Any] | None) -> dict[
 
 
 def kept_stability(job: JobContext) -> dict[str, Any]:
-    """What the preview said of the clusters before the analysis was submitted; nothing where none was made."""
+    """Stability of the clusters in the preview before the analysis was submitted; nothing without a preview."""
     return {'stability': job.inputs['stability']} if job.inputs.get('stability') else {}
 
 
@@ -183,7 +183,7 @@ def analysis_info(job: JobContext, state: State) -> dict[str, Any]:
 
 
 def annotation_info(job: JobContext, state: State) -> dict[str, Any]:
-    """What was asked for and what came of it; a first picture has the request alone."""
+    """The request and its outcome; a first picture has only the request."""
     asked, found = job.params.get('annotation'), state.names
     if asked is None:
         return {'chooseAnnotationType': 'none'}
@@ -203,7 +203,7 @@ def annotation_info(job: JobContext, state: State) -> dict[str, Any]:
 
 
 def diseases(columns: list[dict[str, Any]]) -> list[str]:
-    """What the columns of diseases say of any sample, each once."""
+    """Diseases of all samples, each once."""
     return sorted({value for column in columns if column['isDisease'] for value in column['values'].values()})
 
 

@@ -1,4 +1,4 @@
-"""How much variance each principal component of the evaluated cells would explain: the wizard's PC curve."""
+"""Share of variance of each principal component of the evaluated cells: the wizard's PC curve."""
 
 from __future__ import annotations
 

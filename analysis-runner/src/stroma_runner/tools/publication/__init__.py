@@ -1,4 +1,4 @@
-"""What a published version of a dataset is found, compared and judged by. Method: README.md here."""
+"""Index of a published version of a dataset, by which it is found, compared and judged. Method: README.md here."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ OBS = {
     'isPrimaryData': 'is_primary_data',
 }
 _ORGANISM = 'organism_ontology_term_id'
-#: What stands between several terms of one cell.
+#: Separator between several terms of one cell.
 _SEPARATOR = re.compile(r'\s*\|\|\s*')
 
 
@@ -59,7 +59,7 @@ class Values:
     terms: tuple[str | None, ...]
 
     def labels(self) -> tuple[str, ...]:
-        """What each category is called: the name of its terms, else its own."""
+        """Name of each category: the name of its terms, else its own."""
         return tuple(
             own if ids is None else ' || '.join(_label(one) for one in _SEPARATOR.split(ids))
             for own, ids in zip(self.categories, self.terms, strict=True)

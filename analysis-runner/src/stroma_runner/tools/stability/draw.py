@@ -84,7 +84,7 @@ def _components(job: JobContext) -> int:
 
 
 def sizes(kept: list[int]) -> list[int]:
-    """How many cells of each sample are drawn: at most `PER_SAMPLE`, and of all together `TOGETHER`, in proportion to
+    """Number of cells drawn per sample: at most `PER_SAMPLE`, and of all together `TOGETHER`, in proportion to
     what is kept; one at least of a sample that keeps any."""
     wanted = [min(PER_SAMPLE, cells) for cells in kept]
     total = sum(wanted)

@@ -1,4 +1,4 @@
-"""What the parent's analysis did, and where the child's differs from it or follows one sample."""
+"""Settings of the parent's analysis, and differences of the child's or clusters of one sample."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the scripts of charts are made of: each runs with public libraries only. `script.py` puts them together."""
+"""Parts of the scripts of charts: each runs with public libraries only. `script.py` puts them together."""

@@ -21,7 +21,7 @@ EXAMPLES = 3
 
 
 def looks(name: str) -> str:
-    """What is left of a name when case, width, spaces, invisible characters, dashes and look-alikes are equal."""
+    """Normal form of a name, in which case, width, spaces, invisible characters, dashes and look-alikes are equal."""
     plain = _INVISIBLE.sub('', _DASHES.sub('-', unicodedata.normalize('NFKC', name)))
     return ' '.join(plain.casefold().translate(_LOOKALIKES).split())
 

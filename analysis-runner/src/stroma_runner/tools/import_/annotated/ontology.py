@@ -13,7 +13,7 @@ from stroma_store.catalogue import ontology
 
 _TERMS: dict[str, str] = table('annotated', 'ontologyTerms')
 _ORGANISM = 'organism_ontology_term_id'
-#: What stands between several terms of one cell.
+#: Separator between several terms of one cell.
 _SEPARATOR = re.compile(r'\s*(?:,|\|\|)\s*')
 #: Values that a warning names.
 EXAMPLES = 5

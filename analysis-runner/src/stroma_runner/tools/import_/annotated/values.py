@@ -1,4 +1,4 @@
-"""What the numbers of an annotated file are, decided by measurement: raw counts, log-normalised, linear, or scaled."""
+"""Kind of the numbers of an annotated file, decided by measurement: raw counts, log-normalised, linear, or scaled."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ _GENE_HEADS = frozenset((*words('tables', 'geneHeaders'), 'gene', 'genes', 'gene
 _SYMBOLS = re.compile(
     r'^(gene_?(name|symbol|short_name)|symbol|external_gene_name|hgnc_symbol|mgi_symbol)$', re.IGNORECASE
 )
-#: What programs write around a sample's name.
+#: Text that programs write around a sample's name.
 _AROUND = re.compile(
     r'(\.(sorted|dedup|markdup|bam|sam|cram|gz|txt|tsv|csv|tab|counts?|htseq|out|results|genes|isoforms|sf|xlsx)|'
     r'[._-]?(Aligned\.sortedByCoord\.out|Aligned\.out|ReadsPerGene\.out|_?featureCounts|_matrix|_quant))+$',

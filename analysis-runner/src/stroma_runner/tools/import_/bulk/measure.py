@@ -1,4 +1,4 @@
-"""What the values of a table of bulk samples are: counts, estimated counts, FPKM, TPM or logarithms."""
+"""Kind of the values of a table of bulk samples: counts, estimated counts, FPKM, TPM or logarithms."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from stroma_runner.tools.import_.contigs.contig_rows import AIRR, Contig, Refused, checked, numbered
 
-#: What a file may call the columns, in small letters; the first that it has counts.
+#: Column names in small letters; the first that a file has is used.
 _NAMES: dict[str, tuple[str, ...]] = {
     'sequence_id': ('sequence_id',),
     'locus': ('chain', 'locus', 'topchains'),
@@ -21,7 +21,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     'productive': ('productive',),
 }
 _NEEDED = ('v_call', 'j_call', 'junction_aa', 'junction')
-#: What is counted, by the name of the column, molecules before reads.
+#: Counted unit by the name of the column, molecules before reads.
 COUNTED: dict[str, tuple[str, ...]] = {
     'molecules': ('umis', 'umi_count', 'uniquemoleculecount', 'uniqueumicount'),
     'copies': ('duplicate_count',),
@@ -31,7 +31,7 @@ COUNTED: dict[str, tuple[str, ...]] = {
 ROWS = 'rows'
 #: Names of barcodes: a table with one of them is of cells.
 BARCODES = {'barcode', 'cell_id', 'cell_barcode', 'tagvaluecell'}
-#: What tells the samples of one table apart, the usual first.
+#: Columns that name the samples of one table, the usual first.
 _SAMPLES = ('sample', 'sample_id', 'repertoire_id', 'well')
 #: By a column that only this source writes.
 _LAYOUTS = {'well': 'celescope', 'nseqcdr3': 'mixcr', 'cdr3nt': 'vdjtools', 'v_call': 'airr'}
@@ -41,14 +41,14 @@ _LAYOUTS = {'well': 'celescope', 'nseqcdr3': 'mixcr', 'cdr3nt': 'vdjtools', 'v_c
 class Bulk:
     layout: str
     counted: str
-    #: What the file calls the columns; `duplicate_count` is the one that is counted.
+    #: Column names of the file; `duplicate_count` is the one that is counted.
     names: dict[str, str]
     #: The column that tells samples apart; None where there is none.
     sample: str | None = None
 
 
 def layout_of(header: Sequence[str]) -> Bulk | None:
-    """How a table without barcodes is read; None for any other. `header` is in small letters."""
+    """Layout of a table without barcodes; None for any other. `header` is in small letters."""
     has = set(header)
     # CeleScope's annotations of wells number the rows of a well in the column of barcodes.
     if has & BARCODES and 'well' not in has:

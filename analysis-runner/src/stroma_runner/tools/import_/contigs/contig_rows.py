@@ -142,7 +142,7 @@ def rows_of_json(found: Sequence[Any]) -> Iterator[Contig]:
         yield _of_json(one, number)
 
 
-#: What Cell Ranger's json calls the columns.
+#: Column names of Cell Ranger's JSON.
 _JSON = {'barcode': 'barcode', 'sequence_id': 'contig_name', 'junction_aa': 'cdr3', 'junction': 'cdr3_seq'}
 _JSON |= {'duplicate_count': 'umi_count', 'consensus_count': 'read_count', 'productive': 'productive'}
 _JSON |= {'v_call': 'gene_name', 'd_call': 'gene_name', 'j_call': 'gene_name', 'c_call': 'gene_name'}

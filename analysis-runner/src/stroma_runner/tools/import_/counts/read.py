@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Read:
-    """What a reader of one layout has found; `columns` of the cells, one text per cell."""
+    """Result of a reader of one layout; `columns` of the cells, one text per cell."""
 
     counts: sp.csr_matrix
     barcodes: list[str]

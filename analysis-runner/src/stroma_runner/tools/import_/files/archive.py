@@ -26,10 +26,10 @@ MAX_ENTRIES = int(table('archives', 'maxEntries'))
 #: Entries of a tar file that are counted for the error.
 MAX_COUNTED = 10_000
 _NESTED = pattern('archives', 'nested', re.IGNORECASE)
-#: What Finder, Windows and git leave behind.
+#: Files that Finder, Windows and git leave behind.
 _LITTER = pattern('archives', 'litter')
 
-#: What the archive libraries raise for damage: unknown methods and chains of tar headers (RecursionError)
+#: Errors that the archive libraries raise for damage: unknown methods and chains of tar headers (RecursionError)
 #: are a RuntimeError, impossible offsets, lengths and names a ValueError or LookupError.
 _DAMAGE = (
     *(zipfile.BadZipFile, tarfile.TarError, lzma.LZMAError, zlib.error, struct.error),

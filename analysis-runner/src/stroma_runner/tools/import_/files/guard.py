@@ -34,7 +34,7 @@ _KNOWN_FILTERS = {1, 2, 3, 4, 5, 6, 32000, 32001, 32004, 32008, 32015, 32026}
 
 @dataclass
 class Survey:
-    """What the walk saw: objects by path, and the bytes that reading all datasets would take."""
+    """Result of the walk: objects by path, and the bytes that reading all datasets would take."""
 
     total_bytes: int
     objects: int

@@ -15,17 +15,17 @@ from stroma_store.errors import StromaError
 
 #: Real matrices compress up to about 100 : 1 (mostly zeros as text); zip bombs 1,000 : 1.
 MAX_RATIO = 250
-#: What a small file may become whatever its ratio.
+#: Size that a small file may expand to, regardless of its ratio.
 FREE_BYTES = 256 * 1024**2
 #: One line: 100,000 cells with 60-character barcodes fit ten times over.
 MAX_LINE = 64 * 1024**2
 PIECE = 1 << 20
-#: What unpacking raises at damaged bytes; the library's types call its exception a value.
+#: Errors of unpacking at damaged bytes; the library's types call its exception a value.
 DAMAGED = (cast('type[Exception]', isal_zlib.error), gzip.BadGzipFile)
 
 
 def byte_limit(stored: int) -> int:
-    """How many bytes `stored` compressed bytes may expand to."""
+    """Largest number of bytes that `stored` compressed bytes may expand to."""
     return max(FREE_BYTES, stored * MAX_RATIO)
 
 
