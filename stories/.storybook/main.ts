@@ -1,6 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
+import { withComponentFacts } from '../../tooling/vite/component-facts.ts';
 import { withToolMessages } from '../../tooling/vite/tool-messages.ts';
+import { stabilityOf } from './stability.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const config: StorybookConfig = {
   stories: [
@@ -14,7 +19,17 @@ const config: StorybookConfig = {
   features: { componentsManifest: true },
   staticDirs: ['../public'],
   core: { disableTelemetry: true },
-  viteFinal: (given) => mergeConfig(given, { plugins: [withToolMessages()] }),
+  viteFinal: (given) => mergeConfig(given, { plugins: [withToolMessages(), withComponentFacts(ROOT)] }),
   tags: { beta: {}, stable: {}, experimental: {} },
+  // The level of a component is a tag, so that the sidebar's filter finds it.
+  experimental_indexers: (given) =>
+    (given ?? []).map((indexer) => ({
+      ...indexer,
+      createIndex: async (file, options) =>
+        (await indexer.createIndex(file, options)).map((entry) => {
+          const level = stabilityOf(entry.title ?? options.makeTitle())?.level;
+          return level ? { ...entry, tags: [...(entry.tags ?? []), level] } : entry;
+        }),
+    })),
 };
 export default config;

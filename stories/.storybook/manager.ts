@@ -1,27 +1,23 @@
 import { createElement } from 'react';
 import { addons } from 'storybook/manager-api';
+import { create } from 'storybook/theming';
+import { MEANINGS, type Level } from './stability.ts';
 
 /** Text on ground, each pair above 4.5 : 1 in Storybook's light and dark sidebar alike. */
-const BADGES: Record<string, { text: string; ground: string; title: string }> = {
-  stable: {
-    text: '#ffffff',
-    ground: '#146c43',
-    title: 'Stable: a breaking change is a major version with a migration note',
-  },
-  beta: {
-    text: '#ffffff',
-    ground: '#4a46a8',
-    title: 'Beta: complete and tested, names may still change in a minor version',
-  },
-  experimental: { text: '#ffffff', ground: '#7d5200', title: 'Experimental: may change or go in any version' },
+const BADGES: Record<Level, { text: string; ground: string }> = {
+  stable: { text: '#ffffff', ground: '#146c43' },
+  beta: { text: '#ffffff', ground: '#4a46a8' },
+  experimental: { text: '#ffffff', ground: '#7d5200' },
 };
+const LEVELS = ['experimental', 'beta', 'stable'] as const;
 
 /** The badge stands at the component, once; its stories carry the same tag. */
 addons.setConfig({
+  theme: create({ base: 'light', brandTitle: 'Stroma design system', brandUrl: './', brandImage: './stroma.svg' }),
   sidebar: {
     renderLabel: (item) => {
       const tags = (item as { tags?: string[] }).tags ?? [];
-      const tag = ['experimental', 'stable', 'beta'].find((name) => tags.includes(name));
+      const tag = LEVELS.find((name) => tags.includes(name));
       const badge = item.type === 'component' && tag ? BADGES[tag] : undefined;
       if (!badge) return item.name;
       const mark = {
@@ -36,7 +32,7 @@ addons.setConfig({
         'span',
         { style: { display: 'inline-flex', gap: 8, alignItems: 'center' } },
         item.name,
-        createElement('span', { title: badge.title, style: mark }, tag),
+        createElement('span', { title: MEANINGS[tag!], style: mark }, tag),
       );
     },
   },

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { Preview } from '@storybook/react-vite';
 import { PageReset, StromaProvider } from '@stroma/design-system/theme';
 import '@stroma/design-system/fonts';
@@ -7,9 +8,16 @@ import { snippetOf } from './snippet.ts';
 /** What an operating system set to less motion does through its media query (GlobalStyle), for a look at it without changing the system. */
 const STILL = '*, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; }';
 
+/** Tests draw no docs. */
+const DocsPage = lazy(() => import('./DocsPage.tsx'));
+const docsPage = () => (
+  <Suspense>
+    <DocsPage />
+  </Suspense>
+);
+
 const preview: Preview = {
-  // Every component is beta until its stories say `tags: ['stable', '!beta']` (or 'experimental'); manager.ts shows the badge.
-  tags: ['autodocs', 'beta'],
+  tags: ['autodocs'],
   globalTypes: {
     locale: {
       toolbar: {
@@ -59,7 +67,8 @@ const preview: Preview = {
       },
     },
   },
-  initialGlobals: { locale: 'auto', theme: 'auto', density: 'comfortable', motion: 'full' },
+  // The tests have each story in a language and theme of its own (vitest.setup.ts).
+  initialGlobals: { locale: 'en-US', theme: 'light', density: 'comfortable', motion: 'full' },
   parameters: {
     layout: 'padded',
     // react-aria's announcer names a busy button for 7 s, also when the button is gone.
@@ -72,7 +81,7 @@ const preview: Preview = {
       },
     },
     controls: { expanded: true },
-    docs: { codePanel: true, source: { transform: snippetOf } },
+    docs: { page: docsPage, codePanel: true, source: { transform: snippetOf } },
     viewport: {
       options: {
         phone: { name: 'Phone, 390', styles: { width: '390px', height: '844px' }, type: 'mobile' },
@@ -84,7 +93,16 @@ const preview: Preview = {
       storySort: {
         order: [
           'Guides',
-          ['Tokens', 'Palettes', 'Write a chart', 'Write a story', 'Write a message', 'Accessibility', 'Words'],
+          [
+            'Start here',
+            'Tokens',
+            'Palettes',
+            'Write a chart',
+            'Write a story',
+            'Write a message',
+            'Accessibility',
+            'Words',
+          ],
           'Specimen',
           'Walls',
           'Flows',

@@ -66,7 +66,10 @@ const forced = {
   },
 };
 
-const project = setProjectAnnotations([a11y, preview, counted, sampled, readable, forced]);
+/** Each story in the one language and theme of combination.ts. */
+const byStory = { initialGlobals: { locale: 'auto', theme: 'auto' } };
+
+const project = setProjectAnnotations([a11y, preview, byStory, counted, sampled, readable, forced]);
 
 /** A play function begins when a reader could: effects have run, and what measures itself has its size, which takes a frame each. */
 const { renderToCanvas } = project;

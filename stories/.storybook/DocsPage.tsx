@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { Controls, Description, Primary, Stories, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks';
+import facts from 'virtual:component-facts';
+import { MEANINGS, stabilityOf } from './stability.ts';
+
+/** The page of every component: what it is for, its props, and facts that are read from the sources (component-facts.ts). */
+export default function DocsPage() {
+  const { preparedMeta } = useOf('meta', ['meta']);
+  return (
+    <>
+      <Title />
+      <Subtitle />
+      <Description />
+      <Facts title={preparedMeta.title} />
+      <Primary />
+      <Controls />
+      <Stories />
+    </>
+  );
+}
+
+const code = (text: string): ReactNode => <code key={text}>{text}</code>;
+const listed = (parts: readonly string[]): ReactNode =>
+  parts.map((part, i) => (
+    <span key={part}>
+      {i > 0 && ', '}
+      {code(part)}
+    </span>
+  ));
+
+function Facts({ title }: { title: string }) {
+  const stability = stabilityOf(title);
+  if (!stability) return null;
+  // A component's stories may have topics: `Charts/EmbeddingPlot/Drawing`.
+  const name =
+    title
+      .split('/')
+      .findLast((part) => part.replaceAll(' ', '') in facts)
+      ?.replaceAll(' ', '') ?? '';
+  const of = facts[name];
+  const limits = Object.entries(of?.limits ?? {});
+  const rows: [string, ReactNode][] = [
+    ['Stability', `${stability.level}. ${MEANINGS[stability.level]} ${stability.reason}`],
+    ...(of?.doors.length
+      ? ([['Import', code(`import { ${name} } from '@stroma/design-system/${of.doors[0]}'`)]] as [string, ReactNode][])
+      : []),
+    ...(limits.length
+      ? ([['Limits', limits.map(([limit, most]) => `${limit} = ${most.toLocaleString('en')}`).join(', ')]] as [
+          string,
+          ReactNode,
+        ][])
+      : []),
+    ...(of?.clauses.length ? ([['Specification', of.clauses.join(', ')]] as [string, ReactNode][]) : []),
+    ...(of?.parts.length ? ([['Part of', listed(of.parts)]] as [string, ReactNode][]) : []),
+    ...(of?.screens.length ? ([['Used by the workbench in', listed(of.screens)]] as [string, ReactNode][]) : []),
+    ...(of?.renamed.length
+      ? ([
+          [
+            'Renamed in 0.1.0',
+            of.renamed.map(({ from, to }, i) => (
+              <span key={from}>
+                {i > 0 && ', '}
+                {code(from)} → {code(to)}
+              </span>
+            )),
+          ],
+        ] as [string, ReactNode][])
+      : []),
+  ];
+  return (
+    <table>
+      <tbody>
+        {rows.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row" style={{ textAlign: 'start', whiteSpace: 'nowrap' }}>
+              {label}
+            </th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { ROOT } from '../setup/paths.mjs';
+import { componentFacts } from './component-facts.ts';
+
+const facts = componentFacts(ROOT as string);
+
+test('a chart: its door, limit, clause, the panels that contain it and its renamed props', () => {
+  const { doors, limits, clauses, parts, renamed } = facts['ViolinPlot']!;
+  expect(doors).toContain('charts');
+  expect(limits['VIOLIN_LIMIT']).toBeGreaterThan(0);
+  expect(clauses.every((clause) => /^\d+(\.\d+)*$/.test(clause))).toBe(true);
+  expect(parts.length).toBeGreaterThan(0);
+  expect(renamed).not.toContainEqual(expect.objectContaining({ from: 'branch' }));
+  expect(facts['BranchSplit']!.renamed).toContainEqual({ from: 'branch', to: 'data' });
+});
+
+test('a panel: the screens that use it', () => {
+  expect(facts['DegResult']!.screens).toContain('screens/explorer/tools/differential-expression');
+  expect(facts['Button']!.screens.length).toBeGreaterThan(10);
+});
+
+test('a component without a screen or a part that uses it is named, so that it can be taken out', () => {
+  const components = Object.entries(facts).filter(([name]) => /^[A-Z]/.test(name) && !name.endsWith('Props'));
+  expect(components.length).toBeGreaterThan(150);
+});

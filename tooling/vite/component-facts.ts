@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Facts of a component that its page in Storybook says; read from the sources, so that they cannot be out of date. */
+export interface ComponentFacts {
+  /** Doors of the package that export it: `charts`, `explorer`. */
+  doors: string[];
+  /** Clauses of the specification that the sources of its folder name, in order. */
+  clauses: string[];
+  /** Limits that its folder declares, by their name. */
+  limits: Record<string, number>;
+  /** Components of the package whose sources import it. */
+  parts: string[];
+  /** Folders of the workbench whose sources import it: `screens/explorer/tools/cnv`. */
+  screens: string[];
+  /** Names of its props until a version, and what they are called since. */
+  renamed: { from: string; to: string }[];
+}
+
+const SOURCE = /\.tsx?$/;
+const TEST = /\.(?:test|stories)\.|\.stories\.helper\.|[/\\](?:chart-tests|e2e)[/\\]/;
+const IMPORT = /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/g;
+const LIMIT = /export const ([A-Z][A-Z0-9_]*LIMIT) = ([\d_]+)/g;
+const CLAUSE = /[Ss]pecification (\d+(?:\.\d+)*)/g;
+
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => SOURCE.test(name) && !TEST.test(`/${name}`))
+    .map((name) => join(folder, name))
+    .sort();
+const namesOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.replace(/^\s*type\s/, '').trim())
+    .map((name) => name.split(/\s+as\s+/)[0]!)
+    .filter((name) => /^[A-Z]\w*[a-z]/.test(name));
+const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+const sorted = (set: ReadonlySet<string> | undefined): string[] => [...(set ?? [])].sort(byNumber);
+
+/** Facts of every component that has a folder of its own in `design-system/src`, by its name. */
+export function componentFacts(root: string): Record<string, ComponentFacts> {
+  const library = join(root, 'design-system/src');
+  const found = new Map<string, Set<string>[]>();
+  const add = (of: 0 | 1 | 2, name: string, value: string): void => {
+    const sets = found.get(name) ?? [new Set<string>(), new Set<string>(), new Set<string>()];
+    sets[of].add(value);
+    found.set(name, sets);
+  };
+  for (const file of filesOf(join(root, 'design-system/exports'))) {
+    const door = relative(join(root, 'design-system/exports'), file).replace(SOURCE, '');
+    for (const [, whole, list] of readFileSync(file, 'utf8').matchAll(
+      /export (?:(\*)|\{([^}]*)\}) from '[^']*?\/[\w.-]+'/g,
+    ))
+      if (!whole) for (const name of namesOf(list ?? '')) add(0, name, door);
+    for (const [, from] of readFileSync(file, 'utf8').matchAll(/export \* from '([^']*)'/g))
+      for (const name of exportedBy(join(dirname(file), from!))) add(0, name, door);
+  }
+  for (const file of filesOf(library)) {
+    const own = basename(dirname(file));
+    for (const [, list] of readFileSync(file, 'utf8').matchAll(IMPORT))
+      for (const name of namesOf(list!)) if (name !== own && /^[A-Z]/.test(own)) add(1, name, own);
+  }
+  const app = join(root, 'workbench/src');
+  for (const file of filesOf(app))
+    for (const [, list, from] of readFileSync(file, 'utf8').matchAll(IMPORT))
+      if (from!.startsWith('@stroma/design-system'))
+        for (const name of namesOf(list!)) add(2, name, relative(app, dirname(file)).replaceAll('\\', '/'));
+  const renames = renamesOf(root);
+  const folders = new Map(filesOf(library).map((file) => [basename(dirname(file)), dirname(file)]));
+  return Object.fromEntries(
+    [...found].map(([name, [doors, parts, screens]]) => [
+      name,
+      {
+        doors: sorted(doors),
+        ...declaredIn(folders.get(name), renames),
+        parts: sorted(parts),
+        screens: sorted(screens),
+      },
+    ]),
+  );
+}
+
+const exportedBy = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/export (?:function|const) ([A-Z]\w*[a-z]\w*)/g)].map(([, name]) => name!);
+
+function declaredIn(
+  folder: string | undefined,
+  renames: readonly Rename[],
+): Pick<ComponentFacts, 'clauses' | 'limits' | 'renamed'> {
+  const text = folder
+    ? filesOf(folder)
+        .map((file) => readFileSync(file, 'utf8'))
+        .join('\n')
+    : '';
+  const own = renames.filter(({ type }) => new RegExp(`\\b${type}\\b`).test(text));
+  return {
+    clauses: sorted(new Set([...text.matchAll(CLAUSE)].map(([, clause]) => clause!))),
+    limits: Object.fromEntries(
+      [...text.matchAll(LIMIT)].map(([, name, value]) => [name!, Number(value!.replaceAll('_', ''))]),
+    ),
+    renamed: own.map(({ from, to }) => ({ from, to })).filter(({ from, to }) => from !== to),
+  };
+}
+
+interface Rename {
+  type: string;
+  from: string;
+  to: string;
+}
+/** The table that the codemod reads. */
+const renamesOf = (root: string): Rename[] =>
+  readFileSync(join(root, 'tooling/codemods/chart-vocabulary.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('\t'))
+    .map(([, type = '', from = '', to = '']) => ({ type, from, to }));
+
+const NAME = 'virtual:component-facts';
+/** `virtual:component-facts`: what `componentFacts` reads of this repository, as the default export. */
+export function withComponentFacts(root: string): Plugin {
+  return {
+    name: 'component-facts',
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
+    load: (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(componentFacts(root))};` : null),
+  };
+}
