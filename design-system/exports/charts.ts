@@ -1,3 +1,4 @@
+export type { Chart, ChartHandle, ChartProps } from '../src/kernels/figure/chart.tsx';
 export type { Chosen, ChosenCell } from '../src/kernels/figure/chart.types.ts';
 export type * from '../src/kernels/results/summary.types.ts';
 export type * from '../src/kernels/results/composition.types.ts';

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -27,7 +28,7 @@ const boxTexts = (t: Translate) => {
 };
 
 /** Quartiles, Tukey's whiskers, points and tests between groups; group averages are refused under 3 samples a group (specification 5). */
-export function BoxPlot(props: BoxPlotProps) {
+export const BoxPlot = chart(function BoxPlot(props: BoxPlotProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const t = useT();
@@ -42,11 +43,11 @@ export function BoxPlot(props: BoxPlotProps) {
   const groups = useMemo(() => p.data ?? comparisonBoxes(p.comparison)[0] ?? [], [p]);
   if (!options)
     return (
-      <div role="status">
+      <ChartBox role="status">
         <EmptyState icon="chart" title={t('boxplot.refusedTitle')}>
           {t('boxplot.refused')}
         </EmptyState>
-      </div>
+      </ChartBox>
     );
   return (
     <HighchartsView
@@ -58,7 +59,7 @@ export function BoxPlot(props: BoxPlotProps) {
       minWidth={minWidthOf(groups.length, p.comparison?.groups.length ?? 1)}
     />
   );
-}
+});
 
 /** px that the boxes need to be told apart. */
 function minWidthOf(places: number, boxes: number): number | undefined {

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { FigureRoomContext } from '../../kernels/figure/room.ts';
@@ -18,7 +19,7 @@ const MOST = 3;
 const SCALE = [-MOST, MOST] as const;
 
 /** Genes that part at a branch point: a heat map from the root in the middle out to both ends, and the curves of the best genes (specification 2.8). */
-export function BranchSplit(props: BranchSplitProps) {
+export const BranchSplit = chart(function BranchSplit(props: BranchSplitProps) {
   const { title, data: branch, k: clusters = 4, view: show = 'both', palette = 'Default' } = props;
   const t = useT();
   const theme = useTheme();
@@ -92,4 +93,4 @@ export function BranchSplit(props: BranchSplitProps) {
       )}
     </Compose>
   );
-}
+});

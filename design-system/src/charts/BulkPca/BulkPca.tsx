@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { fitText } from '../../kernels/text/text.ts';
@@ -17,7 +18,7 @@ const pcaTexts = (t: Translate): PcaTexts & { describe: (n: number, groups: numb
 });
 
 /** Samples on two principal components, with each component's percent of variance in the axis title (specification 2.9). */
-export function BulkPca(props: BulkPcaProps) {
+export const BulkPca = chart(function BulkPca(props: BulkPcaProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(pcaTexts);
@@ -31,4 +32,4 @@ export function BulkPca(props: BulkPcaProps) {
       height={p.height ?? 420}
     />
   );
-}
+});

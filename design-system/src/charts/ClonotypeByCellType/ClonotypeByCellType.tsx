@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { classBarHeight, partsLeftOut } from '../../kernels/clonotype/classBars.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -8,7 +9,7 @@ import { barsOf, clonotypeByCellTypeOptions } from './ClonotypeByCellType.option
 import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 
 /** Which cell types hold the expanded clonotypes: one bar per cell type (specification 2.8). */
-export function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
+export const ClonotypeByCellType = chart(function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
   const t = useT();
   const options = useChartOptions(clonotypeByCellTypeOptions, props);
   const fileHeight = useFileHeight(110 + props.data.length * FILE_ROW);
@@ -21,4 +22,4 @@ export function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
       height={props.height ?? classBarHeight(props.data.length)}
     />
   );
-}
+});

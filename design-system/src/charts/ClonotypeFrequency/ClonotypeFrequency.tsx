@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { classBarHeight, partsLeftOut } from '../../kernels/clonotype/classBars.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -8,7 +9,7 @@ import { barsOf, clonotypeFrequencyOptions } from './ClonotypeFrequency.options.
 import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 
 /** How far each group's repertoire is expanded: clonotypes of 1, 2 to 10 and 11 or more cells (specification 2.8, 9). */
-export function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
+export const ClonotypeFrequency = chart(function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
   const t = useT();
   const options = useChartOptions(clonotypeFrequencyOptions, props);
   const fileHeight = useFileHeight(110 + props.data.length * FILE_ROW);
@@ -21,4 +22,4 @@ export function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
       height={props.height ?? classBarHeight(props.data.length)}
     />
   );
-}
+});

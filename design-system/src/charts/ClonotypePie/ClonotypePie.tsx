@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { totalOf } from '../../kernels/clonotype/classes.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
@@ -8,7 +9,7 @@ import { clonotypePieOptions } from './ClonotypePie.options.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
 /** The whole repertoire by size of the clonotype, as a pie (specification 2.8). */
-export function ClonotypePie(props: ClonotypePieProps) {
+export const ClonotypePie = chart(function ClonotypePie(props: ClonotypePieProps) {
   const t = useT();
   const tall = useFreeHeight(props.height ?? 300);
   const options = useChartOptions(clonotypePieOptions, props);
@@ -20,4 +21,4 @@ export function ClonotypePie(props: ClonotypePieProps) {
       height={tall}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useCallback, useMemo } from 'react';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
@@ -12,7 +13,7 @@ const COLUMN = 14;
 const AROUND = { width: 260, height: 220 };
 
 /** Clonotypes that every two samples or cell types have in common; a group with itself is left open. */
-export function ClonotypeSharing({
+export const ClonotypeSharing = chart(function ClonotypeSharing({
   title,
   data: sharing,
   groups,
@@ -36,7 +37,7 @@ export function ClonotypeSharing({
   const cellText = useCallback((v: number | null) => (v === null ? '' : texts.number(v)), [texts]);
   return (
     // Rows have their names at the right: what is wider than the panel begins there.
-    <div style={{ overflowX: 'auto', direction: 'rtl' }}>
+    <ChartBox style={{ overflowX: 'auto', direction: 'rtl' }}>
       <div style={{ direction: 'ltr', minWidth: groups.length * COLUMN + AROUND.width }}>
         <HeatView
           title={`${title}. ${t.dynamic('vdj.sharing.summary', { n: groups.length })}`}
@@ -51,6 +52,6 @@ export function ClonotypeSharing({
           height={height ?? Math.max(260, groups.length * ROW + AROUND.height)}
         />
       </div>
-    </div>
+    </ChartBox>
   );
-}
+});

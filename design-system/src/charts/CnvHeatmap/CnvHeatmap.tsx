@@ -1,6 +1,7 @@
 'use client';
 import { useContext } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { FigureRoomContext } from '../../kernels/figure/room.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
@@ -12,7 +13,7 @@ import type { CnvHeatmapProps } from './CnvHeatmap.types.ts';
 const LEAST = 480;
 
 /** Copy number along the genome (specification 2.8): reference cells above, tested cells with their tree and clusters below. */
-export function CnvHeatmap(props: CnvHeatmapProps) {
+export const CnvHeatmap = chart(function CnvHeatmap(props: CnvHeatmapProps) {
   const { title, data: heatmap, k, onSelect } = props;
   const theme = useTheme();
   const t = useT();
@@ -34,4 +35,4 @@ export function CnvHeatmap(props: CnvHeatmapProps) {
       }
     />
   );
-}
+});

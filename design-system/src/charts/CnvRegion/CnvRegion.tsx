@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { FigureRoomContext, useFreeHeight } from '../../kernels/figure/room.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
@@ -9,7 +10,7 @@ import { cnvRegionFigure, regionName } from './CnvRegion.figure.ts';
 import type { CnvRegionProps } from './CnvRegion.types.ts';
 
 /** One region by group, and every chromosome arm by group (specification 2.8). */
-export function CnvRegion(props: CnvRegionProps) {
+export const CnvRegion = chart(function CnvRegion(props: CnvRegionProps) {
   const { title, region, data: arms, groupLabel, onSelect } = props;
   const t = useT();
   const tall = useFreeHeight(300);
@@ -44,4 +45,4 @@ export function CnvRegion(props: CnvRegionProps) {
       </div>
     </Compose>
   );
-}
+});

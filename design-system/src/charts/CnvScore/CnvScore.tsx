@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
@@ -8,7 +9,7 @@ import { cnvCallFigure, cnvScoreFigure } from './CnvScore.figure.ts';
 import type { CnvScoreProps } from './CnvScore.types.ts';
 
 /** How far each cell's copy number is from the reference, by group, and how much it is that of the tumour (specification 2.8). */
-export function CnvScore(props: CnvScoreProps) {
+export const CnvScore = chart(function CnvScore(props: CnvScoreProps) {
   const { title, data: scores, points } = props;
   const t = useT();
   const tall = useFreeHeight(420);
@@ -26,4 +27,4 @@ export function CnvScore(props: CnvScoreProps) {
       />
     </Compose>
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { clustersAt } from '../../kernels/matrix/linkage.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
@@ -8,7 +9,7 @@ import { cutOf, dendrogramFigure, ROW, type DendrogramTexts } from './dendrogram
 import type { DendrogramProps } from './Dendrogram.types.ts';
 
 /** A hierarchical clustering with true branch lengths, a cut line and the k clusters it leaves (specification 2.8). */
-export function Dendrogram(props: DendrogramProps) {
+export const Dendrogram = chart(function Dendrogram(props: DendrogramProps) {
   const {
     data: linkage,
     title,
@@ -70,4 +71,4 @@ export function Dendrogram(props: DendrogramProps) {
       })}
     />
   );
-}
+});

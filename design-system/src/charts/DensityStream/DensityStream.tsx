@@ -1,6 +1,7 @@
 'use client';
 import '../../kernels/highcharts/streamgraph.ts';
 import { useCallback } from 'react';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { naturalHeight } from '../../kernels/figure/fileSize.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -10,7 +11,7 @@ import { densityStreamOptions, leastHeight, legendRoom } from './DensityStream.o
 import type { DensityStreamProps } from './DensityStream.types.ts';
 
 /** Where along pseudotime each group's cells lie (specification 2.8). */
-export function DensityStream(props: DensityStreamProps) {
+export const DensityStream = chart(function DensityStream(props: DensityStreamProps) {
   const t = useT();
   const options = useChartOptions(densityStreamOptions, props);
   const least = leastHeight(props);
@@ -24,4 +25,4 @@ export function DensityStream(props: DensityStreamProps) {
       height={(props.height ?? 360) + legendRoom(props)}
     />
   );
-}
+});

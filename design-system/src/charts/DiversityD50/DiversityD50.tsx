@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
@@ -7,7 +8,7 @@ import { diversityD50Options } from './DiversityD50.options.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 
 /** Diversity of the repertoire as the D50 index, one bar per group (specification 2.8). */
-export function DiversityD50(props: DiversityD50Props) {
+export const DiversityD50 = chart(function DiversityD50(props: DiversityD50Props) {
   const t = useT();
   const options = useChartOptions(diversityD50Options, props);
   const fileHeight = useFileHeight(80 + props.data.length * FILE_ROW);
@@ -19,4 +20,4 @@ export function DiversityD50(props: DiversityD50Props) {
       height={props.height ?? Math.max(160, 72 + props.data.length * 28)}
     />
   );
-}
+});

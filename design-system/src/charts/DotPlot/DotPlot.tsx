@@ -1,6 +1,7 @@
 'use client';
 import { useCallback } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { useStableProps } from '../../kernels/figure/useStableProps.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
@@ -20,7 +21,7 @@ const dotTexts = (t: Translate): DotTexts & { describe: (genes: number, groups: 
 });
 
 /** Share of expressing cells and mean expression of genes in groups, a row each; each gene may be scaled to its own range (specification 2.8). */
-export function DotPlot(props: DotPlotProps) {
+export const DotPlot = chart(function DotPlot(props: DotPlotProps) {
   const { onSelect, ...rest } = props;
   const p = useStableProps(rest);
   const theme = useTheme();
@@ -41,4 +42,4 @@ export function DotPlot(props: DotPlotProps) {
       })}
     />
   );
-}
+});

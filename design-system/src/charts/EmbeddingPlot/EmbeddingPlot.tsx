@@ -1,5 +1,6 @@
 'use client';
 import { useMemo } from 'react';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
@@ -9,7 +10,7 @@ import { shownColour } from './shownColour.ts';
  * Cells on an embedding (specification 2.7): UMAP, t-SNE or PCA in 2D and 3D, 1,000,000 cells, WebGL2 or a pixel buffer without a GPU.
  * Colour by category, number or gene; lasso and rectangle with Shift to add and Alt to take away; legend picking; zoom to the selection.
  */
-export function EmbeddingPlot(props: EmbeddingPlotProps) {
+export const EmbeddingPlot = chart(function EmbeddingPlot(props: EmbeddingPlotProps) {
   const t = useT();
   const { colour } = props;
   // The translator is a new one at every render; the colour changes with the language alone.
@@ -17,4 +18,4 @@ export function EmbeddingPlot(props: EmbeddingPlotProps) {
   const shown = useMemo(() => shownColour(colour, t), [colour, t.locale]);
   // What is drawn over the cells goes into a figure as it stands: beside a legend of their own the cells stand there too.
   return <Embedding {...props} colour={shown} legendInside={!props.overlay} />;
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import { barScores, topTerms } from '../../kernels/results/enrichment.ts';
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
@@ -14,7 +15,7 @@ import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { enrichmentBarOptions } from './EnrichmentBar.options.ts';
 
 /** Terms by significance, a colour for each of GO, Reactome, WikiPathways and KEGG; the number at a bar is the genes in it (specification 2.8). */
-export function EnrichmentBar(props: EnrichmentProps) {
+export const EnrichmentBar = chart(function EnrichmentBar(props: EnrichmentProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(enrichmentTexts);
@@ -29,7 +30,7 @@ export function EnrichmentBar(props: EnrichmentProps) {
   const height = p.height ?? rows.height;
   const fileHeight = useFileHeight(rows.fileHeight);
   return (
-    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+    <ChartBox ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
@@ -39,6 +40,6 @@ export function EnrichmentBar(props: EnrichmentProps) {
           height={height}
         />
       )}
-    </div>
+    </ChartBox>
   );
-}
+});

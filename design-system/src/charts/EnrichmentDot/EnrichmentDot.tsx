@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import { dotPlaces, topTerms } from '../../kernels/results/enrichment.ts';
 import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
@@ -14,7 +15,7 @@ import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { enrichmentDotOptions, hasLyingNames } from './EnrichmentDot.options.ts';
 
 /** Terms by gene ratio; size is the genes in the term, colour the adjusted p value (specification 2.8). */
-export function EnrichmentDot(props: EnrichmentProps) {
+export const EnrichmentDot = chart(function EnrichmentDot(props: EnrichmentProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(enrichmentTexts);
@@ -32,7 +33,7 @@ export function EnrichmentDot(props: EnrichmentProps) {
   const height = p.height ?? rows.height;
   const fileHeight = useFileHeight(rows.fileHeight);
   return (
-    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+    <ChartBox ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
@@ -42,6 +43,6 @@ export function EnrichmentDot(props: EnrichmentProps) {
           height={height}
         />
       )}
-    </div>
+    </ChartBox>
   );
-}
+});

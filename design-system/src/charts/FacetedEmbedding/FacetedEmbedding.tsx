@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { styled } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Facets } from '../../kernels/cells/Facets.tsx';
 import { shownColour } from '../EmbeddingPlot/shownColour.ts';
@@ -14,7 +15,7 @@ const Note = styled.p`
 `;
 
 /** Small multiples by sample, group or gene with one scale and one camera (specification 2.7, 2.8). */
-export function FacetedEmbedding(props: FacetedEmbeddingProps) {
+export const FacetedEmbedding = chart(function FacetedEmbedding(props: FacetedEmbeddingProps) {
   const {
     title,
     data: coordinates,
@@ -64,4 +65,4 @@ export function FacetedEmbedding(props: FacetedEmbeddingProps) {
       })}
     />
   );
-}
+});

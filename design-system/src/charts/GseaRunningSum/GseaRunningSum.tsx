@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -30,7 +31,7 @@ const gseaTexts = (t: Translate): GseaTexts & { describe: (v: Record<string, str
 };
 
 /** GSEA's running score along the ranking, the set's genes, the leading edge and the ranking metric (specification 2.9; Subramanian et al. 2005). */
-export function GseaRunningSum(props: GseaRunningSumProps) {
+export const GseaRunningSum = chart(function GseaRunningSum(props: GseaRunningSumProps) {
   const p = useHeldProps(props);
   const tall = useFreeHeight(p.height ?? 420);
   const theme = useTheme();
@@ -52,4 +53,4 @@ export function GseaRunningSum(props: GseaRunningSumProps) {
       height={tall}
     />
   );
-}
+});

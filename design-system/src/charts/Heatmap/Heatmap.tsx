@@ -1,11 +1,12 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { useClustered } from '../../kernels/matrix/useClustered.ts';
 import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 
 /** Genes by groups or samples, clustered on both sides, with annotation bars; each row may be scaled to z scores (specification 2.8). */
-export function Heatmap(props: HeatmapProps) {
+export const Heatmap = chart(function Heatmap(props: HeatmapProps) {
   const {
     data: matrix,
     rowLinkage,
@@ -35,4 +36,4 @@ export function Heatmap(props: HeatmapProps) {
       italicRows={italicRows}
     />
   );
-}
+});

@@ -1,5 +1,6 @@
 'use client';
 import { styled } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -12,13 +13,13 @@ const Wide = styled.div`
 `;
 
 /** Ligand-receptor pairs by couple of cell types: colour by mean, size by P value (specification 2.8). */
-export function InteractionDot(props: InteractionDotProps) {
+export const InteractionDot = chart(function InteractionDot(props: InteractionDotProps) {
   const { onSelect, data: rows } = props;
   const t = useT();
   const draw = useFigure(interactionDotFigure, props);
   const sizes = sizesOf(props);
   return (
-    <Wide>
+    <Wide as={ChartBox}>
       {/* A couple's name needs 14 px; below, the names lay one on the other. */}
       <div style={{ minWidth: Math.min(1400, 200 + sizes.couples * 14) }}>
         <MarksView
@@ -39,4 +40,4 @@ export function InteractionDot(props: InteractionDotProps) {
       </div>
     </Wide>
   );
-}
+});

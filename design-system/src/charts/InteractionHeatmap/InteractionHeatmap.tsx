@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -6,7 +7,7 @@ import { heatmapFileHeight, heatmapHeight, interactionHeatmapFigure } from './In
 import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
 /** Numbers of significant pairs from each source to each target, as in CellPhoneDB's and CellChat's heat maps (specification 2.8). */
-export function InteractionHeatmap(props: InteractionHeatmapProps) {
+export const InteractionHeatmap = chart(function InteractionHeatmap(props: InteractionHeatmapProps) {
   const { title, cellTypes, data: counts, onSelect } = props;
   const t = useT();
   const draw = useFigure(interactionHeatmapFigure, props);
@@ -29,4 +30,4 @@ export function InteractionHeatmap(props: InteractionHeatmapProps) {
       }
     />
   );
-}
+});

@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { naturalHeight } from '../../kernels/figure/fileSize.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
@@ -9,12 +10,12 @@ import { chordFigure } from './chord.figure.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
 /** Which cell types signal to which (specification 2.8): direction, weight of the edges, some cell types lit; as a ring or as chords. */
-export function InteractionNetwork(props: InteractionNetworkProps) {
+export const InteractionNetwork = chart(function InteractionNetwork(props: InteractionNetworkProps) {
   const { title, cellTypes, view: layout = 'network' } = props;
   const t = useT();
   const description = `${title}. ${t.dynamic('interaction.network.summary', { n: cellTypes.length, edges: weighted(props).length })}`;
   return <Ring {...props} draw={layout === 'chord' ? chordFigure : networkFigure} description={description} />;
-}
+});
 
 type Described = InteractionNetworkProps & { description: string; draw: Draw<InteractionNetworkProps> };
 const ringHeight = (width: number): number => Math.max(320, Math.min(620, width * 0.8));

@@ -1,5 +1,6 @@
 'use client';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -9,7 +10,7 @@ import type { IthScoreProps } from './IthScore.types.ts';
 const SAMPLE = 'sample:';
 
 /** Intra-tumoural heterogeneity of each sample, and within each cell type (specification 2.8). */
-export function IthScore(props: IthScoreProps) {
+export const IthScore = chart(function IthScore(props: IthScoreProps) {
   const theme = useTheme();
   const t = useT();
   const { onSelect } = props;
@@ -28,4 +29,4 @@ export function IthScore(props: IthScoreProps) {
       })}
     />
   );
-}
+});

@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { useClustered } from '../../kernels/matrix/useClustered.ts';
@@ -8,7 +9,7 @@ import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
  * Thousands of genes by hundreds of columns on a canvas: zoom by wheel (with Ctrl), buttons or keys, drag to move, each cell named; names
  * appear as rows grow tall enough. The exported figure has vector words around a raster body.
  */
-export function LargeHeatmap(props: HeatmapProps) {
+export const LargeHeatmap = chart(function LargeHeatmap(props: HeatmapProps) {
   const { data: matrix, rowLinkage, columnLinkage, clusterRows, clusterColumns, scaleByRow = false, ...rest } = props;
   const { valueLabel, ramp, italic: italicRows = true } = props;
   const t = useT();
@@ -33,4 +34,4 @@ export function LargeHeatmap(props: HeatmapProps) {
       italicRows={italicRows}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
@@ -23,10 +24,10 @@ const Bar = styled.div`
 `;
 
 /** Two views of the same cells with one selection, one tool and one camera: what is chosen or zoomed in one shows in the other. */
-export function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
+export const LinkedEmbeddings = chart(function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
   const views = useShownViews(props.data);
   return props.fill ? <LinkedFill {...props} data={views} /> : <InLines {...props} data={views} />;
-}
+});
 
 function InLines(props: LinkedEmbeddingsProps) {
   const { title, data: views, labelPlace, pointSize, opacity, palette, ramp, height = 420 } = props;
@@ -39,7 +40,7 @@ function InLines(props: LinkedEmbeddingsProps) {
   const same = views[0].colour.kind === 'category' && views[0].colour === views[1].colour;
   const count = selection ? selection.reduce((n, v) => n + v, 0) : 0;
   return (
-    <div role="group" aria-label={title}>
+    <ChartBox role="group" aria-label={title}>
       <Bar>
         <Switch isSelected={linked} onChange={setLinked}>
           {t('embedding.oneCamera')}
@@ -75,6 +76,6 @@ function InLines(props: LinkedEmbeddingsProps) {
           </div>
         ))}
       </Compose>
-    </div>
+    </ChartBox>
   );
 }

@@ -7,6 +7,7 @@ import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import { keyBelow, legendSvg } from '../../kernels/cells/figure.ts';
 import { Legend } from '../../kernels/cells/Legend.tsx';
 import { EmbeddingTools } from '../../kernels/cells/Tools.tsx';
+import { ChartBox } from '../../kernels/figure/chart.tsx';
 import type { ChartElement } from '../../kernels/figure/chartElement.types.ts';
 import { Compose, PartTitle } from '../../kernels/figure/Compose.tsx';
 import { coloursOf } from '../../kernels/points/colourTable.ts';
@@ -131,7 +132,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
     <MapPart key={`map ${i}`} {...{ props, linked, tool, i, height }} highlighted={highlight(i)} />
   );
   return (
-    <Root role="group" aria-label={title}>
+    <Root as={ChartBox} role="group" aria-label={title}>
       <Maps ref={maps} style={isBeside ? { overflowX: 'hidden' } : undefined}>
         {size.width > 0 && (
           <Compose least={isBeside ? Math.floor(size.width / 2) - SLACK : size.width} gap={GAP}>

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
@@ -22,7 +23,7 @@ const maTexts = (t: Translate): MaTexts & { describe: (v: Record<string, string 
 });
 
 /** Fold change against the mean of the normalised counts, for every gene (Dudoit et al. 2002). */
-export function MaPlot(props: MaPlotProps) {
+export const MaPlot = chart(function MaPlot(props: MaPlotProps) {
   const p = useHeldProps(props);
   const tall = useFreeHeight(p.height ?? 480);
   const theme = useTheme();
@@ -32,4 +33,4 @@ export function MaPlot(props: MaPlotProps) {
   const words = texts.describe({ a: p.a, b: p.b, n: p.data.symbol.length, up: count('up'), down: count('down') });
   const leftOut = useMemo(() => p.data.symbol.length - maPoints(p).length, [p]);
   return <HighchartsView options={options} leftOut={leftOut} description={`${p.title}. ${words}`} height={tall} />;
-}
+});

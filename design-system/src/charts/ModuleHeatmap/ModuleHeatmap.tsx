@@ -1,13 +1,14 @@
 'use client';
 import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { useClustered } from '../../kernels/matrix/useClustered.ts';
 import type { ModuleHeatmapProps } from './ModuleHeatmap.types.ts';
 
 /** Which groups use which module of genes or regulons, centred at zero; modules and groups that are alike stand together (specification 2.8). */
-export function ModuleHeatmap(props: ModuleHeatmapProps) {
+export const ModuleHeatmap = chart(function ModuleHeatmap(props: ModuleHeatmapProps) {
   const {
     title,
     data: modules,
@@ -54,4 +55,4 @@ export function ModuleHeatmap(props: ModuleHeatmapProps) {
       {...(height && { height })}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { countLeftOut } from '../../kernels/results/finite.ts';
@@ -8,7 +9,7 @@ import { pcOptions } from './PcVariancePlot.options.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
 /** How much each principal component holds, with the three guidance lines of the specification (2.6). */
-export function PcVariancePlot(props: PcVariancePlotProps) {
+export const PcVariancePlot = chart(function PcVariancePlot(props: PcVariancePlotProps) {
   const { title, data: variance, used, isEstimate = false, onSelect, height = 280 } = props;
   const theme = useTheme();
   const t = useT();
@@ -41,4 +42,4 @@ export function PcVariancePlot(props: PcVariancePlotProps) {
       height={height}
     />
   );
-}
+});

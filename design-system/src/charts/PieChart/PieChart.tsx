@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -23,7 +24,7 @@ const ONE_COLUMN = 520;
 const LISTED = 400;
 
 /** Shares of a whole, largest first from the top; what is too small to see is gathered in one slice that lists its parts. */
-export function PieChart(props: PieChartProps) {
+export const PieChart = chart(function PieChart(props: PieChartProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(pieTexts);
@@ -43,7 +44,7 @@ export function PieChart(props: PieChartProps) {
   const rows = width && width < 420 ? gatherSlices(p.data, p.gatherBelow).length : 0;
   const height = p.height ?? (rows ? Math.max(340, 240 + rows * 18) : 340);
   return (
-    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+    <ChartBox ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
@@ -52,6 +53,6 @@ export function PieChart(props: PieChartProps) {
           exportOptions={exportOptions}
         />
       )}
-    </div>
+    </ChartBox>
   );
-}
+});

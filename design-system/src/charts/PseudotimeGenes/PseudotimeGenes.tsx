@@ -1,5 +1,6 @@
 'use client';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -7,7 +8,7 @@ import { pseudotimeGenesFigure, pseudotimeGenesHeight, shownGenes } from './Pseu
 import type { PseudotimeGenesProps } from './PseudotimeGenes.types.ts';
 
 /** Expression along pseudotime: the top 8 genes, or target genes, with the cells and the smoothed curve (specification 2.8, 9). */
-export function PseudotimeGenes(props: PseudotimeGenesProps) {
+export const PseudotimeGenes = chart(function PseudotimeGenes(props: PseudotimeGenesProps) {
   const theme = useTheme();
   const t = useT();
   const draw = useFigure(pseudotimeGenesFigure, props);
@@ -22,4 +23,4 @@ export function PseudotimeGenes(props: PseudotimeGenesProps) {
       }
     />
   );
-}
+});

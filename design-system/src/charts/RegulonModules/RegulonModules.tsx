@@ -1,5 +1,6 @@
 'use client';
 import { useMemo } from 'react';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { FigureRoomContext } from '../../kernels/figure/room.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
@@ -8,7 +9,7 @@ import { moduleActivity, modulesOf } from './modules.ts';
 import type { RegulonModulesProps } from './RegulonModules.types.ts';
 
 /** Regulons that act together: their similarity, clustered and cut into the user's number of modules, and each module by group (specification 2.8). */
-export function RegulonModules(props: RegulonModulesProps) {
+export const RegulonModules = chart(function RegulonModules(props: RegulonModulesProps) {
   const { title, data: similarity, linkage, activity, groupLabel, k: modules, palette } = props;
   const t = useT();
   const module = useMemo(() => modulesOf({ linkage, k: modules }), [linkage, modules]);
@@ -59,4 +60,4 @@ export function RegulonModules(props: RegulonModulesProps) {
       </div>
     </Compose>
   );
-}
+});

@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -7,7 +8,7 @@ import { regulonFigure, regulonFileHeight, regulonHeight } from './RegulonPlot.f
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
 /** Which regulons mark each group: rankings by specificity with the top 5 named, and their activity as dots (specification 2.8, 9). */
-export function RegulonPlot(props: RegulonPlotProps) {
+export const RegulonPlot = chart(function RegulonPlot(props: RegulonPlotProps) {
   const t = useT();
   const draw = useFigure(regulonFigure, props);
   const { onSelect, data: specificity, top = TOP_REGULONS } = props;
@@ -27,4 +28,4 @@ export function RegulonPlot(props: RegulonPlotProps) {
       }
     />
   );
-}
+});

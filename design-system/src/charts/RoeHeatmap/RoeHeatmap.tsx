@@ -1,6 +1,7 @@
 'use client';
 import { useCallback } from 'react';
 import { styled } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
@@ -32,7 +33,13 @@ const roeTexts = (t: Translate) => {
 };
 
 /** Observed over expected cells of each cell type and group, the value in each cell, with the chi-square test (Zhang et al. 2018). */
-export function RoeHeatmap({ data: roe, title, rowLabel, columnLabel, height }: RoeHeatmapProps) {
+export const RoeHeatmap = chart(function RoeHeatmap({
+  data: roe,
+  title,
+  rowLabel,
+  columnLabel,
+  height,
+}: RoeHeatmapProps) {
   const texts = useChartTexts(roeTexts);
   const cellText = useCallback((v: number | null) => (v === null ? '' : texts.ratio(v)), [texts]);
   const describeCell = useCallback(
@@ -42,16 +49,16 @@ export function RoeHeatmap({ data: roe, title, rowLabel, columnLabel, height }: 
   const test = texts.test(roe.chi2, roe.dof, roe.p);
   if (roe.failed)
     return (
-      <div role="status">
+      <ChartBox role="status">
         <EmptyState icon="chart" title={texts.failedTitle}>
           {texts.failed}
           <br />
           {test}
         </EmptyState>
-      </div>
+      </ChartBox>
     );
   return (
-    <figure>
+    <ChartBox as="figure">
       <HeatView
         data={roe.ratio}
         title={title}
@@ -66,6 +73,6 @@ export function RoeHeatmap({ data: roe, title, rowLabel, columnLabel, height }: 
         height={height}
       />
       <Test as="figcaption">{test}</Test>
-    </figure>
+    </ChartBox>
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useCallback, useMemo } from 'react';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { BulkResult } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { Translate } from '../../theme/messages.ts';
@@ -28,7 +29,7 @@ const texts = (t: Translate) => ({
 });
 
 /** Correlation of every two samples, clustered, with their groups (specification 2.9). */
-export function SampleCorrelation(props: SampleCorrelationProps) {
+export const SampleCorrelation = chart(function SampleCorrelation(props: SampleCorrelationProps) {
   const { data: correlation, linkage, samples, title, palette, height, onSelect } = props;
   const words = useChartTexts(texts);
   const groups = useMemo(() => {
@@ -61,4 +62,4 @@ export function SampleCorrelation(props: SampleCorrelationProps) {
       onSelect={onSelect}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
@@ -17,7 +18,7 @@ const samplePointsTexts = (t: Translate): SamplePointsTexts & { describe: (n: nu
 });
 
 /** A value of every sample over the groups, with the mean of each group. */
-export function SamplePoints(props: SamplePointsProps) {
+export const SamplePoints = chart(function SamplePoints(props: SamplePointsProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(samplePointsTexts);
@@ -33,4 +34,4 @@ export function SamplePoints(props: SamplePointsProps) {
       height={p.height ?? 300}
     />
   );
-}
+});

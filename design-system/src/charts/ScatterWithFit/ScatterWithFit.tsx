@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { pText } from '../../kernels/text/pText.ts';
@@ -29,7 +30,7 @@ const fitTexts = (t: Translate): FitTexts & { describe: (v: Record<string, strin
 };
 
 /** Two genes over the same cells: correlation, least-squares line, cutoffs and the cells of each quadrant (specification 2.8). */
-export function ScatterWithFit(props: ScatterWithFitProps) {
+export const ScatterWithFit = chart(function ScatterWithFit(props: ScatterWithFitProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(fitTexts);
@@ -50,4 +51,4 @@ export function ScatterWithFit(props: ScatterWithFitProps) {
       height={p.height ?? 420}
     />
   );
-}
+});

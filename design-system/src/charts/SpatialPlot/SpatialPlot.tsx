@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useMemo, useState } from 'react';
 import { styled } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
@@ -33,7 +34,7 @@ function useImage(image: TissueImage | null | undefined): HTMLImageElement | nul
 }
 
 /** Spots over a tissue image with a scale bar; the image's opacity is the reader's (specification 2.7). */
-export function SpatialPlot(props: SpatialPlotProps) {
+export const SpatialPlot = chart(function SpatialPlot(props: SpatialPlotProps) {
   const { title, colour, image, height = 480 } = props;
   const t = useT();
   const [own, setOwn] = useState(0.8);
@@ -43,7 +44,7 @@ export function SpatialPlot(props: SpatialPlotProps) {
   const { data: coordinates, spotDiameter, micrometresPerUnit } = props;
   const slide = useSlide({ data: coordinates, image: shown, imageOpacity: opacity, spotDiameter, micrometresPerUnit });
   return (
-    <div>
+    <ChartBox>
       <div style={{ height }}>
         <Embedding
           {...slide}
@@ -72,6 +73,6 @@ export function SpatialPlot(props: SpatialPlotProps) {
           />
         </Controls>
       )}
-    </div>
+    </ChartBox>
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -21,7 +22,7 @@ const stackedTexts = (t: Translate): StackedTexts & { describe: (parts: number, 
 });
 
 /** Counts or shares in each group: samples, clusters (specification 2.8). */
-export function StackedBar(props: StackedBarProps) {
+export const StackedBar = chart(function StackedBar(props: StackedBarProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(stackedTexts);
@@ -34,7 +35,7 @@ export function StackedBar(props: StackedBarProps) {
   const legend = Math.ceil(p.data.length / Math.max(1, Math.floor((width || 640) / item))) * 20;
   const height = p.height ?? Math.max(160, 84 + legend + p.groups.length * row);
   return (
-    <div ref={box} style={{ minWidth: 0, minHeight: height }}>
+    <ChartBox ref={box} style={{ minWidth: 0, minHeight: height }}>
       {options && (
         <HighchartsView
           options={options}
@@ -43,6 +44,6 @@ export function StackedBar(props: StackedBarProps) {
           height={height}
         />
       )}
-    </div>
+    </ChartBox>
   );
-}
+});

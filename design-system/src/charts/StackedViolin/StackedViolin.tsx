@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
@@ -17,7 +18,7 @@ const FILE_VIOLIN = 28;
 const LEAST = 18;
 
 /** Violins of several genes in the same groups, one row per gene; of two sides as halves (specification 2.8). */
-export function StackedViolin(props: StackedViolinProps) {
+export const StackedViolin = chart(function StackedViolin(props: StackedViolinProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const t = useT();
@@ -42,4 +43,4 @@ export function StackedViolin(props: StackedViolinProps) {
       minWidth={groups > 16 ? 110 + groups * LEAST : undefined}
     />
   );
-}
+});

@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
@@ -8,7 +9,7 @@ import { startracHeight, startracOptions } from './StartracIndices.options.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
 
 /** Expansion, migration and transition of the clonotypes of each cell type (STARTRAC, Zhang et al. 2018). */
-export function StartracIndices(props: StartracIndicesProps) {
+export const StartracIndices = chart(function StartracIndices(props: StartracIndicesProps) {
   const t = useT();
   const options = useChartOptions(startracOptions, props);
   const fileHeight = useFileHeight(110 + props.data.length * (FILE_ROW + 2));
@@ -21,4 +22,4 @@ export function StartracIndices(props: StartracIndicesProps) {
       height={props.height ?? startracHeight(props.data.length)}
     />
   );
-}
+});

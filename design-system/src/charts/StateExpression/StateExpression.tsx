@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -6,7 +7,7 @@ import { stateExpressionFigure, stateExpressionHeight } from './StateExpression.
 import type { StateExpressionProps } from './StateExpression.types.ts';
 
 /** Target genes' expression by trajectory state (specification 2.8, Monocle 2). */
-export function StateExpression(props: StateExpressionProps) {
+export const StateExpression = chart(function StateExpression(props: StateExpressionProps) {
   const t = useT();
   const draw = useFigure(stateExpressionFigure, props);
   const { data: states } = props;
@@ -17,4 +18,4 @@ export function StateExpression(props: StateExpressionProps) {
       height={(width) => stateExpressionHeight(props, t, width)}
     />
   );
-}
+});

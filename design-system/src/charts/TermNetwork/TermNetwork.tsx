@@ -1,4 +1,5 @@
 'use client';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
@@ -7,7 +8,7 @@ import { termNetworkFigure } from './TermNetwork.figure.ts';
 import type { TermNetworkProps } from './TermNetwork.types.ts';
 
 /** Enriched terms that share genes (specification 2.8, interactive view): a node per term, a line per pair. */
-export function TermNetwork(props: TermNetworkProps) {
+export const TermNetwork = chart(function TermNetwork(props: TermNetworkProps) {
   const { title, data: terms, links, onSelect, height } = props;
   const t = useT();
   const free = useFreeHeight(0);
@@ -26,4 +27,4 @@ export function TermNetwork(props: TermNetworkProps) {
       })}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { styled } from 'styled-components';
+import { chart, useChartRoot } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { NumberRange } from '../../primitives/NumberRange/NumberRange.tsx';
@@ -45,7 +46,7 @@ const Handle = styled.g`
 const FOOT = 18;
 
 /** Bars in grey where a threshold takes cells away; the bound is a handle for mouse and keyboard and a field to type in. */
-export function ThresholdHistogram(props: ThresholdHistogramProps) {
+export const ThresholdHistogram = chart(function ThresholdHistogram(props: ThresholdHistogramProps) {
   const {
     data: histogram,
     title: label,
@@ -62,6 +63,8 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
   } = props;
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
+  const outer = useRef<HTMLElement>(null);
+  const root = useChartRoot(outer);
   const { width } = useSize(box);
   const { edges, counts } = histogram;
   const from = edges[0] ?? 0;
@@ -103,7 +106,7 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
   });
   const sides = upperOnly ? (['max'] as const) : (['min', 'max'] as const);
   return (
-    <Root aria-label={`${sample}: ${label}`}>
+    <Root ref={outer} aria-label={`${sample}: ${label}`} {...root.attributes} style={root.style}>
       <Plot ref={box} style={{ height }}>
         {width > 0 && (
           <svg height={height} viewBox={`0 0 ${width} ${height}`}>
@@ -162,7 +165,7 @@ export function ThresholdHistogram(props: ThresholdHistogramProps) {
       </Caption>
     </Root>
   );
-}
+});
 
 interface BoundFieldsProps extends ThresholdHistogramProps {
   onChange: NonNullable<ThresholdHistogramProps['onChange']>;

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { categoryMasks, Facets } from '../../kernels/cells/Facets.tsx';
 import { Marks } from '../../kernels/marks/Marks.tsx';
@@ -24,7 +25,7 @@ const panelsFor = (count: number): { panelHeight: number; panelLeast: number; po
       : { panelHeight: 92, panelLeast: 96, pointSize: 2.5 };
 
 /** The trajectory once per state, partition or label, each with its own cells over all others in grey (specification 2.8). */
-export function TrajectoryFacets(props: TrajectoryFacetsProps) {
+export const TrajectoryFacets = chart(function TrajectoryFacets(props: TrajectoryFacetsProps) {
   const { title, tree, facetBy, colourBy = 'pseudotime', showTree = true, showBranchPoints = true } = props;
   const { embedding = null, palette, ramp = 'dusk', pointSize } = props;
   const t = useT();
@@ -66,4 +67,4 @@ export function TrajectoryFacets(props: TrajectoryFacetsProps) {
       )}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { EmbeddingProjection } from '../../kernels/points/embedding.types.ts';
@@ -15,7 +16,7 @@ import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 const NONE: readonly number[] = [];
 
 /** Cells along the principal graph (specification 2.8): tree, branch points and roots over pseudotime, state or a label. */
-export function TrajectoryPlot(props: TrajectoryPlotProps) {
+export const TrajectoryPlot = chart(function TrajectoryPlot(props: TrajectoryPlotProps) {
   const { title, tree, colourBy = 'pseudotime', showTree = true, showBranchPoints = true, height = 480 } = props;
   const { embedding = null, paga = null, selected: picked = NONE, onSelect, ramp = 'dusk' } = props;
   const t = useT();
@@ -36,7 +37,7 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
     roots: tree.roots.length,
   });
   return (
-    <div style={{ height: tall }}>
+    <ChartBox style={{ height: tall }}>
       <Embedding
         data={coordinates}
         colour={colour}
@@ -65,6 +66,6 @@ export function TrajectoryPlot(props: TrajectoryPlotProps) {
         selection={selection}
         onSelectionChange={props.onSelectionChange}
       />
-    </div>
+    </ChartBox>
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import { useCallback } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useStableProps } from '../../kernels/figure/useStableProps.ts';
@@ -20,7 +21,7 @@ const upsetTexts = (t: Translate): UpsetTexts & { describe: (n: number, regions:
 };
 
 /** Intersections of many sets, where areas would lie. */
-export function UpsetPlot(props: UpsetPlotProps) {
+export const UpsetPlot = chart(function UpsetPlot(props: UpsetPlotProps) {
   const p = useStableProps(props);
   const theme = useTheme();
   const texts = useChartTexts(upsetTexts);
@@ -40,4 +41,4 @@ export function UpsetPlot(props: UpsetPlotProps) {
       }
     />
   );
-}
+});

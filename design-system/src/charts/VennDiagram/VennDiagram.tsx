@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { sizeOf } from '../../kernels/results/sets.ts';
@@ -22,7 +23,7 @@ const vennTexts = (t: Translate): VennTexts & { describe: (sets: string, both: n
 };
 
 /** 2 or 3 sets whose every region has the area of its elements (specification 2.8). */
-export function VennDiagram(props: VennDiagramProps) {
+export const VennDiagram = chart(function VennDiagram(props: VennDiagramProps) {
   const p = useStableProps(props);
   const theme = useTheme();
   const texts = useChartTexts(vennTexts);
@@ -47,4 +48,4 @@ export function VennDiagram(props: VennDiagramProps) {
       }
     />
   );
-}
+});

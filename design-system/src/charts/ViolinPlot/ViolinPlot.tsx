@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import { countWithoutBox } from '../../kernels/results/finite.ts';
@@ -12,7 +13,7 @@ import { violinNames, violinOptions } from './ViolinPlot.options.ts';
 const LEAST = 16;
 
 /** Densities as the server computed them, one or split in two halves, with box and, if wished, sampled cells inside. */
-export function ViolinPlot(props: ViolinPlotProps) {
+export const ViolinPlot = chart(function ViolinPlot(props: ViolinPlotProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useDistributionTexts();
@@ -28,4 +29,4 @@ export function ViolinPlot(props: ViolinPlotProps) {
       minWidth={p.data.length > 16 ? 80 + p.data.length * LEAST : undefined}
     />
   );
-}
+});

@@ -1,6 +1,7 @@
 'use client';
 import type { ChosenCell } from '../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
+import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { unitWord } from '../../kernels/clonotype/unit.ts';
 import { HeatView } from '../../kernels/matrix/HeatView.tsx';
@@ -17,7 +18,7 @@ const AROUND = { width: 34, height: 190 };
  * Cells that carry each pair of genes, with the sums of rows and columns beside the names (specification 2.8).
  * The most used genes are at the top and at the right, beside the names of the rows; what is wider than the panel begins there.
  */
-export function VjPairHeatmap(props: VjPairHeatmapProps) {
+export const VjPairHeatmap = chart(function VjPairHeatmap(props: VjPairHeatmapProps) {
   const { title, data: pair, ramp, onSelect, height } = props;
   const t = useT();
   const sorted = useMemo(() => byUsage(pair.counts), [pair.counts]);
@@ -34,7 +35,7 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
   const names = Math.min(180, Math.max(0, ...named.rows.map((name) => textWidth(name))));
   const [first, second] = pair.chains ?? [pair.chain, pair.chain];
   return (
-    <div style={{ overflowX: 'auto', direction: 'rtl' }}>
+    <ChartBox style={{ overflowX: 'auto', direction: 'rtl' }}>
       <div style={{ direction: 'ltr', minWidth: columns.length * COLUMN + names + AROUND.width }}>
         <HeatView
           title={`${title}. ${t.dynamic(props.unit === 'copies' ? 'vdj.pairs.summaryCopies' : 'vdj.pairs.summary', { chain: pair.chains?.join(', ') ?? pair.chain, v: rows.length, j: columns.length })}`}
@@ -57,6 +58,6 @@ export function VjPairHeatmap(props: VjPairHeatmapProps) {
           height={height ?? Math.max(260, rows.length * ROW + AROUND.height)}
         />
       </div>
-    </div>
+    </ChartBox>
   );
-}
+});

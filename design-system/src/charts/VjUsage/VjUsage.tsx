@@ -1,5 +1,6 @@
 'use client';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure } from '../../kernels/marks/useFigure.ts';
@@ -7,7 +8,7 @@ import { shownUsage, vjUsageFigure, vjUsageHeight } from './VjUsage.figure.ts';
 import type { VjUsageProps } from './VjUsage.types.ts';
 
 /** How often each V and J gene is used in the alpha and beta chains (heavy and light ones for B cells), by group (specification 2.8). */
-export function VjUsage(props: VjUsageProps) {
+export const VjUsage = chart(function VjUsage(props: VjUsageProps) {
   const theme = useTheme();
   const t = useT();
   const draw = useFigure(vjUsageFigure, props);
@@ -31,4 +32,4 @@ export function VjUsage(props: VjUsageProps) {
       height={(width) => vjUsageHeight(props, theme, t, width)}
     />
   );
-}
+});

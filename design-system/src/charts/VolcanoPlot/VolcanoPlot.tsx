@@ -1,6 +1,7 @@
 'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
+import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
@@ -34,7 +35,7 @@ const volcanoTexts = (t: Translate): VolcanoTexts & { describe: (v: Record<strin
 };
 
 /** Fold change against significance of every gene tested (specification 2.8). */
-export function VolcanoPlot(props: VolcanoPlotProps) {
+export const VolcanoPlot = chart(function VolcanoPlot(props: VolcanoPlotProps) {
   const p = useHeldProps(props);
   const tall = useFreeHeight(p.height ?? 480);
   const theme = useTheme();
@@ -47,4 +48,4 @@ export function VolcanoPlot(props: VolcanoPlotProps) {
   }, [p, points, texts]);
   const leftOut = p.data.symbol.length - points.length;
   return <HighchartsView options={options} leftOut={leftOut} description={description} height={tall} />;
-}
+});

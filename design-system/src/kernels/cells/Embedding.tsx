@@ -1,6 +1,7 @@
 'use client';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useSize } from '../../primitives/useSize.ts';
+import { useChartRoot } from '../figure/chart.tsx';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { Marks } from '../marks/Marks.tsx';
 import { axesOf, columnOf, freeArea, HOME, projectionOf, type Area } from '../points/camera.ts';
@@ -42,6 +43,7 @@ export function Embedding(props: EmbeddingProps) {
   const { selection = null, onSelectionChange, ramp = 'haze', renderer = 'auto', overlay } = props;
   const marks = useContours(props);
   const root = useRef<ChartElement>(null);
+  const outside = useChartRoot(root);
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSize(stage);
@@ -91,7 +93,12 @@ export function Embedding(props: EmbeddingProps) {
   };
   const cursor = tool === 'pan' || tool === 'rotate' ? 'grab' : 'crosshair';
   return (
-    <Root ref={root} data-chart="" style={props.width ? { width: props.width, height: props.height } : undefined}>
+    <Root
+      ref={root}
+      data-chart=""
+      {...outside.attributes}
+      style={{ ...(props.width && { width: props.width, height: props.height }), ...outside.style }}
+    >
       <Inner>
         <Row>
           <Place>

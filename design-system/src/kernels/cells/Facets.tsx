@@ -4,6 +4,7 @@ import { styled, useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
+import { PartsOfChart, useChartRoot } from '../figure/chart.tsx';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { composeSvg, PartTitle } from '../figure/Compose.tsx';
 import { HOME } from '../points/camera.ts';
@@ -150,6 +151,8 @@ export function Facets(props: FacetsProps) {
   const { title, coordinates, facets, legend, palette = 'Default', ramp = 'haze', fill } = props;
   const t = useT();
   const theme = useTheme();
+  const outer = useRef<HTMLDivElement>(null);
+  const outside = useChartRoot(outer);
   const root = useRef<ChartElement>(null);
   const side = useRef<ChartElement>(null);
   const [own, setOwn] = useState(HOME);
@@ -228,11 +231,17 @@ export function Facets(props: FacetsProps) {
       </Side>
     </Row>
   );
-  if (!fill) return <Root>{panels}</Root>;
+  const rooted = { ref: outer, ...outside.attributes, style: outside.style };
+  if (!fill)
+    return (
+      <Root {...rooted}>
+        <PartsOfChart>{panels}</PartsOfChart>
+      </Root>
+    );
   return (
-    <Filled>
+    <Filled {...rooted}>
       {fill.note}
-      <Scroll ref={place}>{isPlaced && panels}</Scroll>
+      <Scroll ref={place}>{isPlaced && <PartsOfChart>{panels}</PartsOfChart>}</Scroll>
       {(fill.showTools ?? true) && (
         <EmbeddingTools
           tool={tool}

@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { hasCrowdedNames, plotHeight, withCrowdedNames, withPlotHeight } from './fileSize.ts';
 import { placeSvg, svgSize } from './figureSvg.ts';
+import { PartsOfChart, useChartRoot } from './chart.tsx';
 import type { ChartElement } from './chartElement.types.ts';
 import { escapeXml, fitText } from '../text/text.ts';
 import { FigureRoomContext } from './room.ts';
@@ -30,13 +31,14 @@ interface ComposeProps {
 /** Several charts that are one figure: the exported picture keeps each part's place and its heading (`data-part-title`). */
 export function Compose({ least = 360, gap = 16, fills = false, children }: ComposeProps) {
   const root = useRef<ChartElement>(null);
+  const { attributes, style } = useChartRoot(root);
   useEffect(() => {
     const target = root.current;
     if (target) target.stromaSvg = (width, height, ratio) => composeSvg(target, width, height, ratio);
   }, []);
   return (
-    <Grid ref={root} data-chart="" $least={least} $gap={gap}>
-      {fills ? children : <FigureRoomContext value={null}>{children}</FigureRoomContext>}
+    <Grid ref={root} data-chart="" {...attributes} style={style} $least={least} $gap={gap}>
+      <PartsOfChart>{fills ? children : <FigureRoomContext value={null}>{children}</FigureRoomContext>}</PartsOfChart>
     </Grid>
   );
 }

@@ -5,6 +5,7 @@ import { styled, useTheme } from 'styled-components';
 import { Highcharts } from './core.ts';
 import { release } from './labels.ts';
 import { HighchartsReact } from './react.ts';
+import { useChartRoot } from '../figure/chart.tsx';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { NOTE_HEIGHT, noteOf } from '../figure/note.ts';
 import { useRowsHeight } from '../figure/room.ts';
@@ -97,6 +98,8 @@ export function HighchartsView(props: HighchartsViewProps) {
   const { exportOptions, fileHeight, fileRow, minWidth, names, leftOut = 0 } = props;
   const description = release(props.description);
   const box = useRef<ChartElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const root = useChartRoot(minWidth ? scroll : box);
   const ref = useRef<HighchartsReactRefObject>(null);
   /** The chart that is drawn and the options that it has. */
   const drawn = useRef<{ chart: Highcharts.Chart; options: Highcharts.Options } | null>(null);
@@ -173,8 +176,9 @@ export function HighchartsView(props: HighchartsViewProps) {
     observer.observe(target);
     return () => observer.disconnect();
   }, []);
+  const rooted = { ...root.attributes, style: root.style };
   const view = (
-    <Box ref={box} $height={height} data-chart="" style={minWidth ? { minWidth } : undefined}>
+    <Box ref={box} $height={height} data-chart="" {...(minWidth ? { style: { minWidth } } : rooted)}>
       <HighchartsReact
         key={generation}
         ref={ref}
@@ -192,7 +196,7 @@ export function HighchartsView(props: HighchartsViewProps) {
   );
   if (!minWidth) return view;
   return (
-    <Scroll tabIndex={0} role="group" aria-label={description}>
+    <Scroll ref={scroll} tabIndex={0} role="group" aria-label={description} {...rooted}>
       {view}
     </Scroll>
   );

@@ -8,6 +8,7 @@ import { useSize } from '../../primitives/useSize.ts';
 import { fitNote, NOTE_HEIGHT, NOTE_LEFT, NOTE_SIZE, noteOf } from '../figure/note.ts';
 import { useRowsHeight } from '../figure/room.ts';
 import { leastPlot, naturalHeight, withKeyHeight, withPlotHeight } from '../figure/fileSize.ts';
+import { useChartRoot } from '../figure/chart.tsx';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { Marks } from './Marks.tsx';
 import { Box } from './MarksView.styles.ts';
@@ -66,6 +67,7 @@ function noteMarks({ leftOut = 0 }: Figure, width: number, height: number, theme
 /** A chart of own marks: takes its box's width, has a tooltip, an arrow-key path and the figure for the frame's downloads. */
 export function MarksView({ draw, description, height, fileHeight, onPick }: MarksViewProps) {
   const box = useRef<ChartElement>(null);
+  const root = useChartRoot(box);
   const theme = useTheme();
   const t = useT();
   const words = useRef(t);
@@ -134,7 +136,8 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
       onBlur={() => setAt(-1)}
       onKeyDown={onKeyDown}
       onClick={() => target && onPick?.(target)}
-      style={{ minHeight: whole, cursor: target && onPick ? 'pointer' : undefined }}
+      {...root.attributes}
+      style={{ minHeight: whole, cursor: target && onPick ? 'pointer' : undefined, ...root.style }}
     >
       {figure && (
         <svg aria-hidden="true" height={whole} viewBox={`0 0 ${width} ${whole}`}>

@@ -2,6 +2,7 @@
 import { useContext, useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
+import { PartsOfChart, useChartRoot } from '../figure/chart.tsx';
 import { FigureRoomContext } from '../figure/room.ts';
 import { HeatCanvas } from './HeatCanvas.tsx';
 import { HeatChart } from './HeatChart.tsx';
@@ -43,6 +44,7 @@ export function HeatView(props: HeatViewProps) {
   const room = useContext(FigureRoomContext);
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
+  const root = useChartRoot(box);
   const { width } = useSize(box);
   const { texts, describe, keys } = useHeatTexts();
   const model = useMemo(
@@ -118,18 +120,20 @@ export function HeatView(props: HeatViewProps) {
   const large = renderer === 'auto' ? model.rows * model.columns > HEAT_SVG_CELLS : renderer === 'canvas';
   const Body = large ? HeatCanvas : HeatChart;
   return (
-    <div ref={box} style={{ minWidth: 0, minHeight: height ?? 120 }}>
+    <div ref={box} {...root.attributes} style={{ minWidth: 0, minHeight: height ?? 120, ...root.style }}>
       {width > 0 && (
-        <Body
-          model={model}
-          {...shared}
-          texts={texts}
-          width={width}
-          height={height}
-          description={`${title}. ${describe(model.spec, model.extent)}${large ? ` ${keys}` : ''}`}
-          onPick={onPick}
-          onPaint={onPaint}
-        />
+        <PartsOfChart>
+          <Body
+            model={model}
+            {...shared}
+            texts={texts}
+            width={width}
+            height={height}
+            description={`${title}. ${describe(model.spec, model.extent)}${large ? ` ${keys}` : ''}`}
+            onPick={onPick}
+            onPaint={onPaint}
+          />
+        </PartsOfChart>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { blobToDataUrl } from '../blob.ts';
+import { blobToDataUrl } from '../../kernels/figure/blob.ts';
 
 /**
  * What goes to the server's svg2tiff_64 call: the figure's own picture inside an SVG of the same pixels. The server has neither the page's

@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit';
-import { fileOf, facesFor } from '../figure/fonts.ts';
+import { fileOf, facesFor } from '../../kernels/figure/fonts.ts';
 import { laidOut } from '../figure/laidOut.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';

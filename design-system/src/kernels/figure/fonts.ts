@@ -1,4 +1,4 @@
-import { blobToDataUrl } from '../blob.ts';
+import { blobToDataUrl } from './blob.ts';
 
 /**
  * A picture drawn from an SVG sees none of the page's web fonts. The slices of the families whose unicode-range meets the figure's own
