@@ -73,7 +73,7 @@ export type Column =
 export const readColumn = async (id: string, name: string, version?: string): Promise<Column> =>
   columnOf(name, await readBinary('annotation', id, { name, ...(version && { v: version }) }));
 
-/** What a result says of every cell. Its `name` is the label where it has one. */
+/** Column of a result with a value per cell. Its `name` is the label where it has one. */
 export async function readResultColumn(result: string, name: string): Promise<Column> {
   const headers = { Accept: 'application/octet-stream' };
   const found = await binaryOf(await send(...requestOf('tasks', 'column', { params: { id: result, name }, headers })));

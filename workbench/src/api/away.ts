@@ -28,6 +28,6 @@ export function useBack(back: () => void): boolean {
   return isAway;
 }
 
-/** What a server that is away answers: nothing, or another server's word in its place. */
+/** Errors of an unreachable server: no reply, or a proxy's reply in its place. */
 const GONE: readonly string[] = ['NETWORK', 'SERVICE_RESTARTING', 'INTERNAL'];
 export const isAwayError = (error: { id: string } | null | undefined): boolean => !!error && GONE.includes(error.id);

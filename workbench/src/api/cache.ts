@@ -12,7 +12,7 @@ const BUDGET = 512 * 1024 * 1024;
 export const MAX_ENTRIES = 300;
 let clock = 0;
 
-/** What is read of a named state has a key of its own. */
+/** Reads of a named state have keys of their own. */
 function keyNow(key: string): string {
   const state = shownState();
   return state === null ? key : `${key}@${state}`;
@@ -72,7 +72,7 @@ export function forgetFailed(prefix: string): void {
   for (const [key, entry] of entries) if (entry.error && key.startsWith(prefix)) entries.delete(key);
 }
 
-/** What a screen knows of one cached read. A null key reads nothing. */
+/** State of one cached read. A null key reads nothing. */
 export function useCached<T>(given: string | null, read: () => Promise<T>): Loadable<T> {
   const key = given === null ? null : keyNow(given);
   const [round, again] = useReducer((n: number) => n + 1, 0);

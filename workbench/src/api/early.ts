@@ -15,7 +15,7 @@ export function prefetch<A extends keyof Areas, K extends keyof Areas[A] & strin
   const key = keyOf(area, name, given);
   const answer = call(area, name, given);
   answers.set(key, answer);
-  // What fails is forgotten, so that the screen makes the call itself and reports what it finds.
+  // A failed call is dropped, so that the screen makes the call itself and reports what it finds.
   answer.catch(() => answers.delete(key));
   return answer;
 }

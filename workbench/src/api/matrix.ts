@@ -8,7 +8,7 @@ export interface MatrixPart {
   rows: number;
   /** Row by row, as they are stored. */
   values: Int8Array | Int16Array;
-  /** What a stored value is multiplied with. */
+  /** Factor of a stored value. */
   scale: number;
 }
 interface Asked {

@@ -1,5 +1,5 @@
 import listed from '@stroma/contract/schema/tools.json' with { type: 'json' };
 import type { ToolFacts } from '@stroma/contract/tools';
 
-/** What the registry says of every tool, in the order of the explorer's rail. */
+/** Facts of every tool from the registry, in the order of the explorer's rail. */
 export const TOOL_FACTS = listed as readonly ToolFacts[];

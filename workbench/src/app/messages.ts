@@ -71,5 +71,5 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** What is spoken now; null before the first sentences are there. */
+/** The current translator; null before the first sentences are there. */
 export const useSpoken = (): Spoken | null => useSyncExternalStore(subscribe, () => spoken);

@@ -33,7 +33,7 @@ const BLANK: DoctorReport = {
   ...{ libraries: [], bins: [], bin: null },
 };
 
-/** What a chosen file is, before a byte of it is sent: the import's rules on its beginning and its tables of names. */
+/** Examines a chosen file before the upload: applies the import's rules on its beginning and its tables of names. */
 export async function examine(
   file: File,
   tab: 'matrix' | 'annotated',

@@ -3,7 +3,7 @@ export interface Note {
   params: Record<string, string | number>;
 }
 
-/** What is worth a word and stops nothing, each once. */
+/** Notes that do not stop the upload, each once. */
 export class Notes {
   readonly items: Note[] = [];
   /** Takes back what does not hold for this file after all. */

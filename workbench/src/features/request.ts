@@ -18,7 +18,7 @@ export function* request<A extends keyof Areas, K extends keyof Areas[A] & strin
   }
 }
 
-/** What a screen shows of an error; programming errors are not swallowed. */
+/** Error as a screen shows it; programming errors are rethrown. */
 export function toUiError(error: unknown): UiError {
   if (error instanceof ApiError) return { id: error.id, params: error.params };
   throw error;

@@ -7,7 +7,7 @@ import { useAppSelector } from '../store/hooks.ts';
 
 export const permitOf = (privileges: readonly Privilege[] | undefined, id: string): Permit => {
   const entry = privileges?.find((p) => p.permission === id);
-  // What the server's list does not name is not there for this caller.
+  // Operations that the server's list does not name do not exist for this caller.
   if (!entry || entry.hidden) return 'hidden';
   return entry.disabled ? 'disabled' : 'enabled';
 };
@@ -27,7 +27,7 @@ export const useSeat = (seat: Seat): boolean =>
   useAppSelector((state) => !isFixed(seat) && (state.session.info?.space.dataPermissions.includes(seat) ?? false));
 
 /**
- * How files are downloaded: directly with the Download seat; without it a seat may ask (specification 2.4, 4). An administrator who
+ * Route of a download: directly with the Download seat; without it a seat may ask (specification 2.4, 4). An administrator who
  * switched the operation off is gone around by neither.
  */
 export function downloadsOf(info: AccountInfo | null): { permit: Permit; asks: boolean } {

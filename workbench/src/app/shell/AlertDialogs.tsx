@@ -5,7 +5,7 @@ interface Props {
   isLocked: boolean;
   onConfirm: () => void;
 }
-/** Of the two alerts one is shown: an expired session is the nearer cause. */
+/** Shows one of two alerts; an expired session comes first, because it is the nearer cause. */
 export function AlertDialogs({ sessionExpired, isLocked, onConfirm }: Props) {
   return (
     <>

@@ -9,7 +9,7 @@ const AnnouncementList = part(() => import('./AnnouncementList.tsx'));
 const KEY = 'stroma.announcements.read';
 const readIds = (): string[] => (sessionStorage.getItem(KEY) ?? '').split(',').filter(Boolean);
 
-/** What the administrators announce, above every page until it is put away or ends. */
+/** Announcements of administrators above every page, until they are closed or end. */
 export function Announcements() {
   const locale = useAppSelector((state) => state.preferences.locale);
   const items = readyOr(useRead('content', 'list', { query: { kind: 'announcement', locale } }), []);

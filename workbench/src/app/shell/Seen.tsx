@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { useAct, useRead } from '../../features/calls/index.ts';
 
-/** How long a page stays open before what led to it counts as seen. */
+/** Time that a page stays open before the notification that led to it counts as seen. */
 const SEEN_AFTER_MS = 1500;
 
 const onVisibility = (told: () => void) => {

@@ -11,7 +11,7 @@ interface Dict {
   features: Readonly<Record<string, boolean>>;
 }
 
-/** What the operator configured: addresses of sibling products, sister sites and "About us" (none by default), and toggles. */
+/** Configuration of the operator: addresses of sibling products, sister sites and "About us" (none by default), and toggles. */
 export function useDict(isWanted: boolean): Dict {
   return readyOr<Dict>(useRead('content', 'dict', isWanted ? {} : null), { links: {}, features: {} });
 }

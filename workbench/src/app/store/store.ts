@@ -48,7 +48,7 @@ export function createStore() {
     if (now !== kept) keepPreferences(now);
     kept = now;
   });
-  // Whatever loads the page anew: a message outlives the page that it explains.
+  // A message survives a reload, because it explains the page that follows.
   window.addEventListener('pagehide', () => keepNotices(store.getState().notices.items));
   return store;
 }

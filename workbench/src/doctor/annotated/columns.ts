@@ -145,7 +145,7 @@ function clusterOf(
   return column.name;
 }
 
-/** What the file itself says of its columns: markers were computed by the groups of one, and some were drawn. */
+/** Hints of the file on its columns: markers were computed by the groups of one, and some were drawn. */
 export interface Evidence {
   marked: string | null;
   coloured: ReadonlySet<string>;

@@ -20,7 +20,7 @@ interface Sample {
   cells: Float64Array[];
 }
 
-/** What the numbers of a matrix are, by those of its first cells. Null where they cannot be looked at. */
+/** Kind of the numbers of a matrix, from its first cells. Null where they cannot be looked at. */
 export function kindOf(item: Group | Dataset): ValueKind | null {
   const sample = isDataset(item) ? dense(item) : sparse(item);
   if (!sample) return null;

@@ -35,7 +35,7 @@ const octal = (block: Uint8Array, at: number, length: number): number => {
 interface Cursor {
   take(length: number): Promise<Uint8Array>;
   skip(length: number): Promise<void>;
-  /** What lies further back is not looked at. */
+  /** Members further back are not read. */
   isSpent(): boolean;
 }
 

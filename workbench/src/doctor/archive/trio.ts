@@ -29,7 +29,7 @@ const split = (name: string): [string, string] => {
   return [name.slice(0, Math.max(0, at)), name.slice(at + 1)];
 };
 
-/** What the parts of one sample have in common, and which part a member is; null for none. */
+/** Common prefix of the parts of one sample, and the part that a member is; null for none. */
 export function partOf(name: string): { place: string; part: Part } | null {
   if (isJunkFile(name)) return null;
   const [folder, base] = split(name);
@@ -74,7 +74,7 @@ const binOf = (name: string): string | null => {
   const groups = BIN.exec(name)?.groups;
   return (groups?.['bin'] ?? groups?.['features'])?.toLowerCase() ?? null;
 };
-/** Of cells that were counted in several ways (bins of Visium HD, genes of STARsolo): the one that is read, and the others. */
+/** For cells that were counted in several ways (bins of Visium HD, genes of STARsolo): the count that is read, and the others. */
 export function chooseBin(names: readonly string[], wished?: string): { chosen: string; others: string[] } | null {
   const held = [...new Set(names.filter((name) => !isJunkFile(name)).map(binOf))].filter((one) => one !== null);
   const place = (one: string) => (A.binOrder as readonly string[]).indexOf(one) >>> 0;

@@ -16,7 +16,7 @@ type Json = Record<string, unknown>;
 interface Node {
   attributes: Json;
   shape: number[] | null;
-  /** Of an array: its numbers or texts. */
+  /** Numbers or texts of an array. */
   type: string;
 }
 

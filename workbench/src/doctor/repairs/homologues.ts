@@ -10,7 +10,7 @@ export interface Homologues extends HomologueTable {
 }
 
 /**
- * What a table makes of symbols: genes whose one human homologue no other gene has are named by it, the others are left out. Kept in step with
+ * Conversion of symbols by a table: genes whose one human homologue no other gene has are named by it, the others are left out. Kept in step with
  * `as_human` of the import's homologues.py.
  */
 export function withHomologues(

@@ -74,7 +74,7 @@ function speciesOfIds(ids: readonly string[]): string | null {
   return (n * 2 > ids.length && OF_IDS[prefix]) || null;
 }
 
-/** What changes between two lists of names. `of`: the names that are counted; `left`: those that it cannot settle. */
+/** Changes between two lists of names. `of`: the names that are counted; `left`: those that it cannot settle. */
 function change(before: readonly string[], after: readonly string[], of: readonly string[], left = 0): Made {
   // Ids that are their own symbols stand in both lists.
   const pairs = new Map(before.flatMap((name, k) => (name === after[k] ? [] : [[name, after[k]!] as const])));

@@ -16,7 +16,7 @@ export interface Columns {
   places: number[];
   width: number;
   left: string[];
-  /** Of each field of a row, also the first. */
+  /** One entry per field of a row, also the first. */
   all: string[];
 }
 
@@ -71,7 +71,7 @@ export interface Suggested {
   leftOut?: number[];
 }
 /**
- * What to choose for a table whose first rows hold something else than counts: columns that number the rows before the one that names
+ * Suggested choices for a table whose first rows hold something else than counts: columns that number the rows before the one that names
  * them, and columns of text. Null where that does not make it a table of counts.
  */
 export function suggest(columns: Columns, rows: readonly (readonly string[])[]): Suggested | null {

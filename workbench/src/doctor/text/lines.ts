@@ -14,7 +14,7 @@ export async function* lines(stream: AsyncIterable<Uint8Array>, file: string): A
   const taken = (bytes: Uint8Array): string[] => {
     const isMarked = number === 0 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     const found = textOf(isMarked ? bytes.subarray(3) : bytes, file, number).split(ENDS);
-    // What follows the last end is not a line yet.
+    // Text after the last line end is not a complete line.
     if (bytes.at(-1) === LF || bytes.at(-1) === CR) found.pop();
     number += found.length;
     return found;

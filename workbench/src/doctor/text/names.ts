@@ -106,7 +106,7 @@ function refuseMixture(human: number, mouse: number, file: string): void {
   if (Math.min(human, mouse) > N.mixedShare * (human + mouse)) throw mixed(file);
 }
 
-/** What the barcodes and the name of the gene table say of the instrument. */
+/** Instrument by the barcodes and the name of the gene table. */
 export function layoutOf(barcodes: readonly string[], table: 'features' | 'genes'): string {
   const some = drawn(barcodes, 200);
   const known = CELESCOPE.find(([, pattern]) => some.length > 0 && some.every((b) => pattern.test(b)));

@@ -20,7 +20,7 @@ export interface Read {
 export interface Chosen {
   name: number;
   columns: Columns;
-  /** What the first rows suggest, and what was applied to `columns`. */
+  /** Choices that the first rows suggest, as applied to `columns`. */
   suggested: Suggested;
 }
 

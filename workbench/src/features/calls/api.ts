@@ -16,7 +16,7 @@ export interface Call {
   state?: string;
 }
 export interface Act extends Call {
-  /** What is read again when it has succeeded: an area, or one call of it (`account.subscription`). */
+  /** Reads to invalidate when it has succeeded: an area, or one call of it (`account.subscription`). */
   refreshes?: readonly string[];
   /** Also after a failure: another user's change made it fail. */
   always?: boolean;

@@ -14,7 +14,7 @@ type CallName<A extends keyof Areas> = keyof Areas[A] & string;
 type GivenOf<E> = Omit<Given<E>, 'signal'>;
 
 /**
- * What a declared call answers, read when the screen opens and whenever `given` changes; kept while it is read again.
+ * Query hook. Returns the reply of a declared call, read when the screen opens and whenever `given` changes; kept while it is read again.
  * `given` null: not yet (a dialog that is closed). `isVersioned`: `given` names a version, so that an answer that is there still
  * holds and is not read again.
  */
@@ -64,7 +64,7 @@ export const isAwaySaid = ({ calls: { mutations }, notices }: Pick<RootState, 'c
 export interface ActState<R> {
   busy: boolean;
   error: UiError | null;
-  /** How often it has succeeded since the screen opened. */
+  /** Number of successes since the screen opened. */
   done: number;
   reply: R | null;
   /** Forgets what became of the last one. */

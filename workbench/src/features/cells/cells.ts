@@ -18,7 +18,7 @@ export interface LabelState {
   edit: (edit: LabelEdit) => void;
   busy: boolean;
   error: UiError | null;
-  /** How often an edit has succeeded. */
+  /** Number of edits that have succeeded. */
   done: number;
   /** Forgets what became of the last edit. */
   reset: () => void;

@@ -23,7 +23,7 @@ function useRested(key: string | null): boolean {
 }
 
 /**
- * What an edit of a column at a version would do to the results; null while none is chosen, and where it cannot be made any more. Answers about
+ * Effects of an edit of a column at a version on the results; null while none is chosen, and where it cannot be made any more. Answers about
  * earlier choices are not shown.
  */
 export function useLabelEffects(
@@ -40,7 +40,7 @@ export function useLabelEffects(
   return isRested ? there(state) : LOADING;
 }
 
-/** What an edit of the subsets would do to the results; null while none is chosen. */
+/** Effects of an edit of the subsets on the results; null while none is chosen. */
 export function useSubsetEffects(dataset: string, edit: SubsetEdit | null): Loadable<Effects> | null {
   const isRested = useRested(edit && JSON.stringify(edit));
   const given = edit && isRested ? { params: { id: dataset }, headers: READ, body: edit } : null;

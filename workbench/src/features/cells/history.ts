@@ -18,7 +18,7 @@ export interface ShownHistory {
   busy: boolean;
 }
 
-/** What was done with a dataset, newest first, page by page. A new entry moves the first page: the later ones are then read again. */
+/** History of a dataset, newest first, page by page. A new entry moves the first page: the later ones are then read again. */
 export function useHistory(dataset: string, kind: HistoryKind | 'all'): ShownHistory {
   const dispatch = useAppDispatch();
   const params = { id: dataset };

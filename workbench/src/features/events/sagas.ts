@@ -28,7 +28,7 @@ const FILE_DELETED = 'notification.file.deleted';
 
 /** A new notification: the badge and open lists are read again, and it is said in passing. */
 function* showNotification({ id, kind, messageId, values, link, createdAt: at }: Notification) {
-  // What its maker has watched to the end is no news.
+  // A job that its author has watched to the end needs no notice.
   if (kind === 'job' && isHere(link) && document.visibilityState === 'visible') yield* markRead(id);
   yield* put(refreshed(['notifications', 'downloads', 'teams']));
   if (messageId === REMOVED) yield* put(noticed({ tone: 'info', messageId, values, at, stays: true }));

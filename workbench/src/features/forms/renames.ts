@@ -35,7 +35,7 @@ function replaced<T>(value: T, of: (column: string, names: string[]) => string[]
   return Object.entries(next).some(([key, part]) => part !== value[key]) ? (next as T) : value;
 }
 
-/** What a label is called after the renames and merges of its column, oldest first; null where none leads to a label of today. */
+/** Present name of a label after the renames and merges of its column, oldest first; null where none leads to a label of today. */
 function nameNow(name: string, changes: readonly Change[], present: ReadonlySet<string>): string | null {
   let found = name;
   for (const { edit } of changes) {

@@ -41,7 +41,7 @@ export function hasShape(value: unknown, shape: Shape): boolean {
 export type OwnShapes<T> = { readonly [K in keyof T]?: Shape };
 
 /**
- * Of a kept form what this version of the tool can take, field by field: of the shape that the tool's parameters have under that name, or
+ * The part of a kept form that this version of the tool accepts, field by field: of the shape that the tool's parameters have under that name, or
  * else, for a field of the form alone, of the kind that it has at first. The form's own value stands for the rest.
  *
  * @param schema the tool's shape in `contract/schema/forms`.

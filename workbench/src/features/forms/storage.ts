@@ -1,5 +1,5 @@
 /**
- * What people typed and did not send, in this browser, each under its user's uuid: another account that signs in here reads none of it. It
+ * Unsent form input in this browser, each under its user's uuid: another account that signs in here reads none of it. It
  * stays through a sign-out, so that an ended session loses nothing, for as many days:
  */
 const DAYS = 30;
@@ -22,12 +22,12 @@ function parse(text: string | null): Stored | null {
 const keysOf = (uuid: string | null): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(uuid === null ? PREFIX : ownerKey(uuid)));
 
-/** What `uuid` typed into the form `key`; undefined where nothing is kept. */
+/** Input of `uuid` in the form `key`; undefined where nothing is kept. */
 export function readTyped(uuid: string, key: string): unknown {
   return parse(localStorage.getItem(ownerKey(uuid) + key))?.value;
 }
 
-/** What `uuid` typed below `prefix`, by the rest of its name. */
+/** Input of `uuid` below `prefix`, by the rest of its name. */
 export function typedBelow(uuid: string, prefix: string): Record<string, unknown> {
   const below = ownerKey(uuid) + prefix;
   const names = keysOf(uuid).filter((key) => key.startsWith(below));

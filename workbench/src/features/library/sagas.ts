@@ -54,7 +54,7 @@ function* handleRefresh(part: Part) {
       rows = yield* read(part);
     }
     yield* put(loaded({ part, rows }));
-    // What the space holds has changed with its files: uploads, parsing, deletion.
+    // The content of the space has changed with its files: uploads, parsing, deletion.
     if (part === 'files') yield* put(refreshed(['files.storage']));
   } catch (error) {
     yield* put(failed({ part, error: toUiError(error) }));
@@ -103,7 +103,7 @@ const remover = (remove: (id: string) => SagaGenerator<unknown>, part: Part) =>
   };
 
 export function* librarySaga() {
-  // Of two readings of one list the later one counts, whichever reply comes first.
+  // The later of two reads of one list counts, whichever reply comes first.
   for (const part of PARTS)
     yield* takeLatest(
       (action: Action) => refreshRequested.match(action) && action.payload === part,

@@ -2,7 +2,7 @@ import { guestAddress } from '../../api/guest.ts';
 import type { Notice } from './slice.ts';
 
 const KEY = 'stroma.notices';
-/** What was said longer ago explains no page that opens now. */
+/** Older messages do not explain a page that opens now. */
 const FRESH_MS = 60_000;
 
 /** Messages that are shown while their page is left: the next page of this tab says them. */

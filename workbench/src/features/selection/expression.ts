@@ -16,7 +16,7 @@ export type Source =
 export type Join = 'and' | 'or';
 export interface Term {
   id: number;
-  /** How the term joins the ones before it; the first term's is ignored. */
+  /** Operator that joins the term to those before it; the first term's is ignored. */
   join: Join;
   /** The cells that are not in the source. */
   not: boolean;

@@ -7,7 +7,7 @@ export interface History {
   past: readonly Expression[];
   present: Expression;
   future: readonly Expression[];
-  /** What the last step changed, if the next change of the same thing belongs to the same step. */
+  /** Subject of the last step, if the next change of the same thing belongs to the same step. */
   open: string | null;
 }
 export const firstHistory = (present: Expression = NOTHING): History => ({ past: [], present, future: [], open: null });

@@ -10,7 +10,7 @@ import { countSelected } from './summaries.ts';
 export interface Selectable {
   id: string;
   cells: number;
-  /** Of the whole dataset; it never changes. */
+  /** Id of the whole dataset; it never changes. */
   version: string;
   columns: readonly { name: string; kind: string; version?: string; categories?: readonly { name: string }[] }[];
 }

@@ -3,7 +3,7 @@ import type { StoredCells } from '@stroma/contract/tools';
 import { SelectionContext, type Selection } from './SelectionProvider.tsx';
 
 const nothing = (): void => {};
-/** What a tab sees that is rendered without an explorer around it: no cells are selected, and none can be. */
+/** Selection of a tab that is rendered without an explorer around it: no cells are selected, and none can be. */
 const OUTSIDE: Selection = {
   ...{ expression: [], cells: null, hash: null, isReading: false, failure: null, canUndo: false, canRedo: false },
   ...{ write: nothing, change: nothing, remove: nothing, clear: nothing, undo: nothing, redo: nothing },

@@ -3,7 +3,7 @@ import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import { useAct, useRead } from '../calls/index.ts';
 import { TASK_READS } from '../tasks/reads.ts';
 
-/** What is read again after an edit of the subsets, also after one that another edit came before. */
+/** Reads to invalidate after an edit of the subsets, also after one that another edit came before. */
 export const SUBSETS = ['subsets', 'cells', ...TASK_READS];
 
 /** Subsets of a dataset, datasets made of it, and the last edits. */
@@ -20,9 +20,9 @@ export interface SubsetActions {
   undo: (revision: number) => void;
   redo: (revision: number) => void;
   busy: boolean;
-  /** What the server said to the last edit. */
+  /** Reply of the server to the last edit. */
   error: UiError | null;
-  /** How many edits have succeeded. */
+  /** Number of edits that have succeeded. */
   done: number;
   reset: () => void;
 }

@@ -1,4 +1,4 @@
-/** What a list of analyses shows of one: its name, and where another has the same name, when it was asked for. */
+/** Name of an analysis in a list, with the time of the request if another has the same name. */
 export function distinctNames<T extends { id: string; name: string; createdAt: string }>(
   tasks: readonly T[],
   timeOf: (iso: string) => string,

@@ -1,7 +1,7 @@
 /** Reads of analyses that a change of one of them, or of what they have read, makes old. Columns of a result never change. */
 export const TASK_READS = [
   ...['tasks.results', 'tasks.ofDataset', 'tasks.detail'],
-  // What was done with a dataset, and what an edit would do to its results.
+  // Reads of the history of a dataset and of the effects of an edit on its results.
   ...['cells.history', 'cells.labelEffects', 'subsets.effects'],
 ];
 /** An edit of labels or subsets changes the names in tables too: current results are shown with those of today. */

@@ -23,12 +23,12 @@ export interface TaskState<S extends ToolSlug> {
   submit: (name: string, params: ParamsOf<S>) => void;
   /** Submits the shown analysis again, about what it names as it is now; null while none is shown, and where it can no longer run so. */
   rerun: (() => void) | null;
-  /** What would differ from the shown result, and why it cannot run again; null for a result of an earlier version. */
+  /** Differences from the shown result, and the reason why it cannot run again; null for a result of an earlier version. */
   again: TaskDetail<S>['again'];
   submitting: boolean;
-  /** How many submissions have arrived. */
+  /** Number of submissions that have arrived. */
   done: number;
-  /** What the server said to the last submission. */
+  /** Reply of the server to the last submission. */
   error: UiError | null;
 }
 

@@ -18,7 +18,7 @@ const isKept = (one: unknown): one is KeptTransfer =>
   one !== null &&
   ['id', 'name', 'size', 'space', 'at', 'choices'].every((key) => key in one);
 
-/** What `uuid` chose in this browser and did not see through. */
+/** Unfinished uploads of `uuid` in this browser. */
 export function readTransfers(uuid: string, now: number = Date.now()): KeptTransfer[] {
   const stored = readTyped(uuid, KEY);
   const all = Array.isArray(stored) ? stored.filter(isKept) : [];

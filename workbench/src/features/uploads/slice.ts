@@ -8,7 +8,7 @@ export interface Transfer {
   id: string;
   name: string;
   size: number;
-  /** Of the file in the person's file system, in milliseconds. */
+  /** Modification time of the file in the person's file system, in milliseconds. */
   lastModified: number;
   kind: UploadedFile['kind'];
   sent: number;
@@ -19,7 +19,7 @@ export interface Transfer {
   state: 'examining' | 'held' | 'unfit' | 'waiting' | 'uploading' | 'sent' | 'failed' | 'lost';
   /** Somebody has decided to send it, or it needed no decision. */
   isApproved: boolean;
-  /** What the check before the upload found: undefined while it runs, null where it could not be made. */
+  /** Result of the check before the upload: undefined while it runs, null where it could not be made. */
   report?: DoctorReport | null;
   choices: ImportChoices;
   /** The server's file once all bytes are there; its own state goes on from here. */
@@ -135,7 +135,7 @@ export const {
   cleared,
 } = slice.actions;
 export const uploads = slice.reducer;
-/** What is sent with a file: it is read as it was shown. */
+/** Choices sent with a file, so that it is read as shown. */
 export const choicesOf = ({ report, choices }: Transfer): ImportChoices => ({
   ...(report && (isTransposed(report) || report.isUnsure) && { orientation: orientationOf(report) }),
   ...report?.suggested,

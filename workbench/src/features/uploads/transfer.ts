@@ -22,7 +22,7 @@ export const dropFile = (id: string): void => {
   forgetFile(id);
 };
 
-/** What is to be sent: `space` is the one that the file was chosen in, whichever the session shows when its turn comes. */
+/** The file to send: `space` is the one that the file was chosen in, whichever the session shows when its turn comes. */
 export interface Chosen {
   id: string;
   kind: UploadedFile['kind'];

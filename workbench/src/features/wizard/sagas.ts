@@ -216,7 +216,7 @@ function* handleTold({ payload: { kind, payload } }: ReturnType<typeof told>) {
   try {
     // Events before the stream opened are lost: after a reload, or while the connection was away.
     if (kind === 'open' && job && preprocessing === 'running') yield* readPreprocessing(job.id, ENDED);
-    // What was typed while the server was away.
+    // Input from the time when the server was away.
     if (kind === 'open' && draftId && isDirty && !conflict && isAwayError(saveError)) yield* call(save);
     if (kind !== 'job' || !job || payload.id !== job.id || payload.deleted) return;
     yield* put(preprocessingTold(payload as unknown as Job));

@@ -89,7 +89,7 @@ const slice = createSlice({
     draftLoaded: (state, { payload }: PayloadAction<Draft>) => {
       load(state, payload);
     },
-    /** What was typed before a reload, a crash or an expired session, and never reached the server. */
+    /** Input from before a reload, a crash or an expired session that never reached the server. */
     restored: (state, { payload }: PayloadAction<KeptDraft>) => {
       // A new draft goes on with the samples that its address offers.
       const { source } = state.draftId ? payload.body : state.body;

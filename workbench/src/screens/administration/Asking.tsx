@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
 import { useAppT } from '../../app/useApp.ts';
 
-/** What takes something from somebody, or gives rights over everybody: asked for before it is done. */
+/** Confirmation of actions that take something from a person or give rights over everyone. */
 const VERBS = {
   lock: 'admin.lock',
   makeAdmin: 'admin.makeAdmin',
@@ -16,7 +16,7 @@ const VERBS = {
 } as const;
 export interface Asked {
   what: keyof typeof VERBS;
-  /** Of whom or what. */
+  /** Subject of the action. */
   name: string;
   act: () => void;
 }

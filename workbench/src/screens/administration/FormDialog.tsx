@@ -12,7 +12,7 @@ import {
 } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
 
-/** What becomes of a form: how it is closed, and what the server says. */
+/** Outcome of a form: its closing, and the reply of the server. */
 export interface SavedForm {
   onClose: () => void;
   busy?: boolean;
@@ -20,7 +20,7 @@ export interface SavedForm {
 }
 interface FormDialogProps extends SavedForm {
   title: string;
-  /** What is typed into the form. */
+  /** Input of the form. */
   kept: KeptControl;
   onSave: () => void;
   canSave: boolean;

@@ -7,7 +7,7 @@ export interface NumberEditing {
   /** Bytes, or seats. */
   value: number;
 }
-/** What an administrator has open. */
+/** The dialog that an administrator has open. */
 export type Editing =
   NumberEditing | { kind: 'content'; row: AdminContent | null } | { kind: 'announcement'; row: Announcement | null };
 

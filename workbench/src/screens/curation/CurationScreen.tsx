@@ -8,7 +8,7 @@ import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
 import { Offer, type Offering } from './Offer.tsx';
 import { useChecked } from './useChecked.ts';
 
-/** What was offered to the public database by the reader, and for curators by everybody. */
+/** Offers to the public database: the reader's own, and for curators those of everyone. */
 export function CurationScreen() {
   usePageTitle('menu.curation');
   const asked = useRead('curation', 'list');

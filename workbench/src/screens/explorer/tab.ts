@@ -1,7 +1,7 @@
 import type { DatasetDetail } from './dataset.ts';
 import type { View } from './view/view.ts';
 
-/** What every tab of the explorer gets. */
+/** Props of every tab of the explorer. */
 export interface TabProps {
   detail: DatasetDetail;
   view: View;

@@ -25,7 +25,7 @@ const SENTENCE = {
   error: 'ended',
 } as const satisfies Record<Job['status'], string>;
 
-/** What became of the analysis that was submitted: its steps as they run, then the way to its results. */
+/** State of the submitted analysis: its steps as they run, then the way to its results. */
 export function Submitted({ id }: { id: string }) {
   const jobs = useAppSelector((state) => state.library.jobs);
   const job = rowsOf(jobs).find((row) => row.id === id);

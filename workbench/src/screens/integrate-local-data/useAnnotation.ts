@@ -10,7 +10,7 @@ const modelsOf = (sets: readonly ReferenceSet[]) =>
     .filter(({ kind }) => kind === 'model')
     .map(({ id, name, version, species }) => ({ id, label: `${name} (${version})`, description: species }));
 
-/** What the methods of automatic annotation can read, and the choice in words; null: no annotation is chosen. */
+/** Inputs of the methods of automatic annotation, and the choice in words; null: no annotation is chosen. */
 export function useAnnotation(
   param: DraftParam,
   species: string | null,

@@ -3,7 +3,7 @@ import type { DraftConflict } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { conflictSettled } from '../../features/wizard/index.ts';
 
-/** What stands between one's own draft and a version of it that was saved elsewhere, with the two ways out; null without. */
+/** Conflict between one's own draft and a version that was saved elsewhere, with the two ways out; null without. */
 export function useConflict(): DraftConflict | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

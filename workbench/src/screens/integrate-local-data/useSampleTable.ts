@@ -16,7 +16,7 @@ function useNamed(files: readonly UploadedFile[]) {
   }, [matrixFiles, files]);
 }
 
-/** What the draft's table says of the chosen samples. */
+/** Values of the draft's table for the chosen samples. */
 export function useSampleColumns(files: readonly UploadedFile[]): SampleColumn[] {
   const table = useAppSelector((state) => state.wizard.body.metadataFile);
   const named = useNamed(files);

@@ -10,7 +10,7 @@ const TABLE = /\.parquet$/;
 /** An analysis of a dataset, whose tables the server reads; one that made its dataset of samples has them as files alone. */
 const isAnalysis = ({ dataset, datasetId }: Job): boolean => dataset !== null && dataset.id !== datasetId;
 
-/** What each completed analysis leaves for download; the id holds the job's. */
+/** Downloads of each completed analysis; the id holds the job's. */
 export function resultFiles(jobs: Loadable<Job[]>) {
   if (jobs.state !== 'ready') return jobs;
   const rows = jobs.data.flatMap((job) =>

@@ -18,7 +18,7 @@ export const fileAs = ({ id, fileName }: UploadedFile) => ({ kind: 'file' as con
 export const draftAs = ({ id, name }: DraftRow) => ({ kind: 'draft' as const, id, name: name || id });
 export const jobAs = ({ id, name }: Job) => ({ kind: 'job' as const, id, name });
 
-/** What is open above the lists. */
+/** The dialog that is open above the lists. */
 type Opened =
   | { what: 'file'; file: UploadedFile }
   | { what: 'info'; job: string }

@@ -16,7 +16,7 @@ export function usePlaces() {
     catalogue: base,
     genes: `${base}/genes`,
     entry: (id: string) => `${base}/${id}`,
-    /** What is cited. */
+    /** Text of the citation. */
     address: (id: string) => `${window.location.origin}${paths.open}/${id}`,
   };
 }

@@ -36,7 +36,7 @@ async function untilEnded(signal: AbortSignal, isEmbedded: boolean): Promise<voi
   }
 }
 
-/** What the guest of this page may see, until it ends: then nothing of it is kept. `isRead`: the dataset is there, so that waiting for the end delays nothing. */
+/** Permissions of the guest of this page, until they end: then nothing of it is kept. `isRead`: the dataset is there, so that waiting for the end delays nothing. */
 export function usePlace(isRead: boolean): PlaceState {
   const [now, setNow] = useState<PlaceState>({ state: 'loading' });
   useEffect(() => {

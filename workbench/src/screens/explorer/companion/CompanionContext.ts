@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { DatasetDetail } from '../dataset.ts';
 import type { MapColouring, Pick } from './companion.types.ts';
 
-/** What the shown result of a tab offers the map. */
+/** Colourings that the shown result of a tab offers the map. */
 export interface Offered {
   /** Names the result; another one starts without a pick. */
   key: string;
@@ -13,7 +13,7 @@ export interface CompanionState {
   /** The result that is offered; null until one is: nothing is picked without one, and nothing can be. */
   result: string | null;
   pick: Pick;
-  /** What the map shows of the result; null while it has the user's own colouring. */
+  /** Colouring of the map by the result; null while it has the user's own colouring. */
   shown: MapColouring | null;
   /** Which part of the result the figure shows, such as the comparison of one cell type. */
   part: number;

@@ -16,7 +16,7 @@ interface CompanionHeadProps {
   colourings: readonly MapColouring[];
   shown: MapColouring | null;
   onChoose: (id: string) => void;
-  /** What the colours are read from. */
+  /** Source of the colours. */
   state: Loadable<unknown>;
 }
 /** Above the map beside a figure: what colours its cells, with the user's own colouring as a choice; that one while another cannot be read. */

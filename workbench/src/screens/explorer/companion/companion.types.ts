@@ -10,7 +10,7 @@ export interface Shown<S extends ToolSlug> {
   /** Which part of the result is shown, as the tool numbers them; 0 at first. */
   part?: number;
 }
-/** What of a figure is picked, as text of the tool's own: a gene, a couple of cell types, a regulon's number. */
+/** The pick in a figure, as text of the tool's own: a gene, a couple of cell types, a regulon's number. */
 export type Pick = string | null;
 
 /** Cells with a colour and a name of their own; all others are grey. */
@@ -30,16 +30,16 @@ export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
   | { kind: 'score'; genes: readonly string[] }
 );
 
-/** How the map beside a tool's figure follows the figure, and the figure the map. */
+/** Link between the map and a tool's figure in both directions. */
 export interface Companion<S extends ToolSlug> {
-  /** What was run, in a few words each, for the line above the figure. */
+  /** Summary of the run in a few words each, for the line above the figure. */
   chips: (shown: Shown<S>, t: Translate) => string[];
-  /** What the map can show, the first by default; empty where it keeps the user's own colouring. */
+  /** Colourings of the map, the first by default; empty where it keeps the user's own colouring. */
   colourings: (shown: Shown<S>, pick: Pick, t: Translate) => MapColouring[];
   /** By what the cells that are selected on the map are counted: groups, or a column of the dataset. Null: only their number is said. */
   counted: (
     shown: Shown<S>,
   ) => { groups: readonly CellsOf[] } | { column: string } | { result: string; of?: string } | null;
-  /** What the figure picks for cells that were selected on the map, by the names of their groups, the most frequent first. */
+  /** Pick of the figure for cells that were selected on the map, by the names of their groups, the most frequent first. */
   pickOf?: (names: readonly string[], shown: Shown<S>) => Pick;
 }

@@ -15,11 +15,11 @@ interface Lent {
   isLent: boolean;
   override: MapOverride | null;
   onOverridePick: (codes: number[]) => void;
-  /** What the lent colours are read from. */
+  /** Source of the lent colours. */
   state: Loadable<unknown>;
 }
 
-/** What the map draws beside a result. Colours that cannot be read are not named on it: it has the user's own. */
+/** Colours of the map beside a result. Colours that cannot be read are not named on it: it has the user's own. */
 export function useLent(
   detail: DatasetDetail,
   view: View,

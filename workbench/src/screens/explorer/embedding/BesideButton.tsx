@@ -10,7 +10,7 @@ interface Props {
   detail: DatasetDetail;
   view: View;
   onChange: (change: Partial<View>) => void;
-  /** What colours the first map, in words. */
+  /** Colouring of the first map in words. */
   name: string;
   /** Held by the panel: each choice draws other maps with a tool bar of their own. */
   door: BesideDoor;

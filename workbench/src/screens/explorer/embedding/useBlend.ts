@@ -10,7 +10,7 @@ import type { View } from '../view/view.ts';
 export interface Blend {
   /** Null until the genes are read, and without any. */
   colour: EmbeddingColour | null;
-  /** What failed, with a retry of it. */
+  /** The error, with its retry. */
   state: Loadable<unknown>;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { EmbeddingCamera } from '@stroma/design-system/charts';
 
 const CAMERA: (keyof EmbeddingCamera)[] = ['x', 'y', 'zoom', 'yaw', 'pitch'];
-/** How long the camera rests before the address follows. */
+/** Time that the camera rests before the address follows. */
 export const WRITE_MS = 300;
 
 /**

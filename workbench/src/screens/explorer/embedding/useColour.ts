@@ -18,7 +18,7 @@ const UNKNOWN = '#888888';
 const SCORE_NAME = 'AUCell';
 const NONE: EmbeddingColour = { kind: 'none' };
 
-/** What the cells are coloured by: a column of the dataset or of a result, or a gene. */
+/** Colouring of the cells: by a column of the dataset or of a result, or a gene. */
 export type Coloured = Pick<View, 'colourBy' | 'gene' | 'layer' | 'palette'> & { genes?: readonly string[] };
 
 /** The colouring of a map with its name in sentences and file names; null reads nothing. */

@@ -2,7 +2,7 @@ import type { GeneExpressionParams } from '@stroma/contract/tools';
 import type { CellComparisonProps, GenePanelProps } from '@stroma/design-system/explorer';
 import type { TabProps } from '../tab.ts';
 
-/** What both tabs of gene expression get. */
+/** Props of both tabs of gene expression. */
 export interface PartProps extends TabProps {
   comparison: CellComparisonProps;
   /** The groups of cells of a request; null: all cells. */

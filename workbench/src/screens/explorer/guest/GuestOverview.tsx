@@ -9,7 +9,7 @@ const SampleComposition = lazy(async () => ({
   default: (await import('../overview/SampleComposition.tsx')).SampleComposition,
 }));
 
-/** What the dataset is, without what belongs to its space: analyses, named states, history, columns, receipts. */
+/** Overview of the dataset without the parts that belong to its space: analyses, named states, history, columns, receipts. */
 export function GuestOverview({ detail }: { detail: DatasetDetail }) {
   const v = `${detail.version}-${detail.columnsVersion}-${detail.labelsRevision}`;
   const asked = { params: { id: detail.id }, query: { v } };

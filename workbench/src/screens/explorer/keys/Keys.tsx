@@ -13,7 +13,7 @@ import { walked } from './walk.ts';
 
 const Sheet = lazy(() => import('./Sheet.tsx'));
 const EXPRESSION = 'expression';
-/** How long the tab of genes may take to show its field. */
+/** Time that the tab of genes may take to show its field. */
 const PATIENCE_MS = 3000;
 
 const geneField = (): HTMLElement | null =>

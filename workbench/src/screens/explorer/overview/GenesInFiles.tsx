@@ -8,7 +8,7 @@ export function genesInFiles(inputs: readonly { genes?: number | undefined }[] |
 }
 
 interface GenesInFilesProps {
-  /** Of the dataset. */
+  /** Genes of the dataset. */
   genes: number;
   inputs: readonly { genes?: number | undefined }[] | undefined;
 }

@@ -7,7 +7,7 @@ import { useHistory } from '../../../features/cells/index.ts';
 // Its table comes when somebody asks for it.
 const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }));
 
-/** Who edited the labels and subsets of a dataset, and who analysed it, and when. */
+/** History of edits of labels and subsets and of analyses, with person and time. */
 export function History({ dataset }: { dataset: string }) {
   const [kind, setKind] = useState<HistoryKind | 'all'>('all');
   const { state, more, busy } = useHistory(dataset, kind);

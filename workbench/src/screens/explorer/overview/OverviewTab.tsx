@@ -33,7 +33,7 @@ const SampleComposition = lazy(async () => ({
 const States = lazy(async () => ({ default: (await import('../states/States.tsx')).States }));
 const History = lazy(async () => ({ default: (await import('./History.tsx')).History }));
 
-/** What the dataset is in numbers, its columns, the analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
+/** The dataset in numbers, its columns, the analysis info of the specification's section 3 and the receipt of the analysis that made the dataset. */
 export function OverviewTab({ detail }: TabProps) {
   const t = useAppT();
   const ds = useT();

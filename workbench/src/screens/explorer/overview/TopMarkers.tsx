@@ -11,7 +11,7 @@ import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 const MOST = 3;
 const VERSIONED = { isVersioned: true };
 
-/** How many markers of each cluster one request of gene expression holds; 0 where not all clusters have one. */
+/** Number of markers per cluster in one request of gene expression; 0 where not all clusters have one. */
 const topOf = (detail: DatasetDetail): number => {
   const column = detail.columns.find((c) => c.name === detail.markersColumn);
   if (column?.kind !== 'category' || !detail.hasMarkers || detail.markersOutdated) return 0;

@@ -17,7 +17,7 @@ const isLaterRun = (other: Task, { tool, name, createdAt }: Task): boolean =>
   !other.outdated;
 
 /**
- * What suggests itself, most urgent first: outdated results, cells without types, markers of edited clusters, then the comparisons that
+ * Suggestions, most urgent first: outdated results, cells without types, markers of edited clusters, then the comparisons that
  * samples and groups allow and that nobody has made. `href` answers the address of a tab, or of a result of a tool; `analyse` computes a
  * view and clusters for a dataset that came without, null where that is not possible.
  */

@@ -6,7 +6,7 @@ import { whyNot } from './reasons.ts';
 /** The list has the newest so many: with more, nobody knows what is missing. */
 const LISTED = 100;
 
-/** What the rail says of a tab that cannot be used on this dataset. */
+/** Reason in the rail why a tab cannot be used on this dataset. */
 export function useReasons(detail: DatasetDetail): (tab: string) => { reason?: string } {
   const t = useAppT();
   const results = useRead('tasks', 'ofDataset', { query: { dataset: detail.id } });

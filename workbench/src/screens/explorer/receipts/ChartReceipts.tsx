@@ -20,7 +20,7 @@ import { ReceiptPart } from './ReceiptPart.ts';
 
 interface Props {
   detail: Pick<DatasetDetail, 'id' | 'name'>;
-  /** What the charts below show; null while there is none. */
+  /** Request of the charts below; null while there is none. */
   view: ChartView | null;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ interface Asked {
   /** Cells of the dataset. */
   total: number;
   sets: readonly CellSet[];
-  /** What the selected cells are called. */
+  /** Name of the selected cells. */
   name: string;
 }
 interface Work {

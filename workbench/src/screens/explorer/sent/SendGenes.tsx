@@ -43,7 +43,7 @@ export function toolWithGenes(
 
 interface SendGenesProps {
   dataset: string;
-  /** What the genes are, as the set is called. */
+  /** Name of the gene set. */
   name: string;
   /** The most important first: a tool that takes fewer takes these. */
   genes: readonly string[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** What a press leaves for the tab that it leads to; an address cannot say it, so that a link starts nothing. */
+/** Hand-over of a click to the tab that it opens; it is not in the address, so that a link starts nothing. */
 export const RUN = { run: true } as const;
 
 /** Whether the press that led here asked to run with what it sent, until the tab has done so. */

@@ -41,12 +41,12 @@ import { Pictured } from './Pictured.tsx';
 import { Coming, Running } from './Running.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
-/** What a tool's form of parameters needs of its task. */
+/** Props of a tool's form from its task. */
 export interface TaskForm<S extends ToolSlug> {
   /** Submits the parameters under a name of 200 characters at most, and folds the form. */
   submit: (name: string, params: ParamsOf<S>) => void;
   submitting: boolean;
-  /** What the server said to the last submission. */
+  /** Reply of the server to the last submission. */
   error: UiError | null;
   /** Seat permission Edit; without it the form can be read only. */
   canEdit: boolean;
@@ -232,7 +232,7 @@ function TaskHead<S extends ToolSlug>({ tool, dataset, task, shown, chips, isOpe
   );
 }
 
-/** What was run of the shown result, and the cells that are selected on the map by its groups. */
+/** Summary of the shown result's run, and the selected cells by its groups. */
 function useResultLine<S extends ToolSlug>(tool: S, task: TaskState<S>, shown: TaskDetail<S> | null) {
   const say = useT();
   const result = useMemo(
@@ -264,7 +264,7 @@ function SelectedLine({ total, groups }: NonNullable<ReturnType<typeof useAccomp
   );
 }
 
-/** What is typed into the tool's form, until it was sent and has arrived. */
+/** Input of the tool's form until it has arrived at the server. */
 function useFilled<S extends ToolSlug>(tool: S, task: TaskState<S>) {
   const form = useKeptForm(toolFormName(tool));
   const sent = useRef<{ value: unknown; after: number } | null>(null);
@@ -322,7 +322,7 @@ function Offer({ job, onShow }: { job: Task; onShow: () => void }) {
   );
 }
 
-/** What a run is that has no current result: failed, suspended, waiting, running, or outdated. */
+/** State of a run that has no current result: failed, suspended, waiting, running, or outdated. */
 function ResultMark({ job }: { job: Task }) {
   const say = useT();
   if (job.status !== 'completed') return <JobStatusBadge status={job.status} requested={job.requested} />;

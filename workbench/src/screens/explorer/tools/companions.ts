@@ -11,7 +11,7 @@ import { companion as trajectoryGenes } from './trajectory-genes/companion.ts';
 import { companion as trajectory } from './trajectory/companion.ts';
 import { companion as vdj } from './vdj/companion.ts';
 
-/** How the map follows the figure of each tool that has one as its main part. */
+/** Links between the map and the figure of each tool whose main part is a figure. */
 export const COMPANIONS = {
   'cell-interaction': cellInteraction,
   cnv,

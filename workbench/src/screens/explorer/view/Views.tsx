@@ -8,7 +8,7 @@ import { readyOr, useAct, useRead } from '../../../features/calls/index.ts';
 
 const NO_VIEWS: SavedView[] = [];
 
-/** What the explorer's address says, kept under a name for everybody in the space. */
+/** Named views: the explorer's address, kept under a name for everybody in the space. */
 export function Views({ dataset, tab }: { dataset: string; tab: string }) {
   const denied = useEditDenied();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { useAppSelector } from '../../../app/store/hooks.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { TABLES } from '../rail/rail.ts';
 
-/** How a person has arranged one tab of one dataset, and what holds for all datasets. */
+/** A person's layout of one tab of one dataset, and the layout for all datasets. */
 export interface Arrangement {
   frame: ExplorerFrame;
   legend: EmbeddingLegend;
@@ -26,11 +26,11 @@ const ABOVE_TABLE = 0.45;
 const LEGEND: EmbeddingLegend = { x: 1, y: 0, folded: false, away: false };
 const keyOf = (user: string): string => `stroma.explorer.${user}`;
 
-/** What has the larger part of a tab. */
+/** The part of a tab that is larger. */
 export const mainOf = (tab: string): 'map' | 'figure' =>
   TOOL_FACTS.find(({ slug }) => slug === tab)?.menu?.main ?? 'map';
 
-/** What was kept and still has the kind of value that it had; the rest as at first. */
+/** Kept values whose type is unchanged; defaults for the rest. */
 function taken<T extends object>(first: T, kept: unknown): T {
   const known = (kept ?? {}) as Partial<Record<keyof T, unknown>>;
   const isShare = (value: unknown) => typeof value !== 'number' || (value >= 0 && value <= 1);

@@ -29,7 +29,7 @@ export interface View extends PlotSettings {
   cutoffs: string;
   /** Column and two of its categories that are set side by side. */
   split: string[];
-  /** What stands beside the map (`besideOf`); empty: one map. */
+  /** Second map (`besideOf`); empty: one map. */
   beside: string[];
   highlighted: number[];
   camera: string | null;
@@ -159,7 +159,7 @@ const within = (value: string | null, min: number, max: number, fallback: number
 /** From so many groups on, a name is found sooner on the cells than in the legend. */
 const LABELLED_FROM = 20;
 
-/** What an address without a view shows; `colourBy`: while the cells are coloured by that column. */
+/** Default view of an address; `colourBy`: while the cells are coloured by that column. */
 export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
   const column = defaultColumn(detail) ?? '';
   const shown = detail.columns.find((c) => c.name === (colourBy ?? column));

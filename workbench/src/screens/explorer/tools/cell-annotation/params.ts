@@ -17,7 +17,7 @@ import {
 } from '@stroma/design-system/explorer';
 import type { DatasetDetail } from '../../dataset.ts';
 
-/** What the form opens with: major types of the clusters by markers; for subtypes, the column that has types of the exact names. */
+/** Defaults of the form: major types of the clusters by markers; for subtypes, the column that has types of the exact names. */
 export function firstValue(detail: DatasetDetail, columns: readonly CellColumn[]): AutoAnnotationValue {
   const levels = [detail.levels.annot_full, detail.levels.annot_auto];
   const typed = columns.find((c) => c.categories.some(({ name }) => (AUTO_TYPES as readonly string[]).includes(name)));

@@ -80,7 +80,7 @@ export async function readRegion(
   };
 }
 
-/** What a box needs of one group: linear percentiles, and a few values at equal distances. */
+/** Statistics of one group for a box: linear percentiles, and a few values at equal distances. */
 export function summaryOf(group: string, values: readonly number[]): CnvRegionData['groups'][number] {
   const sorted = Float64Array.from(values).sort();
   const n = sorted.length;

@@ -15,7 +15,7 @@ interface DetailProps {
   /** Place of the shown one. */
   comparison: number;
   palette: PaletteId;
-  /** What can be done with the genes of a side. */
+  /** Actions on the genes of a side. */
   children: ReactNode;
 }
 /** Below the map: the picked gene in A and B, and where the genes can be sent. */

@@ -96,7 +96,7 @@ export const named = (params: DifferentialExpressionParams): DifferentialExpress
   b: params.b && { ...params.b, name: nameOf(params.b) },
 });
 
-/** What of the table is shown: rows of one comparison and side that pass the view's filter and search. */
+/** The shown part of the table: rows of one comparison and side that pass the view's filter and search. */
 export function queryOf(view: DegView): TableQuery {
   const { filter, side, search, sort } = view;
   return {
@@ -214,7 +214,7 @@ export function Tab({ detail, view, change }: TabProps) {
   );
 }
 
-/** What the genes of a side are called where they are sent to. */
+/** Name of the genes of a side in the tool that receives them. */
 const sideName = ({ comparisons }: DifferentialExpressionResult, comparison: number, side: 'a' | 'b'): string => {
   const { name, a, b } = comparisons[comparison]!;
   const [higher, lower] = side === 'a' ? [a.name, b.name] : [b.name, a.name];
@@ -232,7 +232,7 @@ interface ShownProps {
   submitting: boolean;
   /** Submits the comparison of this result by the samples of a column. */
   onPseudobulk: ((column: string) => void) | undefined;
-  /** What the address asks for when the result opens. */
+  /** View that the address names when the result opens. */
   shown: () => string;
   onShow: (view: DegView) => void;
   onGenePick: (symbol: string) => void;

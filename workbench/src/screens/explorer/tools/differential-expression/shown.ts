@@ -10,7 +10,7 @@ export function writeShown(view: Shown): string {
   return text(view) === text(FIRST) ? '' : text(view);
 }
 
-/** What the address asks for; the first ones where a result of `comparisons` comparisons has no such thing. */
+/** View that the address names; the first ones where a result of `comparisons` comparisons has no such thing. */
 export function readShown(text: string, comparisons: number): Shown {
   const [, number, side, axis] = /^(\d{1,4})\.([ab])\.(\w+)$/.exec(text) ?? [];
   const comparison = Number(number);

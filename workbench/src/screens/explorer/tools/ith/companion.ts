@@ -1,6 +1,6 @@
 import type { Companion } from '../../companion/companion.types.ts';
 
-/** How far each cell is from the others of its sample, or the samples. */
+/** Distance of each cell from the others of its sample, or the samples. */
 export const companion: Companion<'ith'> = {
   chips: ({ params, summary }, t) => [
     `${params.cells.name} ${t.number(summary.cells)}`,

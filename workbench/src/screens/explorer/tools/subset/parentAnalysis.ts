@@ -4,7 +4,7 @@ import type { DatasetDetail } from '../../dataset.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * How the open dataset was analysed, by its analysis info (specification 3); null for one that says nothing, such as an imported dataset.
+ * Analysis settings of the open dataset, by its analysis info (specification 3); null for one that says nothing, such as an imported dataset.
  * A dataset of an earlier version does not name the column of its batches: its samples are taken.
  */
 export function parentAnalysis({ analysisInfo, sampleColumn, columns }: DatasetDetail): ParentAnalysis | null {
