@@ -60,7 +60,7 @@ export interface Endpoint<
   /** The operation `op.<feature>` of the privilege list that the caller needs too: the toggle, and an administrator's switches. */
   readonly feature?: Feature;
   /**
-   * Where the call names the dataset, or the result of one, that it can be answered of as it was in a named state (STATE_HEADER). Without it
+   * Place of the id of the dataset or result that the call can read as it was in a named state (STATE_HEADER). Without it
    * a call that names a state is refused.
    */
   readonly inState?: 'params' | 'query' | 'result';

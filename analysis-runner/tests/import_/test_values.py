@@ -84,7 +84,7 @@ SCALED = DEEP * np.random.default_rng(6).uniform(0.4, 7.0, (CELLS, 1))
 
 @pytest.mark.parametrize('base', [2, 10])
 def test_a_base_without_a_common_total_is_told_by_the_steps_of_counts(base: int, tmp_path: Path) -> None:
-    """Of some genes of each cell, the total is gone, but scaled counts stay multiples of one count."""
+    """With a selection of genes the total per cell is lost, but scaled counts stay multiples of one count."""
     logged = np.log1p(SCALED) / np.log(base)
     dataset, warnings = imported(anndata(sp.csr_matrix(logged.astype('f4'))), tmp_path)
     found = warnings['warning.valuesLogBase']

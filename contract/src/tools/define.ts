@@ -95,7 +95,7 @@ export interface ToolDefinition {
   readonly tables?: Readonly<Record<string, TSchema>>;
   /** Columns that the result adds to the cells: their names and whether they hold numbers or categories. */
   readonly columns?: Readonly<Record<string, 'number' | 'category'>>;
-  /** Columns of which a result has one or more, numbered from 1: `score` stands for `score1`, `score2` and so on. */
+  /** Columns that a result can have several times, numbered from 1: `score` stands for `score1`, `score2` and so on. */
   readonly series?: Readonly<Record<string, 'number' | 'category'>>;
   /** Dependencies of a request beyond its parameters and the dataset. Without it: none. */
   reads?(params: unknown): Reads;

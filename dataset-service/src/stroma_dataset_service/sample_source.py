@@ -37,7 +37,7 @@ def sample_source(request: Request, dataset: OpenDataset, versions: Versions) ->
 
 
 def present_samples(dataset: OpenDataset, roles: Roles) -> list[dict[str, Any]]:
-    """Samples as the column in force names them, with the groups that the import or the analysis knew."""
+    """Samples by the current column, with the groups that the import or the analysis knew."""
     if roles.sample is None:
         return []
     groups = {str(row['name']): str(row.get('group') or '') for row in samples_of(dataset, roles)}

@@ -1,4 +1,4 @@
-"""What labels of earlier versions are called at present, by their cells."""
+"""Present names of labels of earlier versions, by their cells."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ describe('receipts of charts', () => {
 
   const GENES = '?group=bulk_labels&gene=LYZ&genes=LYZ,CD3D,NKG7';
   const LAST = -1;
-  /** Of the explorer: name, tab, query, and which of the page's charts. */
+  /** Charts of the explorer: name, tab, query, and position on the page. */
   const KINDS: readonly [name: string, tab: string, query: string, nth: number][] = [
     ['embedding coloured by labels', 'expression', GENES.replace('&gene=LYZ', '&colour=bulk_labels'), 0],
     ['embedding coloured by a gene', 'expression', `${GENES}&colour=gene`, 0],

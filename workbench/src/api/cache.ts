@@ -91,7 +91,7 @@ export function useCached<T>(given: string | null, read: () => Promise<T>): Load
     return () => {
       isHere = false;
     };
-    // `read` follows from the key; in a further round the entry was forgotten while it was read.
+    // `read` follows from the key; in a further round the entry was evicted while it was read.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, isDone, round]);
   const retry = (): void => {

@@ -3,7 +3,7 @@ import { paths } from '../app/paths.ts';
 
 /** Name in the explorer's address: the id of the named state that is shown. */
 export const STATE = 'state';
-/** Calls about a dataset or a result of one; no others are answered of a state. */
+/** Calls about a dataset or one of its results; only these can be answered from a state. */
 const OF_DATASET = /^\/(remote\/)?user\/(user_datasets\/|analysis\/(tools|results))/;
 
 /** The named state that the address shows; null: the present. The address is the one place that says so. */

@@ -12,7 +12,7 @@ export const isClear = (report: DoctorReport): boolean => {
     isUnsure ||
     ((layout === 'tsv' || layout === 'xlsx') && turned === true) ||
     missing.includes('counts') ||
-    // Symbols that a spreadsheet changed can be restored before the upload alone.
+    // Symbols that a spreadsheet changed can only be restored before the upload.
     repairs.some(({ id, count }) => id === 'dates' && (count ?? 0) > 0) ||
     notes.some(({ id }) => GUESSES.has(id));
   return !asks && !faults.length && !Object.keys(suggested).length;

@@ -24,7 +24,7 @@ from stroma_store.samples import COUNTS, read_sample
 #: Above it a sample is contaminated (specification 5, 9).
 CONTAMINATED = 0.25
 KEEP = 'keep'
-#: Of the estimate with its report and types; the corrected counts have that of the method.
+#: Version of the estimate with its report and types; the corrected counts have the version of the method.
 REPORT_VERSION = '2'
 #: Warnings by the reason why there is no estimate.
 NOT_ESTIMATED = {

@@ -32,7 +32,7 @@ async function begin(browser: Browser, redirect?: string): Promise<string> {
   expect(status).toBe(302);
   return location!;
 }
-/** All the way; answers where the browser ends. */
+/** Runs the whole sign-in; returns the address at which the browser ends. */
 async function through(login: string, redirect?: string, browser = new Browser()): Promise<URL> {
   const back = await browser.logIn(await begin(browser, redirect), login, s.url);
   return new URL((await browser.open(back)).location!);

@@ -99,7 +99,7 @@ test('a copy has equal bytes and everything but the analyses, is charged to the 
   expect(await s.deps.db('audit_log').where({ action: 'dataset.copy' })).toHaveLength(1);
   expect(await s.deps.db('removals')).toEqual([]);
 
-  // Each of the two is changed and deleted alone.
+  // A change or deletion of one does not affect the other.
   await storeText(s, `labels/d1/v2/codes`, '7654321');
   expect(await objectsOf(id)).toEqual(before[0]);
   expect((await of(mei, 'd1', undefined, 'DELETE')).status).toBe(200);

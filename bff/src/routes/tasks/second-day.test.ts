@@ -213,7 +213,7 @@ async function run(world: World, who: Person): Promise<void> {
 const results = async (world: World): Promise<Task[]> =>
   (await call(editors[0], `user/analysis/results?dataset=${world.dataset}`)).body.data as Task[];
 
-/** Makes an edit, and checks that what was said of it before is what it does to the results; an edit that is refused may have no answer. */
+/** Makes an edit and checks that its effects on the results are those that were announced. A refused edit may have no announcement. */
 async function foretold<R extends { status: number }>(
   world: World,
   who: Person,

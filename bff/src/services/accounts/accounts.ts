@@ -71,7 +71,7 @@ export function rethrowTaken(error: unknown): never {
   throw error;
 }
 
-/** Optional (there is no SMS); given, it is a number as people write it. */
+/** Optional, because no SMS is sent. If given, it is a number as people write it. */
 export const isPhone = (phone: string): boolean =>
   phone === '' || (/^[0-9+().\- ]{5,40}$/.test(phone) && phone.replaceAll(/\D/g, '').length >= 5);
 /** Digits alone, so that two ways of writing one number are one; null: none was given. */

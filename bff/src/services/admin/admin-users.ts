@@ -86,7 +86,7 @@ export async function updateUser(deps: Deps, id: string, given: UserChange, trac
     if (given.quota !== undefined) await setQuota(trx, id, given.quota);
     await trace(trx, username);
   });
-  // Why the session ends: its token is none from now on, and says nothing.
+  // Reason why the session ends, because its token is invalid from now on and carries none.
   await deps.events.publishToUser(id, 'account', {
     privileges: true,
     ...(given.status === 'locked' && { locked: true }),

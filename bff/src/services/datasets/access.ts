@@ -46,7 +46,7 @@ export async function sharesByGiver(
 }
 
 type Reading = Pick<JobRow, 'space_id' | 'source_dataset_id' | 'reads'> & Partial<Pick<JobRow, 'status'>>;
-/** States of versions that could once be read by everybody who may browse the catalogue. */
+/** States of versions that all readers of the catalogue could read at some time. */
 const OFFERED = ['published', 'superseded', 'withdrawn'] as const;
 
 /** A result stays readable where the labels that it read were public then: a withdrawal ends further uses. */

@@ -12,7 +12,7 @@ export interface Removal {
   target: string;
   /** Until then a runner may still write to the target; it is removed at once and again at that time. */
   until?: number;
-  /** When it is carried out first; default: at once. */
+  /** Time of the first attempt; default: at once. */
   due?: number;
 }
 interface RemovalRow {

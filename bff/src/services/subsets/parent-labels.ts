@@ -36,7 +36,7 @@ async function originOf(deps: Deps, { spaceId, datasetId }: Editor): Promise<Ori
   const { columns: names } = JSON.parse(job.result) as SubsetResult;
   const carried = new Set([...params.labels, params.sampleBy, params.clusterBy, params.analysis?.batchBy ?? null]);
   const columns = Object.entries(read).flatMap(([of, from]): Column[] => {
-    // A child of an earlier version does not tell its names: its own clusters may have taken that of the parent's.
+    // A child of an earlier version has no record of its names, so its own clusters may use a name of the parent's.
     const column = names ? names[of] : of === 'cluster' && params.analysis ? undefined : of;
     return carried.has(of) && column !== undefined ? [{ column, of, from }] : [];
   });

@@ -28,7 +28,7 @@ class MatrixFacts:
     nnz: int
     largest: float
     whole: bool
-    #: Stored nonzeros of each row of the other order than that of the blocks: of each gene where they are of cells.
+    #: Nonzeros per row of the opposite order of the blocks: per gene if the blocks are of cells.
     across: np.ndarray
 
 

@@ -96,7 +96,7 @@ def _of_partitions(partition: np.ndarray) -> list[dict[str, Any]]:
 
 
 def _of_states(state: np.ndarray, shown: Sequence[int]) -> list[dict[str, Any]]:
-    """States behind the largest ones are not drawn."""
+    """Only the largest states are drawn."""
     states = len(np.unique(state))
     cells = int((~np.isin(state, shown)).sum())
     return [warning('groupsLeftOut', shown=len(shown), groups=states, cells=cells)] if cells else []

@@ -20,7 +20,7 @@ import { MAP } from './tabChart.ts';
 /** A panel that reads nothing and has shown no such figure for so long has none. */
 const GONE_MS = 4_000;
 const EVERY_MS = 500;
-/** On no page: what the panel would write into the address goes nowhere. */
+/** Outside of a page, so that the panel's changes of the address have no effect. */
 const PATHNAME = '/figure';
 
 interface Props {

@@ -76,7 +76,7 @@ const detail = {
 const summary = (group: string) => ({
   ...{ group, n: 1, mean: 1, fraction: 1, min: 0, max: 1, q1: 0, median: 1, q3: 1, density: [1], sampled: [1] },
 });
-/** Groups in an order of their own, and without the empty one: a colour by place would be another category's. */
+/** The groups have another order and lack the empty one, so a colour chosen by position would be that of another category. */
 const groups = [summary('NK'), summary('B cells')];
 const quality = {
   bySample: null,
