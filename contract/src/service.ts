@@ -28,7 +28,7 @@ import {
   GeneExpressionReply,
   ServedSummary,
 } from './tools/gene-expression/schema.ts';
-import { ContigOverlap, ContigOverlapBody } from './tools/vdj/contigs.ts';
+import { ContigOverlap, ContigOverlapBody, Receptors } from './tools/vdj/contigs.ts';
 
 /** Percent-encoded name that people gave a dataset, of a request for its detail. */
 export const DATASET_NAME_HEADER = 'x-stroma-dataset-name';
@@ -75,7 +75,7 @@ export const DatasetDetail = closed({
   samples: Type.Array(closed({ name: Type.String(), group: Type.String(), cells: Count })),
   sampleColumn: nullable(Column),
   embeddings: Type.Array(EmbeddingView),
-  spatial: nullable(Spatial),
+  ...{ spatial: nullable(Spatial), receptors: Type.Optional(nullable(Receptors)) },
   layers: Type.Array(Type.Enum(['raw', 'normalized'])),
   columns: Type.Array(DatasetColumn),
   /** Column by level of annotation. */

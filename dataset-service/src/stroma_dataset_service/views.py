@@ -53,6 +53,7 @@ def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Respon
         'sampleColumn': roles.sample,
         'embeddings': embedding_list(dataset),
         'spatial': info.get('spatial'),
+        'receptors': info.get('receptors'),
         'layers': dataset.layers,
         'columns': [describe(versions, dataset, entry) for entry in dataset.column_entries],
         'levels': roles.levels,

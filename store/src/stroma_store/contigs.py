@@ -1,4 +1,5 @@
-"""Contig tables of immune receptors: what the import writes, and their barcodes among the cells of a dataset."""
+"""Contig tables of immune receptors: what the import writes, their barcodes among the cells of a dataset, and the
+receptors that a dataset has of its own cells."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stroma_store.dataset.reader import Column
+from stroma_store.dataset import layout
+from stroma_store.dataset.reader import Column, Dataset
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
@@ -34,6 +36,8 @@ COLUMNS = (
     'duplicate_count',
     'consensus_count',
 )
+#: Columns of a dataset's own receptors; `cell`: place in the dataset, from 0.
+OF_CELLS = ('cell', *COLUMNS[1:])
 RECEPTORS = {'TCR': ('TRA', 'TRB', 'TRG', 'TRD'), 'BCR': ('IGH', 'IGK', 'IGL')}
 #: Segments of nucleotides, with "_" between the three segments of CeleScope.
 _NUCLEOTIDES = re.compile(r'[ACGTN]{6,}(?:_[ACGTN]{6,})*')
@@ -142,3 +146,35 @@ def overlap(
         },
     }
     return report, matched
+
+
+def write_receptors(folder: Path, table: pd.DataFrame, origin: str) -> dict[str, Any]:
+    """Writes the receptors of a dataset's own cells into its folder, before `write_dataset` records the files.
+
+    `table`: OF_CELLS, one row per chain. `origin`: layout of the file that had them. Returns the contract's
+    `Receptors`, which `info` of the dataset has as `receptors`.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    kinds = {'productive': pa.bool_(), **dict.fromkeys(('cell', 'duplicate_count', 'consensus_count'), pa.int64())}
+    schema = pa.schema([(column, kinds.get(column, pa.string())) for column in OF_CELLS])
+    rows = table.sort_values('cell', kind='stable')[list(OF_CELLS)]
+    target = folder / layout.RECEPTORS
+    target.parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.Table.from_pandas(rows, schema, preserve_index=False), target, compression='zstd')
+    return {
+        'layout': origin,
+        'chains': len(rows),
+        'cells': {name: int(rows.loc[rows['locus'].isin(loci), 'cell'].nunique()) for name, loci in RECEPTORS.items()},
+        'nucleotides': bool(rows['junction'].notna().any()),
+    }
+
+
+def read_receptors(dataset: Dataset) -> pd.DataFrame | None:
+    """The receptors of the dataset's own cells (OF_CELLS, ascending by cell); None for a dataset without."""
+    import pandas as pd
+
+    if layout.RECEPTORS not in dataset.meta['files']:
+        return None
+    return pd.read_parquet(dataset.checked_path(layout.RECEPTORS))

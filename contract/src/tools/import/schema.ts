@@ -129,7 +129,7 @@ export const FileWarning = Type.Object(
 /** What a part of a file is; the interface has a name for each (`file.part.<part>`). */
 export const FILE_PARTS = [
   ...['matrix', 'layer', 'genes', 'cells', 'columns', 'features', 'embedding', 'colours', 'markers', 'graph'],
-  ...['unstructured', 'image', 'modality', 'sheet', 'member', 'other'],
+  ...['receptors', 'unstructured', 'image', 'modality', 'sheet', 'member', 'other'],
 ] as const;
 /** Entries of a list of parts; the rest is counted. */
 export const MOST_PARTS = 60;

@@ -9,18 +9,15 @@ export const VDJ_CHAINS = {
   BCR: ['IGH', 'IGK', 'IGL'],
 } as const;
 export const VdjChain = Type.Enum([...VDJ_CHAINS.TCR, ...VDJ_CHAINS.BCR]);
-/** Contig files and the samples that their cells belong to. A sample may have several files. */
-export const VdjContigs = Type.Array(
-  closed({
-    file: Id,
-    sample: Type.String({
-      minLength: 1,
-      maxLength: 500,
-      description: 'category of `sampleBy`; of a bulk repertoire a name of its own',
-    }),
+/** A contig file and the sample that its cells belong to. A sample may have several files. */
+export const VdjContig = closed({
+  file: Id,
+  sample: Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'category of `sampleBy`; of a bulk repertoire a name of its own',
   }),
-  { minItems: 1, maxItems: LIMITS.contigs.files },
-);
+});
 /**
  * How the barcodes of a file were found in the dataset: by the whole name; by the nucleotides alone, without what stands before or behind
  * them (`-1`, a sample); by their reverse complement.
@@ -52,8 +49,18 @@ export const ContigOverlap = closed({
 });
 export const ContigOverlapBody = closed({
   sampleBy: Type.String({ minLength: 1, maxLength: 120 }),
-  contigs: VdjContigs,
+  contigs: Type.Array(VdjContig, { minItems: 1, maxItems: LIMITS.contigs.files }),
+});
+/** Immune receptors that an imported file had of its own cells; a dataset without any has null or nothing. */
+export const Receptors = closed({
+  layout: Type.Enum(['airr', 'dandelion', 'scirpy'], { description: 'obsm of scirpy 0.13 on, or columns of obs' }),
+  chains: Count,
+  /** Cells with a chain of the T cell and of the B cell receptor. */
+  cells: closed({ TCR: Count, BCR: Count }),
+  /** Whether any chain has the nucleotides of its CDR3. */
+  nucleotides: Type.Boolean(),
 });
 export type VdjChain = Static<typeof VdjChain>;
+export type Receptors = Static<typeof Receptors>;
 export type ContigOverlap = Static<typeof ContigOverlap>;
 export type ContigOverlapBody = Static<typeof ContigOverlapBody>;

@@ -4,14 +4,20 @@ import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { followName, type Follow } from '../follow.ts';
 import { labelOf } from '../labels.ts';
-import { ContigOverlap, VDJ_CHAINS, VdjChain, VdjContigs } from './contigs.ts';
+import { ContigOverlap, Receptors, VDJ_CHAINS, VdjChain, VdjContig } from './contigs.ts';
 
-/** Immune repertoires of single cells from contig tables (Sturm et al. 2020, scirpy, doi:10.1093/bioinformatics/btaa611). Specification 2.8, 9. */
+/** Immune repertoires of single cells from contig tables or from receptors of the dataset (Sturm et al. 2020, scirpy, doi:10.1093/bioinformatics/btaa611). Specification 2.8, 9. */
 const LIMIT = LIMITS.contigs;
 const Column = Type.String({ maxLength: 120 });
 export const VdjParams = closed({
   type: Type.Enum(['TCR', 'BCR']),
-  contigs: VdjContigs,
+  source: Type.Optional(
+    Type.Enum(['files', 'dataset'], {
+      description: 'contig files (also where it is absent), or the receptors that the imported file had of its cells',
+    }),
+  ),
+  /** None for receptors of the dataset, which are of all its samples. */
+  contigs: Type.Array(VdjContig, { maxItems: LIMIT.files }),
   /** Chain of bulk repertoires, which are tables without cells; null: contigs of cells. */
   bulk: Type.Union([VdjChain, Type.Null()], { default: null }),
   /** Column of the samples; a file's barcodes are looked for among the cells of its sample. Empty for bulk repertoires. */
@@ -134,6 +140,8 @@ export const VdjResult = closed({
   /** Cells that have a clonotype, and the number of clonotypes. */
   cells: Count,
   clonotypes: Count,
+  /** Receptors of the dataset that were analysed instead of files; absent for files. */
+  receptors: Type.Optional(Receptors),
   /** As the report before the run; in the order of the parameters. */
   files: Type.Array(ContigOverlap, { maxItems: LIMIT.files }),
   /** Cells by their chains (scirpy `chain_qc`), before any is left out. `usedCells`: cells of it that have a clonotype. */
@@ -159,8 +167,14 @@ export const VdjResult = closed({
   /** Pairs of genes that the table `pairs` has, in its order. */
   pairs: Type.Array(closed({ pair: Type.String(), cells: Count })),
 });
+/** Whether the receptors are those of the dataset's own file. */
+const isOfDataset = ({ source }: Pick<Static<typeof VdjParams>, 'source'>): boolean => source === 'dataset';
 function problemOf(params: Static<typeof VdjParams>): { path: string; rule: string } | null {
   const { type, contigs, bulk, sampleBy, groupBy } = params;
+  if (isOfDataset(params)) {
+    if (contigs.length) return { path: '/contigs', rule: 'maxItems' };
+    if (bulk) return { path: '/bulk', rule: 'const' };
+  } else if (!contigs.length) return { path: '/contigs', rule: 'minItems' };
   if (new Set(contigs.map(({ file }) => file)).size < contigs.length) return { path: '/contigs', rule: 'uniqueItems' };
   if (!bulk) {
     if (!sampleBy) return { path: '/sampleBy', rule: 'minLength' };
@@ -196,10 +210,11 @@ export const vdjTool = defineTool({
     sharing: VdjSharing,
   },
   columns: { clonotype: 'number', size: 'number', largest: 'category', expansion: 'category', chains: 'category' },
-  reads: ({ bulk, sampleBy, groupBy, contigs }: Static<typeof VdjParams>) => ({
+  reads: ({ bulk, sampleBy, groupBy, contigs, source }: Static<typeof VdjParams>) => ({
     columns: bulk ? [] : [...new Set([sampleBy, groupBy])].sort(),
-    parts: bulk ? [] : [groupBy],
-    only: bulk ? [] : [{ column: sampleBy, names: contigs.map(({ sample }) => sample) }],
+    // Receptors of the dataset are of every sample, so an edit of any of them counts.
+    parts: bulk ? [] : isOfDataset({ source }) ? [...new Set([sampleBy, groupBy])] : [groupBy],
+    only: bulk || isOfDataset({ source }) ? [] : [{ column: sampleBy, names: contigs.map(({ sample }) => sample) }],
     cellSets: [],
     contigFiles: [...new Set(contigs.map(({ file }) => file))].sort(),
   }),
@@ -232,13 +247,14 @@ export const vdjTool = defineTool({
       ? params.contigs
       : params.contigs.map((one) => ({ ...one, sample: followName(params.sampleBy, one.sample, follow) })),
   }),
-  groups: ({ bulk, sampleBy, contigs }: Static<typeof VdjParams>) => ({
+  groups: ({ bulk, sampleBy, contigs, source }: Static<typeof VdjParams>) => ({
     groups: [],
     disjoint: false,
     minimum: 0,
-    categories: bulk
-      ? []
-      : [{ path: '/sampleBy', column: sampleBy, namesPath: '/contigs', names: contigs.map(({ sample }) => sample) }],
+    categories:
+      bulk || isOfDataset({ source })
+        ? []
+        : [{ path: '/sampleBy', column: sampleBy, namesPath: '/contigs', names: contigs.map(({ sample }) => sample) }],
   }),
 });
 
@@ -252,4 +268,4 @@ export type VdjPair = Static<typeof VdjPair>;
 export type VdjDiversity = Static<typeof VdjDiversity>;
 export type VdjStartrac = Static<typeof VdjStartrac>;
 export type VdjSharing = Static<typeof VdjSharing>;
-export { ContigOverlap, ContigOverlapBody, VDJ_CHAINS, VdjChain } from './contigs.ts';
+export { ContigOverlap, ContigOverlapBody, Receptors, VDJ_CHAINS, VdjChain } from './contigs.ts';

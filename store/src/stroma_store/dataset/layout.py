@@ -61,6 +61,8 @@ CELL_INDPTR, CELL_GENES, CELL_VALUES = 'stroma/cells/indptr', 'stroma/cells/gene
 OWN = 'stroma'
 #: The tissue image of a spatial dataset, where it has one.
 TISSUE = 'stroma/tissue.jpg'
+#: Immune receptors of the cells, where the imported file had them: one row per chain.
+RECEPTORS = 'stroma/receptors.parquet'
 #: Counts of a cell are scaled to this sum before log1p.
 TARGET_SUM = 1e4
 #: int16 of a coordinate that is not a number; finite ones use -32767 … 32767.

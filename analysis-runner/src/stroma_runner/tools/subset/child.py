@@ -14,7 +14,7 @@ from stroma_runner.methods.embedding.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import State
 from stroma_runner.tools.subset.cells import CLUSTERS, Chosen
 from stroma_runner.tools.subset.inherited import of_child, of_parent
-from stroma_runner.tools.subset.kept import keep_slide
+from stroma_runner.tools.subset.kept import keep_receptors, keep_slide
 from stroma_store.cell_sets import save_cells
 
 #: A summary lists this many clusters.
@@ -42,6 +42,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
     analysed = job.params['analysis'] is not None
     folder = job.store.scratch()
     spatial = keep_slide(view, chosen, state, folder)
+    receptors = keep_receptors(view, chosen, folder)
     write_dataset(
         folder,
         counts=state.matrix.files,
@@ -51,7 +52,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
         markers=state.marker_table,
         varm=state.varm(),
         neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)) if analysed else None,
-        info=info(job, view, chosen, state) | {'spatial': spatial},
+        info=info(job, view, chosen, state) | {'spatial': spatial, 'receptors': receptors},
         normalised_only=cells.normalised_only,
         progress=lambda fraction: report(fraction),
     )

@@ -12,6 +12,7 @@ from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.pipeline import State
 from stroma_runner.tools.subset.cells import Chosen
+from stroma_store.contigs import read_receptors, write_receptors
 from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 
@@ -39,6 +40,19 @@ def keep_slide(view: DatasetView, chosen: Chosen, state: State, folder: Path) ->
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(view.dataset.tissue_file()[0], target)
     return spatial
+
+
+def keep_receptors(view: DatasetView, chosen: Chosen, folder: Path) -> dict[str, Any] | None:
+    """Writes the receptors of the chosen cells into the child's folder. Returns the contract's `Receptors`, or None
+    where no chosen cell has one."""
+    table = read_receptors(view.dataset)
+    if table is None:
+        return None
+    place = np.full(view.cells, -1, np.int64)
+    place[chosen.rows] = np.arange(len(chosen.rows))
+    kept = table.assign(cell=place[table['cell'].to_numpy()])
+    kept = kept[kept['cell'] >= 0]
+    return write_receptors(folder, kept, view.dataset.info['receptors']['layout']) if len(kept) else None
 
 
 def keep_points(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.tools.import_.annotated.h5ad import embedding_key
+from stroma_runner.tools.import_.annotated.receptors import AIRR
 from stroma_runner.tools.import_.annotated.tissue import KEY
 from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.h5_matrix import shape_of
@@ -42,7 +43,10 @@ def survey(
     warnings.part('columns', 'obs', True, len(columns) - len(obs_left))
     for name in obs_left:
         warnings.part('columns', f'obs/{name}', False)
+    named = {part['name'] for part in warnings.parts}
     for name in _members(handle, 'obsm'):
+        if name == AIRR and f'obsm/{name}' in named:
+            continue
         holder = handle['obsm']
         # Before 0.7 the embeddings are fields of one table.
         item = holder.get(name) if isinstance(holder, h5py.Group) else holder.dtype[name]

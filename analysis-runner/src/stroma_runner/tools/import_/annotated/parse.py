@@ -18,6 +18,7 @@ from stroma_runner.tools.import_.annotated.convert import as_h5ad
 from stroma_runner.tools.import_.annotated.h5ad import read_embeddings, read_table, tidy_columns
 from stroma_runner.tools.import_.annotated.labels import tidy_categories
 from stroma_runner.tools.import_.annotated.marker_values import complete_markers
+from stroma_runner.tools.import_.annotated.receptors import take_receptors
 from stroma_runner.tools.import_.annotated.tissue import read_tissue
 from stroma_runner.tools.import_.choices import Choices, Library, unreported
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
@@ -87,6 +88,7 @@ def parse_annotated(
         ids, names = genes.ids, genes.symbols
         symbols = unique_symbols(names, warnings)
         obs = obs.set_axis(pd.Index(repaired_barcodes(list(obs.index), chosen, file, warnings), dtype=object), axis=0)
+        obs, receptors = take_receptors(handle, obs, warnings, out)
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
             warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
@@ -124,6 +126,7 @@ def parse_annotated(
             'colours': {name: _present(obs[name], known) for name, known in colours.items()},
             'simulated': annotation.is_simulated(handle),
             'spatial': spatial,
+            'receptors': receptors.facts if receptors else None,
             'analysisInfo': {
                 'general': {
                     'cells': rows.n_cells,
@@ -140,7 +143,7 @@ def parse_annotated(
         write_dataset(
             out,
             counts=rows,
-            obs=obs,
+            obs=receptors.with_column(obs) if receptors else obs,
             var=pd.DataFrame({'gene_id': ids}, index=pd.Index(symbols)),
             embeddings=embeddings,
             markers=markers,

@@ -54,7 +54,7 @@ def choose(
     warnings: Warnings,
     wanted: str | None = None,
 ) -> tuple[RowBlocks, str, bool]:
-    """(matrix, table of its genes, whether it is normalised only): the counts with most genes, else the values with most.
+    """(matrix, table of its genes, whether it is normalised only): the counts with most genes, else the values.
 
     `length`: rows of a table. `wanted`: the path of the matrix that was chosen; without it, warns of everything that is
     not the file's own raw counts of all its genes.
