@@ -255,6 +255,11 @@ export const PARAMETERS: Readonly<Partial<Record<ToolSlug, readonly Row[]>>> = {
   ],
   vdj: [
     { path: 'type', label: 'vdj.type', choices: { TCR: 'vdj.tcr', BCR: 'vdj.bcr' } },
+    {
+      path: 'source',
+      label: 'vdj.data',
+      choices: { files: 'vdj.data.cells', dataset: 'vdj.data.dataset' },
+    },
     { path: 'contigs', label: 'vdj.contigs' },
     { path: 'bulk', label: 'vdj.chain' },
     column('sampleBy', 'vdj.sampleBy'),

@@ -1,4 +1,4 @@
-"""V(D)J: clonotypes of the cells of a dataset from contig tables, with diversity, sharing and STARTRAC; README.md."""
+"""V(D)J: clonotypes of a dataset's cells from contig tables or its own receptors, diversity and STARTRAC; README.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.methods.repertoire.clonotypes import clonotypes
 from stroma_runner.tools.vdj import bulk, method_text, tables
-from stroma_runner.tools.vdj.matching import matched
+from stroma_runner.tools.vdj.matching import found_contigs
 from stroma_runner.tools.vdj.reproduce import write_reproduction
 
 STEPS = ('match', 'clonotypes', 'tables')
@@ -21,15 +21,15 @@ def run(job: JobContext) -> dict[str, Any]:
     """The contract's VdjResult; writes results/<jobId> with its seven tables and five columns.
 
     CONTIGS_NOT_FOUND, CONTIGS_UNMATCHED for a file without a cell of its sample, CONTIGS_OTHER_RECEPTOR where no
-    contig of a matched cell is of the type, CONTIGS_WITHOUT_NUCLEOTIDES; COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS,
-    CATEGORY_NOT_FOUND.
+    contig of a matched cell is of the type, CONTIGS_WITHOUT_NUCLEOTIDES; RECEPTORS_NOT_FOUND, RECEPTORS_OTHER_TYPE,
+    RECEPTORS_WITHOUT_NUCLEOTIDES for receptors of the dataset; COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND.
     """
     view, params = view_of(job), job.params
     if params.get('bulk') is not None:
         return _run_bulk(job, view)
     report = job.progress('match')
     report(0.0)
-    found = matched(job.store, view, params)
+    found = found_contigs(job.store, view, params)
     report(1.0)
     report = job.progress('clonotypes')
     report(0.0)
@@ -39,7 +39,7 @@ def run(job: JobContext) -> dict[str, Any]:
     report(1.0)
     report = job.progress('tables')
     report(0.0)
-    repertoire = tables.repertoire(view, params, cells)
+    repertoire = tables.repertoire(view, params, cells, found.samples)
     result = Result(job, view)
     tables.write(result, view, repertoire)
     report(0.7)

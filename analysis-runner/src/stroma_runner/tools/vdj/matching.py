@@ -1,4 +1,4 @@
-"""Contigs of the files, joined to the cells of the dataset."""
+"""Contigs of the cells: of files that are joined by barcodes, or the receptors of the dataset itself."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_store.contigs import RECEPTORS, cells_of_sample, folder_of, overlap, read_contigs
+from stroma_store.contigs import RECEPTORS, cells_of_sample, folder_of, overlap, read_contigs, read_receptors
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
@@ -22,12 +22,56 @@ class MatchedContigs:
     contigs: pd.DataFrame
     #: The contract's ContigOverlap of each file.
     files: list[dict[str, Any]]
-    #: n truth values: the cells of the samples.
+    #: n truth values: the cells of the samples; all cells where the receptors are those of the dataset.
     cells: np.ndarray
+    #: Names of the samples, in no order.
+    samples: frozenset[str]
     #: Contigs by what became of them, so far.
     all: int
     other_receptor: int
     not_in_dataset: int
+    #: The contract's Receptors of the dataset; None for files.
+    receptors: dict[str, Any] | None = None
+
+
+def found_contigs(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
+    """The contigs of the request's source, ascending by cell. Raises the errors of `matched` and `of_dataset`."""
+    return of_dataset(view, params) if params.get('source') == 'dataset' else matched(store, view, params)
+
+
+def of_dataset(view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
+    """The receptors that the dataset's own file had. Raises RECEPTORS_NOT_FOUND, RECEPTORS_OTHER_TYPE,
+    RECEPTORS_WITHOUT_NUCLEOTIDES and the errors of labels."""
+    table = read_receptors(view.dataset)
+    if table is None:
+        raise StromaError('RECEPTORS_NOT_FOUND')
+    column = view.labels(params['sampleBy'])
+    contigs = table[table['locus'].isin(RECEPTORS[params['type']])].reset_index(drop=True)
+    if not len(contigs):
+        raise StromaError('RECEPTORS_OTHER_TYPE', type=params['type'])
+    if _lacks_nucleotides(contigs, params):
+        raise StromaError('RECEPTORS_WITHOUT_NUCLEOTIDES')
+    codes = column.codes[contigs['cell'].to_numpy()]
+    samples = frozenset(column.categories[code] for code in np.unique(codes[codes != column.missing]))
+    return MatchedContigs(
+        contigs=contigs,
+        files=[],
+        cells=np.ones(view.cells, bool),
+        samples=samples,
+        all=len(table),
+        other_receptor=len(table) - len(contigs),
+        not_in_dataset=0,
+        receptors=dict(view.dataset.info['receptors']),
+    )
+
+
+def _lacks_nucleotides(contigs: pd.DataFrame, params: dict[str, Any]) -> bool:
+    """Whether clonotypes of nucleotides are asked for, and the contigs have CDR3s of amino acids alone."""
+    return bool(
+        params['clonotype'] == 'nucleotide'
+        and contigs['junction_aa'].notna().any()
+        and contigs['junction'].isna().all()
+    )
 
 
 def matched(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
@@ -64,11 +108,8 @@ def matched(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> Ma
     contigs = pd.concat(frames, ignore_index=True)
     if not len(contigs):
         raise StromaError('CONTIGS_OTHER_RECEPTOR', type=params['type'])
-    if (
-        params['clonotype'] == 'nucleotide'
-        and contigs['junction_aa'].notna().any()
-        and contigs['junction'].isna().all()
-    ):
+    if _lacks_nucleotides(contigs, params):
         raise StromaError('CONTIGS_WITHOUT_NUCLEOTIDES')
     contigs = contigs.sort_values('cell', kind='stable', ignore_index=True)
-    return MatchedContigs(contigs, files, read, total, other, unknown)
+    samples = frozenset(asked['sample'] for asked in params['contigs'])
+    return MatchedContigs(contigs, files, read, samples, total, other, unknown)

@@ -38,10 +38,28 @@ SECOND = {
     'any': {'en-US': 'one equal chain of each kind is enough', 'zh-CN': '每类链有一条相同即可'},
     'primary': {'en-US': 'only the chain with the most UMIs of each kind counts', 'zh-CN': '每类仅比较 UMI 最多的链'},
 }
+#: Where the contigs come from: files, or the dataset's own file.
+SOURCE = {
+    False: {
+        'en-US': (
+            'Contigs of {files} file(s) of {receptor} were joined to the cells by their barcodes ({cells} cells with '
+            'a clonotype). '
+        ),
+        'zh-CN': '按条形码将 {files} 个{receptor}文件的 contig 与细胞对应（{cells} 个细胞具有克隆型）。',
+    },
+    True: {
+        'en-US': (
+            'The {receptor} of the cells were taken from the annotated file of the dataset itself (layout of '
+            '{layout}; {cells} cells with a clonotype). '
+        ),
+        'zh-CN': '细胞的{receptor}取自数据集自身的注释文件（{layout} 格式；{cells} 个细胞具有克隆型）。',
+    },
+}
+#: Names of the layouts in which an annotated file has receptors.
+LAYOUT = {'airr': 'scirpy (AIRR)', 'dandelion': 'dandelion', 'scirpy': 'scirpy'}
 TEXT = {
     'en-US': (
-        'Contigs of {files} file(s) of {receptor} were joined to the cells by their barcodes ({cells} cells with a '
-        'clonotype). Productive contigs with a CDR3 were used, of each cell the two with the most UMIs of each kind '
+        'Productive contigs with a CDR3 were used, of each cell the two with the most UMIs of each kind '
         'of chain. {kept} Cells with equal {definition} form a clonotype ({second}; scirpy). D50 is the '
         'smallest share of clonotypes that holds half of the cells; the Shannon entropy is in bits; Chao1 is bias '
         'corrected. STARTRAC indices: expansion is 1 less the evenness of the clonotypes of a cell type; migration '
@@ -49,9 +67,9 @@ TEXT = {
         "its share of the type's cells."
     ),
     'zh-CN': (
-        '按条形码将 {files} 个{receptor}文件的 contig 与细胞对应（{cells} 个细胞具有克隆型）。使用有功能（productive）'
-        '且有 CDR3 的 contig，每个细胞的每类链取 UMI 最多的两条。{kept}{definition}相同的细胞构成一个克隆型'
-        '（{second}；scirpy）。D50 为包含一半细胞所需的最少克隆型占全部克隆型的比例；Shannon 熵以比特为单位；'
+        '使用有功能（productive）且有 CDR3 的 contig，每个细胞的每类链取 UMI 最多的两条。'
+        '{kept}{definition}相同的细胞构成一个克隆型（{second}；scirpy）。'
+        'D50 为包含一半细胞所需的最少克隆型占全部克隆型的比例；Shannon 熵以比特为单位；'
         'Chao1 采用偏差校正公式。'
         'STARTRAC 指数：扩增（expansion）为 1 减去某细胞类型内克隆型的均匀度；'
         '迁移（migration）和状态转换（transition）分别为'
@@ -61,9 +79,11 @@ TEXT = {
 
 
 def method(params: dict[str, Any], summary: dict[str, Any]) -> dict[str, str]:
+    receptors = summary.get('receptors')
     return {
-        locale: text.format(
+        locale: (SOURCE[receptors is not None][locale] + text).format(
             files=len(summary['files']),
+            layout=LAYOUT[receptors['layout']] if receptors else '',
             receptor=RECEPTOR[params['type']][locale],
             cells=summary['cells'],
             kept=KEPT[params['doubleChainOnly']][locale],

@@ -51,13 +51,13 @@ def _labels(column: Column, cells: np.ndarray) -> pd.Series:
     return pd.Series(names[codes], index=cells)
 
 
-def repertoire(view: DatasetView, params: dict[str, Any], cells: pd.DataFrame) -> Repertoire:
+def repertoire(view: DatasetView, params: dict[str, Any], cells: pd.DataFrame, chosen: frozenset[str]) -> Repertoire:
+    """The clonotypes of `cells` by the samples `chosen` and by cell types."""
     cells = cells.copy()
     places = cells.index.to_numpy(np.int64)
     cells['barcode'] = view.dataset.barcodes_of(places)
     for name, column in (('sample', params['sampleBy']), ('type', params['groupBy'])):
         cells[name] = _labels(view.labels(column), places).to_numpy()
-    chosen = {asked['sample'] for asked in params['contigs']}
     samples = [name for name in view.labels(params['sampleBy']).categories if name in chosen]
     present = set(cells.loc[cells['clonotype'].notna(), 'type'])
     types = [name for name in view.labels(params['groupBy']).categories if name in present]
@@ -252,6 +252,7 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
         'sampleBy': params['sampleBy'],
         'groupBy': params['groupBy'],
         **counted(made),
+        **({'receptors': found.receptors} if found.receptors else {}),
         'files': found.files,
         'chains': [
             {
