@@ -1,13 +1,13 @@
 import { showBroken } from './app/start/broken.ts';
-import { speak, speakWhole } from './app/messages.ts';
+import { setLanguage, loadWholeLanguage } from './app/messages.ts';
 import { paths } from './app/paths.ts';
 import { readAhead } from './app/start/read-ahead.ts';
 import { readPreferences } from './features/preferences/stored.ts';
 
 // First of all, and small: what the address needs is on its way while the application's own code still comes.
 readAhead(location);
-void speak(readPreferences().locale).catch(() => undefined);
-if (location.pathname !== paths.login) void speakWhole().catch(() => undefined);
+void setLanguage(readPreferences().locale).catch(() => undefined);
+if (location.pathname !== paths.login) void loadWholeLanguage().catch(() => undefined);
 void import('./app/start/start.tsx').catch((error: unknown) => {
   console.error(error);
   showBroken(document.getElementById('root')!, readPreferences().locale);

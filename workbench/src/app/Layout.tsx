@@ -7,7 +7,7 @@ import { guestAddress, guestAddressOf } from '../api/guest.ts';
 import { reportFailure } from '../api/failures.ts';
 import { noticed } from '../features/notices/index.ts';
 import { useAppDispatch, useAppSelector } from './store/hooks.ts';
-import { speak, useSpoken } from './messages.ts';
+import { setLanguage, useActiveLanguage } from './messages.ts';
 import { part } from './part.tsx';
 import { Shell } from './shell/Shell.tsx';
 
@@ -15,11 +15,11 @@ const GuestFrame = part(() => import('./shell/GuestFrame.tsx'));
 
 export function Layout() {
   const { locale, theme } = useAppSelector((state) => state.preferences);
-  const spoken = useSpoken();
+  const spoken = useActiveLanguage();
   const dispatch = useAppDispatch();
   const [failed, setFailed] = useState<unknown>(null);
   useEffect(() => {
-    speak(locale).catch((error: unknown) => {
+    setLanguage(locale).catch((error: unknown) => {
       setFailed(error);
       dispatch(noticed({ tone: 'danger', messageId: 'chunk.failed.title' }));
     });

@@ -31,37 +31,37 @@ const read = async (locale: Locale, parts: readonly Part[]): Promise<Messages> =
   return Object.assign({}, ...files.flat().map((file) => file.default)) as Messages;
 };
 
-/** All sentences of one language, whichever is spoken: for searching in both. */
+/** All sentences of one language, whichever is active: for searching in both. */
 export const loadMessages = (locale: Locale): Promise<Messages> => read(locale, ['first', 'rest']);
 
-export interface Spoken {
+export interface ActiveLanguage {
   locale: Locale;
   messages: Messages;
 }
-let spoken: Spoken | null = null;
+let active: ActiveLanguage | null = null;
 let wanted: Locale = 'en-US';
 let isWhole = false;
 const listeners = new Set<() => void>();
 
-/** Loads what is wanted and shows it; a wish that came meanwhile is fulfilled in its place, so the last one stands. */
-async function fulfil(): Promise<void> {
+/** Loads the wanted language and activates it. If another one was requested in the meantime, loads that instead: the last request wins. */
+async function loadWanted(): Promise<void> {
   const [locale, whole] = [wanted, isWhole];
   const messages = await read(locale, whole ? ['first', 'rest'] : ['first']);
-  if (locale !== wanted || whole !== isWhole) return fulfil();
-  spoken = { locale, messages };
+  if (locale !== wanted || whole !== isWhole) return loadWanted();
+  active = { locale, messages };
   for (const listener of listeners) listener();
 }
 
-/** The chosen language; while it comes, the page stays as it is, so a switch keeps the place. */
-export function speak(locale: Locale): Promise<void> {
+/** Switches to a language. The page stays as it is until the messages have loaded. */
+export function setLanguage(locale: Locale): Promise<void> {
   wanted = locale;
-  return spoken?.locale === locale ? Promise.resolve() : fulfil();
+  return active?.locale === locale ? Promise.resolve() : loadWanted();
 }
 let whole: Promise<void> | null = null;
 /** Every sentence of the chosen language, from now on: screens wait for it together with their code. */
-export function speakWhole(): Promise<void> {
+export function loadWholeLanguage(): Promise<void> {
   isWhole = true;
-  whole ??= fulfil().catch((error: unknown) => {
+  whole ??= loadWanted().catch((error: unknown) => {
     whole = null;
     throw error;
   });
@@ -71,5 +71,5 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-/** The current translator; null before the first sentences are there. */
-export const useSpoken = (): Spoken | null => useSyncExternalStore(subscribe, () => spoken);
+/** The active language with its messages; null until the first messages have loaded. */
+export const useActiveLanguage = (): ActiveLanguage | null => useSyncExternalStore(subscribe, () => active);

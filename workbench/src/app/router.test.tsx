@@ -10,10 +10,10 @@ import { createStore } from './store/store.ts';
 // The sentences come by imports that the builder alone knows.
 const spoken = { locale: 'en-US', messages: { ...design, ...app } };
 jest.unstable_mockModule('./messages.ts', () => ({
-  speak: () => Promise.resolve(),
-  speakWhole: () => Promise.resolve(),
+  setLanguage: () => Promise.resolve(),
+  loadWholeLanguage: () => Promise.resolve(),
   loadMessages: () => Promise.resolve(spoken.messages),
-  useSpoken: () => spoken,
+  useActiveLanguage: () => spoken,
 }));
 const { Pages } = await import('./router.tsx');
 

@@ -5,7 +5,7 @@ import { APP_LIMITS } from '@stroma/contract';
 import { ChunkError } from './ChunkError.tsx';
 import { Layout } from './Layout.tsx';
 import { RequirePrivilege, RequireSession } from './guards.tsx';
-import { speakWhole } from './messages.ts';
+import { loadWholeLanguage } from './messages.ts';
 import { paths, PREFIX } from './paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -13,7 +13,7 @@ type Load = () => Promise<{ default: ComponentType }>;
  * A screen's code comes when its route is visited, with the sentences that the first page does without; a load that takes 120 s is a chunk
  * load error (specification 8).
  */
-function screen(load: Load, sentences: () => Promise<void> = speakWhole): ReactNode {
+function screen(load: Load, sentences: () => Promise<void> = loadWholeLanguage): ReactNode {
   const Screen = lazy(async () => {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error('chunk load error')), APP_LIMITS.chunkLoadTimeoutMs),
