@@ -58,8 +58,8 @@ const cell = (text: string): string => text.replaceAll('|', '\\|');
 /** One line per work with its link. */
 const work = ({ text, doi, link, about }: Citation, locale: Locale): string => {
   const note = about ? (locale === 'zh-CN' ? `（${about}）` : ` (${about})`) : '';
-  const place = doi ? `. [doi:${doi}](https://doi.org/${doi})` : link ? `. [${link}](${link})` : '';
-  return `- ${text}${note}${place}`;
+  const address = doi ? `[doi:${doi}](https://doi.org/${doi})` : link ? `[${link}](${link})` : '';
+  return `- ${text}${note}${address && (locale === 'zh-CN' ? `，${address}` : `. ${address}`)}`;
 };
 
 /** Builds all that is generated, and says what is wrong with the pages' names and the settings' paths. */

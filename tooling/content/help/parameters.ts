@@ -8,11 +8,11 @@ export interface Words {
 /** A message id, or words. */
 export type Label = string | Words;
 /**
- * What a value is where its schema cannot say so: `column` of labels, `cells`, `file`, `set` of the reference library, `part` of a file, free
- * `text`, `form`: several values of a form of its own.
+ * Kind of a value where its schema does not give it: `column` of labels, `cells`, `file`, `set` of the reference library, `term` of an ontology or
+ * a column, `part` of a file, free `text`, `form`: several values of a form of its own.
  */
 export type Kind =
-  'column' | 'cells' | 'dataset' | 'file' | 'set' | 'genes' | 'result' | 'species' | 'part' | 'text' | 'form';
+  'column' | 'cells' | 'dataset' | 'file' | 'set' | 'genes' | 'result' | 'species' | 'term' | 'part' | 'text' | 'form';
 
 export interface Row {
   /** Place in the parameters; a dot enters an object or the alternative of a union that has the property. */
@@ -21,7 +21,7 @@ export interface Row {
   kind?: Kind;
   /** Labels of an enumeration's values: the prefix of their message ids, or each one. A value without a label is printed as it is. */
   choices?: string | Readonly<Record<string, Label>>;
-  /** What applies where nothing is chosen, if it depends on the data; numbers come from the schema alone. */
+  /** Default that depends on the data; numbers come only from the schema. */
   preset?: Words;
 }
 
@@ -59,7 +59,7 @@ const TERMS: readonly Row[] = (
     ...['species', 'cellType', 'donor', 'disease', 'tissue', 'tissueType', 'technology', 'developmentStage', 'sex'],
     ...['ethnicity', 'suspensionType', 'isPrimaryData'],
   ] as const
-).map((name) => ({ path: `fields.${name}`, label: `curation.field.${name}`, kind: 'column' }));
+).map((name) => ({ path: `fields.${name}`, label: `curation.field.${name}`, kind: 'term' }));
 const FILTER = (at: string): Row[] => [
   { path: `${at}.log2fc`, label: 'deg.minLog2fc' },
   { path: `${at}.padj`, label: 'deg.maxPadj' },
@@ -205,7 +205,7 @@ export const PARAMETERS: Readonly<Partial<Record<ToolSlug, readonly Row[]>>> = {
       label: 'cnv.version',
       choices: { python: words('Python', 'Python'), R: words('inferCNV (R)', 'inferCNV（R）') },
     },
-    { path: 'sample', label: 'cnv.sample', kind: 'column' },
+    { path: 'sample', label: 'cnv.sample', kind: 'column', preset: words('all samples', '全部样本') },
     cells('cnv.test', 'test'),
     cells('cnv.normal', 'reference'),
     column('keepLabel', 'cnv.keepLabel'),

@@ -64,6 +64,7 @@ const KINDS: Readonly<Record<Kind, Words>> = {
   genes: { 'en-US': 'genes', 'zh-CN': '基因' },
   result: { 'en-US': 'a finished result', 'zh-CN': '已完成的结果' },
   species: { 'en-US': 'a species', 'zh-CN': '物种' },
+  term: { 'en-US': 'a column of the cells, or one term for all cells', 'zh-CN': '细胞的一列，或全部细胞共用的术语' },
   part: { 'en-US': 'a name that the data have', 'zh-CN': '数据中的名称' },
   text: { 'en-US': 'text', 'zh-CN': '文本' },
   form: { 'en-US': 'a form of its own', 'zh-CN': '单独的表单' },
