@@ -260,20 +260,24 @@ function bracketMarks(
   const [xAxis] = chart.xAxis;
   if (!xAxis) return [];
   const c = theme.colour;
+  const step = Math.abs(xAxis.toPixels(1, false) - xAxis.toPixels(0, false));
+  // Stars of neighbours that would lie on each other stand on two lines in turn.
+  const isCrowded = scene.brackets.some((b) => b.p !== null && textWidth(stars(b.adjusted ?? b.p)) + 3 > step);
   return scene.brackets.flatMap((b, i): Mark[] => {
     if (b.p === null) return [];
     const [x0, x1] = [xAxis.toPixels(b.from, false), xAxis.toPixels(b.to, false)];
     const y = chart.plotTop - 6 - (levels[i] ?? 0) * levelOf(scene);
     const lines = linesOf(b, texts);
     const mark = stars(b.adjusted ?? b.p);
-    const room = Math.abs(xAxis.toPixels(1, false) - xAxis.toPixels(0, false)) * Math.max(1, span(b));
+    const room = step * Math.max(1, span(b));
+    const raised = isCrowded && Math.round(b.from) % 2 ? 12 : 0;
     const fits = lines.every((line) => room > textWidth(line) + 4);
     return [
       { kind: 'path', d: `M${x0} ${y + 5}V${y}H${x1}V${y + 5}`, stroke: c.muted, width: 1, part: 'bracket' },
       ...(fits ? lines : [mark]).map((text, k, shown): Mark => ({
         kind: 'text',
         x: (x0 + x1) / 2,
-        y: y - 5 - (shown.length - 1 - k) * 14,
+        y: y - 5 - raised - (shown.length - 1 - k) * 14,
         text,
         anchor: 'middle',
         fill: c.text,

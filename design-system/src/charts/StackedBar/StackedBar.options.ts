@@ -18,6 +18,10 @@ export interface StackedTexts {
   cells: string;
 }
 
+/** px: right margin with upright names of groups. */
+const UPRIGHT = 32;
+const isNarrow = (width: number): boolean => width < 500;
+
 /** Horizontal, so that long names stay readable; from 40 bars on the rows are thinner and n stands in the tooltip alone. */
 export function stackedOptions(
   props: StackedBarProps,
@@ -54,7 +58,9 @@ export function stackedOptions(
     series.map((s) => s.name),
     180,
   );
-  const side = spans.length ? Math.min(width * beside, Math.max(...spans.map((s) => textWidth(s.name))) + 28) : 20;
+  const widest = Math.max(...spans.map((s) => textWidth(s.name)), 0) + 28;
+  // In a column of a page the names of groups stand upright beside their brackets.
+  const side = spans.length ? (isNarrow(width) ? UPRIGHT : Math.min(width * beside, widest)) : 20;
   return {
     chart: {
       type: 'bar',
@@ -62,7 +68,7 @@ export function stackedOptions(
       marginRight: side,
       events: {
         render() {
-          renderMarks(this, groupMarks(this, spans, theme));
+          renderMarks(this, groupMarks(this, spans, theme, isNarrow(width)));
         },
       },
     },
@@ -140,6 +146,7 @@ function groupMarks(
   chart: Highcharts.Chart,
   spans: readonly { name: string; from: number; to: number }[],
   theme: StromaTheme,
+  isUpright: boolean,
 ): Mark[] {
   const axis = chart.xAxis[0];
   if (!axis) return [];
@@ -148,13 +155,14 @@ function groupMarks(
   const half = Math.abs(axis.toPixels(1, false) - axis.toPixels(0, false)) / 2 - 2;
   return spans.flatMap((s): Mark[] => {
     const [y0, y1] = [axis.toPixels(s.from, false) - half, axis.toPixels(s.to, false) + half];
-    const text = fitText(s.name, chart.chartWidth - right - 20);
+    const text = fitText(s.name, isUpright ? y1 - y0 - 4 : chart.chartWidth - right - 20);
     return [
       { kind: 'path', d: `M${right + 6} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1, part: 'sample-group' },
       {
         kind: 'text',
-        x: right + 15,
-        y: (y0 + y1) / 2 + 4,
+        ...(isUpright
+          ? { x: right + 24, y: (y0 + y1) / 2, rotate: -90, anchor: 'middle' as const }
+          : { x: right + 15, y: (y0 + y1) / 2 + 4 }),
         text,
         fill: c.text,
         part: 'sample-group-name',

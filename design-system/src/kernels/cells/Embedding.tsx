@@ -72,10 +72,11 @@ export function Embedding(props: EmbeddingProps) {
   const { canvasKey } = usePainter(canvas, makeScene, size, props.underlay ? 'canvas' : renderer, props.onPaint);
   const pointer = { stage, view, positions, camera, setCamera, tool, selection, onDraw: props.onDraw };
   const { shape, hover, handlers } = usePointer({ ...pointer, onSelect: onSelectionChange });
+  const over = size.width > 0 ? marks?.(projectionOf(view, coordinates)) : undefined;
   const labels = useMemo(
-    () => labelsIn(view, { centres, counts }, colour, { highlighted, fontSize: legendFontSize, covered }),
+    () => labelsIn(view, { centres, counts }, colour, { highlighted, fontSize: legendFontSize, covered, marks: over }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the view is a function of camera, positions, size and what is free
-    [centres, colour, counts, highlighted, legendFontSize, covered, camera, positions, free],
+    [centres, colour, counts, highlighted, legendFontSize, covered, camera, positions, free, over],
   );
   useEmbeddingFile({ ...props, marks }, { root, stage, parts, camera, highlighted, size });
   const onKeyDown = stageKeys({
@@ -125,7 +126,7 @@ export function Embedding(props: EmbeddingProps) {
                   fontSize={legendFontSize}
                 >
                   {overlay?.(projectionOf(view, coordinates))}
-                  {marks && <Marks marks={marks(projectionOf(view, coordinates))} />}
+                  {over && <Marks marks={over} />}
                 </Overlay>
               )}
               {hover && <HoverInfo hover={hover} colour={colour} size={size} describeCell={props.describeCell} />}

@@ -40,6 +40,7 @@ export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boo
   // A figure has its legend beside the cells: they and their labels take the whole plot.
   figure.current = (width = size.width, height = size.height) => {
     const view = viewOf(camera, parts.positions, width, height);
+    const over = marks?.(projectionOf(view, coordinates));
     const [axes, name] = [axesOf(camera, coordinates.dimensions), embeddingName(coordinates.key, t)];
     return {
       ...{ coordinates, colour, ramp, theme, fontSize, showAxes, width, height },
@@ -48,10 +49,11 @@ export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boo
         highlighted,
         fontSize,
         covered: showAxes ? axesArea(axes, name, height) : null,
+        marks: over,
       }),
       ...{ axes, axisTitle: name },
       showLegend: labelPlace !== 'none' && !props.legendApart,
-      overlay: marks ? marks(projectionOf(view, coordinates)).map(markSvg).join('\n') : overlayText(stage.current),
+      overlay: over ? over.map(markSvg).join('\n') : overlayText(stage.current),
       scene: (ratio) => parts.scene(width, height, ratio, camera, { left: 0, top: 0, width, height }),
     };
   };

@@ -27,6 +27,8 @@ export function renderMarks(chart: Highcharts.Chart, marks: readonly Mark[], zIn
 function draw(r: Highcharts.SVGRenderer, m: Mark): Highcharts.SVGElement | null {
   switch (m.kind) {
     case 'path':
+      // Of an empty one Highcharts makes a point in the corner.
+      if (!m.d) return null;
       return r.path().attr({
         d: m.d,
         fill: m.fill ?? 'none',

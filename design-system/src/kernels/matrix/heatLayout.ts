@@ -135,7 +135,9 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
       ? Math.max(columnNames?.room ?? 0, Math.min(84, max + 10))
       : (columnNames?.room ?? 4);
   const rowBarNames =
-    model.rowBars.length && !model.rowBars.every((bar) => nameAbove(model, dendro.top, bar.name))
+    model.rowBars.length &&
+    columnNames?.angle !== -45 &&
+    !model.rowBars.every((bar) => nameAbove(model, dendro.top, bar.name))
       ? Math.min(
           72,
           widest(

@@ -170,6 +170,8 @@ function annotations(model: HeatModel, layout: HeatLayout, theme: StromaTheme): 
     // Above the bar where a dendrogram leaves the corner free: below it the first column's slanted name ends.
     const corner = layout.dendro.top + model.columnBars.length * (BAR + annotationGap);
     const isAbove = nameAbove(model, layout.dendro.top, bar.name);
+    // The legend names the bar too.
+    if (!isAbove && layout.columnNames?.angle === -45) return;
     const text = fitText(bar.name, isAbove ? corner : 72);
     marks.push({
       kind: 'text',

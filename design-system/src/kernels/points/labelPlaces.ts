@@ -76,6 +76,8 @@ interface LabelOptions {
   counts: ArrayLike<number> | null;
   /** What lies over the plot: no label stands under it. */
   covered: Area | null;
+  /** Words and dots that are there already. */
+  taken?: readonly Area[];
 }
 
 /** The steps, in lines, by which a label may leave its place for another one. */
@@ -83,13 +85,13 @@ const STEPS = [0, -1, 1, -2, 2];
 
 /**
  * Pixel places of the labels: each at its category's centre where that lies inside the view, moved by up to two lines where another label
- * stands, and left out where it still finds no room. The legend names every category.
+ * or a word stands, and left out where it still finds no room. The legend names every category.
  */
 export function placeLabels(
   view: View,
   centres: Float64Array,
   names: readonly string[],
-  { highlighted, fontSize, counts, covered }: LabelOptions,
+  { highlighted, fontSize, counts, covered, taken = [] }: LabelOptions,
 ): PlacedLabel[] {
   const of = (w: readonly [number, number, number, number], i: number) =>
     w[0] * (centres[i] as number) + w[1] * (centres[i + 1] as number) + w[2] * (centres[i + 2] as number) + w[3];
@@ -99,7 +101,8 @@ export function placeLabels(
   );
   const line = fontSize * 1.25;
   const boxes: { left: number; right: number; top: number; bottom: number }[] = [];
-  if (covered) boxes.push({ ...covered, right: covered.left + covered.width, bottom: covered.top + covered.height });
+  for (const area of covered ? [covered, ...taken] : taken)
+    boxes.push({ ...area, right: area.left + area.width, bottom: area.top + area.height });
   const placed: PlacedLabel[] = [];
   for (const code of order) {
     const at = code * 3;
