@@ -169,7 +169,7 @@ function named({ samples, covariates = [] }: BulkDesign): BulkProblem | null {
   return null;
 }
 
-/** Whether groups and every further variable can be told apart, with samples left to measure the spread. */
+/** Whether the effects of groups and of every further variable can be separated, with samples left to measure the spread. */
 function confounded(design: BulkDesign): BulkProblem | null {
   const { samples } = design;
   const groups = indicators(
@@ -182,7 +182,7 @@ function confounded(design: BulkDesign): BulkProblem | null {
     const width = values[0]!.length;
     rows = rows.map((row, i) => [...row, ...values[i]!]);
     const next = rankOf(rows);
-    // More coefficients than samples cannot be told apart, whatever their values are.
+    // More coefficients than samples cannot be estimated, whatever their values are.
     if (rows[0]!.length > samples.length) return noResidual(samples.length, rows[0]!.length);
     if (next < rank + Math.max(width, 1)) return { id: 'BULK_CONFOUNDED', params: { column: name } };
     rank = next;

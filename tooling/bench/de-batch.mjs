@@ -53,7 +53,7 @@ async function batchFile(types, genes, cells) {
   return path;
 }
 
-/** The completed task, with `seconds` from the request until the completion was told, and the peak of all processes. */
+/** The completed task, with `seconds` from the request until the completion was reported, and the peak of all processes. */
 async function finished(platform, dataset, types) {
   const { url, token } = platform;
   const group = (name) => ({ name, column: 'condition', categories: [name] });

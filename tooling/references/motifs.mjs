@@ -1,6 +1,6 @@
 /**
  * Registers files for pruning by motifs: rankings (Feather, about 1 GB) and motifs of factors (.tbl). Python checks them, they are copied
- * into the object store of this machine's server, and the server is told of them (docs/references.md).
+ * into the object store of this machine's server, and the server is notified (docs/references.md).
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

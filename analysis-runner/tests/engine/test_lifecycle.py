@@ -1,4 +1,4 @@
-"""One job's life: what the BFF is told, and what happens while it is away."""
+"""Life cycle of one job: its reports to the BFF, and its behaviour while the BFF is away."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def store(tmp_path: Path) -> DiskStore:
 
 @pytest.fixture
 def shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
-    """No part is computed before the test says so."""
+    """No part is computed before the test opens the gate."""
     with gate.closed(tmp_path / 'gate', monkeypatch) as made:
         yield made
 

@@ -36,7 +36,7 @@ def bff() -> Iterator[FakeBff]:
 
 @pytest.fixture
 def shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
-    """The types are compared, and no cell is named before the test says so."""
+    """The types are compared, and no cell is named before the test opens the gate."""
     with gate.closed(tmp_path / 'gate', monkeypatch, 'stroma_runner.tools.cell_annotation:by_cell') as made:
         yield made
 

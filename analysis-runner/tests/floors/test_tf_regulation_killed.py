@@ -49,7 +49,7 @@ def bff() -> Iterator[FakeBff]:
 
 @pytest.fixture
 def shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
-    """No target gene is predicted before the test says so."""
+    """No target gene is predicted before the test opens the gate."""
     with gate.closed(tmp_path / 'gate', monkeypatch, 'stroma_runner.methods.regulons.grnboost:grnboost') as made:
         yield made
 

@@ -211,7 +211,7 @@ export interface JobRow {
   running_since: number | null;
   /** Bytes of its files for download by name, as JSON; null: not counted. */
   result_files: string | null;
-  /** Made by the platform itself: nobody is told that it has ended. */
+  /** Made by the platform itself: its end causes no notification. */
   is_unasked: boolean | number;
   is_starred: boolean | number;
   /** When a mail said that it has ended. */

@@ -16,7 +16,7 @@ export const guestPages =
     const [, kind, token] = PAGE.exec(ctx.path) ?? [];
     if (!token) return next();
     ctx.set('X-Robots-Tag', 'noindex');
-    // While the database is away the page comes, framed by nobody; its first call says so.
+    // While the database is away the page loads but cannot be framed; its first call reports the outage.
     const link =
       kind === 'embed' && FRAMED.test(ctx.path) ? await linkOf(deps.db, token).catch(() => undefined) : undefined;
     if (link?.kind === 'embed') {

@@ -23,7 +23,7 @@ export const TABLES = {
   total: '(?:grand[ _.-]?)?(?:total|sum)s?|total[ _.-]?(?:counts?|reads?|umis?)|row[ _.-]?(?:sum|total|mean)s?',
   /** Header that R and pandas write for a column of row numbers. */
   index: '(?:unnamed: ?[0-9]+(?:\\.[0-9]+)?|index|level_[0-9]+|row_?names?|x|v1)?',
-  /** Columns by which a table of receptor contigs is told from one of counts, lower case. */
+  /** Columns that distinguish a table of receptor contigs from one of counts, in lower case. */
   contigs: [
     ...['chain', 'v_gene', 'j_gene', 'cdr3', 'cdr3_nt', 'raw_clonotype_id', 'productive'],
     ...['locus', 'v_call', 'j_call', 'junction', 'junction_aa', 'sequence_id', 'clone_id'],

@@ -67,7 +67,7 @@ export const Invitation = Type.Object(
   },
   closed,
 );
-/** An invitation in the team's own list: its secret is told once, when it is made. */
+/** An invitation in the team's own list: its secret is shown once, when it is made. */
 export const SentInvitation = Type.Object(
   {
     id: Id,

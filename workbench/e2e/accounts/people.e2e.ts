@@ -154,7 +154,7 @@ describe('people', () => {
         await picture(a.page, `people-${tag}-remove`);
         await dialog.getByRole('button', { name: say('removeMember.confirm') }).click();
         await row(a.page, member.username).waitFor({ state: 'detached' });
-        // The open page is told and goes on in the member's own space, without a reload by hand.
+        // The open page receives the event and switches to the member's own space without a manual reload.
         await b.page.getByRole('button', { name: say('team.switch', { name: say('team.personal') }) }).waitFor();
         await b.page.getByRole('button', { name: say('team.switch', { name: say('team.personal') }) }).click();
         await b.page.getByRole('option').first().waitFor();

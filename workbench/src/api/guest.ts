@@ -16,7 +16,7 @@ export function guestAddressOf(pathname: string): GuestAddress | null {
   return visited ? { header: `public ${entry}`, base: visited, isEmbedded: false } : null;
 }
 
-/** The guest of this page; null: whoever is signed in. The address is the one place that says so. */
+/** The guest of this page; null: the signed-in user. The address alone decides it. */
 export const guestAddress = (): GuestAddress | null => guestAddressOf(globalThis.location?.pathname ?? '');
 
 /** Tells the page that its place has ended ("ended"), whichever of its calls learns of it. */

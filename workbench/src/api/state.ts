@@ -6,7 +6,7 @@ export const STATE = 'state';
 /** Calls about a dataset or one of its results; only these can be answered from a state. */
 const OF_DATASET = /^\/(remote\/)?user\/(user_datasets\/|analysis\/(tools|results))/;
 
-/** The named state that the address shows; null: the present. The address is the one place that says so. */
+/** The named state that the address shows; null: the present. The address alone decides it. */
 export function shownState(): string | null {
   const { pathname, search } = globalThis.location ?? { pathname: '', search: '' };
   if (!pathname.startsWith(`${paths.explorer}/`)) return null;

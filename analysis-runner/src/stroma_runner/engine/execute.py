@@ -69,7 +69,7 @@ def _to_server(job: dict[str, Any], what: str) -> None:
 
 
 def result_of(store_url: str, job_id: str) -> dict[str, Any] | None:
-    """The result of a job that finished before its completion could be told; None when there is none."""
+    """The result of a job that finished before its completion was reported; None when there is none."""
     store = open_store(store_url)
     key = f'results/{job_id}/result.json'
     if not store.exists(key):

@@ -111,7 +111,7 @@ def test_genes_of_mouse_keep_their_names(store: DiskStore) -> None:
 
 
 def test_mutation_splits_a_clone_of_b_cells(store: DiskStore) -> None:
-    """One changed nucleotide makes another clonotype, which the result cannot join: guidebook and panel say so."""
+    """One changed nucleotide makes another clonotype, which the result cannot join; guidebook and panel state it."""
     small_dataset(store, 'd1')
     rows = [contig(cell, locus, 1) for cell in ('c0', 'c4') for locus in ('IGH', 'IGK')]
     # GGA and GGT are both glycine.

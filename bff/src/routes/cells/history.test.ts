@@ -145,7 +145,7 @@ test('whoever can read the dataset reads its labels, and the subsets and analyse
   });
   expect(kindsOf((await read('', other)).body.data)).toEqual(['labels']);
   const json = { column: 'cluster', expected: await version(), edit: { kind: 'undo' } };
-  // Of an edit by the owners only the results of the own space are told.
+  // An edit by the owners lists only the results of the own space.
   const effects = await s.call(at('label_effects'), { token: other.token, json });
   expect([effects.status, effects.body.data]).toEqual([200, { outdated: [], current: 0 }]);
 });

@@ -109,7 +109,7 @@ test('the request is that of the tool; the result is one of the tool, stored onc
   });
   expect(again.body.data.id).toBe(jobId);
   expect(again.body.data.reads.otherLabels).toEqual(otherLabels);
-  // Nobody is told of what was not asked for by itself.
+  // A result that was not requested by itself causes no notification.
   expect(Boolean((await s.deps.db('jobs').where({ id: jobId }).first()).is_unasked)).toBe(true);
 });
 

@@ -27,7 +27,7 @@ async function submitted(jobName: string): Promise<string> {
   const draft = await s.call('user/analysis/drafts', { token: mei.token, json: draftBody(fileIds, { jobName }) });
   return (await call(`drafts/${draft.body.data.id}/submit`)).id as string;
 }
-/** A runner that works for so long and says so; the clock goes on with it. */
+/** A runner that works for so long and reports it; the clock advances with it. */
 async function work(job: { id: string; fence: number }, ms: number): Promise<void> {
   s.clock.now += ms;
   expect((await s.internal(`/jobs/${job.id}/heartbeat`, { fence: job.fence })).status).toBe(200);
@@ -100,7 +100,7 @@ test('a job names its maker and its dataset, also in events; one whose dataset w
   const shown = { createdBy: 'mei', datasetId: job.datasetId, datasetGone: false, dataset: about };
   expect(await read(id)).toMatchObject(shown);
   expect((await told(mei.spaceId, 'job')).at(-1)).toMatchObject({ id, ...shown });
-  // A space that it is shared with is told too.
+  // A space that it is shared with receives the event too.
   const lab = await team(s, mei, 'Liver lab');
   await join(s, lab, await person(s, 'lin'));
   const path = `user/user_datasets/${job.datasetId}`;

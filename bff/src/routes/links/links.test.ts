@@ -205,7 +205,7 @@ test('a page that waits is told within a second', async () => {
   const dataset = await datasetOf(mei);
   const link = await made(dataset);
   const waiting = asGuest('shared/watch', via(link));
-  // Who does not wait is told at once.
+  // A caller that does not wait gets a reply at once.
   expect((await asGuest('shared/watch?wait=false', via(link))).body.data).toEqual({ isOpen: true });
   await new Promise((go) => setTimeout(go, 600));
   const revokedAt = performance.now();

@@ -12,7 +12,7 @@ export function fileOf(job: Pick<JobRow, 'id' | 'status' | 'result'>, now: numbe
   return { object_key: `results/${job.id}/${file}`, size: bytes, valid_until: now + VALID_MS };
 }
 
-/** The file of a conversion is there: its days begin, and whoever asked for it and still belongs to the space is told. */
+/** Starts the lifetime of a converted file, and notifies those who requested it and still belong to the space. */
 export async function endConversions(trx: Knex, job: JobRow, now: number): Promise<NotificationRow[]> {
   const waiting = () => trx<DownloadRow>('downloads').where({ job_id: job.id, state: 'approved', valid_until: null });
   const rows = (await waiting()) as DownloadRow[];

@@ -190,7 +190,7 @@ export async function notifyManagers(deps: Deps, caller: Caller, file: string): 
 }
 
 /**
- * A pending request is decided once: of two that decide, the second is told CONFLICT. `approval`: what an approval writes; without it the days of
+ * A pending request is decided once: of two decisions the second gets CONFLICT. `approval`: what an approval writes; without it the days of
  * the file begin.
  */
 export async function decide(

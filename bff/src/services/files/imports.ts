@@ -44,7 +44,7 @@ export interface ImportTables {
   orthologs?: OrthologsInput;
   geneTables?: GeneTableInput[];
 }
-/** Tables for a file. A table of homologues that was deleted since it was chosen is left out: the import then says so. */
+/** Tables for a file. A table of homologues that was deleted since it was chosen is left out, and the import then warns of it. */
 export async function tablesOf(deps: Deps, file: FileRow): Promise<ImportTables> {
   if (file.kind === 'contigs') return {};
   const from = convertedSpecies(file.choices);

@@ -29,7 +29,7 @@ export interface NewJob {
   draftId?: string | null;
   fileId?: string | null;
   idempotencyKey?: string | null;
-  /** Made by the platform itself: nobody is told that it has ended. */
+  /** Made by the platform itself: its end causes no notification. */
   isUnasked?: boolean;
   /** Bytes that it needs of a worker. */
   memory?: number | null;

@@ -20,7 +20,7 @@ export type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
 export interface ToolEffects {
   complete?(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effect[]>;
   fail?(trx: Knex, job: JobRow, error: StromaError, now: number): Promise<Effect[]>;
-  /** The dataset can be looked at while the job goes on. Called with every progress that says so, in a transaction that holds the job's row. */
+  /** The dataset can be looked at while the job goes on. Called with every progress that reports it, in a transaction that holds the job's row. */
   open?(trx: Knex, job: JobRow, opened: Opened, now: number): Promise<Effect[]>;
   /** Whether the dataset that the job made is deleted with the job, with the draft that it was made of. */
   ownsDataset?: boolean;

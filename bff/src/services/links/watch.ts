@@ -70,7 +70,7 @@ class Watch {
       const open = await this.#open(waiting.map(({ guest }) => guest));
       for (const one of waiting) if (!open.has(one.guest.id)) one.answer(false);
     } catch (error) {
-      // The database is away: the pages wait, and their next call says so.
+      // The database is away: the pages wait, and their next call reports it.
       this.#deps.log.warn({ error }, 'links that are open were not looked at');
     }
     this.#isLooking = false;
@@ -102,5 +102,5 @@ export function watchGuest(deps: Deps, guest: Guest, reader: string, gone: Abort
   return watch.wait(guest, reader, gone);
 }
 
-/** Open pages of this process are told at once; those of other ones by their next look. */
+/** Notifies open pages of this process at once; pages of other processes learn it from their next poll. */
 export const checkNow = (deps: Deps): void => watches.get(deps)?.checkNow();

@@ -9,7 +9,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const feeds: EventFeed<StromaEvent>[] = [];
 afterEach(() => feeds.splice(0).forEach((feed) => feed.stop()));
 
-/** A feed of a table whose rows appear when a test says so. */
+/** A feed of a table whose rows a test adds. */
 function open(after: number) {
   const table = new Set<number>();
   const heard: number[] = [];

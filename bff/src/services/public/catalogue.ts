@@ -62,7 +62,7 @@ export async function listCatalogue(
 
 type Detailed = VersionRow & Parameters<typeof entryOf>[0];
 
-/** An entry at its present version, or one of its earlier ones. A withdrawn version says so, with its reason, and cannot be opened. */
+/** An entry at its present version, or one of its earlier ones. A withdrawn version carries its reason and cannot be opened. */
 export async function publicDetail(
   deps: Deps,
   caller: Caller | null,

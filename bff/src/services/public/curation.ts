@@ -361,7 +361,7 @@ export async function publish(
   if (changed !== 1) throw new AppError('CONFLICT');
 }
 
-/** Whoever offered it is told; of a withdrawal also those whose analyses read the dataset. */
+/** Notifies the person who offered it; of a withdrawal also those whose analyses read the dataset. */
 async function notifyOfferer(
   trx: Knex,
   row: VersionRow,

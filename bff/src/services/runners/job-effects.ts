@@ -21,7 +21,7 @@ export async function applyResult(trx: Knex, job: JobRow, result: unknown, now: 
   const events = (await effectsOf(job.tool).complete?.(trx, job, result, now)) ?? [];
   const done = { ...job, status: 'completed' as const, result: JSON.stringify(result) };
   const converted = await endConversions(trx, done, now);
-  // Whoever asked for the file is told of it alone.
+  // The person who requested the file gets only the notice of the file.
   const isTold = converted.some(({ user_id: id }) => id === job.created_by);
   const link = isTold ? DOWNLOADS_PAGE : linkOf(job, 'completed');
   const mail = await claimMail(trx, { job, what: 'completed', link, at: now });

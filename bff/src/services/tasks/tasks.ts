@@ -55,7 +55,7 @@ export interface NewTask {
   datasetId: string;
   name: string;
   params: unknown;
-  /** Made by the platform itself: nobody is told that it has ended. */
+  /** Made by the platform itself: its end causes no notification. */
   isUnasked?: boolean;
   /** A result that the runner has stored already under this id, with what it read: not computed again while that is what the request reads. */
   made?: { id: string; shas: readonly string[]; labels: string | null };

@@ -85,7 +85,7 @@ export const IntegrationResult = Type.Object(
           before: Type.Integer(),
           kept: Type.Integer(),
           doublets: Type.Integer(),
-          /** Ambient RNA of all cells of the sample: the estimate, null where it cannot be told, and what was removed. Absent in earlier results. */
+          /** Ambient RNA of all cells of the sample: the estimate, null where there is none, and the share that was removed. Absent in earlier results. */
           contamination: Type.Optional(
             closed({
               fraction: nullable(Share),

@@ -158,7 +158,7 @@ export const SampleQuality = Type.Object(
       Type.Object({ G1: Type.Integer(), S: Type.Integer(), G2M: Type.Integer() }, { additionalProperties: false }),
       Type.Null(),
     ]),
-    /** Null where it cannot be told; a warning says why. Absent in results of earlier versions. */
+    /** Null where it cannot be estimated; a warning gives the reason. Absent in results of earlier versions. */
     contamination: Type.Optional(nullable(SampleContamination)),
     /** First clusters; absent where there is one alone, and in results of earlier versions. */
     types: Type.Optional(Type.Array(SampleType)),

@@ -46,7 +46,7 @@ class Chart:
 
     #: File of `scripts` that computes the values.
     script: str
-    #: What the script is told, beside what `constants` adds.
+    #: Constants of the script besides those that `constants` adds.
     facts: dict[str, Any]
     cells: np.ndarray
     #: Makes the tables that the script makes, from what the service answered for the chart.
@@ -94,7 +94,7 @@ def cells_file(chart_files: dict[str, np.ndarray], cells: np.ndarray) -> dict[st
 
 @dataclass
 class Compared:
-    """The groups of cells that are set side by side, as the script is told of them."""
+    """The groups of cells that are set side by side, as constants of the script."""
 
     facts: list[dict[str, Any]] | None
     cells: np.ndarray

@@ -16,7 +16,7 @@ export function useDict(isWanted: boolean): Dict {
   return readyOr<Dict>(useRead('content', 'dict', isWanted ? {} : null), { links: {}, features: {} });
 }
 
-/** The switcher of sibling products and the external About us link (specification 1). A product without an address says so. */
+/** The switcher of sibling products and the external About us link (specification 1). A product without an address is marked. */
 export function productsOf(links: Links, t: Say): Pick<HeaderProps, 'products' | 'aboutHref'> {
   const sibling = (id: 'publicDatabase' | 'browser'): Product => ({
     id,

@@ -7,7 +7,7 @@ export interface ServerEvent {
   payload: Record<string, unknown>;
 }
 const RETRY_MS = 1000;
-/** The server pings every 20 s; a stream that is silent for longer leads nowhere, although no error says so. */
+/** The server pings every 20 s; a stream that is silent for longer is dead, although it raises no error. */
 const SILENT_MS = 45_000;
 
 /**

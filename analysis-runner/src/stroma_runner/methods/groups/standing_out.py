@@ -1,4 +1,4 @@
-"""Genes by which a group of cells is told from the others at a glance; tests of them are in `markers`."""
+"""Genes that distinguish a group of cells from the others at a glance; tests of them are in `markers`."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Cells of the reference that are read at most, and of one type of one donor.
 MOST_CELLS, PER_TYPE = 20_000, 300
-#: A type or a donor with fewer cells tells nothing of its profile.
+#: Fewer cells of a type or donor are too few for a profile.
 LEAST_CELLS = 10
 #: Least percentage of the reference's genes that the bulk samples have too.
 LEAST_SHARED = 20

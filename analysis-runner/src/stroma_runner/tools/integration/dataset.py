@@ -27,7 +27,7 @@ RAW_LAYER = 'raw_counts'
 
 
 def show_first(job: JobContext, state: State, pending: list[str]) -> None:
-    """Publishes datasets/<datasetId> with clusters and the flat UMAP, and says so; `pending` is yet to be computed."""
+    """Publishes datasets/<datasetId> with clusters and the flat UMAP, and reports it; `pending` is still to come."""
     key = f'datasets/{job.dataset_id}'
     if not job.store.exists(key):
         folder = job.store.scratch()

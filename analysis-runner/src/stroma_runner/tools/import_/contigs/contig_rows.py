@@ -40,7 +40,7 @@ AIRR: dict[str, tuple[str, ...]] = {
 }
 #: A header with one of these is of an AIRR table, unless it has a V gene as 10x names it.
 _AIRR_ONLY = {'v_call', 'junction', 'junction_aa'}
-#: Clonotypes can be told by amino acids alone.
+#: Amino acids suffice to define clonotypes.
 _NEEDED = ('barcode', 'v_call', 'j_call', 'junction_aa')
 _NOTHING = {'', 'none', 'na', 'nan', 'null'}
 _TRUE, _FALSE = {'true', 't', '1', 'yes'}, {'false', 'f', '0', 'no'}
