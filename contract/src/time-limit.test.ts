@@ -9,7 +9,7 @@ import { timeLimit } from './time-limit.ts';
 let frozen: Server;
 let url: string;
 beforeAll(async () => {
-  // Takes connections and never answers, as a process that stands still; /body begins an answer that never ends.
+  // Takes connections and never answers, as a frozen process; /body begins an answer that never ends.
   frozen = createServer((request, reply) => {
     if (request.url === '/body') reply.writeHead(200).write('a');
   }).listen(0);

@@ -18,7 +18,7 @@ function comments(source) {
   return found;
 }
 
-/** The play function that stands in a story's object. */
+/** The play function in a story's object. */
 function playOf(node) {
   let found = null;
   const look = (n) => {

@@ -130,7 +130,7 @@ function pathsOf(endpoints: readonly Endpoint[]) {
       (paths[e.path] ??= {})[method] = { ...operation, operationId };
     }
   }
-  // Links stand in the replies once all calls are known.
+  // Links are added to the replies once all calls are known.
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, operation, operationId: operation.operationId })),
   );

@@ -14,7 +14,7 @@ export interface Hour {
   who: Person;
   say: ReturnType<typeof sentencesOf>;
   url: string;
-  /** The server's data folder: mails lie in its outbox. */
+  /** The server's data folder, whose outbox holds the mails. */
   dataDir: string;
 }
 const MINUTES = 60_000;
@@ -74,7 +74,7 @@ export async function openDemo(hour: Hour): Promise<void> {
   await painted(hour, 2 * MINUTES);
   const types = who.page.getByRole('button', { name: /^(Malignant|CD8 T) \d/ });
   if (await types.first().isVisible()) return;
-  // On a narrow window the legend lies behind its button; the map's name says what colours it.
+  // On a narrow window the legend is behind its button; the map's name says what colours it.
   await who.sees(who.page.getByRole('application', { name: /cell_type/ }));
 }
 

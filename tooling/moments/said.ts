@@ -11,7 +11,7 @@ export const said = (page: Page): Promise<string[]> =>
     return (
       [...document.querySelectorAll<HTMLElement>(roles)]
         .filter((element) => isSeen(element) && !element.parentElement?.closest(roles))
-        // What lies behind an open dialog is not read.
+        // Text behind an open dialog is not read.
         .filter((element) => !element.closest('[aria-hidden=true],[inert]'))
         .map((element) => element.innerText.replaceAll(/\s+/g, ' ').trim())
         .filter((text) => /[.。！!？?]/.test(text))

@@ -108,7 +108,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   [`${DS}/wizard/select-samples/PublicSamples.tsx`]: SEARCH,
   [`${DS}/screens/PublicDatabase/PublicDatabase.tsx`]: SEARCH,
   [`${DS}/screens/PublicDatabase/Facets.tsx`]: SEARCH,
-  // Its genes stand in the address.
+  // Its genes are in the address.
   [`${DS}/screens/PublicGenes/PublicGenes.tsx`]: SEARCH,
   [`${DS}/shell/CommandPalette/CommandPalette.tsx`]: SEARCH,
   [`${DS}/shell/TeamSwitcher/TeamSwitcher.tsx`]: SEARCH,

@@ -38,7 +38,7 @@ export const ARCHIVES = {
   rawH5: 'raw_(feature_bc_matrix|gene_bc_matrices)',
   /** The matrix of Cell Ranger and Space Ranger in one file, by its name in an archive. */
   h5: '((filtered|raw)_(feature|gene)_(bc|cell)_matri(x|ces)(_h5)?|cell_feature_matrix|cellbender\\w*_filtered)\\.h5$',
-  /** Full matrices as text, and the tables of names, metadata and results that lie beside them. */
+  /** Full matrices as text, and the tables of names, metadata and results that accompany them. */
   table: '\\.(tsv|csv|txt)(\\.gz)?$',
   noTable:
     '(^|[/_. -])(meta_?data|metrics|annot\\w*|clusters?|barcodes?|features?|genes?|cells|markers?|read_?me|samples?_?sheet|umap|tsne|pca' +

@@ -81,7 +81,7 @@ export const PublicFacetValue = closed({
   label: Type.String(),
   labelZh: nullable(Type.String()),
   count: Count,
-  /** It stands above other values of the list. */
+  /** It is an ancestor of other values of the list. */
   isAncestor: Type.Boolean(),
 });
 export type PublicFacetValue = Static<typeof PublicFacetValue>;

@@ -95,7 +95,7 @@ export const Receipt = closed({
   stability: Type.Optional(StabilitySummary),
   method: Type.Record(Type.Union([Type.Literal('en-US'), Type.Literal('zh-CN')]), Type.String()),
   citations: Type.Array(Type.String()),
-  /** Whether `reproduce.zip` lies beside it. Receipts of earlier versions do not say. */
+  /** Whether there is a `reproduce.zip`. Absent in receipts of earlier versions. */
   hasScript: Type.Optional(Type.Boolean()),
 });
 export type Receipt = Static<typeof Receipt>;

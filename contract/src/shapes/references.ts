@@ -105,7 +105,7 @@ export const NewReference = closed({
   text: content,
 });
 export const NewPlatformReference = closed({ kind: TextReferenceKind, ...described, text: content });
-/** A file that lies in the object store as `references/<sha256>`, checked by the command that copied it there. */
+/** A file in the object store as `references/<sha256>`, checked by the command that copied it there. */
 export const NewReferenceFile = closed({
   kind: FileReferenceKind,
   ...labelled,

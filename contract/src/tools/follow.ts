@@ -7,7 +7,7 @@ export interface Follow {
   names(column: string, names: readonly string[]): string[];
   /** A subset as it is now; null: it was deleted, and its cells stay what they were. */
   stored(set: string): { name: string; cellSet: string } | null;
-  /** The analysis that stands in the place of one that this one has read. */
+  /** The analysis that replaces one that this one has read. */
   result(id: string): string;
   /** The place of a comparison, by its place in an earlier differential expression. */
   comparison(id: string, place: number): number;

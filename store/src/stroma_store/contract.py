@@ -10,7 +10,7 @@ from typing import Any, cast
 
 
 def schema_folder() -> Path:
-    """`STROMA_CONTRACT_SCHEMA`, or contract/schema of the repository that this file lies in."""
+    """`STROMA_CONTRACT_SCHEMA`, or contract/schema of this file's repository."""
     named = os.environ.get('STROMA_CONTRACT_SCHEMA')
     return Path(named) if named else Path(__file__).resolve().parents[3] / 'contract' / 'schema'
 

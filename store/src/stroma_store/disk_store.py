@@ -14,7 +14,7 @@ from stroma_store.objects import check_key
 
 class DiskStore:
     """A folder of the local disk. Temporary name, fsync, rename;
-    scratch lies in `.scratch` below the root."""
+    scratch files are in `.scratch` below the root."""
 
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()

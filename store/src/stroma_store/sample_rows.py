@@ -17,7 +17,7 @@ from stroma_store.samples import COUNTS, Sample, read_names, read_sample
 #: Bytes of a zip member's local header before its name (APPNOTE.TXT 4.3.7), and where the lengths of its name and extra
 #: field are.
 _HEADER, _LENGTHS = 30, 26
-#: Stored values of one block of cells: 64 MB as they lie in the file.
+#: Stored values of one block of cells: 64 MB in the file.
 BLOCK_NONZEROS = 8_000_000
 
 

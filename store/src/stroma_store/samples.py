@@ -19,7 +19,7 @@ COUNTS, BARCODES, GENES, FACTS = 'counts.npz', 'barcodes.txt', 'genes.tsv', 'sam
 #: any.
 COLUMNS = 'columns.json'
 Columns = dict[str, list[str | None] | list[float | None]]
-#: Counts of each gene in the empty droplets, int64; only where a raw matrix lay beside the filtered one.
+#: Counts of each gene in the empty droplets, int64; only if a raw matrix accompanied the filtered one.
 SOUP = 'soup.npy'
 
 

@@ -5,7 +5,7 @@ export interface GuestAddress {
   /** Framed by another site: no bar around it. */
   isEmbedded: boolean;
 }
-/** Whatever stands at these addresses is a guest's, also without a secret: the router, too, takes either case. */
+/** These addresses are those of guests, also without a secret: the router, too, takes either case. */
 const LINK = /^\/(shared|embed)(?:\/([A-Za-z0-9_-]{1,64}))?(?=\/|$)/i;
 const VISITED = /^\/public\/([A-Za-z0-9_-]{1,64})\/explore(?=\/|$)/i;
 

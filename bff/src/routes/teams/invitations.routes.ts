@@ -37,7 +37,7 @@ export const invitationRoutes = [
     const { secret, row } = await createInvitation(deps, team, caller.user.id, wanted, trace);
     const path = `/inviteMember?id=${secret}`;
     await notifyInvited(deps, row, caller.user.username, team.space.name);
-    // The address stands behind the hash: a browser sends it nowhere, and who has no account yet need not type it.
+    // The address is behind the hash, so a browser does not send it, and a new user does not have to type it.
     const link = `${deps.config.publicUrl}${path}#${encodeURIComponent(email)}`;
     const given = { groupName: team.space.name, inviter: caller.user.username, link };
     const locale = (body.locale ?? caller.user.locale) as UserRow['locale'];

@@ -54,7 +54,7 @@ export function colouringOf(query: string): Shown | null {
   return { columns: named(shown.columns), genes: named(shown.genes), set: named(shown.set) };
 }
 
-/** An embedded plot stands in a public page: it reads its own colours and no other gene or column. Throws PERMISSION_DENIED. */
+/** An embedded plot is part of a public page, so it reads its own colours and no other gene or column. Throws PERMISSION_DENIED. */
 export async function assertShown({ kind, views, query }: Guest, call: string, ctx: Context): Promise<void> {
   if (kind !== 'embed' || views[0] !== 'map' || OF_PLOT.has(call)) return;
   const shown = colouringOf(query);

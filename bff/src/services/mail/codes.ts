@@ -14,7 +14,7 @@ const ZH: Record<CodePurpose, [subject: string, why: string]> = {
   email: ['Stroma 更换邮箱验证码', '请在账户设置中填写，以启用此邮箱。'],
 };
 
-/** The mail with a verification code; the code stands in the text alone, not in the subject that a locked screen shows. */
+/** The mail with a verification code; the code is only in the text, because a locked screen shows the subject. */
 export function codeMail(locale: Locale, purpose: CodePurpose, code: string): MailText {
   const hours = LIMITS.emailCodeHours;
   return inLocale(locale, {

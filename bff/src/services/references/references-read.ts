@@ -30,7 +30,7 @@ export interface ReadReference {
   sha: string;
   bytes: number;
   converted?: Converted;
-  /** Null: the file lies in the object store already. */
+  /** Null: the file is in the object store already. */
   text: Buffer | null;
 }
 
@@ -54,7 +54,7 @@ export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 
   return { given: found.given, entries: labels, genes, sha: sha256(file), bytes: file.length, text: file };
 }
 
-/** A body that lies in a file of this machine, checked as one that was sent. Models are not read. Throws REFERENCE_INVALID with the line. */
+/** A body from a file of this machine, checked like one that was sent. Models are not read. Throws REFERENCE_INVALID with the line. */
 export async function readReferenceFile(file: string): Promise<ReadReference> {
   return referenceOf(await checkFile({ file, whose: 'platform' }));
 }

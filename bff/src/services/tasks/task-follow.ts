@@ -15,7 +15,7 @@ export interface Followed {
   /** The name of a group of the request now. */
   nameOf: (group: CellGroup) => string;
 }
-/** Analyses that stand in the place of those that a request has read. */
+/** Analyses that replace those that a request has read. */
 export interface Results {
   result(id: string): string;
   comparison(id: string, place: number): number;

@@ -58,7 +58,7 @@ class Verifier:
             raise StromaError('DATASET_DAMAGED', file=found[0])
 
     def is_unchanged(self, id: str, dataset: Dataset) -> bool:
-        """Whether the file that was found damaged is the one that lies there now."""
+        """Whether the file that was found damaged is the present one."""
         found = self._damaged.get((id, dataset.fingerprint))
         return found is not None and _state_of(dataset, found[0]) == found[1]
 

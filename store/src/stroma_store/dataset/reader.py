@@ -178,7 +178,7 @@ class Dataset:
         return cells, self.normalised(cells, values)
 
     def stored_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
-        """(cell indices, stored values) of the genes `start` to `stop`, as they lie in the files."""
+        """(cell indices, stored values) of the genes `start` to `stop`, as stored in the files."""
         for name in (self.paths.indices, self.paths.values):
             self.check_array(name)
         first, last = int(self._indptr[start]), int(self._indptr[stop])

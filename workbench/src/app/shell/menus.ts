@@ -29,7 +29,7 @@ const stateOf = (p: Privilege, t: Say): Omit<MenuEntry, 'id'> => ({
   ...(p.url && { href: p.url }),
 });
 
-/** The privilege list as the bar's menus; the account menu stands at the avatar. */
+/** The privilege list as the bar's menus; the account menu is at the avatar. */
 export function menusOf(privileges: readonly Privilege[], t: Say): MenuEntry[] {
   const entries = shown(privileges).filter((p) => p.id !== 'account' && p.parentId !== 'account');
   const toEntry = (p: Privilege): MenuEntry => {

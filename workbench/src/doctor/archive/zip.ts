@@ -65,7 +65,7 @@ interface Place {
   packed: number;
   at: number;
 }
-/** Sizes and offset of an entry; those of large files stand in its extra field, in this order. */
+/** Sizes and offset of an entry; those of large files are in its extra field, in this order. */
 function placeOf(view: DataView, k: number, extra: Uint8Array): Place {
   const place = {
     size: view.getUint32(k + 24, true),

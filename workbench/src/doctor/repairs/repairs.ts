@@ -76,7 +76,7 @@ function speciesOfIds(ids: readonly string[]): string | null {
 
 /** Changes between two lists of names. `of`: the names that are counted; `left`: those that it cannot settle. */
 function change(before: readonly string[], after: readonly string[], of: readonly string[], left = 0): Made {
-  // Ids that are their own symbols stand in both lists.
+  // Ids that are their own symbols are in both lists.
   const pairs = new Map(before.flatMap((name, k) => (name === after[k] ? [] : [[name, after[k]!] as const])));
   const count = of.filter((name) => pairs.has(name)).length;
   return { count: count || pairs.size, of: of.length, left, examples: [...pairs].slice(0, EXAMPLES) };

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from './bits.ts';
 import { NOTHING, type Expression, type Source, type Term } from './expression.ts';
 
-/** The selection of a dataset in this tab of the browser, for a reload: a drawn area stands in no address. */
+/** The selection of a dataset in this tab of the browser, for a reload: a drawn area is not in the address. */
 const keyOf = (dataset: string): string => `stroma.selection.${dataset}`;
 
 interface Kept {

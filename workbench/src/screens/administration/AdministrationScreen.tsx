@@ -16,7 +16,7 @@ import { useTables } from './useTables.ts';
 
 const YEAR_MS = 365 * 24 * 3600_000;
 
-/** The operator's desk. Tab, search and the user whose privileges are shown stand in the address. */
+/** Administration of the platform. Tab, search and the user whose privileges are shown are in the address. */
 export function AdministrationScreen() {
   usePageTitle('menu.administration');
   const t = useAppT();

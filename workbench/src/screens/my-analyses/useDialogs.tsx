@@ -27,7 +27,7 @@ type Opened =
   | { what: 'rename'; of: Renamed }
   | { what: 'share'; dataset: DatasetRow };
 
-/** The dialogs of My Analyses, one at a time; `dialogs` belongs somewhere in the screen. The page of a file stands in the address. */
+/** The dialogs of My Analyses, one at a time; `dialogs` must be rendered by the screen. The page of a file is in the address. */
 export function useDialogs(): { show: (opened: Opened) => void; dialogs: ReactNode } {
   const [other, setOther] = useState<Opened | null>(null);
   const { file, open } = useOpenFile();

@@ -14,7 +14,7 @@ import { useBasket } from './useBasket.ts';
 const PAGE = 20;
 const NO_FACETS = Object.fromEntries(FACETS.map((name) => [name, []])) as never;
 
-/** The public catalogue: facets, search and page stand in the address. */
+/** The public catalogue: facets, search and page are in the address. */
 export function PublicDatabaseScreen() {
   usePageTitle('menu.publicData');
   const [query, changeQuery] = useQuery();

@@ -28,7 +28,7 @@ def draw(table: pd.DataFrame) -> None:
             axis.scatter(part['x'], part['y'], s=1, c=CHART['colours'].get(name, '#bbbbbb'), label=name)
         axis.legend(loc='center left', bbox_to_anchor=(1, 0.5), markerscale=4, frameon=False)
     else:
-        # The highest values lie on top.
+        # The highest values are drawn on top.
         part = table.sort_values('value') if 'value' in table else table
         made = axis.scatter(part['x'], part['y'], s=1, c=part.get('value'), cmap='viridis')
         if 'value' in table:

@@ -21,7 +21,7 @@ from stroma_dataset_service.charts.scripts.common import (
 def main() -> None:
     adata = ad.read_h5ad(DATA)
     sides = [(side, groups_of(adata, members)) for side, members in sides_of(adata)]
-    # Groups without cells are not drawn; the sides of a group stand beside each other.
+    # Groups without cells are not drawn; the sides of a group are adjacent.
     columns = [
         (group, side, groups[k][1])
         for k, group in enumerate(CHART['groups'])

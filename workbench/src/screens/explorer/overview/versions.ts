@@ -10,7 +10,7 @@ export interface Version {
 }
 const START = 'start';
 
-/** Versions that a column had, newest first. One that it had twice stands there twice, each with the edit that led to it. */
+/** Versions that a column had, newest first. One that it had twice is listed twice, each with the edit that led to it. */
 export function versionsOf(changes: readonly LabelChange[], present: string | null): Version[] {
   const found = changes.flatMap((change, i): Version[] =>
     change.to === null ? [] : [{ id: String(i), version: change.to, change, isPresent: false }],

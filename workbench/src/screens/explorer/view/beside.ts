@@ -2,7 +2,7 @@ import { asResultColumn } from './result-column.ts';
 import type { DatasetDetail } from '../dataset.ts';
 
 /**
- * What stands beside the map, as the list that the address has: nothing; `split` and a column; `map`, an embedding, its dimensions and
+ * Second map beside the map, as the list that the address has: nothing; `split` and a column; `map`, an embedding, its dimensions and
  * what colours it (empty: the same); `blend` and two genes.
  */
 export type Beside =

@@ -259,7 +259,7 @@ function Shown(props: ShownProps) {
     ...FIRST_VIEW,
     ...readShown(shown(), summary.comparisons.length),
   }));
-  // What is typed into the view; the rest stands in the address.
+  // Typed input of the view; the rest is in the address.
   const [typed, setTyped] = useKept('view.table', () => ({ filter: summary.filter, search: '' }));
   const view: DegView = useMemo(() => ({ ...own, ...typed }), [own, typed]);
   const setView = (next: DegView) => {
