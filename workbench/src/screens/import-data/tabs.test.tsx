@@ -50,12 +50,17 @@ test.each([
     </>,
     { path: `/?tab=${tab}`, privileges: PRIVILEGES },
   );
+  // Words pass by after some seconds: all that were said are kept.
+  const said = new Map<string, unknown[]>();
+  store.subscribe(() => {
+    for (const { id, messageId: word, values } of store.getState().notices.items)
+      if (word?.startsWith('import.')) said.set(id, [word, values?.file]);
+  });
   store.dispatch(agreed());
   const input = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]')!);
   await userEvent.setup({ applyAccept: false }).upload(input, new File(['x'], name));
   await waitFor(() => expect(store.getState().uploads.transfers).toMatchObject([{ name, kind }]));
   await waitFor(() => expect(screen.getAllByRole('status')[0]!.textContent).toBe(`?tab=${kind}`));
-  const said = store.getState().notices.items.filter(({ messageId: id }) => id?.startsWith('import.'));
-  expect(said.map((one) => [one.messageId, one.values?.file])).toEqual(messageId ? [[messageId, name]] : []);
+  expect([...said.values()]).toEqual(messageId ? [[messageId, name]] : []);
   expect(Object.keys(design)).toEqual(expect.arrayContaining(['import.moved.annotated', 'import.moved.matrix']));
 });
