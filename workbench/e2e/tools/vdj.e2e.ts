@@ -246,6 +246,45 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
   });
 });
 
+/** Receptors in columns of the dataset's own file, with scirpy's clonotypes of the same cells. */
+describe(
+  'V(D)J of receptors in the file itself',
+  { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj' },
+  () => {
+    let v: Visit;
+    after(() => v?.context.close());
+
+    test('they are chosen at first and analysed for all samples without a file; no picker has their columns', async () => {
+      const platform = await sharedPlatform();
+      const client = await newcomer(platform, person('ownReceptors'));
+      const dataset = await importDataset(client, WU);
+      v = await visit();
+      await comeAs(v, client);
+      const { page } = v;
+      const { data: detail } = await client.call<{ columns: { name: string }[]; receptors: object }>(
+        `remote/user/user_datasets/${dataset}`,
+      );
+      const receptors = { layout: 'scirpy', chains: 322, cells: { TCR: 200, BCR: 0 }, nucleotides: true };
+      assert.deepEqual(detail.receptors, receptors);
+      assert.deepEqual(
+        detail.columns.map(({ name }) => name).filter((name) => name.startsWith('IR_') || name.startsWith('receptor')),
+        ['receptor_chains'],
+      );
+      await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/vdj`);
+      await page.getByText('Receptors in this dataset: 200 cells, TCR').waitFor({ timeout: 30_000 });
+      await picture(page, 'vdj-own-form');
+      await tick(page.getByRole('radio', { name: /^One equal chain of each kind is enough/ }));
+      const params = await submitted<VdjParams>(page, 'vdj');
+      assert.deepEqual([params.source, params.contigs, params.secondChains], ['dataset', [], 'any']);
+      await page.getByText('200 cells with a clonotype, 196 clonotypes').waitFor({ timeout: 120_000 });
+      await page.getByRole('tab', { name: 'Chains and files' }).click();
+      await page.getByText('the imported file, layout of scirpy').waitFor();
+      await picture(page, 'vdj-own-quality');
+      assert.deepEqual(v.complaints, []);
+    });
+  },
+);
+
 /** A file of other cells: no barcode is in the dataset. */
 describe('V(D)J of another dataset', { skip: existsSync(PBMC) ? false : 'STROMA_TEST_DATA has no vdj' }, () => {
   let v: Visit;

@@ -42,6 +42,24 @@ const meta: Meta<typeof VdjResult> = {
 export default meta;
 type Story = StoryObj<typeof VdjResult>;
 
+/** Receptors of the dataset's own file: their source stands where files and barcodes stand otherwise. */
+export const OwnReceptors: Story = {
+  args: {
+    state: ready({
+      ...{ ...vdjFixture, files: [], contigs: { ...vdjFixture.contigs, notInDataset: 0 } },
+      receptors: { layout: 'dandelion', chains: 322, cells: { TCR: 200, BCR: 0 }, nucleotides: true },
+    }),
+    view: 'quality',
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const layout = say('vdj.own.layout.dandelion' as never);
+    await expect(canvas.getByText(say('vdj.own.sourceText' as never, { layout }))).toBeVisible();
+    await expect(canvas.getByText(say('vdj.contigsOf.allDataset' as never))).toBeVisible();
+    await expect(canvas.queryByText(say('vdj.contigsOf.notInDataset' as never))).toBeNull();
+    await expect(canvas.queryByText(say('vdj.overlap.title' as never))).toBeNull();
+  },
+};
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);

@@ -141,6 +141,56 @@ export const Bulk: Story = {
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
+const receptors = {
+  ...{ layout: 'scirpy' as const, chains: 322, nucleotides: true },
+  cells: { TCR: 200, BCR: 0 },
+};
+const own: VdjSetupProps['value'] = { ...value, source: 'dataset' };
+/** Receptors of the dataset's own file: no file is needed, and the other type is refused in words. */
+export const OwnReceptors: Story = {
+  args: { value: own, facts: { state: 'ready', data: { ...facts, receptors } } },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    await expect(canvas.getByRole('radio', { name: say('vdj.data.dataset' as never) })).toBeChecked();
+    await expect(canvas.getByText(say('vdj.own.title' as never, { n: 200, type: 'TCR' }))).toBeVisible();
+    await expect(canvas.queryByRole('list', { name: say('vdj.contigs') })).toBeNull();
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.bcr') }));
+    await expect(canvas.getByText(say('error.RECEPTORS_OTHER_TYPE', { type: 'BCR' }))).toBeVisible();
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.tcr') }));
+    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.data.cells' as never) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'files', contigs: [] }));
+    await expect(canvas.getByRole('list', { name: say('vdj.contigs') })).toBeVisible();
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.data.dataset' as never) }));
+    await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'dataset', bulk: null }));
+  },
+};
+/** Receptors without nucleotides can be told by amino acids alone. */
+export const OwnAminoAcids: Story = {
+  args: {
+    value: own,
+    facts: {
+      state: 'ready',
+      data: { ...facts, receptors: { ...receptors, layout: 'dandelion', nucleotides: false } },
+    },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    await expect(canvas.getByText(say('error.RECEPTORS_WITHOUT_NUCLEOTIDES'))).toBeVisible();
+    await userEvent.click(submit);
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(`^${say('vdj.clonotype.aminoAcid')}`) }));
+    await userEvent.click(submit);
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+  },
+};
 export const NoFiles: Story = { args: { facts: { state: 'ready', data: { ...facts, files: [] } } } };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
 export const Empty: Story = { args: { facts: { state: 'empty' } } };

@@ -38,12 +38,16 @@ import { useContigFiles } from './useContigFiles.ts';
 const TOOL = 'vdj';
 const PAGE_SIZE = 50;
 
-function firstValue(detail: DatasetDetail): VdjParams {
+/** Receptors of the dataset's own file are chosen at first, of the type that more cells have. */
+export function firstValue(detail: DatasetDetail): VdjParams {
   const columns = columnsOf(detail);
   const groupBy = columns[0]?.id ?? '';
   const sampleBy = columns.find((c) => c.id === detail.sampleColumn) ?? columns.find((c) => c.id !== groupBy);
+  const { TCR, BCR } = detail.receptors?.cells ?? { TCR: 0, BCR: 0 };
   return {
-    ...{ type: 'TCR', bulk: null, contigs: [], doubleChainOnly: false, clonotype: 'nucleotide', secondChains: 'all' },
+    ...{ type: BCR > TCR ? 'BCR' : 'TCR', source: detail.receptors ? 'dataset' : 'files' },
+    ...{ bulk: null, contigs: [], doubleChainOnly: false, secondChains: 'all' },
+    clonotype: detail.receptors?.nucleotides === false ? 'aminoAcid' : 'nucleotide',
     ...{ sampleBy: sampleBy?.id ?? '', groupBy },
   };
 }
@@ -84,13 +88,16 @@ export function Tab({ detail, view, change }: TabProps) {
   // Without files that were deleted, and samples that an edit of the labels took away.
   const value: VdjParams = {
     ...given,
+    // A form that is carried to another dataset may name receptors that this one lacks.
+    source: given.source === 'dataset' && detail.receptors ? 'dataset' : 'files',
     sampleBy: has(given.sampleBy) ? given.sampleBy : '',
     groupBy: has(given.groupBy) ? given.groupBy : '',
     contigs: given.contigs
       .filter(({ file }) => known.has(file))
       .map(({ file, sample }) => ({ file, sample: given.bulk || samples.includes(sample) ? sample : '' })),
   };
-  const isMatchable = !value.bulk && value.contigs.length > 0 && value.contigs.every((c) => c.sample);
+  const isMatchable =
+    !value.bulk && value.source !== 'dataset' && value.contigs.length > 0 && value.contigs.every((c) => c.sample);
   const asked = { params: { id: detail.id }, body: { sampleBy: value.sampleBy, contigs: value.contigs } };
   const overlap = useRead('contigs', 'overlap', isMatchable ? asked : null);
   const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
@@ -113,6 +120,7 @@ export function Tab({ detail, view, change }: TabProps) {
                       ...{ files: files.data, transfers },
                       columns: columns.map(({ id, label }) => ({ id, label })),
                       samples: samples.map(option),
+                      receptors: detail.receptors ?? null,
                     },
                   }
                 : files
