@@ -10,7 +10,7 @@ import {
   SIGNIFICANT,
   topTerms,
 } from '../../kernels/results/enrichment.ts';
-import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
+import type { EnrichmentBarProps } from '../../kernels/results/enrichment.types.ts';
 import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
@@ -27,7 +27,7 @@ const cappedLine = (shown: readonly EnrichmentTerm[], theme: StromaTheme): Highc
 
 /** Horizontal bars, so that a term's name is read; a colour and a legend line for each database. */
 export function enrichmentBarOptions(
-  props: EnrichmentProps,
+  props: EnrichmentBarProps,
   theme: StromaTheme,
   texts: EnrichmentTexts,
   width: number,

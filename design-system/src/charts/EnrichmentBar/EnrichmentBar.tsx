@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import { barScores, topTerms } from '../../kernels/results/enrichment.ts';
-import type { EnrichmentProps } from '../../kernels/results/enrichment.types.ts';
+import type { EnrichmentBarProps } from '../../kernels/results/enrichment.types.ts';
 import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import { countLeftOut } from '../../kernels/results/finite.ts';
 import { enrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
@@ -15,7 +15,7 @@ import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { enrichmentBarOptions } from './EnrichmentBar.options.ts';
 
 /** Terms by significance, a colour for each of GO, Reactome, WikiPathways and KEGG; the number at a bar is the genes in it (specification 2.8). */
-export const EnrichmentBar = chart(function EnrichmentBar(props: EnrichmentProps) {
+export const EnrichmentBar = chart(function EnrichmentBar(props: EnrichmentBarProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
   const texts = useChartTexts(enrichmentTexts);

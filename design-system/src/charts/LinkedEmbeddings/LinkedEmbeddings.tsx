@@ -60,6 +60,11 @@ function InLines(props: LinkedEmbeddingsProps) {
                 pointSize={pointSize}
                 opacity={opacity}
                 palette={palette}
+                legendFontSize={props.legendFontSize}
+                showAxes={props.showAxes}
+                contours={props.contours}
+                renderer={props.renderer}
+                showTools={props.showTools}
                 ramp={view.ramp ?? ramp}
                 tool={tool ?? 'lasso'}
                 onToolChange={setTool}

@@ -27,11 +27,11 @@ const panelsFor = (count: number): { panelHeight: number; panelLeast: number; po
 /** The trajectory once per state, partition or label, each with its own cells over all others in grey (specification 2.8). */
 export const TrajectoryFacets = chart(function TrajectoryFacets(props: TrajectoryFacetsProps) {
   const { title, tree, facetBy, colourBy = 'pseudotime', showTree = true, showBranchPoints = true } = props;
-  const { embedding = null, palette, ramp = 'dusk', pointSize } = props;
+  const { palette, ramp = 'dusk', pointSize } = props;
   const t = useT();
   const theme = useTheme();
   const cells = placedCells(props.data);
-  const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, embedding), [cells, tree, embedding]);
+  const coordinates = useMemo(() => trajectoryCoordinates(cells, tree, null), [cells, tree]);
   const colour = useMemo(
     () => trajectoryColour(cells, colourBy, t),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key

@@ -6,8 +6,6 @@ export interface TrajectoryFacetsProps {
   title: string;
   data: TrajectoryCells;
   tree: TrajectoryTree;
-  /** Names the axes (umap); components unless told. */
-  embedding?: string | null;
   /** What makes the panels (specification 2.8): state, partition or a column of `cells.labels`. */
   facetBy: TrajectoryFacet;
   colourBy?: TrajectoryColour;

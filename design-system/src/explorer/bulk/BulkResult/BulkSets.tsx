@@ -153,7 +153,7 @@ const termOf = (row: BulkOverRow, genes: number): EnrichmentTerm => ({
 });
 
 /** Gene sets with more genes beyond the thresholds of the request than by chance: those of one side, as dots and as a table. */
-export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, onDownloadCsv, palette }: Props) {
+export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, onDownloadCsv }: Props) {
   const t = useT();
   const p = pText(t);
   const number = (
@@ -208,9 +208,7 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
       )}
       {drawn !== EMPTY && (
         <PlotFrame title={title} state={drawn} height={360} table={(data) => enrichmentTable({ data }, t)}>
-          {(terms, figure) => (
-            <EnrichmentDot data={terms} title={figure.title || title} top={DRAWN} palette={palette} />
-          )}
+          {(terms, figure) => <EnrichmentDot data={terms} title={figure.title || title} top={DRAWN} />}
         </PlotFrame>
       )}
       <ServedTable<BulkOverRow, BulkOverSort>

@@ -147,7 +147,6 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
                     data={d}
                     title={title}
                     top={SHOWN}
-                    annotated={result.query.annotated}
                     palette={palette}
                     selected={picked?.term_id ?? null}
                     onSelect={({ item }) => setPicked(item)}
