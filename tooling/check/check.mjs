@@ -45,6 +45,7 @@ const CHECKS = {
   documentation: node('tooling/check/docs.mjs'),
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
+  "props' names": node('tooling/api/vocabulary.mjs'),
   'ruff format': [PYTHON, ['-m', 'ruff', 'format', '--check', '-q', ...PYTHON_FOLDERS, 'contract/fixtures/compute']],
   ruff: [PYTHON, ['-m', 'ruff', 'check', '-q', ...PYTHON_FOLDERS, 'tooling', 'contract/fixtures/compute']],
   'mypy store': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'store'],

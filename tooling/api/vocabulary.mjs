@@ -1,0 +1,49 @@
+/**
+ * One vocabulary for the props of charts, a check of `npm run check`: no chart has a name that vocabulary.tsv refuses, every chart has `data`
+ * and `title`, and `onSelect` takes one object with `item` and `index`. Reads design-system/api.json.
+ *   node tooling/api/vocabulary.mjs
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rowsOf } from '../codemods/rename-props.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+/** Components of the door that are charts: what they return is drawn from props. */
+const isComponent = ([name]) => /^[A-Z][a-z]/.test(name);
+
+/** Members of a component's props with their types; of a union of props (`A & ChartProps`) those of all its named types. */
+function membersOf(shape, shapes) {
+  if (typeof shape === 'object') return shape;
+  const found = {};
+  for (const [name] of String(shape).matchAll(/[A-Z]\w+/g)) {
+    const own = shapes[name];
+    if (typeof own === 'string' && own !== name) Object.assign(found, membersOf(own, shapes));
+    else if (typeof own === 'object') Object.assign(found, own);
+  }
+  return found;
+}
+
+/** What is wrong with the names of the charts' props, one line each. `api`: api.json; `words`: rows of vocabulary.tsv. */
+export function faultsOf({ doors, shapes }, words) {
+  const faults = [];
+  for (const [chart, shape] of Object.entries(doors.charts.values).filter(isComponent)) {
+    const members = new Map(
+      Object.entries(membersOf(shape, shapes)).map(([name, type]) => [name.replace(/\?$/, ''), type]),
+    );
+    for (const { refused, word, except = '' } of words)
+      if (members.has(refused) && !except.split(',').includes(chart))
+        faults.push(`${chart}.${refused}: call it ${word}`);
+    for (const needed of ['data', 'title']) if (!members.has(needed)) faults.push(`${chart} has no ${needed}`);
+    const select = members.get('onSelect');
+    if (select && !/\(chosen: Chosen/.test(select))
+      faults.push(`${chart}.onSelect takes ${select}, not { item, index }`);
+  }
+  return faults;
+}
+
+if (import.meta.main) {
+  const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+  const faults = faultsOf(JSON.parse(read('design-system/api.json')), rowsOf(read('tooling/api/vocabulary.tsv')));
+  for (const line of faults) console.log(line);
+  if (faults.length > 0) process.exit(1);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { faultsOf } from './vocabulary.mjs';
+
+const words = [{ refused: 'picked', word: 'selected', except: 'Tree', why: '' }];
+const faults = (values: object, shapes = {}) => faultsOf({ doors: { charts: { values } }, shapes }, words);
+const usual = { data: 'number[]', title: 'string' };
+
+test('a synonym, a missing name and a handler of its own are faults', () => {
+  expect(faults({ Bars: usual, barTable: '() => void', LIMIT: 'number' })).toEqual([]);
+  expect(faults({ Bars: { ...usual, 'picked?': 'string' }, Tree: { ...usual, 'picked?': 'string' } })).toEqual([
+    'Bars.picked: call it selected',
+  ]);
+  expect(faults({ Bars: { data: 'number[]' } })).toEqual(['Bars has no title']);
+  expect(faults({ Bars: { ...usual, 'onSelect?': '(index: number) => void' } })).toEqual([
+    'Bars.onSelect takes (index: number) => void, not { item, index }',
+  ]);
+  expect(faults({ Bars: { ...usual, 'onSelect?': '((chosen: Chosen<string>) => void) | undefined' } })).toEqual([]);
+});
+
+test('props of a union are read too', () => {
+  const shapes = { BarsProps: 'One | Other', One: usual, Other: { 'picked?': 'string' } };
+  expect(faults({ Bars: 'BarsProps & ChartProps' }, shapes)).toEqual(['Bars.picked: call it selected']);
+});
