@@ -339,3 +339,33 @@ def test_a_damaged_array_is_told_and_not_read(store: DiskStore, tmp_path: Path, 
     found = imported(store, tmp_path / 'wu.h5ad', 'wu')
     assert 'warning.receptorsUnreadable' in {one['id'] for one in found['warnings']}
     assert open_dataset(store.path('datasets/wu')).info['receptors'] is None
+
+
+def test_an_export_has_the_receptors_as_scirpy_reads_them(store: DiskStore, tmp_path: Path, source: Any) -> None:
+    """Also a third chain and one that is not productive, which have no columns of their own."""
+    import anndata
+    import scirpy
+
+    made = scirpy_newer(source)
+    third = {'locus': 'TRB', 'junction_aa': 'CASSF', 'junction': 'TGTGCTAGCAGCTTC', 'v_call': 'TRBV5'}
+    both = [third | {'productive': True}, third | {'productive': False, 'junction_aa': 'CAGGF', 'duplicate_count': 4}]
+    made.obs['extra_chains'] = [json.dumps(both) if k == 4 else '[]' for k in range(200)]
+    made.write_h5ad(tmp_path / 'wu.h5ad')
+    imported(store, tmp_path / 'wu.h5ad', 'wu')
+    params = {'format': 'h5ad', 'cells': None, 'columns': ['sample', 'cluster_orig', 'receptor_chains']}
+    summary = run_tool(store, 'export-dataset', params, {'datasetId': 'wu'})
+    assert summary['columns'] == 3
+    path = store.path('results/job') / summary['file']
+    imported(store, path, 'again')
+    first, again = (read_receptors(open_dataset(store.path(f'datasets/{id}'))) for id in ('wu', 'again'))
+    assert first is not None and again is not None and len(first) == 324
+    same = ['cell', 'locus', 'v_call', 'j_call', 'junction_aa', 'junction', 'productive', 'duplicate_count']
+    pd.testing.assert_frame_equal(*(one[same].sort_values(same, ignore_index=True) for one in (first, again)))
+    exported = anndata.read_h5ad(path)
+    scirpy.io.upgrade_schema(exported)
+    scirpy.pp.index_chains(exported)
+    scirpy.tl.chain_qc(exported)
+    expected = pd.read_csv(real_data(EXPECTED)).set_index('cell_id')['chain_pairing']
+    found = exported.obs['chain_pairing'].astype(str)
+    others = found.index.delete(4)
+    assert found[others].to_dict() == expected[others].to_dict()

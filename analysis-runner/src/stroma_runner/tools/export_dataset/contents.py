@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView, hash_of
+from stroma_runner.tools.export_dataset.receptors import receptor_columns
 from stroma_runner.tools.export_dataset.slide import KEY, slide_of
 from stroma_store.dataset.anndata_group import unique_names
 from stroma_store.dataset.group_content import embedding_keys
@@ -82,6 +83,9 @@ def contents(view: DatasetView, dataset_id: str, names: Sequence[str], cells: np
         chosen = view.colours(name) if categories else {}
         if chosen and all(category in chosen for category in categories or ()):
             colours[f'{key}_colors'] = np.array([chosen[category] for category in categories or ()], object)
+    for key, chains in receptor_columns(view.dataset, cells).items():
+        # A chosen column of the same name is the user's own.
+        series.setdefault(key, chains.set_axis(index))
     var, has_ensembl_ids = _genes(view)
     embedded = {entry['key']: view.embedding(entry['key'])[cells] for entry in view.dataset.embedding_entries}
     slide = slide_of(view)
