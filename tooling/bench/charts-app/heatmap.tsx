@@ -22,7 +22,7 @@ export async function make(stage: HTMLElement, _: Cells): Promise<Side> {
         <StromaProvider locale="en-US" theme="light">
           <LargeHeatmap
             title="Expression"
-            matrix={matrix}
+            data={matrix}
             valueLabel="z score"
             rowLabel="Genes"
             columnLabel="Cells"

@@ -42,9 +42,9 @@ export async function make(stage: HTMLElement, data: Cells): Promise<Side> {
       <StromaProvider locale="en-US" theme="light">
         <div style={{ width: 1200, height: 800 }}>
           <EmbeddingPlot
-            coordinates={coordinates}
+            data={coordinates}
             colour={colour}
-            label="UMAP"
+            title="UMAP"
             labelPlace="none"
             showAxes={false}
             tool="lasso"

@@ -17,7 +17,7 @@ export function View({ isOpen }: { isOpen: boolean }) {
         <section id="dark">
           <h2>Dark</h2>
           <PlotFrame title="CD3E" state={{ state: 'ready', data: groups }}>
-            {(data) => <ViolinPlot title="CD3E" groups={data} valueLabel="CD3E" groupLabel="Sample" height={320} />}
+            {(data) => <ViolinPlot title="CD3E" data={data} valueLabel="CD3E" groupLabel="Sample" height={320} />}
           </PlotFrame>
         </section>
       </StromaProvider>
@@ -32,7 +32,7 @@ function Guest({ isOpen: isAsked }: { isOpen: boolean }) {
       <main>
         <h1>Sibling</h1>
         <PlotFrame title="LYZ" state={{ state: 'ready', data: groups }}>
-          {(data) => <ViolinPlot title="LYZ" groups={data} valueLabel="LYZ" groupLabel="样本" height={320} />}
+          {(data) => <ViolinPlot title="LYZ" data={data} valueLabel="LYZ" groupLabel="样本" height={320} />}
         </PlotFrame>
         <AnalysisOptionsStep value={param} onChange={nothing} samples={[]} cells={2000} errors={{}} />
         <TypedConfirmDialog
