@@ -1,6 +1,6 @@
 /**
  * One vocabulary for the props of charts, a check of `npm run check`: no chart has a name that vocabulary.tsv refuses, every chart has `data`
- * and `title`, and `onSelect` takes one object with `item` and `index`. Reads design-system/api.json.
+ * and `title`, `colours` is a record, and `onSelect` takes one object with `item` and `index`. Reads design-system/api.json.
  *   node tooling/api/vocabulary.mjs
  */
 import { readFileSync } from 'node:fs';
@@ -34,6 +34,8 @@ export function faultsOf({ doors, shapes }, words) {
       if (members.has(refused) && !except.split(',').includes(chart))
         faults.push(`${chart}.${refused}: call it ${word}`);
     for (const needed of ['data', 'title']) if (!members.has(needed)) faults.push(`${chart} has no ${needed}`);
+    const colours = members.get('colours');
+    if (colours && !/^Readonly<Record<string, string>>/.test(colours)) faults.push(`${chart}.colours is no record`);
     const select = members.get('onSelect');
     if (select && !/\(chosen: Chosen/.test(select))
       faults.push(`${chart}.onSelect takes ${select}, not { item, index }`);

@@ -17,6 +17,13 @@ test('a synonym, a missing name and a handler of its own are faults', () => {
   expect(faults({ Bars: { ...usual, 'onSelect?': '((chosen: Chosen<string>) => void) | undefined' } })).toEqual([]);
 });
 
+test('colours are a record', () => {
+  expect(faults({ Bars: { ...usual, 'colours?': 'Readonly<Record<string, string>> | undefined' } })).toEqual([]);
+  expect(faults({ Bars: { ...usual, 'colours?': 'ReadonlyMap<string, string>' } })).toEqual([
+    'Bars.colours is no record',
+  ]);
+});
+
 test('props of a union are read too', () => {
   const shapes = { BarsProps: 'One | Other', One: usual, Other: { 'picked?': 'string' } };
   expect(faults({ Bars: 'BarsProps & ChartProps' }, shapes)).toEqual(['Bars.picked: call it selected']);

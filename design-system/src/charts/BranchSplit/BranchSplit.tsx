@@ -80,6 +80,7 @@ export const BranchSplit = chart(function BranchSplit(props: BranchSplitProps) {
           {...(isSteep && { domain: SCALE })}
           italicRows
           rowLinkage={branch.linkage}
+          {...(props.height && { height: props.height })}
         />
       )}
       {show !== 'heatmap' && branchGenes(props).length > 0 && (

@@ -14,4 +14,6 @@ export interface BranchSplitProps {
   /** Heat map, curves, or both. */
   view?: 'both' | 'heatmap' | 'curves';
   palette?: PaletteId;
+  /** px of the heat map; from the number of genes unless told. */
+  height?: number;
 }

@@ -27,7 +27,7 @@ function coloursOf({ data: heatmap, k, palette = 'Default', colours: labelColour
   const drawn = categoryColours(palette, heatmap.labels.length);
   return {
     clusters: categoryColours(palette === 'Color_v5' ? 'Color_v1' : 'Color_v5', k),
-    labels: heatmap.labels.map((label, i) => labelColours?.get(label) ?? drawn[i]!),
+    labels: heatmap.labels.map((label, i) => labelColours?.[label] ?? drawn[i]!),
   };
 }
 

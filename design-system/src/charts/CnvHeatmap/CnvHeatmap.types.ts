@@ -33,7 +33,7 @@ export interface CnvHeatmapProps {
   groupLabel?: string | null;
   palette?: PaletteId;
   /** #RRGGBB by label, as the dataset's other charts have it; without it the palette's. */
-  colours?: ReadonlyMap<string, string> | undefined;
+  colours?: Readonly<Record<string, string>> | undefined;
   /** A press on a chromosome of a cluster. */
   onSelect?: (chosen: Chosen<string>) => void;
   height?: number;

@@ -12,7 +12,7 @@ import type { CnvScoreProps } from './CnvScore.types.ts';
 export const CnvScore = chart(function CnvScore(props: CnvScoreProps) {
   const { title, data: scores, points } = props;
   const t = useT();
-  const tall = useFreeHeight(420);
+  const tall = useFreeHeight(props.height ?? 420);
   const draw = useFigure(cnvScoreFigure, props);
   const drawPoints = useFigure(cnvCallFigure, props);
   const n = scores.reduce((sum, group) => sum + group.n, 0);

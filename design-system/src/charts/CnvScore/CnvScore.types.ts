@@ -10,6 +10,8 @@ export interface CnvScoreProps {
   points: CnvResult['points'];
   groupLabel: string;
   palette?: PaletteId;
+  /** px of each part; 420 unless told. */
+  height?: number;
 }
 /** `points.kind`, in the contract's order. */
 export const CNV_KINDS = ['reference', 'normal', 'undecided', 'malignant'] as const;

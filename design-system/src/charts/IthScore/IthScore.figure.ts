@@ -45,7 +45,7 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 
   const { data: samples, cellTypes, view: show = 'both', palette = 'Default', colours: own } = props;
   const groups = [...new Set(samples.map((s) => (own ? s.sample : s.group)))];
   const drawn = categoryColours(palette, groups.length);
-  const colours = new Map(groups.map((g, i) => [g, own?.get(g) ?? (drawn[i] as string)]));
+  const colours = new Map(groups.map((g, i) => [g, own?.[g] ?? (drawn[i] as string)]));
   const colourOf = (s: { sample: string; group: string }) => colours.get(own ? s.sample : s.group);
   // Samples with colours of their own have their names beside them.
   const entries = own && show === 'samples' ? [] : groups;

@@ -13,7 +13,7 @@ export interface IthScoreProps {
   view?: 'both' | 'samples' | 'cellTypes';
   palette?: PaletteId;
   /** #RRGGBB by sample, as the dataset's other charts have it; without it samples have the colour of their group. */
-  colours?: ReadonlyMap<string, string> | undefined;
+  colours?: Readonly<Record<string, string>> | undefined;
   /** The sample whose name stands out. */
   selected?: string | null;
   onSelect?: ((chosen: Chosen<string>) => void) | undefined;

@@ -43,6 +43,7 @@ export const RegulonModules = chart(function RegulonModules(props: RegulonModule
         columnAnnotations={bars}
         italicRows
         italicColumns
+        {...(props.height && { height: props.height })}
         {...(palette && { palette })}
       />
       <div>

@@ -12,4 +12,6 @@ export interface RegulonModulesProps {
   k: number;
   groupLabel: string;
   palette?: PaletteId;
+  /** px of the heat map of the regulons; from their number unless told. */
+  height?: number;
 }

@@ -38,7 +38,7 @@ export const StackedViolin = chart(function StackedViolin(props: StackedViolinPr
       names={names}
       leftOut={countWithoutBox([...p.data, ...(p.split?.groups ?? [])].flat())}
       description={`${p.title}. ${t('dotplot.describe', { genes: p.genes.length, groups })}. ${p.valueLabel}`}
-      height={margins + p.genes.length * STACKED_ROW}
+      height={Math.max(p.height ?? 0, margins + p.genes.length * STACKED_ROW)}
       fileRow={FILE_VIOLIN}
       minWidth={groups > 16 ? 110 + groups * LEAST : undefined}
     />

@@ -12,4 +12,6 @@ export interface StackedViolinProps {
   /** What a violin's height means, with its unit. */
   valueLabel: string;
   palette?: PaletteId;
+  /** px at least; as high as its rows unless told. */
+  height?: number;
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { LIMITS } from '@stroma/contract';
 import { CnvHeatmap } from '../../../charts/CnvHeatmap/CnvHeatmap.tsx';
 import { cnvHeatmapTable } from '../../../charts/CnvHeatmap/CnvHeatmap.table.ts';
@@ -14,6 +15,7 @@ import { Note } from './cnvResult.styles.ts';
 export function HeatmapTab(props: CnvResultProps) {
   const { result, parts, k, palette, colours } = props;
   const t = useT();
+  const labelColours = useMemo(() => colours && Object.fromEntries(colours), [colours]);
   const labelName = result.labels ? t.column(result.labels.column) : null;
   return (
     <Stack>
@@ -40,7 +42,7 @@ export function HeatmapTab(props: CnvResultProps) {
             k={k}
             groupLabel={labelName}
             palette={palette}
-            colours={colours}
+            colours={labelColours}
             onSelect={() => props.onColour('cluster')}
           />
         )}

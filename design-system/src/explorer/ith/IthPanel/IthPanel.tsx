@@ -1,4 +1,5 @@
 'use client';
+import { useMemo } from 'react';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { IthScore } from '../../../charts/IthScore/IthScore.tsx';
 import { ithScoreTable } from '../../../charts/IthScore/IthScore.table.ts';
@@ -25,6 +26,7 @@ export function IthPanel({
   colours,
 }: IthPanelProps) {
   const t = useT();
+  const sampleColours = useMemo(() => colours && Object.fromEntries(colours.samples), [colours]);
   const title = t(view === 'samples' ? 'ith.sampleScore' : 'ith.byCellType');
   const state = { state: 'ready', data: result } as const;
   const shown = view === 'samples' ? result.samples : result.cellTypes;
@@ -69,7 +71,7 @@ export function IthPanel({
             cellTypes={d.cellTypes}
             view={view}
             palette={palette}
-            colours={colours?.samples}
+            colours={sampleColours}
             {...{ selected: picked, onSelect: onPick && (({ item }) => onPick(item)) }}
           />
         )}
