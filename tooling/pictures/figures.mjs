@@ -94,7 +94,7 @@ async function beside() {
     .filter((name) => name.endsWith('.png'))
     .map((name) => {
       const chart = name.replace('.png', '');
-      const own = ours.find((file) => file.startsWith(`${chart}%20`) && file.endsWith('Default%20433x.svg'));
+      const own = ours.find((file) => file.startsWith(`${chart}%20`) && /(?:Default|Framed)%20433x\.svg$/.test(file));
       if (!own) throw new Error(`${chart} has no file: run npm run figures first`);
       const png = readFileSync(join(folder, name)).toString('base64');
       return `<figure>${readFileSync(join(OUT, 'en-US', own), 'utf8')}<img src="data:image/png;base64,${png}" width="433"></figure>`;

@@ -20,7 +20,7 @@ export function framedStories<P extends { title: string }>(options: Options<P>) 
   type Story = StoryOf<P>;
   const shown = (own: P, { parameters }: Partial<Story> = {}): Partial<Story> => {
     if (withoutFile || parameters?.['file'] === null) return {};
-    const file: Shown = { chart: `${Chart.name} (${title})`, figure: () => <Chart {...own} /> };
+    const file: Shown = { chart: `${Chart.displayName ?? Chart.name} (${title})`, figure: () => <Chart {...own} /> };
     return { parameters: { ...parameters, file } } as Partial<Story>;
   };
   return {

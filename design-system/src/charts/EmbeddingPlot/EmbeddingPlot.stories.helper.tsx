@@ -44,6 +44,8 @@ export function Held(props: EmbeddingPlotProps) {
     </div>
   );
 }
+/** Files and tests call it by what it draws. */
+Held.displayName = 'EmbeddingPlot';
 export const painted = async (root: HTMLElement, points: number) => {
   const canvas = root.querySelector('canvas') as HTMLCanvasElement;
   await waitFor(() => expect(canvas.dataset.painted).toBe(String(points)));
