@@ -113,7 +113,8 @@ const preparing = async () => (await s.call('user/demo', { token: mei.token })).
 test('a first start says that the demo is being prepared, for half an hour at most', async () => {
   expect(await preparing()).toBe(false);
   s.deps.config.demoDir = mkdtempSync(join(tmpdir(), 'stroma-seed-'));
-  expect(await preparing()).toBe(true);
+  // The process of the tests may have run for longer than that.
+  expect(await isDemoPreparing(s.deps, 29 * 60_000)).toBe(true);
   expect(await isDemoPreparing(s.deps, 31 * 60_000)).toBe(false);
   mkdirSync(join(s.deps.config.demoDir, 'tour'));
   writeFileSync(join(s.deps.config.demoDir, 'tour', 'DONE'), '');
