@@ -69,8 +69,7 @@ test.each([
 test.each(['few', 'most'])('copy number: panels are as high as their cells, of which %s are references', (share) => {
   Object.assign(globalThis, { document: { createElement: () => ({ getContext: () => null }) } });
   const { heatmap: shown } = cnvShown;
-  const data =
-    share === 'few' ? shown : { ...shown, reference: { ...shown.reference, cells: 2 * shown.tested.cells } };
+  const data = share === 'few' ? shown : { ...shown, reference: { ...shown.reference, cells: 2 * shown.tested.cells } };
   const props = { title: '', data, k: 4, groupLabel: 'Cell type' };
   const { reference, tested } = props.data;
   const height = cnvHeight(props, theme, t, 860);

@@ -203,7 +203,9 @@ const CASES: Readonly<Record<string, Case>> = {
         genes: [{ gene_id: 'g', symbol: 'g', q_val: 0, before, behind: [[1], [1]] }],
         branches: [1, 2].map((state) => ({ states: [state], cells: 1 })),
       };
-      const props = { title: '', data: branch, valueLabel: '', top: 1 } as unknown as Parameters<typeof curvesFigure>[0];
+      const props = { title: '', data: branch, valueLabel: '', top: 1 } as unknown as Parameters<
+        typeof curvesFigure
+      >[0];
       return curvesFigure(props, theme, t, width);
     },
   },

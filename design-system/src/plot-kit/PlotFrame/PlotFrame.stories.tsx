@@ -18,9 +18,7 @@ const meta: Meta<PlotFrameProps<readonly GroupSummary[]>> = {
   args: {
     title: 'LYZ by sample',
     state: { state: 'ready', data: groups },
-    children: (data) => (
-      <BoxPlot title="LYZ" data={data} valueLabel="LYZ (counts)" groupLabel="Sample" height={280} />
-    ),
+    children: (data) => <BoxPlot title="LYZ" data={data} valueLabel="LYZ (counts)" groupLabel="Sample" height={280} />,
     table: (data) => ({ columns: ['Sample', 'n', 'Mean'], rows: data.map((g) => [g.group, g.n, g.mean]) }),
   },
   render: (args) => <PlotFrame {...args} />,

@@ -77,7 +77,11 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
             />
           )}
         </PlotFrame>
-        <PlotFrame title={t('bulk.correlation')} state={ready} table={(d) => correlationTable({ data: d.correlation }, t)}>
+        <PlotFrame
+          title={t('bulk.correlation')}
+          state={ready}
+          table={(d) => correlationTable({ data: d.correlation }, t)}
+        >
           {(d, figure) => (
             <SampleCorrelation
               title={figure.title || t('bulk.correlation')}
