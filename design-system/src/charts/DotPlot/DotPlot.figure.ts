@@ -24,6 +24,8 @@ export interface DotTexts {
 /** px of a group's row: on the screen, of two lines, in a file, and at most. */
 export const DOT_ROW = 24;
 const ROW = { lines: 28, file: 18, most: 44 };
+/** Groups from which names have one line where they can. */
+const MANY = 12;
 /** px of a gene's column: the least at which upright names are apart, and at most where the plot is wide enough without. */
 const COLUMN = { least: 11, most: 36 };
 const SIZE = 12;
@@ -118,10 +120,9 @@ function planOf(props: DotPlotProps, texts: DotTexts, width: number, height?: nu
   const { rows, tree } = groupsOf(props);
   const { order: columns, spans } = orderGenes(genes, geneGroupsOf(props, rows));
   const whole = groups.map((name, i) => name + (groupSizes ? ` (${texts.count(groupSizes[i] ?? 0)})` : ''));
-  const room = Math.min(
-    width * (width < 480 ? 0.36 : 0.34),
-    Math.max(0, ...whole.map((name) => textWidth(name, SIZE))),
-  );
+  // Of many groups, one name on two lines would make every row as high.
+  const share = width >= 480 ? 0.34 : groups.length > MANY ? 0.42 : 0.36;
+  const room = Math.min(width * share, Math.max(0, ...whole.map((name) => textWidth(name, SIZE))));
   const names = namesOf(props, texts, room);
   const widest = Math.max(0, ...names.flat().map((line) => textWidth(line, SIZE)));
   const left = Math.min(widest, room) + 14;
