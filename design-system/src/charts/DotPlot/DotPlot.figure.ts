@@ -120,7 +120,7 @@ function planOf(props: DotPlotProps, texts: DotTexts, width: number, height?: nu
   const { rows, tree } = groupsOf(props);
   const { order: columns, spans } = orderGenes(genes, geneGroupsOf(props, rows));
   const whole = groups.map((name, i) => name + (groupSizes ? ` (${texts.count(groupSizes[i] ?? 0)})` : ''));
-  // Of many groups, one name on two lines would make every row as high.
+  // With many groups, a name on two lines would make every row as high.
   const share = width >= 480 ? 0.34 : groups.length > MANY ? 0.42 : 0.36;
   const room = Math.min(width * share, Math.max(0, ...whole.map((name) => textWidth(name, SIZE))));
   const names = namesOf(props, texts, room);
