@@ -9,6 +9,7 @@ import { DEMO_PLAN } from '../../bff/src/services/upkeep/demo-plan.ts';
 import { TOOL_CITATIONS } from '../../contract/src/catalogue/citations.ts';
 import { TOOLS } from '../../contract/src/tools/index.ts';
 import { build, GENERATED, GLOSSARY, textOf } from '../content/help/build.ts';
+import { SETTINGS, settings } from '../content/help/settings.ts';
 import { headingsOf, namesIn, readPages } from '../content/help/pages.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { readTerms } from './terms.mjs';
@@ -111,6 +112,8 @@ export function problems() {
   const { generated, problems: found } = build(pages);
   if (!existsSync(GENERATED) || readFileSync(GENERATED, 'utf8') !== textOf(generated))
     found.push('bff/content/generated.json is stale. Run npm run gen.');
+  if (!existsSync(SETTINGS) || readFileSync(SETTINGS, 'utf8') !== textOf(settings()))
+    found.push('The words of settings are stale. Run npm run gen.');
   const others = JSON.parse(readFileSync(join(ROOT, 'tooling/content/help/not-labels.json'), 'utf8'));
   for (const locale of LOCALES) {
     const own = pages.filter((page) => page.locale === locale);

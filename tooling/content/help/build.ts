@@ -25,7 +25,8 @@ export interface Generated {
   blocks: Record<Locale, Texts>;
 }
 
-function messagesOf(locale: Locale): Texts {
+/** All messages of the product in a language. */
+export function messagesOf(locale: Locale): Texts {
   const files = ['design-system', 'workbench'].map((folder) => join(ROOT, folder, 'messages', `${locale}.json`));
   return Object.assign(
     {},
@@ -33,7 +34,7 @@ function messagesOf(locale: Locale): Texts {
   ) as Texts;
 }
 /** The text of a message that can be a label: one without values, or what it is for none of its number (`=0`); null for others. */
-function labelText(message: string): string | null {
+export function labelText(message: string): string | null {
   const elements = parse(message);
   const [only] = elements;
   if (elements.length === 1 && only?.type === 6) {
@@ -154,4 +155,4 @@ export function hasTerm(body: string, title: string): boolean {
 
 export const toolsOf = (): readonly ToolDefinition[] => Object.values(TOOLS) as readonly ToolDefinition[];
 /** As the file has it. */
-export const textOf = (generated: Generated): string => `${JSON.stringify(generated, null, 1)}\n`;
+export const textOf = (generated: object): string => `${JSON.stringify(generated, null, 1)}\n`;

@@ -73,6 +73,43 @@ describe('differential expression', () => {
     );
   });
 
+  test('two results are held against each other, each with its picture', async () => {
+    const { page } = v;
+    const first = new URL(page.url()).searchParams.get('result')!;
+    const { data: job } = await client.call<{ params: { b: object; filter: object } }>(
+      `user/analysis/results/${first}`,
+    );
+    const { cluster } = await clustersOf(client, dataset);
+    const other = { name: 'other', column: cluster.name, categories: [groups[2]!.name] };
+    const filter = { log2fc: 0.5, padj: 0.01, pct: 0.1 };
+    const { data: second } = await client.call<{ id: string }>('user/analysis/tools/differential-expression', {
+      json: { dataset, name: 'another group', params: { ...job.params, b: other, filter } },
+    });
+    const pictured = (result: string) =>
+      page.waitForFunction(
+        (id) => Object.keys(localStorage).some((key) => /^stroma\.picture\./.test(key) && key.endsWith(id)),
+        result,
+      );
+    await open(page, `?result=${first}`);
+    await pictured(first);
+    await open(page, `?result=${second.id}`);
+    await pictured(second.id);
+    await page.getByRole('button', { name: 'List of results' }).click();
+    const list = page.getByRole('dialog', { name: 'List of results' });
+    await list.locator('img').nth(1).waitFor();
+    await picture(page, 'differential-expression-list');
+    await list.getByRole('button', { name: /^Compare / }).click();
+    const compared = page.getByRole('dialog', { name: 'Two results side by side' });
+    const rows = compared.getByRole('row');
+    await rows.nth(1).waitFor();
+    await picture(page, 'differential-expression-compared');
+    const told = (await rows.allInnerTexts()).join('\n');
+    assert.match(told, /Group B/);
+    assert.doesNotMatch(told, /log2fc|padj/);
+    await compared.getByRole('button', { name: 'Show this result' }).click();
+    await page.waitForURL(new RegExp(`result=${first}`));
+  });
+
   test('cells in both groups are refused before a job is made, and nothing complains', async () => {
     const submit = async (a: string[], b: string[]) => {
       const { cluster } = await clustersOf(client, dataset);

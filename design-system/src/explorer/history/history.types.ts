@@ -46,6 +46,10 @@ export interface ResultHistoryProps {
   /** Holds a result against the shown one. */
   onCompare?: ((result: PastResult) => void) | undefined;
 }
+/** What the tool's form calls a parameter, by its path, and the parameter's choices by value. */
+export type Settings = Readonly<
+  Record<string, { label: string; choices?: Readonly<Record<string, string>> | undefined }>
+>;
 export interface ResultComparisonDialogProps {
   isOpen: boolean;
   onClose: () => void;
@@ -56,6 +60,8 @@ export interface ResultComparisonDialogProps {
   pictureOf?: ((id: string) => string | null) | undefined;
   /** Their receipts, in the same order. */
   state: Loadable<readonly [ReceiptData, ReceiptData]>;
+  /** A parameter that is not among them is shown by its own name. */
+  settings?: Settings;
 }
 
 export interface LabelComparisonDialogProps {

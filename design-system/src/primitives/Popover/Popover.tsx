@@ -11,12 +11,14 @@ export interface PopoverForProps {
   trigger: ReactNode;
   label: string;
   children: ReactNode;
+  /** 560 px instead of 360 at most. */
+  isWide?: boolean;
   /** Held by an owner that outlives the trigger; the popover's own without it. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 }
 /** A small panel that belongs to its trigger. */
-export function PopoverFor({ trigger, label, children, ...held }: PopoverForProps) {
+export function PopoverFor({ trigger, label, children, isWide, ...held }: PopoverForProps) {
   const ref = useRef<HTMLButtonElement>(null);
   const state = useOverlayTriggerState(held);
   const { triggerProps, overlayProps } = useOverlayTrigger({ type: 'dialog' }, state, ref);
@@ -26,7 +28,7 @@ export function PopoverFor({ trigger, label, children, ...held }: PopoverForProp
         {trigger}
       </ButtonContext>
       {state.isOpen && (
-        <PopoverPanel id={overlayProps.id} state={state} triggerRef={ref} label={label}>
+        <PopoverPanel id={overlayProps.id} state={state} triggerRef={ref} label={label} isWide={isWide}>
           {children}
         </PopoverPanel>
       )}

@@ -16,14 +16,15 @@ interface PopoverPanelProps {
   state: OverlayTriggerState;
   triggerRef: RefObject<Element | null>;
   label: string;
+  isWide?: boolean | undefined;
   children: ReactNode;
 }
 
 /** What opens from a PopoverFor; a chunk of its own, as a menu's list is (Menu.tsx). */
-export default function PopoverPanel({ id, state, triggerRef, label, children }: PopoverPanelProps) {
+export default function PopoverPanel({ id, state, triggerRef, label, isWide = false, children }: PopoverPanelProps) {
   return (
     <OverlayTriggerStateContext value={state}>
-      <PopoverRoot trigger="DialogTrigger" triggerRef={triggerRef}>
+      <PopoverRoot trigger="DialogTrigger" triggerRef={triggerRef} $isWide={isWide}>
         <Body id={id} aria-label={label}>
           {children}
         </Body>

@@ -1,8 +1,8 @@
 import { Popover } from 'react-aria-components';
 import { styled } from 'styled-components';
 
-export const PopoverRoot = styled(Popover)`
-  max-width: min(360px, calc(100vw - 16px));
+export const PopoverRoot = styled(Popover)<{ $isWide?: boolean }>`
+  max-width: min(${({ $isWide }) => ($isWide ? 560 : 360)}px, calc(100vw - 16px));
   border: 1px solid var(--st-line);
   border-radius: var(--st-radius);
   background: var(--st-raised);

@@ -13,6 +13,7 @@ const receipt = (jobId: string, cells: number, params: Record<string, unknown>):
   cellSet: { cells, sha256: jobId },
 });
 const params = { method: 'wilcoxon', minPct: 0.1, paired: false, seed: 0 };
+const cells = (name: string) => ({ name, column: 'condition', categories: [name] });
 const picture = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160"><path fill="#fff" d="M0 0h240v160H0z"/><path d="M20 140V20M20 140H220" stroke="#555" fill="none"/><path d="M40 30Q110 220 200 30" stroke="${colour}" stroke-width="4" fill="none"/></svg>`,
@@ -48,6 +49,36 @@ export const Default: Story = {
     ]);
     await userEvent.click(box.getByRole('button', { name: say('results.open') }));
     await expect(args.onShow).toHaveBeenCalledWith('r2');
+  },
+};
+/** Parameters as the tool's form calls them. */
+export const Named: Story = {
+  args: {
+    settings: {
+      test: { label: 'Test', choices: { wilcoxon: 'Wilcoxon', pseudobulk: 'Pseudobulk' } },
+      b: { label: 'Group B' },
+      'filter.padj': { label: 'Maximum adjusted p value' },
+    },
+    state: {
+      state: 'ready',
+      data: [
+        receipt('r3', 1929, { test: 'wilcoxon', b: cells('ctrl'), filter: { padj: 0.05 } }),
+        receipt('r2', 1929, { test: 'pseudobulk', b: cells('untreated'), filter: { padj: 0.01 } }),
+      ],
+    },
+  },
+  play: async () => {
+    const box = await dialog();
+    // must show: names and choices of the form
+    const rows = rowsOf(box.getAllByRole('row').slice(1));
+    await expect(rows.map(([name]) => name)).toEqual([
+      say('results.cells'),
+      'Test',
+      'Group B',
+      'Maximum adjusted p value',
+    ]);
+    await expect(rows[1]?.slice(1)).toEqual(['Wilcoxon', 'Pseudobulk']);
+    await expect(rows[2]?.[1]).toContain('ctrl');
   },
 };
 export const Same: Story = {

@@ -8,7 +8,7 @@ import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { parameterName, ParameterValue } from '../../../primitives/ParameterFacts/ParameterFacts.tsx';
 import { useT, type Translate } from '../../../theme/messages.ts';
-import type { PastResult, ResultComparisonDialogProps } from '../history.types.ts';
+import type { PastResult, ResultComparisonDialogProps, Settings } from '../history.types.ts';
 import { differencesOf, type Difference } from './differences.ts';
 
 const Pair = styled.div`
@@ -53,7 +53,7 @@ const Differences = styled.table`
 
 /** Two results of a tool: how each looked, and in which cells, labels and parameters they differ. */
 export function ResultComparisonDialog(props: ResultComparisonDialogProps) {
-  const { isOpen, onClose, results, shown, pictureOf, state, onShow } = props;
+  const { isOpen, onClose, results, shown, pictureOf, state, onShow, settings = {} } = props;
   const t = useT();
   const [a, b] = results;
   const hasPicture = results.some(({ id }) => pictureOf?.(id));
@@ -72,7 +72,7 @@ export function ResultComparisonDialog(props: ResultComparisonDialogProps) {
         </Pair>
         <Loaded state={state}>
           {(receipts) => {
-            const differences = differencesOf(receipts);
+            const differences = differencesOf(receipts, settings);
             if (!differences.length) return <p>{t('results.same')}</p>;
             return (
               <Differences aria-label={t('results.differs')}>
@@ -91,9 +91,9 @@ export function ResultComparisonDialog(props: ResultComparisonDialogProps) {
                 <tbody>
                   {differences.map((one) => (
                     <tr key={`${one.kind}:${one.name}`}>
-                      <th scope="row">{nameOf(one, t)}</th>
-                      <td>{valueOf(one, 0, t)}</td>
-                      <td>{valueOf(one, 1, t)}</td>
+                      <th scope="row">{nameOf(one, settings, t)}</th>
+                      <td>{valueOf(one, 0, settings, t)}</td>
+                      <td>{valueOf(one, 1, settings, t)}</td>
                     </tr>
                   ))}
                 </tbody>
@@ -126,17 +126,39 @@ function One({ result, picture, onShow }: { result: PastResult; picture: string 
   );
 }
 
-function nameOf({ kind, name }: Difference, t: Translate): string {
+function nameOf({ kind, name }: Difference, settings: Settings, t: Translate): string {
   if (kind === 'cells') return t('results.cells');
-  return kind === 'labels' ? t('results.labels', { column: t.column(name) }) : parameterName(name, t);
+  if (kind === 'labels') return t('results.labels', { column: t.column(name) });
+  return settings[name]?.label ?? parameterName(name.split('.').at(-1) ?? name, t);
 }
 
-function valueOf({ kind, name, values }: Difference, i: 0 | 1, t: Translate): ReactNode {
+interface CellsOfColumn {
+  name: string;
+  column: string;
+  categories: readonly string[];
+}
+const isCellsOfColumn = (value: unknown): value is CellsOfColumn =>
+  typeof value === 'object' && value !== null && 'column' in value && 'categories' in value;
+
+function valueOf({ kind, name, values }: Difference, i: 0 | 1, settings: Settings, t: Translate): ReactNode {
   const value = values[i];
   if (value === undefined) return <Muted>{t('info.notRecorded')}</Muted>;
-  if (kind === 'parameter') return <ParameterValue name={name} value={value} />;
   if (kind === 'labels') return String(value);
-  // As many cells that are not the same ones are told apart from the first.
-  const isAsMany = i === 1 && values[0] === value;
-  return isAsMany ? t('results.otherCells', { n: value as number }) : t.number(value as number);
+  if (kind === 'cells') {
+    // As many cells that are not the same ones are told apart from the first.
+    const isAsMany = i === 1 && values[0] === value;
+    return isAsMany ? t('results.otherCells', { n: value as number }) : t.number(value as number);
+  }
+  const choice = settings[name]?.choices?.[String(value)];
+  if (choice) return choice;
+  if (isCellsOfColumn(value))
+    return (
+      <>
+        {t.category(value.name)}
+        <Muted as="p">
+          {t.column(value.column)}: {t.list(value.categories.map((one) => t.category(one)))}
+        </Muted>
+      </>
+    );
+  return <ParameterValue name={name} value={value} />;
 }

@@ -41,3 +41,15 @@ test('a receipt that recorded nothing differs in all that the other has', () => 
     'parameter',
   ]);
 });
+
+test('an object is taken apart where the form names its parts, and stays whole where it names the object', () => {
+  const settings = { b: { label: 'Group B' }, 'filter.padj': { label: 'Maximum adjusted p' } };
+  const params = { b: { name: 'B', column: 'x' }, filter: { padj: 0.05, pct: 0.1 }, extra: { deep: 1 } };
+  const other = { b: { name: 'C', column: 'x' }, filter: { padj: 0.01, pct: 0.1 }, extra: { deep: 2 } };
+  const found = differencesOf([receipt({ params }), receipt({ params: other })], settings);
+  expect(found.map(({ name, values }) => [name, ...values])).toEqual([
+    ['b', params.b, other.b],
+    ['filter.padj', 0.05, 0.01],
+    ['extra', { deep: 1 }, { deep: 2 }],
+  ]);
+});

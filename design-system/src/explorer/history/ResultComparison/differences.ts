@@ -1,9 +1,10 @@
 import type { ReceiptData } from '../../explorer.types.ts';
+import type { Settings } from '../history.types.ts';
 
 /** A value that two results do not share: of a parameter, or of the cells or labels that they were computed from. */
 export interface Difference {
   kind: 'parameter' | 'cells' | 'labels';
-  /** Of the parameter, or of the column of labels. */
+  /** Path of the parameter (`filter.padj`), or name of the column of labels. */
   name: string;
   values: readonly [unknown, unknown];
 }
@@ -15,6 +16,26 @@ const isEqual = (a: unknown, b: unknown): boolean => {
   const [x, y] = [a as Record<string, unknown>, b as Record<string, unknown>];
   return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((key) => isEqual(x[key], y[key]));
 };
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parameters by path: an object that the form names as one stays whole, and so does one that the form knows nothing within. */
+function flat(
+  params: Readonly<Record<string, unknown>> = {},
+  settings: Settings,
+  before = '',
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]): [string, unknown][] => {
+      const path = before + name;
+      const hasParts = Object.keys(settings).some((other) => other.startsWith(`${path}.`));
+      return isPlain(value) && !settings[path] && hasParts
+        ? Object.entries(flat(value, settings, `${path}.`))
+        : [[path, value]];
+    }),
+  );
+}
 
 /** By name in both: the first's names, then those of the second alone. */
 const differing = (
@@ -29,11 +50,11 @@ const differing = (
     .map((name) => ({ kind, name, values: [a[name], b[name]] }));
 
 /** Values in which the receipts of two results differ: the cells first, then labels, then parameters. */
-export function differencesOf([a, b]: readonly [ReceiptData, ReceiptData]): Difference[] {
+export function differencesOf([a, b]: readonly [ReceiptData, ReceiptData], settings: Settings = {}): Difference[] {
   const isSameCells = a.cellSet?.sha256 === b.cellSet?.sha256;
   return [
     ...(isSameCells ? [] : [{ kind: 'cells', name: '', values: [a.cellSet?.cells, b.cellSet?.cells] } as const]),
     ...differing('labels', [a.labels, b.labels]),
-    ...differing('parameter', [a.params, b.params]),
+    ...differing('parameter', [flat(a.params, settings), flat(b.params, settings)]),
   ];
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { JobStatusBadge } from '../../../primitives/JobState/JobState.tsx';
 import { dialog, LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
 import type { PastResult, ResultHistoryProps } from '../history.types.ts';
@@ -36,6 +36,8 @@ const meta: Meta<typeof ResultHistory> = {
 export default meta;
 type Story = StoryObj<typeof ResultHistory>;
 
+/** Of any result. */
+const COMPARE = (name: string) => results.some((one) => name === say('results.compare', { name: one.name }));
 const open = async (canvasElement: HTMLElement) => {
   await userEvent.click(within(canvasElement).getByRole('button', { name: say('results.title') }));
   return dialog();
@@ -43,7 +45,7 @@ const open = async (canvasElement: HTMLElement) => {
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
-    const box = await open(canvasElement);
+    let box = await open(canvasElement);
     const names = () =>
       box.getAllByRole('listitem').map((row) => results.find(({ name }) => row.textContent?.includes(name))!.id);
     // must show: those with a star first, then the newest
@@ -54,16 +56,20 @@ export const Default: Story = {
     await userEvent.click(box.getByRole('checkbox'));
     await expect(names()).toEqual(['r2', 'r1']);
     await userEvent.click(box.getByRole('checkbox'));
-    // must show: each is renamed and deleted here
+    // must show: each is renamed, deleted and compared here, in a dialog instead of the list
     await userEvent.click(box.getByRole('button', { name: say('results.rename', { name: 'stim vs ctrl' }) }));
     await expect(args.onRename).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
+    await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    box = await open(canvasElement);
     await userEvent.click(box.getByRole('button', { name: say('results.remove', { name: 'stim vs ctrl' }) }));
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
+    box = await open(canvasElement);
     // must show: a result is held against the shown one, and no run without a result
-    const compared = box.getAllByRole('button', { name: say('results.compare', { name: 'Monocytes vs T cells' }) });
+    const compared = box.getAllByRole('button', { name: COMPARE });
     await expect(compared).toHaveLength(1);
     await userEvent.click(compared[0]!);
     await expect(args.onCompare).toHaveBeenCalledWith(expect.objectContaining({ id: 'r2' }));
+    box = await open(canvasElement);
     await userEvent.click(box.getByRole('button', { name: 'NK vs all others' }));
     await expect(args.onShow).toHaveBeenCalledWith('r4');
   },

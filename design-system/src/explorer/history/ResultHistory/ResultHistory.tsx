@@ -1,5 +1,6 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
+import { OverlayTriggerStateContext } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox.tsx';
 import { Button, IconButton } from '../../../primitives/Button/Button.tsx';
@@ -83,7 +84,7 @@ export function ResultHistory(props: ResultHistoryProps) {
   const starred = results.filter((one) => one.starred);
   const listed = starredOnly && starred.length ? starred : [...starred, ...results.filter((one) => !one.starred)];
   return (
-    <PopoverFor label={t('results.title')} trigger={<IconButton icon="clock" label={t('results.title')} />}>
+    <PopoverFor isWide label={t('results.title')} trigger={<IconButton icon="clock" label={t('results.title')} />}>
       {starred.length > 0 && (
         <Checkbox isSelected={starredOnly} onChange={setStarredOnly}>
           {t('results.starredOnly', { n: starred.length })}
@@ -103,6 +104,12 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
   const t = useT();
   const picture = pictureOf?.(one.id);
   const { name } = one;
+  const close = useContext(OverlayTriggerStateContext)?.close;
+  /** A dialog opens in the place of the list. */
+  const instead = (open: (result: PastResult) => void) => () => {
+    close?.();
+    open(one);
+  };
   const starText = t(one.starred ? 'results.unstar' : 'results.star', { name });
   return (
     <Row {...(isShown && { 'data-shown': '' })}>
@@ -131,17 +138,17 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
         </Muted>
       </div>
       {onCompare && one.isComparable && !isShown ? (
-        <IconButton icon="compare" label={t('results.compare', { name })} onPress={() => onCompare(one)} />
+        <IconButton icon="compare" label={t('results.compare', { name })} onPress={instead(onCompare)} />
       ) : (
         <span />
       )}
       {onRename ? (
-        <IconButton icon="edit" label={t('results.rename', { name })} onPress={() => onRename(one)} />
+        <IconButton icon="edit" label={t('results.rename', { name })} onPress={instead(onRename)} />
       ) : (
         <span />
       )}
       {onRemove ? (
-        <IconButton icon="trash" label={t('results.remove', { name })} onPress={() => onRemove(one)} />
+        <IconButton icon="trash" label={t('results.remove', { name })} onPress={instead(onRemove)} />
       ) : (
         <span />
       )}

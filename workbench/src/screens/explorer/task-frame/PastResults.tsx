@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import type { ToolSlug } from '@stroma/contract';
 import { ResultHistory, type PastResult } from '@stroma/design-system/explorer';
 import { TypedConfirmDialog } from '@stroma/design-system/dialogs';
 import { shownState } from '../../../api/state.ts';
@@ -14,6 +15,7 @@ const Rename = lazy(() => import('../../my-analyses/Rename.tsx'));
 const ComparedResults = lazy(() => import('./ComparedResults.tsx'));
 
 interface PastResultsProps {
+  tool: ToolSlug;
   dataset: string;
   history: readonly Task[];
   /** Names as they are told apart from each other. */
@@ -23,7 +25,7 @@ interface PastResultsProps {
   markOf: (job: Task) => ReactNode;
 }
 /** The analyses of a tool as a list: star, rename, delete. In a named state nothing changes. */
-export function PastResults({ dataset, history, names, shown, onShow, markOf }: PastResultsProps) {
+export function PastResults({ tool, dataset, history, names, shown, onShow, markOf }: PastResultsProps) {
   const t = useAppT();
   const uuid = useAppSelector((state) => state.session.info?.uuid) ?? '';
   // Results of a shared dataset may be those of the space that shares it, which alone changes them.
@@ -68,7 +70,7 @@ export function PastResults({ dataset, history, names, shown, onShow, markOf }: 
         <Suspense>
           <ComparedResults
             results={[present, other]}
-            {...{ shown, pictureOf }}
+            {...{ tool, shown, pictureOf }}
             onShow={(id) => {
               setOther(null);
               onShow(id);

@@ -218,7 +218,7 @@ function TaskHead<S extends ToolSlug>({ tool, dataset, task, shown, chips, isOpe
         />
       </div>
       <PastResults
-        {...{ dataset, names, shown }}
+        {...{ tool, dataset, names, shown }}
         history={task.history}
         onShow={task.show}
         markOf={(job) => <ResultMark job={job} />}
