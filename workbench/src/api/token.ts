@@ -9,6 +9,8 @@ export const keepToken = (token: string, uuid: string): void => {
   localStorage.setItem(KEY, token);
   localStorage.setItem(UUID, uuid);
 };
+/** Whether this browser has a session, also on a page that shows a guest's view. */
+export const hasSession = (): boolean => localStorage.getItem(KEY) !== null;
 export const forgetToken = (): void => {
   if (!guestAddress()) localStorage.removeItem(KEY);
 };

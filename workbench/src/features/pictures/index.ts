@@ -1,1 +1,1 @@
-export { forgetPicture, keepPicture, readPicture } from './storage.ts';
+export { forgetPicture, hasPicture, keepPicture, readPicture } from './storage.ts';

@@ -12,11 +12,15 @@ const LONGEST = 40_000;
 interface Stored {
   at: number;
   picture: string;
+  /** Theme, language and names that it shows. */
+  look: string;
 }
 function parse(text: string | null): Stored | null {
   try {
-    const { at, picture } = JSON.parse(text ?? 'null') as Stored;
-    return typeof at === 'number' && /^data:image\/(webp|png|jpeg);base64,/.test(picture) ? { at, picture } : null;
+    const { at, picture, look } = JSON.parse(text ?? 'null') as Stored;
+    return typeof at === 'number' && /^data:image\/(webp|png|jpeg);base64,/.test(picture)
+      ? { at, picture, look }
+      : null;
   } catch {
     return null;
   }
@@ -27,8 +31,12 @@ const keys = (): string[] => Object.keys(localStorage).filter((key) => key.start
 export const readPicture = (uuid: string, result: string): string | null =>
   parse(localStorage.getItem(ownerKey(uuid) + result))?.picture ?? null;
 
+/** Whether there is one of this look. */
+export const hasPicture = (uuid: string, result: string, look: string): boolean =>
+  parse(localStorage.getItem(ownerKey(uuid) + result))?.look === look;
+
 /** Keeps it; the oldest make room. A browser without storage keeps none. */
-export function keepPicture(uuid: string, result: string, picture: string, now: number): void {
+export function keepPicture(uuid: string, result: string, picture: string, look: string, now: number): void {
   if (picture.length > LONGEST) return;
   const name = ownerKey(uuid) + result;
   const others = keys()
@@ -36,7 +44,7 @@ export function keepPicture(uuid: string, result: string, picture: string, now: 
     .sort((a, b) => (parse(localStorage.getItem(a))?.at ?? 0) - (parse(localStorage.getItem(b))?.at ?? 0));
   for (const old of others.splice(0, Math.max(0, others.length + 1 - MOST_PICTURES))) localStorage.removeItem(old);
   try {
-    localStorage.setItem(name, JSON.stringify({ at: now, picture } satisfies Stored));
+    localStorage.setItem(name, JSON.stringify({ at: now, picture, look } satisfies Stored));
   } catch {
     // What people typed has the room: a picture is taken again when its result is shown.
   }

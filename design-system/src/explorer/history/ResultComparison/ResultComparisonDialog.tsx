@@ -5,7 +5,7 @@ import { Badge } from '../../../primitives/Badge/Badge.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { DialogFrame } from '../../../primitives/Dialog/Dialog.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
-import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
+import { Mono, Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { parameterName, ParameterValue } from '../../../primitives/ParameterFacts/ParameterFacts.tsx';
 import { useT, type Translate } from '../../../theme/messages.ts';
 import type { PastResult, ResultComparisonDialogProps, Settings } from '../history.types.ts';
@@ -129,6 +129,8 @@ function One({ result, picture, onShow }: { result: PastResult; picture: string 
 function nameOf({ kind, name }: Difference, settings: Settings, t: Translate): string {
   if (kind === 'cells') return t('results.cells');
   if (kind === 'labels') return t('results.labels', { column: t.column(name) });
+  if (kind === 'parent') return t('results.parent');
+  if (kind === 'reference' || kind === 'library') return t('results.versionOf', { name });
   return settings[name]?.label ?? parameterName(name.split('.').at(-1) ?? name, t);
 }
 
@@ -143,7 +145,9 @@ const isCellsOfColumn = (value: unknown): value is CellsOfColumn =>
 function valueOf({ kind, name, values }: Difference, i: 0 | 1, settings: Settings, t: Translate): ReactNode {
   const value = values[i];
   if (value === undefined) return <Muted>{t('info.notRecorded')}</Muted>;
-  if (kind === 'labels') return String(value);
+  // A state of labels and an analysis have no name of their own; the receipt has the whole id.
+  if (kind === 'labels' || kind === 'parent') return <Mono>{String(value).slice(0, 8)}</Mono>;
+  if (kind === 'reference' || kind === 'library') return String(value);
   if (kind === 'cells') {
     // As many cells that are not the same ones are told apart from the first.
     const isAsMany = i === 1 && values[0] === value;

@@ -53,3 +53,14 @@ test('an object is taken apart where the form names its parts, and stays whole w
     ['extra', { deep: 1 }, { deep: 2 }],
   ]);
 });
+
+test('another version of a reference, of a library, and another analysis before are differences', () => {
+  const set = (version: string) => ({ name: 'Hallmark', version, sha256: 'a', licence: 'CC', source: 's' });
+  const one = receipt({ references: [set('2024')], libraries: { numpy: '2.3', scanpy: '1.11' }, parent: 'p' });
+  const two = receipt({ references: [set('2025')], libraries: { numpy: '2.4', scanpy: '1.11' }, parent: 'q' });
+  expect(differencesOf([one, two]).map(({ kind, name }) => [kind, name])).toEqual([
+    ['parent', ''],
+    ['reference', 'Hallmark'],
+    ['library', 'numpy'],
+  ]);
+});

@@ -1,10 +1,10 @@
 import type { ReceiptData } from '../../explorer.types.ts';
 import type { Settings } from '../history.types.ts';
 
-/** A value that two results do not share: of a parameter, or of the cells or labels that they were computed from. */
+/** A value that two results do not share: of a parameter, of what they were computed from, or of a program. */
 export interface Difference {
-  kind: 'parameter' | 'cells' | 'labels';
-  /** Path of the parameter (`filter.padj`), or name of the column of labels. */
+  kind: 'parameter' | 'cells' | 'labels' | 'reference' | 'parent' | 'library';
+  /** Path of the parameter (`filter.padj`), or name of the column of labels, the set of references or the library. */
   name: string;
   values: readonly [unknown, unknown];
 }
@@ -49,12 +49,19 @@ const differing = (
     .filter((name) => !isEqual(a[name], b[name]))
     .map((name) => ({ kind, name, values: [a[name], b[name]] }));
 
-/** Values in which the receipts of two results differ: the cells first, then labels, then parameters. */
+/** Versions by name. */
+const referencesOf = ({ references = [] }: ReceiptData): Record<string, string> =>
+  Object.fromEntries(references.map(({ name, version }) => [name, version]));
+
+/** Values in which the receipts of two results differ: cells first, then labels, parameters, the analysis before, references, libraries. */
 export function differencesOf([a, b]: readonly [ReceiptData, ReceiptData], settings: Settings = {}): Difference[] {
   const isSameCells = a.cellSet?.sha256 === b.cellSet?.sha256;
   return [
     ...(isSameCells ? [] : [{ kind: 'cells', name: '', values: [a.cellSet?.cells, b.cellSet?.cells] } as const]),
     ...differing('labels', [a.labels, b.labels]),
     ...differing('parameter', [flat(a.params, settings), flat(b.params, settings)]),
+    ...(a.parent === b.parent ? [] : [{ kind: 'parent', name: '', values: [a.parent, b.parent] } as const]),
+    ...differing('reference', [referencesOf(a), referencesOf(b)]),
+    ...differing('library', [a.libraries, b.libraries]),
   ];
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useTheme } from 'styled-components';
+import { useT } from '@stroma/design-system/messages';
 import { useAppSelector } from '../../../app/store/hooks.ts';
-import { keepPicture, readPicture } from '../../../features/pictures/index.ts';
+import { hasPicture, keepPicture } from '../../../features/pictures/index.ts';
 
 /** px; shown at half the size. */
 const PICTURE = { width: 240, height: 160 };
@@ -16,15 +18,24 @@ type Chart = HTMLElement & { stromaSvg?: (width: number, height?: number, ratio?
 const whenIdle = (work: () => void) =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 0);
 
-/** Takes a small picture of the figure of a result, once in a browser, for the list of results. */
-export function Pictured({ result, children }: { result: string; children: ReactNode }) {
+interface PicturedProps {
+  result: string;
+  /** What the labels are called in it, as a text that changes with them. */
+  names: string;
+  children: ReactNode;
+}
+/** Takes a small picture of the figure of a result for the list of results: once in a browser, and again when names, theme or language change. */
+export function Pictured({ result, names, children }: PicturedProps) {
   const uuid = useAppSelector((state) => state.session.info?.uuid);
+  const { name: theme } = useTheme();
+  const { locale } = useT();
+  const look = `${theme} ${locale} ${names}`;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!uuid || readPicture(uuid, result)) return;
+    if (!uuid || hasPicture(uuid, result, look)) return;
     let looks = 0;
     let isHere = true;
-    const look = () => {
+    const tryOnce = () => {
       looks += 1;
       const chart = [...(box.current?.querySelectorAll<Chart>('[data-chart]') ?? [])].find((one) => one.stromaSvg);
       if (!chart || document.hidden) {
@@ -37,16 +48,16 @@ export function Pictured({ result, children }: { result: string; children: React
         const ground = getComputedStyle(chart).getPropertyValue('--st-surface') || '#ffffff';
         const svg = chart.stromaSvg!(LAID_OUT, undefined, 1);
         void toPicture(svg, ground).then((picture) => {
-          if (picture && isHere) keepPicture(uuid, result, picture, Date.now());
+          if (picture && isHere) keepPicture(uuid, result, picture, look, Date.now());
         });
       });
     };
-    const timer = setInterval(look, EVERY);
+    const timer = setInterval(tryOnce, EVERY);
     return () => {
       isHere = false;
       clearInterval(timer);
     };
-  }, [uuid, result]);
+  }, [uuid, result, look]);
   return (
     <div ref={box} style={{ display: 'contents' }}>
       {children}

@@ -156,7 +156,7 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
             <Loaded state={task.summary} skeleton={<Coming name={shown.name} />}>
               {(summary) => (
                 <FormScope id={shown.id}>
-                  <Pictured result={shown.id}>
+                  <Pictured result={shown.id} names={shown.names ?? ''}>
                     <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
                   </Pictured>
                 </FormScope>

@@ -52,14 +52,16 @@ export function firstValue(detail: DatasetDetail): VdjParams {
   };
 }
 
-/** Of bulk repertoires without what is said of cells alone. */
-const asParams = (value: VdjParams): VdjParams =>
-  value.bulk
+/** Of bulk repertoires without what is said of cells alone; files are the source where none is named, as in earlier requests. */
+const asParams = ({ source, ...rest }: VdjParams): VdjParams => {
+  const value: VdjParams = source === 'dataset' ? { ...rest, source } : rest;
+  return value.bulk
     ? {
         ...{ ...value, sampleBy: '', groupBy: '', doubleChainOnly: false, secondChains: 'all' },
         contigs: value.contigs.map(({ file, sample }) => ({ file, sample: sample.trim() })),
       }
     : value;
+};
 
 const VIEWS: Record<VdjView, true> = {
   frequency: true,
