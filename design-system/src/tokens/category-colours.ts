@@ -1,6 +1,10 @@
 import { categoryColours } from './palettes.ts';
 import type { PaletteId } from './palettes.types.ts';
 
+/** The colour that a record has for a name; names are data, so one may be called `constructor`. */
+export const ownColour = (colours: Readonly<Record<string, string>> | undefined, name: string): string | undefined =>
+  colours && Object.hasOwn(colours, name) ? colours[name] : undefined;
+
 /** A category of a dataset's column, with its saved or default colour where the dataset has one. */
 export interface ColouredCategory {
   name: string;

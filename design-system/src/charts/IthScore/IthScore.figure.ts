@@ -1,6 +1,7 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
+import { ownColour } from '../../tokens/category-colours.ts';
 import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import {
@@ -45,7 +46,7 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 
   const { data: samples, cellTypes, view: show = 'both', palette = 'Default', colours: own } = props;
   const groups = [...new Set(samples.map((s) => (own ? s.sample : s.group)))];
   const drawn = categoryColours(palette, groups.length);
-  const colours = new Map(groups.map((g, i) => [g, own?.[g] ?? (drawn[i] as string)]));
+  const colours = new Map(groups.map((g, i) => [g, ownColour(own, g) ?? (drawn[i] as string)]));
   const colourOf = (s: { sample: string; group: string }) => colours.get(own ? s.sample : s.group);
   // Samples with colours of their own have their names beside them.
   const entries = own && show === 'samples' ? [] : groups;

@@ -20,7 +20,10 @@ export interface StackedTexts {
 
 /** px: right margin with upright names of groups. */
 const UPRIGHT = 32;
-const isNarrow = (width: number): boolean => width < 500;
+/** px of a bar's row at least, for words beside several of them. */
+const ROW = 24;
+const isUpright = (width: number, spans: readonly { name: string; from: number; to: number }[]): boolean =>
+  width < 500 && spans.every(({ name, from, to }) => textWidth(name) + 4 <= (to - from + 1) * ROW);
 
 /** Horizontal, so that long names stay readable; from 40 bars on the rows are thinner and n stands in the tooltip alone. */
 export function stackedOptions(
@@ -59,8 +62,8 @@ export function stackedOptions(
     180,
   );
   const widest = Math.max(...spans.map((s) => textWidth(s.name)), 0) + 28;
-  // In a column of a page the names of groups stand upright beside their brackets.
-  const side = spans.length ? (isNarrow(width) ? UPRIGHT : Math.min(width * beside, widest)) : 20;
+  // In a column of a page, names that fit along their brackets are upright.
+  const side = spans.length ? (isUpright(width, spans) ? UPRIGHT : Math.min(width * beside, widest)) : 20;
   return {
     chart: {
       type: 'bar',
@@ -68,7 +71,7 @@ export function stackedOptions(
       marginRight: side,
       events: {
         render() {
-          renderMarks(this, groupMarks(this, spans, theme, isNarrow(width)));
+          renderMarks(this, groupMarks(this, spans, theme, isUpright(width, spans)));
         },
       },
     },
@@ -146,7 +149,7 @@ function groupMarks(
   chart: Highcharts.Chart,
   spans: readonly { name: string; from: number; to: number }[],
   theme: StromaTheme,
-  isUpright: boolean,
+  upright: boolean,
 ): Mark[] {
   const axis = chart.xAxis[0];
   if (!axis) return [];
@@ -155,12 +158,12 @@ function groupMarks(
   const half = Math.abs(axis.toPixels(1, false) - axis.toPixels(0, false)) / 2 - 2;
   return spans.flatMap((s): Mark[] => {
     const [y0, y1] = [axis.toPixels(s.from, false) - half, axis.toPixels(s.to, false) + half];
-    const text = fitText(s.name, isUpright ? y1 - y0 - 4 : chart.chartWidth - right - 20);
+    const text = fitText(s.name, upright ? y1 - y0 - 4 : chart.chartWidth - right - 20);
     return [
       { kind: 'path', d: `M${right + 6} ${y0}h4V${y1}h-4`, stroke: c.plotAxis, width: 1, part: 'sample-group' },
       {
         kind: 'text',
-        ...(isUpright
+        ...(upright
           ? { x: right + 24, y: (y0 + y1) / 2, rotate: -90, anchor: 'middle' as const }
           : { x: right + 15, y: (y0 + y1) / 2 + 4 }),
         text,
