@@ -26,14 +26,15 @@ function toChapters(items: readonly ContentItem[]): GuideChapter[] {
 
 /** Brings the heading that the address names into view and into the focus, since it is not there yet when the page opens. */
 function useHash(isReady: boolean): void {
-  const { hash, search } = useLocation();
+  // The key changes with each press, also of the same link.
+  const { hash, search, key } = useLocation();
   useEffect(() => {
-    const heading = isReady && hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const heading = isReady && hash ? document.getElementById(hash.slice(1)) : null;
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
     heading.scrollIntoView();
-  }, [isReady, hash, search]);
+  }, [isReady, hash, search, key]);
 }
 
 /** The guidebook, opened at the section that the query's `id` names (specification 2.1). */
