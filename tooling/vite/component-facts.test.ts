@@ -10,7 +10,13 @@ test('a chart: its door, limit, clause, the panels that contain it and its renam
   expect(limits['VIOLIN_LIMIT']).toBeGreaterThan(0);
   expect(clauses.every((clause) => /^\d+(\.\d+)*$/.test(clause))).toBe(true);
   expect(parts.length).toBeGreaterThan(0);
+  expect(renamed).toContainEqual({ from: 'groups', to: 'data' });
   expect(renamed).not.toContainEqual(expect.objectContaining({ from: 'branch' }));
+  expect(facts['EnrichmentBar']!.renamed.map(({ from }) => from)).toEqual(expect.arrayContaining(['terms', 'picked']));
+  const twice = Object.values(facts).filter(
+    ({ renamed: all }) => new Set(all.map(({ from }) => from)).size < all.length,
+  );
+  expect(twice).toEqual([]);
   expect(facts['BranchSplit']!.renamed).toContainEqual({ from: 'branch', to: 'data' });
 });
 

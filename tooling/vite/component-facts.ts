@@ -67,13 +67,14 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
       if (from!.startsWith('@stroma/design-system'))
         for (const name of namesOf(list!)) add(2, name, relative(app, dirname(file)).replaceAll('\\', '/'));
   const renames = renamesOf(root);
+  const heads = headsOf(filesOf(library));
   const folders = new Map(filesOf(library).map((file) => [basename(dirname(file)), dirname(file)]));
   return Object.fromEntries(
     [...found].map(([name, [doors, parts, screens]]) => [
       name,
       {
         doors: sorted(doors),
-        ...declaredIn(folders.get(name), renames),
+        ...declaredIn(name, folders.get(name), renames, heads),
         parts: sorted(parts),
         screens: sorted(screens),
       },
@@ -84,22 +85,44 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
 const exportedBy = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/export (?:function|const) ([A-Z]\w*[a-z]\w*)/g)].map(([, name]) => name!);
 
+/** Names in the head of each type (what it extends, or is another name of), by its own name. */
+function headsOf(files: readonly string[]): Map<string, string[]> {
+  const heads = new Map<string, string[]>();
+  for (const file of files)
+    for (const [, name, head] of readFileSync(file, 'utf8').matchAll(/(?:interface|type) (\w+)([^{;]*)[{;]/g))
+      heads.set(
+        name!,
+        [...(head!.matchAll(/\b[A-Z]\w+/g) ?? [])].map(([word]) => word),
+      );
+  return heads;
+}
+/** A type and all that it is made of. */
+function reached(type: string, heads: ReadonlyMap<string, string[]>, seen = new Set<string>()): Set<string> {
+  if (seen.has(type)) return seen;
+  seen.add(type);
+  for (const next of heads.get(type) ?? []) reached(next, heads, seen);
+  return seen;
+}
+
 function declaredIn(
+  name: string,
   folder: string | undefined,
   renames: readonly Rename[],
+  heads: ReadonlyMap<string, string[]>,
 ): Pick<ComponentFacts, 'clauses' | 'limits' | 'renamed'> {
   const text = folder
     ? filesOf(folder)
         .map((file) => readFileSync(file, 'utf8'))
         .join('\n')
     : '';
-  const own = renames.filter(({ type }) => new RegExp(`\\b${type}\\b`).test(text));
+  const types = reached(`${name}Props`, heads);
+  const own = new Map(renames.filter(({ type }) => types.has(type)).map((one) => [one.from, one]));
   return {
     clauses: sorted(new Set([...text.matchAll(CLAUSE)].map(([, clause]) => clause!))),
     limits: Object.fromEntries(
       [...text.matchAll(LIMIT)].map(([, name, value]) => [name!, Number(value!.replaceAll('_', ''))]),
     ),
-    renamed: own.map(({ from, to }) => ({ from, to })).filter(({ from, to }) => from !== to),
+    renamed: [...own.values()].map(({ from, to }) => ({ from, to })).filter(({ from, to }) => from !== to),
   };
 }
 
