@@ -4,8 +4,9 @@ array `obsm['airr']` of later versions of scirpy. Runs in the limited child proc
 from __future__ import annotations
 
 import json
+import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,11 @@ from stroma_runner.tools.import_.facts import Warnings
 from stroma_runner.tools.import_.files.h5_matrix import text
 from stroma_store.contigs import OF_CELLS, write_receptors
 from stroma_store.contract import limits
+from stroma_store.dataset import layout
+from stroma_store.disk import is_full
+from stroma_store.errors import StromaError
 
+LOG = logging.getLogger(__name__)
 #: scirpy's array of a list of chains per cell.
 AIRR = 'airr'
 _PATH = f'obsm/{AIRR}'
@@ -30,8 +35,8 @@ _DANDELION = re.compile(
     r'(locus|productive|v_call(?:_genotyped)?|d_call|j_call|c_call|junction|junction_aa|duplicate_count|umi_count'
     r'|consensus_count)(_B|_abT|_gdT)?_(VJ|VDJ)'
 )
-#: A layout has these fields at least; other columns may have such names by chance.
-_TOLD = {'cdr3', 'junction_aa'}
+#: A layout has this field; other columns may have such names by chance.
+_TOLD = 'junction_aa'
 #: The contract's names of a contig's fields by those of scirpy and dandelion; of several the first with a value counts.
 _FIELDS: dict[str, tuple[str, ...]] = {
     'sequence_id': ('sequence_id',),
@@ -40,12 +45,14 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     'd_call': ('d_call', 'd_gene'),
     'j_call': ('j_call', 'j_gene'),
     'c_call': ('c_call', 'c_gene'),
-    'junction_aa': ('junction_aa', 'cdr3'),
+    'junction_aa': ('junction_aa',),
     'junction': ('junction', 'cdr3_nt'),
     'productive': ('productive',),
     'duplicate_count': ('umi_count', 'duplicate_count', 'expr'),
     'consensus_count': ('consensus_count', 'expr_raw'),
 }
+#: Fields that scirpy had up to 0.6 alone, and those that it took from AIRR after that.
+_EARLY_ONLY, _AIRR_ONLY = {'cdr3_nt', 'v_gene'}, {'junction', 'junction_aa'}
 _NOTHING = {'', 'none', 'na', 'nan', 'null', '<na>', 'no_contig', 'unassigned'}
 #: Columns of scirpy's cells: chains beyond the two of each arm as JSON, and whether there are any.
 _EXTRA, _MULTI = 'extra_chains', 'multi_chain'
@@ -84,8 +91,25 @@ def take_receptors(
 ) -> tuple[pd.DataFrame, Receptors | None]:
     """(obs without the columns of receptors, the receptors); None for a file without receptors.
 
-    Writes the chains as a table into the dataset folder `out`, one row per chain, by the place of their cell.
+    Writes the chains as a table into the dataset folder `out`, one row per chain, by the place of their cell. Receptors
+    that cannot be read are told as a warning and leave `obs` as it is: the rest of the file is good without them.
     """
+    try:
+        return _taken(handle, obs, warnings, out)
+    except (MemoryError, StromaError):
+        raise
+    except Exception as error:
+        if is_full(error):
+            raise
+        LOG.warning('receptors cannot be read', exc_info=True)
+        (out / layout.RECEPTORS).unlink(missing_ok=True)
+        warnings.add('warning.receptorsUnreadable', path='obs' if _array(handle) is None else _PATH)
+        return obs, None
+
+
+def _taken(
+    handle: h5py.File, obs: pd.DataFrame, warnings: Warnings, out: Path
+) -> tuple[pd.DataFrame, Receptors | None]:
     found = _airr(handle, len(obs), warnings) or _scirpy(obs) or _dandelion(obs)
     if found is None:
         return obs, None
@@ -97,11 +121,12 @@ def take_receptors(
         # Columns without one usable chain say nothing of receptors, so they stay as they are.
         return obs, None
     table = pd.DataFrame(found.rows, columns=list(OF_CELLS))
+    named = table.dropna(subset='locus').groupby('cell')['locus'].agg(lambda loci: '+'.join(sorted(set(loci))))
+    chains, left = _categories(named.reindex(range(len(obs)))), obs.drop(columns=found.columns)
     facts = write_receptors(out, table, found.layout)
     warnings.part('receptors', f'obs/{found.columns[0]} …' if found.columns else _PATH, True, len(table))
     warnings.add('warning.receptorsFound', n=int(table['cell'].nunique()), layout=found.layout)
-    named = table.dropna(subset='locus').groupby('cell')['locus'].agg(lambda loci: '+'.join(sorted(set(loci))))
-    return obs.drop(columns=found.columns), Receptors(facts, _categories(named.reindex(range(len(obs)))))
+    return left, Receptors(facts, chains)
 
 
 def _categories(names: pd.Series) -> pd.Categorical:
@@ -114,9 +139,13 @@ def _scirpy(obs: pd.DataFrame) -> _Found | None:
         if match := _SCIRPY.fullmatch(name):
             arm, chain, number, key = match.groups()
             places.setdefault((arm or chain, number), {})[key] = name
-    if not any(_TOLD & set(fields) for fields in places.values()):
+    names = [name for fields in places.values() for name in fields.values()]
+    is_early = _is_early({key for fields in places.values() for key in fields})
+    if is_early:
+        places = {place: _newer(fields) for place, fields in places.items()}
+    if not any(_TOLD in fields for fields in places.values()):
         return None
-    found = _Found('scirpy', [name for fields in places.values() for name in fields.values()])
+    found = _Found('scirpy', names)
     extra = _texts(obs, _EXTRA)
     is_multi = [value.lower() in ('true', '1') for value in _texts(obs, _MULTI) or [''] * len(obs)]
     if extra is not None:
@@ -149,9 +178,19 @@ def _serialised(value: str, found: _Found) -> list[dict[str, str]]:
     if not isinstance(chains, list) or not all(isinstance(chain, dict) for chain in chains):
         found.invalid += 1
         return []
-    return [
+    given = [
         {str(key): '' if one is None else str(one) for key, one in chain.items()} for chain in _limited(chains, found)
     ]
+    return [_newer(chain) if _is_early(chain) else chain for chain in given]
+
+
+def _is_early(fields: Collection[str]) -> bool:
+    """Whether `cdr3` is amino acids, as in scirpy up to 0.6. In AIRR the field of that name is nucleotides."""
+    return 'cdr3' in fields and not _AIRR_ONLY.intersection(fields) and bool(_EARLY_ONLY.intersection(fields))
+
+
+def _newer(fields: Mapping[str, str]) -> dict[str, str]:
+    return {_TOLD if key == 'cdr3' else key: value for key, value in fields.items()}
 
 
 def _limited(chains: list[Any], found: _Found) -> list[Any]:
@@ -166,7 +205,7 @@ def _dandelion(obs: pd.DataFrame) -> _Found | None:
         if match := _DANDELION.fullmatch(name):
             key, receptor, arm = match.groups()
             places.setdefault(f'{arm}{receptor or ""}', {})[key] = name
-    if not any(_TOLD & set(fields) for fields in places.values()):
+    if not any(_TOLD in fields for fields in places.values()):
         return None
     found = _Found('dandelion', [name for fields in places.values() for name in fields.values()])
     chains = [(place, {key: _texts(obs, name) or [] for key, name in of.items()}) for place, of in places.items()]
@@ -180,9 +219,8 @@ def _dandelion(obs: pd.DataFrame) -> _Found | None:
 
 
 def _airr(handle: h5py.File, cells: int, warnings: Warnings) -> _Found | None:
-    holder = handle.get('obsm')
-    group = holder.get(AIRR) if isinstance(holder, h5py.Group) else None
-    if not isinstance(group, h5py.Group) or text(group.attrs.get('encoding-type', '')) != 'awkward-array':
+    group = _array(handle)
+    if group is None:
         return None
     lists = _lists(group, cells)
     if lists is None:
@@ -196,8 +234,20 @@ def _airr(handle: h5py.File, cells: int, warnings: Warnings) -> _Found | None:
     return found
 
 
+def _array(handle: h5py.File) -> h5py.Group | None:
+    """The awkward array of chains; None for a file without one."""
+    holder = handle.get('obsm')
+    group = holder.get(AIRR) if isinstance(holder, h5py.Group) else None
+    if not isinstance(group, h5py.Group) or text(group.attrs.get('encoding-type', '')) != 'awkward-array':
+        return None
+    return group
+
+
 def _lists(group: h5py.Group, cells: int) -> list[list[dict[str, Any]]] | None:
-    """The chains of each cell; None for an array that is not such lists of these cells."""
+    """The chains of each cell; None for an array that is not such lists of these cells.
+
+    A missing cell has no chains, as after joining with data without receptors; a missing chain is none.
+    """
     import awkward
 
     try:
@@ -207,7 +257,8 @@ def _lists(group: h5py.Group, cells: int) -> list[list[dict[str, Any]]] | None:
         if length != cells or awkward.validity_error(array) or array.ndim != 2 or not awkward.fields(array):
             return None
         known = [name for names in _FIELDS.values() for name in names if name in awkward.fields(array)]
-        return list(awkward.to_list(array[known]))
+        lists = awkward.to_list(array[known])
+        return [[chain for chain in chains or () if chain is not None] for chains in lists]
     except (KeyError, ValueError, TypeError, IndexError, AttributeError):
         return None
 
@@ -216,7 +267,7 @@ def _texts(obs: pd.DataFrame, name: str) -> list[str] | None:
     """The column as text, empty where it says nothing; None without such a column."""
     if name not in obs:
         return None
-    return ['' if value is None or value != value else str(value) for value in obs[name].astype(object)]
+    return ['' if pd.isna(value) else str(value) for value in obs[name].astype(object)]
 
 
 def _add(found: _Found, cell: int, name: str, given: Mapping[str, str]) -> None:
