@@ -1,4 +1,4 @@
-"""Receptors of small annotated files: missing values, names of early and later fields."""
+"""Receptors of small annotated files: missing values, names of early and later fields, what an export has of them."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
+from tool_support import run_tool
 
 from stroma_runner.tools.import_.annotated import receptors as reading
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
@@ -24,6 +25,9 @@ from stroma_store.open_dataset import open_dataset
 CELLS = 36
 ALPHA = {'locus': 'TRA', 'v_call': 'TRAV1', 'junction_aa': 'CAVRF', 'junction': 'TGTGCTGTGAGATTC', 'productive': True}
 BETA = {'locus': 'TRB', 'v_call': 'TRBV5', 'junction_aa': 'CASSF', 'junction': 'TGTGCTAGCAGCTTC', 'productive': True}
+#: Of no known locus, neither by its own word nor by its genes.
+UNKNOWN = ALPHA | {'locus': None, 'v_call': None, 'junction_aa': 'CAGGF'}
+SAME = ['cell', 'locus', 'v_call', 'junction_aa', 'junction', 'productive', 'duplicate_count']
 
 
 @pytest.fixture
@@ -77,6 +81,12 @@ def names_of(store: DiskStore, id: str = 'd1') -> set[str]:
 
 def said(found: dict[str, Any]) -> dict[str, Any]:
     return {one['id']: one['params'] for one in found['warnings']}
+
+
+def exported(store: DiskStore, columns: list[str], kind: str = 'h5ad', **more: Any) -> tuple[dict[str, Any], Path]:
+    params = {'format': kind, 'cells': None, 'columns': columns} | more
+    summary = run_tool(store, 'export-dataset', params, {'datasetId': 'd1'}, job=f'job-{kind}')
+    return summary, store.path(f'results/job-{kind}') / summary['file']
 
 
 # What a file may lack
@@ -219,3 +229,56 @@ def test_cdr3_of_an_array_and_of_extra_chains_is_nucleotides(store: DiskStore) -
     extra = [json.dumps([{'locus': 'TRA', 'cdr3': SHORT, 'v_call': 'TRAV1'}])] * CELLS
     imported(store, small(**columns_of([ALPHA] * CELLS), extra_chains=extra), 'd2')
     assert chains_of(store, 'd2')['junction_aa'].to_list() == ['CAVRF'] * CELLS
+
+
+# What an export has
+
+
+def test_a_chain_without_a_locus_takes_no_place(store: DiskStore) -> None:
+    """Also one that is not productive: neither has columns, whatever its molecules."""
+    others = [UNKNOWN | {'duplicate_count': 90}, ALPHA | {'productive': False, 'duplicate_count': 80}]
+    own = [ALPHA | {'duplicate_count': 9}, ALPHA | {'junction_aa': 'CATTF', 'duplicate_count': 8}]
+    imported(store, with_array(small(), [others + own] * CELLS))
+    _, path = exported(store, ['cluster', 'receptor_chains'])
+    obs = anndata.read_h5ad(path).obs
+    assert set(obs['IR_VJ_1_junction_aa']) == {'CAVRF'} and set(obs['IR_VJ_2_junction_aa']) == {'CATTF'}
+    assert {len(json.loads(one)) for one in obs['extra_chains']} == {2}
+    imported(store, path, 'again')
+    pd.testing.assert_frame_equal(
+        *(chains_of(store, id)[SAME].sort_values(SAME, ignore_index=True) for id in ('d1', 'again'))
+    )
+
+
+@pytest.mark.parametrize('kind', ['h5ad', 'zarr', 'h5mu', 'seurat', 'sce'])
+def test_chains_that_are_not_productive_come_back(store: DiskStore, kind: str) -> None:
+    imported(store, with_array(small(), [[BETA | {'productive': False}], []] * (CELLS // 2)))
+    _, path = exported(store, ['cluster', 'receptor_chains'], kind)
+    imported(store, path, 'again')
+    pd.testing.assert_frame_equal(chains_of(store)[SAME], chains_of(store, 'again')[SAME])
+    assert not {name for name in names_of(store, 'again') if name == 'extra_chains' or name.startswith('IR_')}
+
+
+def test_chosen_cells_without_chains_have_no_columns(store: DiskStore) -> None:
+    imported(store, with_array(small(), [[ALPHA, BETA], []] * (CELLS // 2)))
+    cells = {'column': 'cluster', 'categories': ['b'], 'name': 'b'}
+    summary, path = exported(store, ['cluster', 'receptor_chains'], cells=cells)
+    assert list(anndata.read_h5ad(path).obs) == ['cluster', 'receptor_chains']
+    assert summary['columns'] == 2
+
+
+@pytest.mark.parametrize('columns', [['cluster'], [], ['cluster', 'receptor_chains'], ['receptor_chains']])
+def test_receptors_are_exported_with_their_column_alone(store: DiskStore, columns: list[str]) -> None:
+    imported(store, with_array(small(), [[ALPHA, BETA]] * CELLS))
+    summary, path = exported(store, columns)
+    obs = anndata.read_h5ad(path).obs
+    assert ('IR_VJ_1_junction_aa' in obs) == ('receptor_chains' in columns)
+    assert list(obs)[: len(columns)] == columns
+    if 'receptor_chains' not in columns:
+        assert list(obs) == columns
+    told = pd.read_parquet(store.path('results/job-h5ad') / 'columns.parquet').set_index('key')
+    assert summary['columns'] == len(told) == len(obs.columns)
+    assert list(told.index) == list(obs)
+    kinds = {name: 'categories' if obs[name].dtype == 'category' else 'numbers' for name in obs}
+    assert told['kind'].to_dict() == kinds
+    counted = {name: len(obs[name].cat.categories) for name in obs if kinds[name] == 'categories'}
+    assert told['categories'].dropna().to_dict() == counted

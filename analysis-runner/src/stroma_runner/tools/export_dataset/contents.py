@@ -15,6 +15,7 @@ import pandas as pd
 from stroma_runner.engine.dataset_view import DatasetView, hash_of
 from stroma_runner.tools.export_dataset.receptors import receptor_columns
 from stroma_runner.tools.export_dataset.slide import KEY, slide_of
+from stroma_runner.tools.import_.annotated.receptors import COLUMN
 from stroma_store.dataset.anndata_group import unique_names
 from stroma_store.dataset.group_content import embedding_keys
 from stroma_store.dataset.reader import Column
@@ -67,7 +68,10 @@ class _Stored:
 
 
 def contents(view: DatasetView, dataset_id: str, names: Sequence[str], cells: np.ndarray) -> Contents:
-    """Columns in the order of `names`, of the chosen cells (n truth values). COLUMN_NOT_FOUND."""
+    """Columns in the order of `names`, of the chosen cells (n truth values). COLUMN_NOT_FOUND.
+
+    The column of the receptors' chains stands for the receptors: their own columns follow where `names` has it.
+    """
     stored, keys = _Stored(view), zarr_keys(list(names))
     series: dict[str, pd.Series] = {}
     rows: list[dict[str, Any]] = []
@@ -83,9 +87,13 @@ def contents(view: DatasetView, dataset_id: str, names: Sequence[str], cells: np
         chosen = view.colours(name) if categories else {}
         if chosen and all(category in chosen for category in categories or ()):
             colours[f'{key}_colors'] = np.array([chosen[category] for category in categories or ()], object)
-    for key, chains in receptor_columns(view.dataset, cells).items():
-        # A chosen column of the same name is the user's own.
-        series.setdefault(key, chains.set_axis(index))
+    for key, chains in receptor_columns(view.dataset, cells).items() if COLUMN in names else ():
+        if key in series:
+            continue  # a chosen column of the same name is the user's own
+        series[key] = chains.set_axis(index)
+        number = len(chains.cat.categories) if isinstance(chains.dtype, pd.CategoricalDtype) else None
+        kind = 'numbers' if number is None else 'categories'
+        rows.append({'column': key, 'key': key, 'kind': kind, 'categories': number})
     var, has_ensembl_ids = _genes(view)
     embedded = {entry['key']: view.embedding(entry['key'])[cells] for entry in view.dataset.embedding_entries}
     slide = slide_of(view)

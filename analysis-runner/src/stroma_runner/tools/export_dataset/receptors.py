@@ -20,9 +20,10 @@ _MOST = 2
 
 
 def receptor_columns(dataset: Dataset, cells: np.ndarray) -> dict[str, pd.Series]:
-    """`IR_VJ_1_junction_aa` and so on, of the chosen cells (n truth values); nothing for a dataset without receptors.
+    """`IR_VJ_1_junction_aa` and so on, of the chosen cells (n truth values); nothing where these have no receptors.
 
-    The productive chains with the most molecules have columns; all others of a cell are JSON in `extra_chains`.
+    The productive chains with the most molecules have columns; all others of a cell are JSON in `extra_chains`. The
+    columns of the first chain of each arm are always there, if empty: by them the layout is recognised.
     """
     table = read_receptors(dataset)
     if table is None:
@@ -30,17 +31,22 @@ def receptor_columns(dataset: Dataset, cells: np.ndarray) -> dict[str, pd.Series
     place = np.full(dataset.n_cells, -1, np.int64)
     place[cells] = np.arange(int(cells.sum()))
     table = table.assign(cell=place[table['cell'].to_numpy()]).query('cell >= 0')
+    if not len(table):
+        return {}
     table = table.assign(arm=np.where(table['locus'].isin(_VDJ), 'VDJ', 'VJ'))
     by_molecules = ['cell', 'arm', 'productive', 'duplicate_count']
     table = table.sort_values(by_molecules, ascending=[True, True, False, False], kind='stable', na_position='last')
-    number = table.groupby(['cell', 'arm']).cumcount() + 1
-    is_shown = (table['productive'] & table['locus'].notna() & (number <= _MOST)).to_numpy(bool)
+    # Only chains that may have columns are counted.
+    is_chosen = (table['productive'] & table['locus'].notna()).to_numpy(bool)
+    number = np.zeros(len(table), np.int64)
+    number[is_chosen] = table[is_chosen].groupby(['cell', 'arm']).cumcount() + 1
+    is_shown = is_chosen & (number <= _MOST)
     rows = int(cells.sum())
     found: dict[str, pd.Series] = {}
     for arm in ('VJ', 'VDJ'):
         for k in range(1, _MOST + 1):
-            of = table[is_shown & (table['arm'] == arm).to_numpy() & (number == k).to_numpy()].set_index('cell')
-            if not len(of):
+            of = table[is_shown & (table['arm'] == arm).to_numpy() & (number == k)].set_index('cell')
+            if k > 1 and not len(of):
                 continue
             for name in _FIELDS:
                 column = of[name].reindex(range(rows))
@@ -54,7 +60,8 @@ def receptor_columns(dataset: Dataset, cells: np.ndarray) -> dict[str, pd.Series
 
 
 def _texts(values: pd.Series) -> pd.Series:
-    return pd.Series([None if pd.isna(value) else str(value) for value in values], dtype='category')
+    texts = [None if pd.isna(value) else str(value) for value in values]
+    return pd.Series(pd.Categorical(texts, pd.Index(sorted({one for one in texts if one is not None}), dtype=object)))
 
 
 def _plain(value: Any) -> Any:
