@@ -25,7 +25,7 @@ from stroma_store.open_dataset import open_dataset
 CELLS = 36
 ALPHA = {'locus': 'TRA', 'v_call': 'TRAV1', 'junction_aa': 'CAVRF', 'junction': 'TGTGCTGTGAGATTC', 'productive': True}
 BETA = {'locus': 'TRB', 'v_call': 'TRBV5', 'junction_aa': 'CASSF', 'junction': 'TGTGCTAGCAGCTTC', 'productive': True}
-#: Of no known locus, neither by its own word nor by its genes.
+#: A chain without a known locus, by its own field and by its genes.
 UNKNOWN = ALPHA | {'locus': None, 'v_call': None, 'junction_aa': 'CAGGF'}
 SAME = ['cell', 'locus', 'v_call', 'junction_aa', 'junction', 'productive', 'duplicate_count']
 
@@ -89,7 +89,7 @@ def exported(store: DiskStore, columns: list[str], kind: str = 'h5ad', **more: A
     return summary, store.path(f'results/job-{kind}') / summary['file']
 
 
-# What a file may lack
+# Parts that a file may lack
 
 
 def test_cells_joined_without_receptors_have_none(store: DiskStore) -> None:
@@ -101,6 +101,18 @@ def test_cells_joined_without_receptors_have_none(store: DiskStore) -> None:
     found = imported(store, joined)
     assert said(found)['warning.receptorsFound'] == {'n': CELLS, 'layout': 'airr'}
     assert chains_of(store)['cell'].to_list() == [k for k in range(CELLS) for _ in range(2)]
+
+
+def test_chains_joined_with_different_fields_keep_them(store: DiskStore) -> None:
+    without = {key: value for key, value in ALPHA.items() if key not in ('v_call', 'junction')}
+    parts = [with_array(small(), [[ALPHA]] * CELLS), with_array(small(first='e'), [[without | {'x': 1}]] * CELLS)]
+    with python_warnings.catch_warnings():
+        python_warnings.simplefilter('ignore')
+        joined = anndata.concat([*parts, small(first='f')], join='outer')
+    imported(store, joined)
+    table = chains_of(store)
+    assert table['junction'].to_list() == [ALPHA['junction']] * CELLS + [None] * CELLS
+    assert table['v_call'].to_list() == [ALPHA['v_call']] * CELLS + [None] * CELLS
 
 
 def test_a_chain_that_is_missing_is_none(store: DiskStore) -> None:
@@ -187,7 +199,7 @@ def test_a_full_disk_is_not_hidden(store: DiskStore, monkeypatch: pytest.MonkeyP
 
 # `cdr3`
 
-#: AIRR's own `cdr3`: nucleotides, too short to be told from amino acids by their number.
+#: AIRR's own `cdr3`: nucleotides, too few to be known by their number.
 SHORT = 'GCTGTG'
 
 
@@ -231,7 +243,7 @@ def test_cdr3_of_an_array_and_of_extra_chains_is_nucleotides(store: DiskStore) -
     assert chains_of(store, 'd2')['junction_aa'].to_list() == ['CAVRF'] * CELLS
 
 
-# What an export has
+# Receptors of an export
 
 
 def test_a_chain_without_a_locus_takes_no_place(store: DiskStore) -> None:

@@ -46,7 +46,7 @@ export interface ResultHistoryProps {
   /** Holds a result against the shown one. */
   onCompare?: ((result: PastResult) => void) | undefined;
 }
-/** What the tool's form calls a parameter, by its path, and the parameter's choices by value. */
+/** The words of the tool's form for a parameter, by its path, and the parameter's choices by value. */
 export type Settings = Readonly<
   Record<string, { label: string; choices?: Readonly<Record<string, string>> | undefined }>
 >;

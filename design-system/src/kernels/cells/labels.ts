@@ -11,7 +11,7 @@ interface LabelOptions {
   fontSize: number;
   /** Where no label may lie. */
   covered: Area | null;
-  /** What is drawn over the cells: no label lies on its words and dots. */
+  /** Marks over the cells: no label lies on its words and dots. */
   marks?: readonly Mark[] | undefined;
 }
 /** The categories' names at their centres in a view; none where they have no place on the plot. */

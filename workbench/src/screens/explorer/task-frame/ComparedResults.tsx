@@ -10,7 +10,7 @@ import settings from './settings.json';
 type Words = Record<Locale, string>;
 type Tools = Partial<Record<ToolSlug, Record<string, { label: Words; choices?: Record<string, Words> }>>>;
 
-/** What the form of a tool calls its parameters, in a language. */
+/** The words of a tool's form for its parameters, in a language. */
 export const settingsOf = (tool: ToolSlug, locale: Locale): Settings =>
   Object.fromEntries(
     Object.entries((settings as Tools)[tool] ?? {}).map(([path, { label, choices }]) => [

@@ -20,7 +20,7 @@ const whenIdle = (work: () => void) =>
 
 interface PicturedProps {
   result: string;
-  /** What the labels are called in it, as a text that changes with them. */
+  /** Names of its labels, as a text that changes with them. */
   names: string;
   children: ReactNode;
 }

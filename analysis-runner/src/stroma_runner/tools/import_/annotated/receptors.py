@@ -92,7 +92,7 @@ def take_receptors(
     """(obs without the columns of receptors, the receptors); None for a file without receptors.
 
     Writes the chains as a table into the dataset folder `out`, one row per chain, by the place of their cell. Receptors
-    that cannot be read are told as a warning and leave `obs` as it is: the rest of the file is good without them.
+    that cannot be read become a warning and leave `obs` as it is: the rest of the file is good without them.
     """
     try:
         return _taken(handle, obs, warnings, out)
@@ -254,13 +254,29 @@ def _lists(group: h5py.Group, cells: int) -> list[list[dict[str, Any]]] | None:
         length = int(group.attrs['length'])
         buffers = {name: np.asarray(item[:]) for name, item in group.items() if isinstance(item, h5py.Dataset)}
         array = awkward.from_buffers(text(group.attrs['form']), length, buffers)
-        if length != cells or awkward.validity_error(array) or array.ndim != 2 or not awkward.fields(array):
+        if length != cells or awkward.validity_error(array) or array.ndim != 2 or not _known(array.layout):
             return None
-        known = [name for names in _FIELDS.values() for name in names if name in awkward.fields(array)]
-        lists = awkward.to_list(array[known])
+        known = _known(array.layout)
+        # Joined arrays may have records of several kinds, of which only common fields can be chosen beforehand.
+        lists = awkward.to_list(array[known] if set(known) <= set(awkward.fields(array)) else array)
         return [[chain for chain in chains or () if chain is not None] for chains in lists]
     except (KeyError, ValueError, TypeError, IndexError, AttributeError):
         return None
+
+
+def _known(content: Any) -> list[str]:
+    """Fields of a contig that any of an awkward array's records have."""
+    parts = [content]
+    fields: set[str] = set()
+    while parts:
+        part = parts.pop()
+        if part.is_record:
+            fields.update(part.fields)
+        elif part.is_union:
+            parts.extend(part.contents)
+        elif hasattr(part, 'content'):
+            parts.append(part.content)
+    return [name for names in _FIELDS.values() for name in names if name in fields]
 
 
 def _texts(obs: pd.DataFrame, name: str) -> list[str] | None:
