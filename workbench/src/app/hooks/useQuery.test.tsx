@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router';
 import { useQuery } from './useQuery.ts';
 
 const wrapper = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>;
@@ -23,6 +23,20 @@ describe('the part of the address behind "?"', () => {
     expect(window.location.search).toBe('?page=2&q=blood&gene=MS4A1');
     expect(result.current[0].get('q')).toBe('blood');
     expect(result.current[0].get('gene')).toBe('MS4A1');
+  });
+
+  test('keeps what the entry of the history holds where it is rewritten, and leaves it behind where another one is made', () => {
+    window.history.replaceState({ usr: { run: true }, key: 'k', idx: 0 }, '', '/public?page=2');
+    const { result } = renderHook(() => ({ query: useQuery(), state: useLocation().state as unknown }), { wrapper });
+    act(() => result.current.query[1](put('q', 'blood'), { replace: true }));
+    expect(result.current.state).toEqual({ run: true });
+    // A tab has taken it: it does not come back.
+    window.history.replaceState({ ...(window.history.state as object), usr: null }, '');
+    act(() => result.current.query[1](put('q', 'lung'), { replace: true }));
+    expect(result.current.state).toBeNull();
+    window.history.replaceState({ ...(window.history.state as object), usr: { run: true } }, '');
+    act(() => result.current.query[1](put('q', 'kidney')));
+    expect(result.current.state).toBeNull();
   });
 
   test('changes nothing once another screen was gone to', () => {

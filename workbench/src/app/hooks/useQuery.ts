@@ -20,7 +20,9 @@ export function useQuery(): [URLSearchParams, ChangeQuery] {
     (make, { replace = false } = {}) => {
       if (location.pathname !== pathname) return;
       const next = new URLSearchParams(make(new URLSearchParams(location.search)));
-      void navigate(`?${next}`, { replace });
+      // An entry that is only rewritten keeps what the press that led here left in it, for a tab that is still loading.
+      const { usr: state = null } = (history.state ?? {}) as { usr?: unknown };
+      void navigate(`?${next}`, { replace, ...(replace && { state }) });
     },
     [navigate, pathname],
   );
