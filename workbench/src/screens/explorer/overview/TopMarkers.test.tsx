@@ -40,6 +40,6 @@ test.each([
     </CatchFigures>,
   );
   await waitFor(() => expect(figures.at(document, 0)).toMatchObject({ state: 'ready' }));
-  const { data } = figures.at(document, 0) as unknown as { data: ReactElement<{ onPick?: unknown }> };
-  expect(typeof data.props.onPick).toBe(leads ? 'function' : 'undefined');
+  const { data } = figures.at(document, 0) as unknown as { data: ReactElement<{ onSelect?: unknown }> };
+  expect(typeof data.props.onSelect).toBe(leads ? 'function' : 'undefined');
 });
