@@ -40,7 +40,7 @@ const sorted = (set: ReadonlySet<string> | undefined): string[] => [...(set ?? [
 
 /** Facts of every component that has a folder of its own in `design-system/src`, by its name. */
 export function componentFacts(root: string): Record<string, ComponentFacts> {
-  const library = join(root, 'design-system/src');
+  const sources = filesOf(join(root, 'design-system/src'));
   const found = new Map<string, Set<string>[]>();
   const add = (of: 0 | 1 | 2, name: string, value: string): void => {
     const sets = found.get(name) ?? [new Set<string>(), new Set<string>(), new Set<string>()];
@@ -56,7 +56,7 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
     for (const [, from] of readFileSync(file, 'utf8').matchAll(/export \* from '([^']*)'/g))
       for (const name of exportedBy(join(dirname(file), from!))) add(0, name, door);
   }
-  for (const file of filesOf(library)) {
+  for (const file of sources) {
     const own = basename(dirname(file));
     for (const [, list] of readFileSync(file, 'utf8').matchAll(IMPORT))
       for (const name of namesOf(list!)) if (name !== own && /^[A-Z]/.test(own)) add(1, name, own);
@@ -67,8 +67,8 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
       if (from!.startsWith('@stroma/design-system'))
         for (const name of namesOf(list!)) add(2, name, relative(app, dirname(file)).replaceAll('\\', '/'));
   const renames = renamesOf(root);
-  const heads = headsOf(filesOf(library));
-  const folders = new Map(filesOf(library).map((file) => [basename(dirname(file)), dirname(file)]));
+  const heads = headsOf(sources);
+  const folders = new Map(sources.map((file) => [basename(dirname(file)), dirname(file)]));
   return Object.fromEntries(
     [...found].map(([name, [doors, parts, screens]]) => [
       name,

@@ -254,9 +254,9 @@ def _lists(group: h5py.Group, cells: int) -> list[list[dict[str, Any]]] | None:
         length = int(group.attrs['length'])
         buffers = {name: np.asarray(item[:]) for name, item in group.items() if isinstance(item, h5py.Dataset)}
         array = awkward.from_buffers(text(group.attrs['form']), length, buffers)
-        if length != cells or awkward.validity_error(array) or array.ndim != 2 or not _known(array.layout):
-            return None
         known = _known(array.layout)
+        if length != cells or awkward.validity_error(array) or array.ndim != 2 or not known:
+            return None
         # Joined arrays may have records of several kinds, of which only common fields can be chosen beforehand.
         lists = awkward.to_list(array[known] if set(known) <= set(awkward.fields(array)) else array)
         return [[chain for chain in chains or () if chain is not None] for chains in lists]
