@@ -65,7 +65,7 @@ function Wizard({ onSubmit }: Args) {
       title={TITLES[step - 1] ?? ''}
       onBack={step > 1 ? () => go((step - 1) as Step) : undefined}
       onNext={next}
-      nextDisabled={!isComplete}
+      isNextDisabled={!isComplete}
       aside={step === 2 && started ? <FilterCharts {...filtering} /> : undefined}
     >
       {step === 1 && (

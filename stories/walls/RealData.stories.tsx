@@ -83,7 +83,7 @@ const SECTIONS: Record<string, ReactNode> = {
       valueLabel="z score"
       rowLabel="Genes"
       columnLabel="Cell types"
-      scaleByRow
+      isScaledByRow
     />
   ),
   'Blood: co-expression': coexpression && (

@@ -54,8 +54,8 @@ export const Chosen: StoryObj = {
         <RadioGroup label="Mode" options={two} value="a" onChange={nothing} />
         <SegmentedControl label="Layer" options={two} value="a" onChange={nothing} />
         <span>
-          <IconButton icon="lasso" label="Lasso" active />
-          <IconButton icon="fit" label="Fit" active={false} />
+          <IconButton icon="lasso" label="Lasso" isActive />
+          <IconButton icon="fit" label="Fit" isActive={false} />
         </span>
         <Steps label="Steps" steps={['Files', 'Filter', 'Options']} current={2} reachable={3} onChange={nothing} />
         <Tabs label="Tabs" tabs={two} value="a" onChange={nothing}>
@@ -65,7 +65,7 @@ export const Chosen: StoryObj = {
             rowId={(row) => row.id}
             selected={new Set(['a'])}
             onSelectedChange={nothing}
-            columns={[{ id: 'id', label: 'Name', rowHeader: true, render: (row) => row.id }]}
+            columns={[{ id: 'id', label: 'Name', isRowHeader: true, render: (row) => row.id }]}
           />
         </Tabs>
       </Stack>

@@ -1,6 +1,7 @@
 /**
- * One vocabulary for the props of charts, a check of `npm run check`: no chart has a name that vocabulary.tsv refuses, every chart has `data`
- * and `title`, `colours` is a record, and `onSelect` takes one object with `item` and `index`. Reads design-system/api.json.
+ * One vocabulary for the props of components, a check of `npm run check`: no chart has a name that vocabulary.tsv refuses, every chart has
+ * `data` and `title`, `colours` is a record, and `onSelect` takes one object with `item` and `index`; of every door, a prop that is true or
+ * false begins with is, are, has, can, show or hide, so that it reads as a sentence. Reads design-system/api.json.
  *   node tooling/api/vocabulary.mjs
  */
 import { readFileSync } from 'node:fs';
@@ -23,9 +24,25 @@ function membersOf(shape, shapes) {
   return found;
 }
 
+const SENTENCE = /^(?:is|are|has|can|show|hide)[A-Z]/;
+const BOOLEAN = /^(?:boolean|true|false)(?: \| undefined)?$/;
+
+/** Props of any component of any door that are true or false and do not say so. */
+function booleanFaults(doors, shapes) {
+  const found = new Set();
+  for (const { values } of Object.values(doors))
+    for (const [component, shape] of Object.entries(values).filter(isComponent))
+      for (const [name, type] of Object.entries(membersOf(shape, shapes))) {
+        const prop = name.replace(/\?$/, '');
+        if (BOOLEAN.test(type) && !SENTENCE.test(prop))
+          found.add(`${component}.${prop}: begin it with is, are, has, can, show or hide`);
+      }
+  return [...found];
+}
+
 /** What is wrong with the names of the charts' props, one line each. `api`: api.json; `words`: rows of vocabulary.tsv. */
 export function faultsOf({ doors, shapes }, words) {
-  const faults = [];
+  const faults = booleanFaults(doors, shapes);
   for (const [chart, shape] of Object.entries(doors.charts.values).filter(isComponent)) {
     const members = new Map(
       Object.entries(membersOf(shape, shapes)).map(([name, type]) => [name.replace(/\?$/, ''), type]),

@@ -28,3 +28,32 @@ test('props of a union are read too', () => {
   const shapes = { BarsProps: 'One | Other', One: usual, Other: { 'picked?': 'string' } };
   expect(faults({ Bars: 'BarsProps & ChartProps' }, shapes)).toEqual(['Bars.picked: call it selected']);
 });
+
+test('a prop that is true or false says so, at every door and in what a type is made of', () => {
+  const shapes = {
+    FrameProps: 'Own & Base',
+    Own: { 'isOpen?': 'boolean | undefined' },
+    Base: { 'busy?': 'boolean | undefined' },
+  };
+  const doors = {
+    charts: { values: {} },
+    primitives: {
+      values: {
+        Button: {
+          'small?': 'boolean | undefined',
+          'island?': 'boolean',
+          'isSmall?': 'boolean',
+          'hideLabel?': 'true',
+          'wraps?': 'string',
+        },
+        Frame: 'FrameProps',
+        tableOf: '(small: boolean) => void',
+      },
+    },
+  };
+  expect(faultsOf({ doors, shapes }, words)).toEqual([
+    'Button.small: begin it with is, are, has, can, show or hide',
+    'Button.island: begin it with is, are, has, can, show or hide',
+    'Frame.busy: begin it with is, are, has, can, show or hide',
+  ]);
+});

@@ -1,9 +1,10 @@
 /**
  * Renames members of interfaces and all their uses by TypeScript's language service: object literals, destructuring (`{ groups }` becomes
  * `{ data: groups }`), JSX attributes and member access, in the design system, the stories, the workbench and the tools.
- *   node tooling/codemods/rename-props.mjs MAP [--write | --table]
+ *   node tooling/codemods/rename-props.mjs MAP [--write | --locals | --table]
  * MAP is a tsv with the columns file (below design-system/src), type, from, to. Without a flag it prints the number of places per member;
- * --table prints the renames as the table of CHANGELOG.md.
+ * --locals, after --write, shortens `{ data: groups }` to `{ data }` where nothing else has the name; --table prints the renames as the
+ * table of CHANGELOG.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -134,6 +135,86 @@ function editsOf(rows, { language }) {
   return edits;
 }
 
+const touching = (file, position) => {
+  let found = file;
+  const visit = (node) => {
+    if (node.getStart(file) > position || position >= node.end) return;
+    found = node;
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+};
+
+/** The function that a destructured parameter or variable belongs to, or its file. */
+const scopeOf = (node) => ts.findAncestor(node.parent, (one) => ts.isFunctionLike(one) || ts.isSourceFile(one));
+
+/** Whether a function has the word as the name of a value anywhere. */
+function holds(scope, word) {
+  let found = false;
+  const visit = (node) => {
+    const isKey =
+      (ts.isPropertyAssignment(node.parent ?? node) && node.parent.name === node) ||
+      (ts.isBindingElement(node.parent ?? node) && node.parent.propertyName === node) ||
+      (ts.isJsxAttribute(node.parent ?? node) && node.parent.name === node) ||
+      (ts.isPropertyAccessExpression(node.parent ?? node) && node.parent.name === node) ||
+      (ts.isPropertySignature(node.parent ?? node) && node.parent.name === node);
+    if (ts.isIdentifier(node) && node.text === word && !isKey) found = true;
+    if (!found) ts.forEachChild(node, visit);
+  };
+  visit(scope);
+  return found;
+}
+
+/**
+ * Edits that call a local variable like the renamed member it is taken from: `{ isBusy: busy }` becomes `{ isBusy }`, and `isBusy={busy}`
+ * `isBusy={isBusy}`. A function in which the new name is in use keeps its own. By file: `Map<path, Map<start, { end, text }>>`.
+ */
+export function localEdits(rows, { language }) {
+  const edits = new Map();
+  const program = language.getProgram();
+  const pairs = new Set(rows.map(({ from, to }) => `${to}: ${from}`));
+  const shorten = (file, element) => {
+    const to = element.propertyName.text;
+    const own = edits.get(file.fileName) ?? new Map();
+    edits.set(file.fileName, own);
+    const start = element.name.getStart(file);
+    const options = { providePrefixAndSuffixTextForRename: true };
+    for (const { textSpan, prefixText = '' } of language.findRenameLocations(
+      file.fileName,
+      start,
+      false,
+      false,
+      options,
+    ) ?? []) {
+      const node = touching(file, textSpan.start);
+      const { parent } = node;
+      const isPair =
+        (ts.isPropertyAssignment(parent) && parent.initializer === node && parent.name.text === to) ||
+        (ts.isBindingElement(parent) && parent === element);
+      const from = isPair ? parent.getStart(file) : textSpan.start;
+      const isShort = ts.isShorthandPropertyAssignment(parent) && node.text === to;
+      own.set(from, { end: textSpan.start + textSpan.length, text: isPair || isShort ? to : `${prefixText}${to}` });
+    }
+  };
+  for (const file of program.getSourceFiles()) {
+    if (file.fileName.includes('/node_modules/')) continue;
+    const visit = (node) => {
+      if (
+        ts.isBindingElement(node) &&
+        node.propertyName &&
+        ts.isIdentifier(node.name) &&
+        pairs.has(`${node.propertyName.getText(file)}: ${node.name.text}`) &&
+        !holds(scopeOf(node), node.propertyName.text)
+      )
+        shorten(file, node);
+      ts.forEachChild(node, visit);
+    };
+    visit(file);
+  }
+  return edits;
+}
+
 export function write(edits, read) {
   for (const [path, places] of edits) {
     let text = readFileSync(path, 'utf8');
@@ -156,13 +237,13 @@ export function tableOf(rows) {
 
 if (import.meta.main) {
   const [map, flag] = process.argv.slice(2);
-  if (!map) throw new Error('rename-props.mjs MAP [--write | --table]');
+  if (!map) throw new Error('rename-props.mjs MAP [--write | --locals | --table]');
   const rows = rowsOf(readFileSync(map, 'utf8'));
   if (flag === '--table') console.log(tableOf(rows));
   else {
     const own = service();
-    const edits = editsOf(rows, own);
-    if (flag === '--write') write(edits, own.read);
+    const edits = flag === '--locals' ? localEdits(rows, own) : editsOf(rows, own);
+    if (flag === '--write' || flag === '--locals') write(edits, own.read);
     console.log(`${edits.size} files`);
   }
 }

@@ -131,14 +131,21 @@ interface Rename {
   from: string;
   to: string;
 }
-/** The table that the codemod reads. */
-const renamesOf = (root: string): Rename[] =>
-  readFileSync(join(root, 'tooling/codemods/chart-vocabulary.tsv'), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((row) => row.split('\t'))
-    .map(([, type = '', from = '', to = '']) => ({ type, from, to }));
+/** The tables that the codemod reads, in the order in which it was run; what was renamed twice has its last name. */
+function renamesOf(root: string): Rename[] {
+  const rows = ['chart-vocabulary.tsv', 'boolean-props.tsv'].flatMap((table) =>
+    readFileSync(join(root, 'tooling/codemods', table), 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split('\t'))
+      .map(([, type = '', from = '', to = '']) => ({ type, from, to })),
+  );
+  const lastOf = (row: Rename): string =>
+    rows.find(({ type, from }) => type === row.type && from === row.to)?.to ?? row.to;
+  const middle = (row: Rename): boolean => rows.some(({ type, to }) => type === row.type && to === row.from);
+  return rows.filter((row) => !middle(row)).map((row) => ({ ...row, to: lastOf(row) }));
+}
 
 const NAME = 'virtual:component-facts';
 /** `virtual:component-facts`: what `componentFacts` reads of this repository, as the default export. */

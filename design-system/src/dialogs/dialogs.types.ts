@@ -14,8 +14,8 @@ export interface ConfirmDialogProps extends DialogProps {
   title: string;
   children: ReactNode;
   confirmLabel: string;
-  danger?: boolean;
-  busy?: boolean;
+  isDanger?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   onConfirm: () => void;
 }
@@ -24,7 +24,7 @@ export interface StandardConfirmDialogProps extends DialogProps {
   kind: 'sampleGroup' | 'subset' | 'file' | 'signOut';
   /** What is deleted; not used by `signOut`. */
   name?: string;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   onConfirm: () => void;
 }

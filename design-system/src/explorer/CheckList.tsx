@@ -56,7 +56,7 @@ export function CheckList({ label, hint, options, value, onChange, errorMessage 
         {free.length > 1 && (
           <Button
             tone="quiet"
-            small
+            isSmall
             aria-label={`${t(all ? 'common.clear' : 'common.selectAll')}: ${label}`}
             onPress={() => onChange(all ? [] : free)}
           >

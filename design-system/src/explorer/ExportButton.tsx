@@ -27,7 +27,7 @@ export function ExportButton({ onPress, children }: ExportButtonProps) {
   const { isShown, denied } = useExports();
   if (!isShown) return null;
   return (
-    <Button small icon="download" denied={denied} onPress={onPress}>
+    <Button isSmall icon="download" denied={denied} onPress={onPress}>
       {children}
     </Button>
   );

@@ -32,8 +32,8 @@ interface NameDialogProps {
   /** What was chosen beside the name is done with: it was canceled, or has arrived. */
   onForget?: (() => void) | undefined;
   /** More that must be right beside the name. */
-  ready?: boolean;
-  busy?: boolean;
+  isReady?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   children?: ReactNode;
 }
@@ -45,7 +45,7 @@ export function NameDialog(props: NameDialogProps) {
 }
 
 function Opened(props: NameDialogProps) {
-  const { form, onClose, title, label, submitLabel, rule, initial, taken, onSubmit, refusal, ready = true } = props;
+  const { form, onClose, title, label, submitLabel, rule, initial, taken, onSubmit, refusal, isReady = true } = props;
   const t = useT();
   const [name, setName, kept] = useKept(`name.${form}`, initial);
   const [tried, setTried] = useState(false);
@@ -64,9 +64,9 @@ function Opened(props: NameDialogProps) {
       isOpen
       onClose={given.onClose}
       onCancel={given.onCancel}
-      busy={props.busy}
+      isBusy={props.isBusy}
       error={props.error}
-      blocked={Boolean(refusal) || !ready}
+      isBlocked={Boolean(refusal) || !isReady}
       onSubmit={() => {
         setTried(true);
         if (problem) return;

@@ -61,7 +61,7 @@ export function ResultNotes({ notes }: { notes: readonly (ResultNote | false | n
         {first.action}
         <Button
           tone="quiet"
-          small
+          isSmall
           icon={isOpen ? 'chevronUp' : 'chevronDown'}
           aria-expanded={isOpen}
           onPress={() => setOpen(!isOpen)}

@@ -24,7 +24,7 @@ export function ResultOptions({ summary = [], children }: ResultOptionsProps) {
     <PopoverFor
       label={label}
       trigger={
-        <Button small icon="sliders">
+        <Button isSmall icon="sliders">
           {label}
         </Button>
       }

@@ -13,7 +13,7 @@ const NOTES: ResultNote[] = [
     id: 'samples',
     tone: 'warning',
     text: 'Cells of one sample are not independent, so these p values are too small.',
-    action: <Button small>Run by samples</Button>,
+    action: <Button isSmall>Run by samples</Button>,
   },
   { id: 'orthologs', tone: 'info', text: 'Genes were converted to their mouse orthologs.' },
 ];

@@ -26,9 +26,9 @@ export interface ResultColumn<R> {
   value: (row: R) => string | number;
   /** What is shown; the value without it. */
   render?: (row: R) => ReactNode;
-  rowHeader?: boolean;
+  isRowHeader?: boolean;
   /** Numbers stand at the right; follows the value unless told. */
-  end?: boolean;
+  isAtEnd?: boolean;
 }
 export interface ResultTableProps<R> {
   label: string;
@@ -100,9 +100,9 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
           columns={columns.map((c) => ({
             id: c.id,
             label: c.label,
-            sortable: true,
-            rowHeader: c.rowHeader,
-            end: c.end ?? typeof c.value(rows[0] as R) === 'number',
+            isSortable: true,
+            isRowHeader: c.isRowHeader,
+            end: c.isAtEnd ?? typeof c.value(rows[0] as R) === 'number',
             render: c.render ?? ((row: R) => String(c.value(row))),
           }))}
         />

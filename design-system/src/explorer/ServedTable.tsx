@@ -58,7 +58,7 @@ export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) 
       <Bar>
         <TextField
           hideLabel
-          search
+          isSearch
           label={searchLabel}
           placeholder={searchLabel}
           value={asked.search}

@@ -17,23 +17,36 @@ interface ToolDialogProps {
   submitLabel: string;
   onSubmit: () => void;
   /** The verb cannot be pressed: what stands in the dialog says why. */
-  blocked?: boolean;
-  busy?: boolean;
+  isBlocked?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
-  danger?: boolean;
+  isDanger?: boolean;
   /** A question about something that cannot be taken back. */
-  alert?: boolean;
+  isAlert?: boolean;
   width?: number;
   children: ReactNode;
 }
 
 /** What the tools' dialogs share: a form, the server's answer, cancel and one verb. */
 export function ToolDialog(props: ToolDialogProps) {
-  const { isOpen, onClose, title, submitLabel, onSubmit, blocked, busy, error, danger, alert, width, children } = props;
+  const {
+    isOpen,
+    onClose,
+    title,
+    submitLabel,
+    onSubmit,
+    isBlocked,
+    isBusy,
+    error,
+    isDanger,
+    isAlert,
+    width,
+    children,
+  } = props;
   const t = useT();
   const { ref, seek } = useFirstError<HTMLFormElement>();
   const submit = () => {
-    if (blocked || busy) return;
+    if (isBlocked || isBusy) return;
     onSubmit();
     seek();
   };
@@ -43,13 +56,13 @@ export function ToolDialog(props: ToolDialogProps) {
       onClose={onClose}
       title={title}
       width={width}
-      role={alert ? 'alertdialog' : 'dialog'}
+      role={isAlert ? 'alertdialog' : 'dialog'}
       footer={
         <>
-          <Button onPress={props.onCancel ?? onClose} autoFocus={alert}>
+          <Button onPress={props.onCancel ?? onClose} autoFocus={isAlert}>
             {t('common.cancel')}
           </Button>
-          <Button tone={danger ? 'danger' : 'primary'} busy={busy} isDisabled={blocked} onPress={submit}>
+          <Button tone={isDanger ? 'danger' : 'primary'} isBusy={isBusy} isDisabled={isBlocked} onPress={submit}>
             {submitLabel}
           </Button>
         </>

@@ -66,7 +66,7 @@ const Wrong = styled.p`
 /** What every setup panel shares beside its own `value`, `onChange` and facts. */
 export interface ToolSetupProps {
   onSubmit: () => void;
-  submitting?: boolean;
+  isSubmitting?: boolean;
   /** What the server said to the last submission. */
   error?: UiError | null;
   /** Seat permission Edit (specification 6); without it the form can be read only. */
@@ -83,7 +83,7 @@ interface ToolFormProps extends ToolSetupProps {
 
 /** The frame of a tool's parameters: what it does, fields, the server's answer, one button. */
 export function ToolForm(props: ToolFormProps) {
-  const { title, hint, submitLabel, children, onSubmit, submitting, error, canEdit = true, onDiscard } = props;
+  const { title, hint, submitLabel, children, onSubmit, isSubmitting, error, canEdit = true, onDiscard } = props;
   const t = useT();
   const { ref, seek, isWrong } = useFirstError<HTMLFormElement>();
   const foot = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ export function ToolForm(props: ToolFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!canEdit || submitting) return;
+        if (!canEdit || isSubmitting) return;
         onSubmit();
         seek();
       }}
@@ -122,7 +122,7 @@ export function ToolForm(props: ToolFormProps) {
       <Foot ref={foot}>
         {isWrong && <Wrong role="status">{t('form.wrong')}</Wrong>}
         {canEdit && onDiscard && <DiscardButton onDiscard={onDiscard} />}
-        <Button type="submit" tone="primary" icon="play" busy={submitting} isDisabled={!canEdit}>
+        <Button type="submit" tone="primary" icon="play" isBusy={isSubmitting} isDisabled={!canEdit}>
           {submitLabel ?? t('wizard.startAnalysis')}
         </Button>
       </Foot>

@@ -27,7 +27,7 @@ export type InfoSection =
 export type AnalysisInfoData = Partial<Record<InfoSection, Readonly<Record<string, InfoValue>>>>;
 export interface AnalysisInfoProps {
   info: Loadable<AnalysisInfoData>;
-  simulated?: boolean;
+  isSimulated?: boolean;
   /** What the import or the analysis reported: shared genes, guessed columns, values that were converted. */
   warnings?: readonly UiNote[];
 }
@@ -125,10 +125,10 @@ export interface ReceiptProps {
   /** Why the script cannot be downloaded (specification 6). */
   reproduceDenied?: string | undefined;
   /** The script is being made. */
-  busy?: boolean;
+  isBusy?: boolean;
   onCopyPython?: (() => void) | undefined;
   /** The script is on the clipboard. */
-  copied?: boolean;
+  isCopied?: boolean;
 }
 export interface ReceiptDialogProps extends ReceiptProps {
   isOpen: boolean;

@@ -39,10 +39,10 @@ export const Buttons: Story = {
       <Button tone="quiet">Reset</Button>
       <Button tone="danger">Delete</Button>
       <Button isDisabled>Disabled</Button>
-      <Button tone="primary" busy>
+      <Button tone="primary" isBusy>
         Working
       </Button>
-      <IconButton icon="lasso" label="Lasso" active />
+      <IconButton icon="lasso" label="Lasso" isActive />
       <LinkButton href="/x">A link</LinkButton>
     </RowFlex>
   ),
@@ -62,10 +62,10 @@ export const BannerOnPhone: Story = {
         tone="warning"
         action={
           <RowFlex>
-            <Button small onPress={() => onAct()}>
+            <Button isSmall onPress={() => onAct()}>
               Show the saved version
             </Button>
-            <Button small onPress={() => onAct()}>
+            <Button isSmall onPress={() => onAct()}>
               Keep mine
             </Button>
           </RowFlex>
@@ -194,8 +194,8 @@ export const TabsAndTable: Story = {
             onAct([...ids]);
           }}
           columns={[
-            { id: 'name', label: 'Sample', rowHeader: true, sortable: true, render: (r) => r.name },
-            { id: 'n', label: 'Cells', end: true, render: (r) => r.n },
+            { id: 'name', label: 'Sample', isRowHeader: true, isSortable: true, render: (r) => r.name },
+            { id: 'n', label: 'Cells', isAtEnd: true, render: (r) => r.n },
           ]}
         />
       </Tabs>
@@ -233,7 +233,7 @@ export const DividerReversed: Story = {
       <div style={{ height: 200 }}>
         <button onClick={() => setReversed(!reversed)}>turn</button>
         <SplitPane
-          {...{ name: 'embedding', share, reversed, max: 0.9 }}
+          {...{ name: 'embedding', share, isReversed: reversed, max: 0.9 }}
           onShareChange={setShare}
           first={<input aria-label="plot" />}
           second={<p>panel</p>}
@@ -337,7 +337,7 @@ export const WholeNames: Story = {
   render: () => (
     <div style={{ width: 240 }}>
       <Select
-        wraps
+        isWrapping
         label="Result"
         value="a"
         onChange={() => {}}

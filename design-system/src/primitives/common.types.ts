@@ -30,7 +30,7 @@ export interface Option<K extends string = string> {
   description?: string;
   /** A badge beside the label, in the list and where the option is chosen: a word and its sign. Read out with the label. */
   mark?: ReactNode;
-  disabled?: boolean;
+  isDisabled?: boolean;
 }
 
 /** What the privilege list says of an operation (specification 3, 6): usable, there with its reason, or gone. */

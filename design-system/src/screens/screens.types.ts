@@ -36,10 +36,10 @@ export interface SignInProps {
   onSendCode: (email: string) => void;
   /** Seconds until another code may be asked for; 0 enables the button. */
   codeWaitSeconds?: number;
-  codeSent?: boolean;
+  isCodeSent?: boolean;
   /** Where a mail without SMTP lies; shown as help below the code field. */
   mailHint?: ReactNode;
-  busy?: boolean;
+  isBusy?: boolean;
   /** The contract's rules: the error of one registration field, or null. Asked when a field is left and on submit. */
   check?: (field: 'username' | 'email' | 'password', value: string) => UiError | null;
   error?: UiError | null;
@@ -107,7 +107,7 @@ export interface MyAnalysesProps {
   onResultCsv?: (row: ResultFileRow) => void;
   onFileDownload?: (file: UploadedFile) => void;
   /** A seat without Download: the file is asked for (specification 2.4, 4). */
-  asksForDownloads?: boolean;
+  isApprovalNeeded?: boolean;
   /** What the privilege list says of the operations; all enabled without it (specification 6). */
   can?: Permits;
   onDatasetShare?: (dataset: DatasetRow) => void;
@@ -168,7 +168,7 @@ export interface ImportDataProps {
   tab: 'matrix' | 'annotated';
   onTabChange: (tab: 'matrix' | 'annotated') => void;
   /** False: choosing or dropping files opens the disclaimer first (specification 2.5). */
-  agreed: boolean;
+  isAgreed: boolean;
   onAgree: () => void;
   onFiles: (files: File[]) => void;
   /** Every file of a folder, with its path in it. */
@@ -180,7 +180,7 @@ export interface ImportDataProps {
   /** Uploads a file that waits for a decision. */
   onSend?: (id: string) => void;
   /** Every file waits for a decision, also one without a question. */
-  asksFirst?: boolean;
+  isDecisionNeeded?: boolean;
   onAskFirst?: (asks: boolean) => void;
   /** Opens what was found, to look or to choose. */
   onDetails?: (id: string) => void;
@@ -195,7 +195,7 @@ export interface ImportDataProps {
 }
 
 export interface HomeProps {
-  signedIn: boolean;
+  isSignedIn: boolean;
   signInHref: string;
   signUpHref: string;
   /** Address of a picture of the explorer, in the language and theme of the page. */
@@ -244,7 +244,7 @@ export interface ExplorerFrame {
 export interface ExplorerProps {
   name: string;
   facts: readonly string[];
-  simulated?: boolean;
+  isSimulated?: boolean;
   rail: readonly ExplorerRailGroup[];
   activeTab: string;
   pickers?: ReactNode;
@@ -252,7 +252,7 @@ export interface ExplorerProps {
   /** One line over plot and panel, of the same height with and without a selection. */
   selectionBar?: ReactNode;
   /** On a narrow screen the cells are shown first, whatever the tab: the address names selected cells. */
-  showsCells?: boolean;
+  showCells?: boolean;
   embedding: ReactNode;
   /** A line above the map, such as what colours it beside a result. */
   embeddingHead?: ReactNode;

@@ -10,11 +10,11 @@ export interface MenuEntry {
   id: string;
   label: string;
   href?: string;
-  disabled?: boolean;
+  isDisabled?: boolean;
   /** Why it is disabled; shown with it. */
   hint?: string;
   /** A disabled heading of a group, e.g. "Single Cell RNA-Seq" (specification 2.2). */
-  heading?: boolean;
+  isHeading?: boolean;
   children?: readonly MenuEntry[];
 }
 export interface HeaderProps {
@@ -49,7 +49,7 @@ export interface FooterLink {
   label: string;
   href: string;
   /** Opens a new window and says so. */
-  external?: boolean;
+  isExternal?: boolean;
 }
 export interface FooterProps {
   /** Terms of use, privacy and contact; pages of this product. */
@@ -61,6 +61,6 @@ export interface AppShellProps {
   header: ReactNode;
   footer?: ReactNode;
   /** The page fills the window below the header (explorer). */
-  fill?: boolean;
+  isFilling?: boolean;
   children: ReactNode;
 }

@@ -29,7 +29,7 @@ export interface WizardFrameProps {
   onStepChange: (step: 1 | 2 | 3 | 4) => void;
   /** Null before the first save. */
   savedAt: string | null;
-  saving?: boolean;
+  isSaving?: boolean;
   saveError?: UiError | null;
   /** Something is typed that the server does not have: it is kept in this browser. */
   isKept?: boolean;
@@ -41,8 +41,8 @@ export interface WizardFrameProps {
   onNext?: () => void;
   /** The last step's button; without it "Next". */
   nextLabel?: string;
-  nextDisabled?: boolean;
-  nextBusy?: boolean;
+  isNextDisabled?: boolean;
+  isNextBusy?: boolean;
   error?: UiError | null;
   children: ReactNode;
   /** What it means: the right-hand column. */
@@ -103,7 +103,7 @@ export interface CellFilteringStepProps {
   onStart: () => void;
   onRetry: () => void;
   /** No analysis may be started now; the frame's banner says why. */
-  startDisabled?: boolean;
+  isStartDisabled?: boolean;
   errors: FieldErrors;
 }
 
@@ -116,7 +116,7 @@ export interface StabilityProps {
   error?: UiError | null;
   onStart: () => void;
   /** No analysis may be started now; the frame's banner says why. */
-  startDisabled?: boolean;
+  isStartDisabled?: boolean;
   /** Expected seconds, when the numbers of cells are known. */
   estimateSeconds?: number | null;
 }

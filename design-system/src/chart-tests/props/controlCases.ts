@@ -9,7 +9,7 @@ const symbols = ({ data }: Args): readonly Scalar[] => (data as { symbol: readon
 
 /** Scalar props that do not change the picture of a default story, with the reason. */
 export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
-  'Heatmap.columnsInOrder': 'changes columns without room for their names, which LargeHeatmap has',
+  'Heatmap.areColumnsInOrder': 'changes columns without room for their names, which LargeHeatmap has',
   'VennDiagram.unit': 'is in the tooltip',
 };
 

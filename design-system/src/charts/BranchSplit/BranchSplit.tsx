@@ -68,7 +68,7 @@ export const BranchSplit = chart(function BranchSplit(props: BranchSplitProps) {
     ...{ point: branch.point, a: names.first, b: names.second, n: branch.heatmap.rows.length },
   });
   return (
-    <Compose least={100_000} fills>
+    <Compose least={100_000} isFilling>
       {show !== 'curves' && (
         <HeatView
           title={`${title}. ${summary}`}
@@ -78,7 +78,7 @@ export const BranchSplit = chart(function BranchSplit(props: BranchSplitProps) {
           columnLabel={t('trajectory.branch.axis')}
           ramp="diverging"
           {...(isSteep && { domain: SCALE })}
-          italicRows
+          areRowsItalic
           rowLinkage={branch.linkage}
           {...(props.height && { height: props.height })}
         />

@@ -16,7 +16,7 @@ export const CnvRegion = chart(function CnvRegion(props: CnvRegionProps) {
   const tall = useFreeHeight(300);
   const draw = useFigure(cnvRegionFigure, props);
   return (
-    <Compose least={100_000} fills>
+    <Compose least={100_000} isFilling>
       {region && (
         <div>
           <PartTitle data-part-title="">

@@ -18,7 +18,7 @@ export const CnvScore = chart(function CnvScore(props: CnvScoreProps) {
   const n = scores.reduce((sum, group) => sum + group.n, 0);
   const description = `${title}. ${t('cnv.score.summary', { groups: scores.length, n })}`;
   return (
-    <Compose least={420} fills>
+    <Compose least={420} isFilling>
       <MarksView draw={draw} description={description} height={tall} />
       <MarksView
         draw={drawPoints}

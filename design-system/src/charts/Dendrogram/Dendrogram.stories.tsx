@@ -11,7 +11,7 @@ const linkage = cohortHeatmap.rows;
 const s = framedStories({
   title: 'Genes by expression',
   chart: Dendrogram,
-  props: { data: linkage, k: 4, italic: true, onSelect: fn() },
+  props: { data: linkage, k: 4, isItalic: true, onSelect: fn() },
   table: (d, t) => dendrogramTable(d, t),
   limit: DENDROGRAM_LIMIT,
 });
@@ -71,5 +71,5 @@ export const Extreme = s.with({
   title: '200 leaves',
   data: makeLinkage(longNames(200)),
   k: 12,
-  italic: false,
+  isItalic: false,
 });

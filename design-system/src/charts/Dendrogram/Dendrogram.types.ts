@@ -14,7 +14,7 @@ export interface DendrogramProps {
   /** Cut at a height instead of into k. */
   cutAt?: number;
   /** Gene symbols. */
-  italic?: boolean;
+  isItalic?: boolean;
   palette?: PaletteId;
   height?: number;
   /** A leaf, by its index in the linkage. */

@@ -128,7 +128,7 @@ export function dendrogramFigure(
   width: number,
   height: number,
 ): Figure {
-  const { data: linkage, italic: italicLabels = false, palette = 'Default' } = props;
+  const { data: linkage, isItalic: italicLabels = false, palette = 'Default' } = props;
   const c = theme.colour;
   const layout = dendroLayout(linkage);
   // Without any height there is an axis nevertheless.

@@ -44,7 +44,10 @@ interface Span {
   to: number;
 }
 /** Groups from the top, with their tree where they are clustered: average linkage of their means, each gene on its own scale. */
-function groupsOf({ data: cells, groups, cluster: clustered }: DotPlotProps): { rows: number[]; tree: Dendro | null } {
+function groupsOf({ data: cells, groups, isClustered: clustered }: DotPlotProps): {
+  rows: number[];
+  tree: Dendro | null;
+} {
   const given = groups.map((_, i) => i);
   if (!clustered || groups.length < 3) return { rows: given, tree: null };
   const scaled = cells.map(scaledMeans);
@@ -95,12 +98,12 @@ const barModel = (props: DotPlotProps, texts: DotTexts) =>
     domain: [0, highestOf(props)],
     extent: null,
     spec: {
-      ...{ valueLabel: props.scaleByRow ? texts.scaledMean : texts.mean, ramp: props.ramp ?? 'haze' },
+      ...{ valueLabel: props.isScaledByRow ? texts.scaledMean : texts.mean, ramp: props.ramp ?? 'haze' },
       ...{ matrix: { rows: [], columns: [], values: [] }, rowLabel: '', columnLabel: '' },
     },
   }) as unknown as HeatModel;
-const highestOf = ({ data: cells, scaleByRow }: DotPlotProps) =>
-  scaleByRow ? 1 : Math.max(1e-9, ...cells.flat().map((c) => c.mean));
+const highestOf = ({ data: cells, isScaledByRow }: DotPlotProps) =>
+  isScaledByRow ? 1 : Math.max(1e-9, ...cells.flat().map((c) => c.mean));
 
 /** Whole names on one line, or on two; what fits on neither is shortened, its end and its n stay. */
 function namesOf({ groups, groupSizes, suffixes }: DotPlotProps, texts: DotTexts, room: number): string[][] {
@@ -183,7 +186,7 @@ export function dotFigure(
   width: number,
   height: number,
 ): Figure {
-  const { genes, groups, data: cells, scaleByRow = false, groupLabel } = props;
+  const { genes, groups, data: cells, isScaledByRow = false, groupLabel } = props;
   const plan = planOf(props, texts, width, height);
   const { rows, columns, left, top, above, below, perBlock, blocks, step, names, isLevel } = plan;
   const c = theme.colour;
@@ -238,7 +241,7 @@ export function dotFigure(
       const cell = line[group];
       if (!cell) return;
       const [x, y] = [columnAt(k) + step.x / 2, topAt(Math.floor(k / perBlock)) + (i + 0.5) * step.y];
-      const fill = heatColour(colours, scaleByRow ? (scaled[group] ?? 0) : cell.mean);
+      const fill = heatColour(colours, isScaledByRow ? (scaled[group] ?? 0) : cell.mean);
       marks.push({ kind: 'circle', part: 'dot', x, y, r: dotRadius(cell.fraction, sizes, most), fill });
       targets.push({
         ...{ id: `${gene}|${group}`, x: x - step.x / 2, y: y - step.y / 2, w: step.x, h: step.y },

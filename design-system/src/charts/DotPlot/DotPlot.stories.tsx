@@ -58,7 +58,7 @@ export const Relative = s.with(
   },
 );
 export const ScaledByRow = s.with(
-  { scaleByRow: true },
+  { isScaledByRow: true },
   {
     play: async ({ canvasElement }) => {
       // must show: scale by row
@@ -97,7 +97,7 @@ export const GeneGroups = s.with(
   },
 );
 export const Clustered = s.with(
-  { ...small, cluster: true, scaleByRow: true },
+  { ...small, isClustered: true, isScaledByRow: true },
   {
     play: async ({ canvasElement }) => {
       // must show: tree of the groups

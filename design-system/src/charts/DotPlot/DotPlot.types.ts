@@ -15,7 +15,7 @@ export interface DotPlotProps {
   /** Specification 2.8: 0-100 %, or the smallest to the largest share shown. */
   scale?: 'absolute' | 'relative';
   /** Each gene's means scaled to 0 to 1. */
-  scaleByRow?: boolean;
+  isScaledByRow?: boolean;
   /** In this order; genes that no group names follow. */
   geneGroups?: readonly GeneGroup[];
   /** What the groups are, over their names. */
@@ -25,7 +25,7 @@ export interface DotPlotProps {
   /** Ends of the groups' names that stay whole where a name is shortened: the side of a comparison. */
   suffixes?: readonly string[];
   /** Groups in the order of the tree of their means, each gene on its own scale, with the tree beside them. */
-  cluster?: boolean;
+  isClustered?: boolean;
   ramp?: RampId;
   height?: number;
   /** A dot was pressed: places of its gene and of its group. */

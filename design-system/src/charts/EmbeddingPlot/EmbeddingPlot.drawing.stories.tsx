@@ -29,7 +29,7 @@ export const WebGl: Story = {
 };
 /** Lines that hold 25, 50, 75 and 95 % of the cells, on the page and in the file. */
 export const Contours: Story = {
-  args: { contours: true },
+  args: { showContours: true },
   play: async ({ canvasElement }) => {
     await painted(canvasElement, 6000);
     // must show: density contours

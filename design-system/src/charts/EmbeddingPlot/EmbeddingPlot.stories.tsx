@@ -136,7 +136,7 @@ export const Styles: Story = {
     const [style, setStyle] = useState<Partial<EmbeddingPlotProps>>({ renderer: 'canvas' });
     const set = (name: string, next: Partial<EmbeddingPlotProps>) => (
       // Each beside what was set before: a picture that changes back is not changed by this setting.
-      <Button small onPress={() => setStyle((now) => ({ ...now, ...next }))}>
+      <Button isSmall onPress={() => setStyle((now) => ({ ...now, ...next }))}>
         {name}
       </Button>
     );

@@ -17,5 +17,5 @@ export const EmbeddingPlot = chart(function EmbeddingPlot(props: EmbeddingPlotPr
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const shown = useMemo(() => shownColour(colour, t), [colour, t.locale]);
   // What is drawn over the cells goes into a figure as it stands: beside a legend of their own the cells stand there too.
-  return <Embedding {...props} colour={shown} legendInside={!props.overlay} />;
+  return <Embedding {...props} colour={shown} isLegendInside={!props.overlay} />;
 });

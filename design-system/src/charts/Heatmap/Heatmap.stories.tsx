@@ -87,7 +87,7 @@ export const ScaledByRow = s.with(
     rowAnnotations: [],
     columnLabel: 'Cell types',
     ramp: undefined,
-    scaleByRow: true,
+    isScaledByRow: true,
   },
   {
     play: async ({ canvasElement }) => {
@@ -109,7 +109,7 @@ export const ScaledByRow = s.with(
     },
   },
 );
-export const Unclustered = s.with({ clusterRows: false, clusterColumns: false });
+export const Unclustered = s.with({ areRowsClustered: false, areColumnsClustered: false });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
@@ -128,7 +128,7 @@ export const Extreme = s.with({
   },
   rowLinkage: undefined,
   columnLinkage: undefined,
-  italic: false,
+  isItalic: false,
   rowLabel: 'Cell types',
   columnLabel: 'Cell types',
   columnAnnotations: [

@@ -7,7 +7,7 @@ export { HEAT_LIMIT as HEATMAP_LIMIT } from '../../kernels/matrix/paintMatrix.ts
 export function heatmapTable({
   data: matrix,
   rowLabel,
-  scaleByRow,
-}: Pick<HeatmapProps, 'data' | 'rowLabel' | 'scaleByRow'>) {
-  return heatTable(scaleByRow ? scaleRows(matrix) : matrix, rowLabel);
+  isScaledByRow,
+}: Pick<HeatmapProps, 'data' | 'rowLabel' | 'isScaledByRow'>) {
+  return heatTable(isScaledByRow ? scaleRows(matrix) : matrix, rowLabel);
 }

@@ -11,19 +11,19 @@ export const Heatmap = chart(function Heatmap(props: HeatmapProps) {
     data: matrix,
     rowLinkage,
     columnLinkage,
-    clusterRows = true,
-    clusterColumns = true,
-    scaleByRow = false,
+    areRowsClustered = true,
+    areColumnsClustered = true,
+    isScaledByRow = false,
   } = props;
-  const { valueLabel, ramp, italic: italicRows = true, ...rest } = props;
+  const { valueLabel, ramp, isItalic: italicRows = true, ...rest } = props;
   const t = useT();
   const clustered = useClustered({
     matrix,
     rowLinkage,
     columnLinkage,
-    rows: clusterRows,
-    columns: clusterColumns,
-    scaleByRow,
+    rows: areRowsClustered,
+    columns: areColumnsClustered,
+    scaleByRow: isScaledByRow,
   });
   return (
     <HeatView
@@ -31,9 +31,9 @@ export const Heatmap = chart(function Heatmap(props: HeatmapProps) {
       data={clustered.shown}
       rowLinkage={clustered.rowLinkage}
       columnLinkage={clustered.columnLinkage}
-      valueLabel={scaleByRow ? t('heat.zScore') : valueLabel}
-      ramp={ramp ?? (scaleByRow ? 'diverging' : 'haze')}
-      italicRows={italicRows}
+      valueLabel={isScaledByRow ? t('heat.zScore') : valueLabel}
+      ramp={ramp ?? (isScaledByRow ? 'diverging' : 'haze')}
+      areRowsItalic={italicRows}
     />
   );
 });

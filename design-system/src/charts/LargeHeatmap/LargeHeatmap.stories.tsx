@@ -29,7 +29,7 @@ const data: Omit<HeatmapProps, 'title'> = {
   rowLabel: 'Cells',
   columnLabel: 'Windows',
   ramp: 'diverging' as const,
-  italic: false,
+  isItalic: false,
   rowAnnotations: [{ name: 'Sample', values: heatmap.label.codes.map((c) => heatmap.label.categories[c] ?? '–') }],
   onSelect: fn(),
 };
@@ -94,7 +94,7 @@ const large: Partial<HeatmapProps> = {
   rowLabel: 'Genes',
   columnLabel: 'Samples',
   valueLabel: 'z score',
-  italic: true,
+  isItalic: true,
   rowAnnotations: [],
   columnAnnotations: [
     { name: 'Batch', values: Array.from({ length: size.columns }, (_, i) => `Batch ${Math.floor(i / 50) + 1}`) },

@@ -10,17 +10,25 @@ import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
  * appear as rows grow tall enough. The exported figure has vector words around a raster body.
  */
 export const LargeHeatmap = chart(function LargeHeatmap(props: HeatmapProps) {
-  const { data: matrix, rowLinkage, columnLinkage, clusterRows, clusterColumns, scaleByRow = false, ...rest } = props;
-  const { valueLabel, ramp, italic: italicRows = true } = props;
+  const {
+    data: matrix,
+    rowLinkage,
+    columnLinkage,
+    areRowsClustered,
+    areColumnsClustered,
+    isScaledByRow = false,
+    ...rest
+  } = props;
+  const { valueLabel, ramp, isItalic: italicRows = true } = props;
   const t = useT();
   const clustered = useClustered({
     matrix,
     rowLinkage,
     columnLinkage,
     // A tree of this size is the tool's work: only a given clustering orders the page.
-    rows: clusterRows ?? rowLinkage !== undefined,
-    columns: clusterColumns ?? columnLinkage !== undefined,
-    scaleByRow,
+    rows: areRowsClustered ?? rowLinkage !== undefined,
+    columns: areColumnsClustered ?? columnLinkage !== undefined,
+    scaleByRow: isScaledByRow,
   });
   return (
     <HeatView
@@ -29,9 +37,9 @@ export const LargeHeatmap = chart(function LargeHeatmap(props: HeatmapProps) {
       data={clustered.shown}
       rowLinkage={clustered.rowLinkage}
       columnLinkage={clustered.columnLinkage}
-      valueLabel={scaleByRow ? t('heat.zScore') : valueLabel}
-      ramp={ramp ?? (scaleByRow ? 'diverging' : 'haze')}
-      italicRows={italicRows}
+      valueLabel={isScaledByRow ? t('heat.zScore') : valueLabel}
+      ramp={ramp ?? (isScaledByRow ? 'diverging' : 'haze')}
+      areRowsItalic={italicRows}
     />
   );
 });

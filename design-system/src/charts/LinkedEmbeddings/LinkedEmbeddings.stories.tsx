@@ -114,7 +114,7 @@ export const Fill: StoryObj<typeof LinkedEmbeddings> = {
   render: () => (
     <div style={{ height: 520 }}>
       <LinkedEmbeddings
-        fill
+        isFilling
         title="Two maps"
         data={[
           { data: umap, colour: cluster, title: 'UMAP' },

@@ -26,7 +26,7 @@ const Bar = styled.div`
 /** Two views of the same cells with one selection, one tool and one camera: what is chosen or zoomed in one shows in the other. */
 export const LinkedEmbeddings = chart(function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
   const views = useShownViews(props.data);
-  return props.fill ? <LinkedFill {...props} data={views} /> : <InLines {...props} data={views} />;
+  return props.isFilling ? <LinkedFill {...props} data={views} /> : <InLines {...props} data={views} />;
 });
 
 function InLines(props: LinkedEmbeddingsProps) {
@@ -62,7 +62,7 @@ function InLines(props: LinkedEmbeddingsProps) {
                 palette={palette}
                 legendFontSize={props.legendFontSize}
                 showAxes={props.showAxes}
-                contours={props.contours}
+                showContours={props.showContours}
                 renderer={props.renderer}
                 showTools={props.showTools}
                 ramp={view.ramp ?? ramp}

@@ -26,7 +26,7 @@ export interface LinkedEmbeddingsProps {
   camera?: EmbeddingCamera;
   onCameraChange?: (camera: EmbeddingCamera) => void;
   /** One camera for both; without it the reader's own switch, which begins on. */
-  linked?: boolean;
+  isLinked?: boolean;
   onLinkedChange?: (linked: boolean) => void;
   labelPlace?: LabelPlace;
   pointSize?: number;
@@ -35,14 +35,14 @@ export interface LinkedEmbeddingsProps {
   ramp?: RampId;
   height?: number;
   /** Both maps take the height of their parent and share one tool bar and, with one colouring, one legend. */
-  fill?: boolean;
+  isFilling?: boolean;
   legendFontSize?: number;
   showAxes?: boolean;
-  contours?: boolean;
-  /** Picked categories of each view, with `fill`. */
+  showContours?: boolean;
+  /** Picked categories of each view, with `isFilling`. */
   highlighted?: readonly [readonly number[], readonly number[]];
   onHighlightedChange?: (codes: number[], view: 0 | 1) => void;
-  /** The cells inside a lasso or rectangle alone, whatever is selected now; with `fill`. */
+  /** The cells inside a lasso or rectangle alone, whatever is selected now; with `isFilling`. */
   onDraw?: EmbeddingPlotProps['onDraw'];
   renderer?: EmbeddingPlotProps['renderer'];
   showTools?: boolean;

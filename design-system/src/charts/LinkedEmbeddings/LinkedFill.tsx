@@ -120,7 +120,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
     shown.includes(views[i]) && (
       <LegendBelow
         key={`legend ${i}`}
-        {...{ palette, height: tallOf(views[i]), spans: isShared, isFile }}
+        {...{ palette, height: tallOf(views[i]), isSpanning: isShared, isFile }}
         colour={views[i].colour}
         ramp={views[i].ramp ?? ramp}
         fontSize={fontSize}
@@ -154,7 +154,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
               <IconButton
                 icon="link"
                 label={t('embedding.linked')}
-                active={linked.linked}
+                isActive={linked.linked}
                 onPress={() => linked.setLinked(!linked.linked)}
               />
               {props.toolbarExtra}
@@ -186,10 +186,10 @@ function MapPart({ props, linked, tool, i, height, highlighted }: MapPartProps) 
           colour={view.colour}
           title={`${title}: ${view.title}`}
           labelPlace={labelPlace === 'plot' ? 'plot' : 'none'}
-          legendApart
+          isLegendApart
           {...(props.legendFontSize && { legendFontSize: props.legendFontSize })}
           {...(props.showAxes !== undefined && { showAxes: props.showAxes })}
-          contours={props.contours ?? false}
+          showContours={props.showContours ?? false}
           pointSize={props.pointSize}
           opacity={props.opacity}
           palette={palette}
@@ -220,11 +220,11 @@ interface LegendBelowProps {
   height: number;
   isFile: boolean;
   /** Over both maps. */
-  spans: boolean;
+  isSpanning: boolean;
   highlighted: readonly number[];
   onHighlightedChange: (codes: number[]) => void;
 }
-function LegendBelow({ colour, palette, ramp, fontSize, height, isFile, spans, ...picked }: LegendBelowProps) {
+function LegendBelow({ colour, palette, ramp, fontSize, height, isFile, isSpanning, ...picked }: LegendBelowProps) {
   const theme = useTheme();
   const root = useRef<ChartElement>(null);
   const colours = useMemo(() => coloursOf(colour, palette), [colour, palette]);
@@ -237,7 +237,7 @@ function LegendBelow({ colour, palette, ramp, fontSize, height, isFile, spans, .
           : legendSvg({ colour, colours, ramp, theme, fontSize }, { width, height: tall ?? 0 });
   }, [colour, colours, ramp, theme, fontSize]);
   return (
-    <Below ref={root} data-chart="" $spans={spans} style={isFile ? { height } : { maxHeight: height }}>
+    <Below ref={root} data-chart="" $spans={isSpanning} style={isFile ? { height } : { maxHeight: height }}>
       <Legend {...{ colour, colours, counts, ramp, fontSize }} {...picked} />
     </Below>
   );

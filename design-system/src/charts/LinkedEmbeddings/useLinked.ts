@@ -3,7 +3,7 @@ import { HOME } from '../../kernels/points/camera.ts';
 import type { EmbeddingCamera, EmbeddingPlotHandle, EmbeddingTool } from '../../kernels/points/embedding.types.ts';
 import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
 
-type Cameras = Pick<LinkedEmbeddingsProps, 'camera' | 'onCameraChange' | 'linked' | 'onLinkedChange'>;
+type Cameras = Pick<LinkedEmbeddingsProps, 'camera' | 'onCameraChange' | 'isLinked' | 'onLinkedChange'>;
 
 /** What the two views share: one tool, one camera, or two while they are not linked. */
 export function useLinked(props: Cameras) {
@@ -15,7 +15,7 @@ export function useLinked(props: Cameras) {
   const [keep] = useState(() =>
     [0, 1].map((i) => (handle: EmbeddingPlotHandle | null) => (handles.current[i] = handle)),
   );
-  const linked = props.linked ?? ownLinked;
+  const linked = props.isLinked ?? ownLinked;
   const first = props.camera ?? own;
   const setFirst = props.onCameraChange ?? setOwn;
   const each = (move: (handle: EmbeddingPlotHandle) => void) => {

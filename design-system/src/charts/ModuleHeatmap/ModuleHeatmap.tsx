@@ -18,7 +18,7 @@ export const ModuleHeatmap = chart(function ModuleHeatmap(props: ModuleHeatmapPr
     columnAnnotations,
     onSelect,
     height,
-    cluster: clustered = true,
+    isClustered: clustered = true,
   } = props;
   const t = useT();
   const matrix = useMemo(

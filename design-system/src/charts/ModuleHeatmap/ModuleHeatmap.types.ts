@@ -14,7 +14,7 @@ export interface ModuleHeatmapProps {
   valueLabel: string;
   columnAnnotations?: readonly HeatAnnotation[];
   /** Ordered by a clustering, with its trees; the matrix's own order otherwise. */
-  cluster?: boolean;
+  isClustered?: boolean;
   onSelect?: (chosen: ChosenCell) => void;
   height?: number;
 }

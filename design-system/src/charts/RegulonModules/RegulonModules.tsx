@@ -30,7 +30,7 @@ export const RegulonModules = chart(function RegulonModules(props: RegulonModule
   }, [activity, module]);
   const n = new Set(module).size;
   return (
-    <Compose least={100_000} fills>
+    <Compose least={100_000} isFilling>
       <HeatView
         title={`${title}. ${t('regulon.modules.summary', { n: similarity.rows.length, modules: n })}`}
         data={similarity}
@@ -41,8 +41,8 @@ export const RegulonModules = chart(function RegulonModules(props: RegulonModule
         columnLinkage={linkage}
         rowAnnotations={bars}
         columnAnnotations={bars}
-        italicRows
-        italicColumns
+        areRowsItalic
+        areColumnsItalic
         {...(props.height && { height: props.height })}
         {...(palette && { palette })}
       />

@@ -57,7 +57,7 @@ export const ThresholdHistogram = chart(function ThresholdHistogram(props: Thres
     recommended,
     height = 96,
     step = 1,
-    isReadOnly: readOnly,
+    isReadOnly,
     unit,
     kept: counted,
   } = props;
@@ -80,24 +80,24 @@ export const ThresholdHistogram = chart(function ThresholdHistogram(props: Thres
     if (next.min <= next.max) onChange?.(next);
   };
   const handle = (side: 'min' | 'max') => ({
-    tabIndex: readOnly || !onChange ? -1 : 0,
+    tabIndex: isReadOnly || !onChange ? -1 : 0,
     role: 'slider',
     'aria-label': `${sample}: ${label}, ${t(side === 'min' ? 'common.min' : 'common.max')}`,
     'aria-valuemin': from,
     'aria-valuemax': to,
     'aria-valuenow': value[side],
-    'aria-disabled': readOnly || !onChange || undefined,
+    'aria-disabled': isReadOnly || !onChange || undefined,
     onKeyDown: (event: KeyboardEvent) => {
       const big = (to - from) / 20;
       const by = { ArrowLeft: -step, ArrowDown: -step, ArrowRight: step, ArrowUp: step, PageUp: big, PageDown: -big }[
         event.key
       ];
-      if (by === undefined || readOnly) return;
+      if (by === undefined || isReadOnly) return;
       event.preventDefault();
       move(side, value[side] + by);
     },
     onPointerDown: (event: PointerEvent<SVGGElement>) =>
-      !readOnly && event.currentTarget.setPointerCapture(event.pointerId),
+      !isReadOnly && event.currentTarget.setPointerCapture(event.pointerId),
     onPointerMove: (event: PointerEvent<SVGGElement>) => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId) || !box.current) return;
       const at = event.clientX - box.current.getBoundingClientRect().left;
@@ -142,7 +142,7 @@ export const ThresholdHistogram = chart(function ThresholdHistogram(props: Thres
               <Handle key={side} {...handle(side)}>
                 <rect x={x(value[side]) - 9} y={0} width={18} height={height - FOOT} fill="transparent" />
                 <path d={`M${x(value[side])} 0V${height - FOOT}`} stroke="var(--st-accent)" strokeWidth={1.5} />
-                {!readOnly && onChange && (
+                {!isReadOnly && onChange && (
                   <rect
                     x={x(value[side]) - 4}
                     y={(height - FOOT) / 2 - 9}
@@ -158,7 +158,7 @@ export const ThresholdHistogram = chart(function ThresholdHistogram(props: Thres
           </svg>
         )}
       </Plot>
-      {onChange && !readOnly && <BoundFields {...props} onChange={onChange} most={to} />}
+      {onChange && !isReadOnly && <BoundFields {...props} onChange={onChange} most={to} />}
       <Caption>
         <span>{label}</span>
         <span>{t('histogram.kept', { kept, lost: Math.max(0, total - kept) })}</span>
@@ -188,7 +188,7 @@ function BoundFields({
       {upperOnly ? (
         <NumberField
           hideLabel
-          plain
+          isPlain
           label={`${sample}: ${label}`}
           value={value.max}
           minValue={0}

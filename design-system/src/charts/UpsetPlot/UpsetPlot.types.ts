@@ -11,7 +11,7 @@ export interface UpsetPlotProps {
   top?: number;
   /** Order of the intersections. */
   order?: 'size' | 'degree';
-  italic?: boolean;
+  isItalic?: boolean;
   height?: number;
   onSelect?: (chosen: Chosen<readonly string[], readonly number[]>) => void;
 }

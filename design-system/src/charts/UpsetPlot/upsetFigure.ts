@@ -76,7 +76,7 @@ export function upsetFigure(
   width: number,
   height: number,
 ): Figure {
-  const { data, unit, top = 20, order = 'size', italic: italicNames = false } = props;
+  const { data, unit, top = 20, order = 'size', isItalic: italicNames = false } = props;
   const c = theme.colour;
   const marks: Mark[] = [];
   const targets: Target[] = [];

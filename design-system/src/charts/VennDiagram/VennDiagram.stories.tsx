@@ -16,7 +16,7 @@ const onPick = fn();
 const s = framedStories({
   title: 'Cells above both cutoffs',
   chart: VennDiagram,
-  props: { data: two, unit: 'cells', italic: true, onSelect: onPick },
+  props: { data: two, unit: 'cells', isItalic: true, onSelect: onPick },
   table: (d, t) => vennTable(d, t),
   limit: VENN_LIMIT,
 });
@@ -57,7 +57,7 @@ const three = regionsOf([
   { name: 'Pct1 > 50 %', members: pass((i) => (v.pct1[i] ?? 0) > 0.5) },
 ]);
 export const ThreeSets = s.with(
-  { title: 'Genes by filter', data: three, unit: 'genes', italic: false },
+  { title: 'Genes by filter', data: three, unit: 'genes', isItalic: false },
   {
     play: async ({ canvasElement }) => {
       // must show: 2 and 3 sets
@@ -78,7 +78,7 @@ export const Unequal = s.with(
     title: 'Unequal',
     data: letters({ A: 1200, B: 30, C: 400, AB: 40, AC: 5, BC: 25, ABC: 150 }),
     unit: 'genes',
-    italic: false,
+    isItalic: false,
   },
   {
     play: async () => {
@@ -107,7 +107,7 @@ export const TooLarge = s.TooLarge;
 /** Names of a line each, a region of one element. */
 export const Extreme = s.with({
   title: 'Long names',
-  italic: false,
+  isItalic: false,
   data: {
     names: [
       'CD8+ tissue-resident memory T cells, exhausted, PD-1 high TIM-3 high',

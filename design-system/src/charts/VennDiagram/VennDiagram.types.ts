@@ -10,7 +10,7 @@ export interface VennDiagramProps {
   unit: string;
   palette?: PaletteId;
   /** Gene symbols as set names. */
-  italic?: boolean;
+  isItalic?: boolean;
   height?: number;
   /** The sets of the picked region, as indices. */
   onSelect?: (chosen: Chosen<readonly string[], readonly number[]>) => void;

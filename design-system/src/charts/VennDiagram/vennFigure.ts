@@ -54,7 +54,7 @@ export function vennFigure(
   width: number,
   height: number,
 ): Figure {
-  const { data, palette = 'Default', unit, italic: italicNames = false } = props;
+  const { data, palette = 'Default', unit, isItalic: italicNames = false } = props;
   const c = theme.colour;
   const colours = categoryColours(palette, data.names.length);
   const total = data.regions.reduce((s, r) => s + r.n, 0) || 1;

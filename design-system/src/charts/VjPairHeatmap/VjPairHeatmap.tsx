@@ -43,10 +43,10 @@ export const VjPairHeatmap = chart(function VjPairHeatmap(props: VjPairHeatmapPr
           valueLabel={unitWord(props.unit, t)}
           rowLabel={`${first} · ${t('vdj.vGene')}`}
           columnLabel={`${second} · ${t(pair.chains ? 'vdj.vGene' : 'vdj.jGene')}`}
-          italicRows
-          italicColumns
-          columnsInOrder
-          barAtEnd
+          areRowsItalic
+          areColumnsItalic
+          areColumnsInOrder
+          isBarAtEnd
           {...(ramp && { ramp })}
           {...(onSelect && {
             onSelect: ({ index }: ChosenCell) => {

@@ -15,7 +15,7 @@ const meta: Meta<typeof ConfirmDialog> = {
     onConfirm: fn(),
     title: 'Delete control.zip? · 删除 control.zip？',
     confirmLabel: 'Delete · 删除',
-    danger: true,
+    isDanger: true,
     children: 'It will be deleted permanently. · 将被永久删除。',
   },
 };
@@ -49,7 +49,7 @@ export const Subset: Story = standard('subset', 'T cells');
 export const File: Story = standard('file', 'control.zip');
 export const Logout: Story = standard('signOut', '');
 export const Loading: Story = {
-  args: { busy: true },
+  args: { isBusy: true },
   play: async ({ args }) => {
     await userEvent.click((await opened()).getByRole('button', { name: /Delete · 删除/ }));
     await expect(args.onConfirm).not.toHaveBeenCalled();

@@ -7,7 +7,7 @@ import type { ConfirmDialogProps } from '../dialogs.types.ts';
 
 /** One question, one verb (specification 8, confirmations). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, onClose, title, children, confirmLabel, danger, busy, error, onConfirm } = props;
+  const { isOpen, onClose, title, children, confirmLabel, isDanger, isBusy, error, onConfirm } = props;
   const t = useT();
   return (
     <DialogFrame
@@ -20,7 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onPress={onClose} autoFocus>
             {t('common.cancel')}
           </Button>
-          <Button tone={danger ? 'danger' : 'primary'} busy={busy} onPress={onConfirm}>
+          <Button tone={isDanger ? 'danger' : 'primary'} isBusy={isBusy} onPress={onConfirm}>
             {confirmLabel}
           </Button>
         </>

@@ -9,7 +9,7 @@ export function StandardConfirmDialog({ kind, name = '', ...rest }: StandardConf
   return (
     <ConfirmDialog
       {...rest}
-      danger={!leaves}
+      isDanger={!leaves}
       title={t(`confirm.${kind}.title`, { name })}
       confirmLabel={t(leaves ? 'shell.signOut' : 'common.delete')}
     >

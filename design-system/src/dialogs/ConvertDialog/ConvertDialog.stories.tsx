@@ -28,7 +28,7 @@ export const Default: Story = {
 };
 /** A seat without Download says what the file is for. */
 export const Asked: Story = {
-  args: { asks: true, names: ['Kidney_A', 'Kidney_B'] },
+  args: { isApprovalNeeded: true, names: ['Kidney_A', 'Kidney_B'] },
   play: async ({ args }) => {
     await userEvent.type(dialog().getByRole('textbox'), ' Figure 3 ');
     await userEvent.click(dialog().getByRole('button', { name: say('download.request') }));
@@ -43,6 +43,6 @@ export const Started: Story = {
     await expect(box.queryByRole('radio')).toBeNull();
   },
 };
-export const Busy: Story = { args: { busy: true } };
+export const Busy: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'DATASET_UNFINISHED' } } };
 export const Extreme: Story = { args: { names: [LONG.zh] } };

@@ -17,7 +17,18 @@ const LONGEST_PURPOSE = 500;
 
 /** Datasets as files of a chosen format: all cells and columns, with the labels as they are now. */
 export function ConvertDialog(props: ConvertDialogProps) {
-  const { isOpen, onClose, names, days, asks = false, asked, downloadsHref, busy, error, onConvert } = props;
+  const {
+    isOpen,
+    onClose,
+    names,
+    days,
+    isApprovalNeeded = false,
+    asked,
+    downloadsHref,
+    isBusy,
+    error,
+    onConvert,
+  } = props;
   const t = useT();
   const [format, setFormat] = useState<ExportFormat>('h5ad');
   const [purpose, setPurpose, kept] = useKept('convert.purpose', '');
@@ -38,13 +49,13 @@ export function ConvertDialog(props: ConvertDialogProps) {
           ) : (
             <Button
               tone="primary"
-              busy={busy}
+              isBusy={isBusy}
               onPress={() => {
                 onConvert(format, purpose.trim());
                 kept.settle();
               }}
             >
-              {t(asks ? 'download.request' : 'convert.start')}
+              {t(isApprovalNeeded ? 'download.request' : 'convert.start')}
             </Button>
           )}
         </>
@@ -52,7 +63,9 @@ export function ConvertDialog(props: ConvertDialogProps) {
     >
       <Stack>
         <div aria-live="polite">
-          {isDone && <Banner tone="success">{t(asks ? 'convert.asked' : 'convert.started', { days })}</Banner>}
+          {isDone && (
+            <Banner tone="success">{t(isApprovalNeeded ? 'convert.asked' : 'convert.started', { days })}</Banner>
+          )}
         </div>
         {error && <Banner tone="danger">{t.error(error)}</Banner>}
         {!isDone && (
@@ -68,7 +81,7 @@ export function ConvertDialog(props: ConvertDialogProps) {
                 description: t(`convert.hint.${id}`),
               }))}
             />
-            {asks && (
+            {isApprovalNeeded && (
               <TextField
                 label={t('download.purpose')}
                 hint={t('download.purposeHint')}

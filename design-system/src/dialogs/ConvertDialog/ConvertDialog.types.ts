@@ -8,11 +8,11 @@ export interface ConvertDialogProps extends DialogProps {
   /** Days that a file is kept. */
   days: number;
   /** A seat without Download: the owner and the admins decide first. */
-  asks?: boolean;
+  isApprovalNeeded?: boolean;
   /** Datasets whose file was asked for, after which the dialog says where the files are. */
   asked: number;
   downloadsHref: string;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   onConvert: (format: ExportFormat, purpose: string) => void;
 }

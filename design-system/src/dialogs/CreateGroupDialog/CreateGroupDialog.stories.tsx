@@ -32,7 +32,7 @@ export const Default: Story = {
     await expect(box.getByText(/99/)).toBeVisible();
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'CONFLICT' } } };
 export const Extreme: Story = {
   play: async ({ args }) => {

@@ -19,7 +19,7 @@ export function CreateGroupDialog(props: CreateGroupDialogProps) {
   return props.isOpen ? <Opened {...props} /> : null;
 }
 
-function Opened({ onClose, onCreate, busy, error }: CreateGroupDialogProps) {
+function Opened({ onClose, onCreate, isBusy, error }: CreateGroupDialogProps) {
   const t = useT();
   const [name, setName, kept] = useKept('group.new', '');
   const [tried, setTried] = useState(false);
@@ -31,7 +31,7 @@ function Opened({ onClose, onCreate, busy, error }: CreateGroupDialogProps) {
   const submit = () => {
     setTried(true);
     seek();
-    if (problem || busy) return;
+    if (problem || isBusy) return;
     given.give();
     onCreate(name.trim());
   };
@@ -43,7 +43,7 @@ function Opened({ onClose, onCreate, busy, error }: CreateGroupDialogProps) {
       footer={
         <>
           <Button onPress={given.onCancel}>{t('common.cancel')}</Button>
-          <Button tone="primary" busy={busy} onPress={submit}>
+          <Button tone="primary" isBusy={isBusy} onPress={submit}>
             {t('group.createDo')}
           </Button>
         </>

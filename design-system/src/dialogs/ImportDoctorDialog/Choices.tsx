@@ -45,7 +45,7 @@ export function Choices({ report, choices, onChoose }: ChoicesProps) {
       {report.libraries.length > 0 && <OfLibraries report={report} choices={choices} onChoose={onChoose} />}
       {isChosen && (
         <div>
-          <Button small onPress={() => onChoose({})}>
+          <Button isSmall onPress={() => onChoose({})}>
             {t('doctor.undo')}
           </Button>
         </div>

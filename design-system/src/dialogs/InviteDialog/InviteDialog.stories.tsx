@@ -77,7 +77,7 @@ export const Empty: Story = {
     });
   },
 };
-export const Mailed: Story = { args: { mailed: true } };
+export const Mailed: Story = { args: { isMailed: true } };
 export const Loading: Story = { args: { invitation: { state: 'loading' } } };
 export const Failed: Story = {
   name: 'Error',

@@ -64,7 +64,7 @@ export function InviteDialog(props: InviteDialogProps) {
 }
 
 /** Whom to invite: the link works for that address' account alone (architecture.md, who may accept). */
-function Ask({ onCreate, check, busy, groupName, error, onClose, mayMakeAdmin = false }: InviteDialogProps) {
+function Ask({ onCreate, check, isBusy, groupName, error, onClose, canMakeAdmin = false }: InviteDialogProps) {
   const t = useT();
   const [{ email, rights }, setTyped, kept] = useKept(`invite:${groupName}`, { email: '', rights: FIRST_RIGHTS });
   const given = useGiven(kept, error ?? null, onClose);
@@ -98,36 +98,36 @@ function Ask({ onCreate, check, busy, groupName, error, onClose, mayMakeAdmin = 
         autoFocus
         errorMessage={wasLeft && problem ? t.error(problem) : undefined}
       />
-      <Button type="submit" tone="primary" icon="add" busy={busy}>
+      <Button type="submit" tone="primary" icon="add" isBusy={isBusy}>
         {t('invite.create')}
       </Button>
       <Rights
         value={rights}
         onChange={(next) => setTyped((now) => ({ ...now, rights: next }))}
-        mayMakeAdmin={mayMakeAdmin}
+        canMakeAdmin={canMakeAdmin}
       />
     </LinkRow>
   );
 }
 
-function Made({ link, onCopy, onAgain, seats, busy, mailed }: InviteDialogProps & { link: Invitation }) {
+function Made({ link, onCopy, onAgain, seats, isBusy, isMailed }: InviteDialogProps & { link: Invitation }) {
   const t = useT();
   const open = link.state === 'open';
   return (
     <Stack>
       <LinkRow>
-        <TextField label={t('invite.link')} value={link.url} isReadOnly isDisabled={!open} mono />
+        <TextField label={t('invite.link')} value={link.url} isReadOnly isDisabled={!open} isMono />
         {open ? (
           <Button tone="primary" onPress={() => onCopy(link.url)}>
             {t('invite.copy')}
           </Button>
         ) : (
-          <Button tone="primary" busy={busy} onPress={onAgain}>
+          <Button tone="primary" isBusy={isBusy} onPress={onAgain}>
             {t('invite.createAgain')}
           </Button>
         )}
       </LinkRow>
-      {mailed && <p>{t('invite.mailed')}</p>}
+      {isMailed && <p>{t('invite.mailed')}</p>}
       <Facts
         facts={[
           [

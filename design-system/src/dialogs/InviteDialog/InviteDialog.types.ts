@@ -22,18 +22,18 @@ export interface InviteDialogProps extends DialogProps {
   /** The address whose account may join: it is mailed the link. */
   onCreate: (email: string, rights: InviteRights) => void;
   /** The owner alone makes admins. */
-  mayMakeAdmin?: boolean;
+  canMakeAdmin?: boolean;
   /** Puts the made link away and asks for another address. */
   onAgain: () => void;
   /** The contract's rule: the error of an address, or null. */
   check?: (email: string) => UiError | null;
   /** The link was mailed as well. */
-  mailed?: boolean;
+  isMailed?: boolean;
   /** Copies; the caller answers through `copied`. */
   onCopy: (url: string) => void;
   /** What became of copying: shown verbatim (specification 8). */
   copied?: 'copied' | 'failed' | null;
   seats: { used: number; max: number };
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }

@@ -12,15 +12,15 @@ interface RightsProps {
   value: InviteRights;
   onChange: (next: InviteRights) => void;
   /** The owner alone makes admins. */
-  mayMakeAdmin: boolean;
+  canMakeAdmin: boolean;
 }
 
 /** With which role and seats an invitation is answered; an admin has every seat. */
-export function Rights({ value, onChange, mayMakeAdmin }: RightsProps) {
+export function Rights({ value, onChange, canMakeAdmin }: RightsProps) {
   const t = useT();
   return (
     <Stack $gap={8} style={{ gridColumn: '1 / -1' }}>
-      {mayMakeAdmin && (
+      {canMakeAdmin && (
         <Select
           label={t('groupSettings.role')}
           value={value.role}

@@ -14,7 +14,7 @@ export function RegionDialog({ isOpen, area, hostArea, nearest, onGo, onStay }: 
       onClose={onStay ?? onGo}
       title={t('region.title')}
       role="alertdialog"
-      blocking
+      isBlocking
       footer={
         <>
           {onStay && <Button onPress={onStay}>{t('region.stay')}</Button>}

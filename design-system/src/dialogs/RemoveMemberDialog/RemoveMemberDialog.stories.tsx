@@ -53,7 +53,7 @@ export const EndsShares: Story = {
 };
 export const CountsUnknown: Story = { args: { content: undefined } };
 export const Loading: Story = {
-  args: { busy: true },
+  args: { isBusy: true },
   play: async ({ args }) => {
     const box = await opened();
     await userEvent.type(box.getByRole('textbox'), 'wei_chen{Enter}');

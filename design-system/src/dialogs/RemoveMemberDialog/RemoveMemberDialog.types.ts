@@ -9,7 +9,7 @@ export interface RemoveMemberDialogProps extends DialogProps {
   content?: { datasets: number; files: number; analyses: number };
   /** Datasets of the group that the member shares with other spaces; these shares end. */
   shares?: readonly { dataset: string; space: string }[];
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   onConfirm: () => void;
 }

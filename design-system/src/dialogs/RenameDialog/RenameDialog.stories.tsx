@@ -38,7 +38,7 @@ export const File: Story = {
     await expect(args.onRename).toHaveBeenCalledWith('对照.tar.gz');
   },
 };
-export const Busy: Story = { args: { busy: true } };
+export const Busy: Story = { args: { isBusy: true } };
 export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'PERMISSION_DENIED', params: { permission: 'edit' } } },

@@ -13,14 +13,14 @@ import type { RenameDialogProps } from './RenameDialog.types.ts';
 const LONGEST = 200;
 
 /** A new name of a dataset, an analysis or a file. Enter renames. */
-export function RenameDialog({ isOpen, onClose, name, ending = '', busy, error, onRename }: RenameDialogProps) {
+export function RenameDialog({ isOpen, onClose, name, ending = '', isBusy, error, onRename }: RenameDialogProps) {
   const t = useT();
   const [typed, setTyped, kept] = useKept(`rename.${name}${ending}`, name);
   const given = useGiven(kept, error ?? null, onClose);
   const next = typed.trim();
   const isNew = next !== '' && next !== name;
   const rename = () => {
-    if (!isNew || busy) return;
+    if (!isNew || isBusy) return;
     given.give();
     onRename(next + ending);
   };
@@ -32,7 +32,7 @@ export function RenameDialog({ isOpen, onClose, name, ending = '', busy, error, 
       footer={
         <>
           <Button onPress={given.onCancel}>{t('common.cancel')}</Button>
-          <Button tone="primary" isDisabled={!isNew} busy={busy} onPress={rename}>
+          <Button tone="primary" isDisabled={!isNew} isBusy={isBusy} onPress={rename}>
             {t('rename.confirm')}
           </Button>
         </>

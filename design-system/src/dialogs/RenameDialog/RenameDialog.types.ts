@@ -6,7 +6,7 @@ export interface RenameDialogProps extends DialogProps {
   name: string;
   /** The ending of a file, which stays. */
   ending?: string;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   /** Called with the whole new name, trimmed, never empty and never the old one. */
   onRename: (name: string) => void;

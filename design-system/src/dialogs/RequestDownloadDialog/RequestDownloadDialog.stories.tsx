@@ -52,7 +52,7 @@ export const Approved: Story = {
     requestedAt: '2026-11-20T09:00:00.000Z',
     validUntil: '2026-11-27T10:00:00.000Z',
     decidedBy: 'lin',
-    started: true,
+    isStarted: true,
   },
   play: async ({ args }) => {
     await shows('approved')();
@@ -76,7 +76,7 @@ export const Expired: Story = {
   args: { state: 'expired', requestedAt: '2026-11-02T09:00:00.000Z', validUntil: '2026-11-09T10:00:00.000Z' },
   play: shows('expired'),
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = {
   name: 'Error',
   args: { state: 'approved', error: { id: 'NOT_FOUND' } },

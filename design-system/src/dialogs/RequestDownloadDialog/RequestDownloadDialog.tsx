@@ -26,7 +26,7 @@ export function DownloadStateBadge({ state }: { state: DownloadState }) {
 
 /** Asking for a dataset as a file, and what became of it (specification 2.4, 4). */
 export function RequestDownloadDialog(props: RequestDownloadDialogProps) {
-  const { isOpen, onClose, name, state, requestedAt, validUntil, decidedBy, reason, started, error } = props;
+  const { isOpen, onClose, name, state, requestedAt, validUntil, decidedBy, reason, isStarted, error } = props;
   const t = useT();
   const [purpose, setPurpose, kept] = useKept(`download:${name}`, '');
   const asks = state === 'notRequested' || state === 'declined' || state === 'expired';
@@ -67,7 +67,7 @@ export function RequestDownloadDialog(props: RequestDownloadDialogProps) {
             onChange={setPurpose}
           />
         )}
-        {started && <Banner tone="info">{t('download.wait')}</Banner>}
+        {isStarted && <Banner tone="info">{t('download.wait')}</Banner>}
         {error && <Banner tone="danger">{error.id === 'NOT_FOUND' ? t('download.noFile') : t.error(error)}</Banner>}
       </Stack>
     </DialogFrame>
@@ -75,23 +75,23 @@ export function RequestDownloadDialog(props: RequestDownloadDialogProps) {
 }
 
 function Actions(props: RequestDownloadDialogProps & { purpose: string }) {
-  const { state, onClose, onRequest, onDownload, onWithdraw, busy, purpose } = props;
+  const { state, onClose, onRequest, onDownload, onWithdraw, isBusy, purpose } = props;
   const t = useT();
   return (
     <>
       <Button onPress={onClose}>{t('common.close')}</Button>
       {state === 'pending' && onWithdraw && (
-        <Button busy={busy} onPress={onWithdraw}>
+        <Button isBusy={isBusy} onPress={onWithdraw}>
           {t('download.withdraw')}
         </Button>
       )}
       {state === 'approved' && (
-        <Button tone="primary" icon="download" busy={busy} onPress={onDownload}>
+        <Button tone="primary" icon="download" isBusy={isBusy} onPress={onDownload}>
           {t('download.start')}
         </Button>
       )}
       {state !== 'pending' && state !== 'approved' && (
-        <Button tone="primary" busy={busy} onPress={() => onRequest(purpose.trim())}>
+        <Button tone="primary" isBusy={isBusy} onPress={() => onRequest(purpose.trim())}>
           {t(state === 'notRequested' ? 'download.request' : 'download.requestAgain')}
         </Button>
       )}

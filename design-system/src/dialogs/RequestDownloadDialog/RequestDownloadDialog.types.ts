@@ -19,8 +19,8 @@ export interface RequestDownloadDialogProps extends DialogProps {
   onRequest: (purpose: string) => void;
   onDownload: () => void;
   onWithdraw?: () => void;
-  busy?: boolean;
+  isBusy?: boolean;
   /** After `onDownload`: "Please wait for download to start." (specification 8). */
-  started?: boolean;
+  isStarted?: boolean;
   error?: UiError | null;
 }

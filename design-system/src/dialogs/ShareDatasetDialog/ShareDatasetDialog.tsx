@@ -41,7 +41,7 @@ function sizeOf({ id, params = {} }: UiError, t: Translate): string {
 
 /** Which other groups of the reader may look at a dataset, and to which one it is given. */
 export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
-  const { isOpen, onClose, name, targets, shared, onShare, onMove, onCopy, groupsHref, busy = false, error } = props;
+  const { isOpen, onClose, name, targets, shared, onShare, onMove, onCopy, groupsHref, isBusy = false, error } = props;
   const { canGive = true } = props;
   const t = useT();
   const [asking, setAsking] = useState<{ what: 'copy' | 'move'; group: ShareTarget } | null>(null);
@@ -56,11 +56,11 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
           <>
             <Button onPress={() => setAsking(null)}>{t('common.cancel')}</Button>
             {asking.what === 'move' ? (
-              <Button tone="danger" busy={busy} onPress={() => onMove?.(asking.group.id)}>
+              <Button tone="danger" isBusy={isBusy} onPress={() => onMove?.(asking.group.id)}>
                 {t('share.moveDo', { group: asking.group.name })}
               </Button>
             ) : (
-              <Button tone="primary" busy={busy} onPress={() => onCopy?.(asking.group.id)}>
+              <Button tone="primary" isBusy={isBusy} onPress={() => onCopy?.(asking.group.id)}>
                 {t('share.copyDo', { group: asking.group.name })}
               </Button>
             )}
@@ -95,7 +95,7 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
                         </div>
                         <Switch
                           isSelected={isShared(group.id)}
-                          isDisabled={busy || shared.state !== 'ready' || (!canGive && !isShared(group.id))}
+                          isDisabled={isBusy || shared.state !== 'ready' || (!canGive && !isShared(group.id))}
                           onChange={(next) => onShare(group.id, next)}
                           aria-label={t('share.readNamed', { group: group.name })}
                         >
@@ -103,7 +103,7 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
                         </Switch>
                         {onCopy && (
                           <Button
-                            small
+                            isSmall
                             onPress={() => setAsking({ what: 'copy', group })}
                             aria-label={t('share.copyNamed', { group: group.name })}
                           >
@@ -112,7 +112,7 @@ export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
                         )}
                         {onMove && (
                           <Button
-                            small
+                            isSmall
                             onPress={() => setAsking({ what: 'move', group })}
                             aria-label={t('share.moveNamed', { group: group.name })}
                           >

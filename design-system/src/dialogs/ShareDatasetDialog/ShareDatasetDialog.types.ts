@@ -22,6 +22,6 @@ export interface ShareDatasetDialogProps {
   /** Absent for a seat that may not give: the copy leaves the control of the space. */
   onCopy?: ((target: string) => void) | undefined;
   groupsHref: string;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }

@@ -23,7 +23,7 @@ const lines = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filte
 
 /** What a new link shows, to whom and until when. */
 export function LinkForm(props: ShareLinkDialogProps) {
-  const { name, tabs, views, current, note, onMake, onClose, busy, error } = props;
+  const { name, tabs, views, current, note, onMake, onClose, isBusy, error } = props;
   const t = useT();
   const [form, setForm, kept] = useKept(`link:${name}`, FIRST);
   const [chosen, setChosen] = useState(current);
@@ -117,7 +117,7 @@ export function LinkForm(props: ShareLinkDialogProps) {
           options={isEmbed ? [...ends, { id: UNTIL_REVOKED, label: t('links.untilRevoked') }] : ends}
         />
         <RowFlex>
-          <Button type="submit" tone="primary" icon="link" busy={busy}>
+          <Button type="submit" tone="primary" icon="link" isBusy={isBusy}>
             {t('links.make')}
           </Button>
         </RowFlex>

@@ -100,7 +100,7 @@ export function ShareLinkDialog(props: ShareLinkDialogProps) {
   );
 }
 
-function Row({ link, tabs, views, onCopy, onRevoke, busy }: ShareLinkDialogProps & { link: DatasetLink }) {
+function Row({ link, tabs, views, onCopy, onRevoke, isBusy }: ShareLinkDialogProps & { link: DatasetLink }) {
   const t = useT();
   const [isAsking, setAsking] = useState(false);
   const { id, kind, label, state, endsAt, uses, usedAt, text } = link;
@@ -125,17 +125,17 @@ function Row({ link, tabs, views, onCopy, onRevoke, busy }: ShareLinkDialogProps
         </Muted>
       </div>
       {text !== null && !isOver && (
-        <Button small icon="link" aria-label={`${t(`links.copy.${kind}`)}: ${label}`} onPress={() => onCopy(text)}>
+        <Button isSmall icon="link" aria-label={`${t(`links.copy.${kind}`)}: ${label}`} onPress={() => onCopy(text)}>
           {t(`links.copy.${kind}`)}
         </Button>
       )}
       {!isOver &&
         (isAsking ? (
-          <Button small tone="danger" busy={busy} onPress={() => onRevoke(id)}>
+          <Button isSmall tone="danger" isBusy={isBusy} onPress={() => onRevoke(id)}>
             {t('links.revokeDo')}
           </Button>
         ) : (
-          <Button small aria-label={t('links.revokeNamed', { label })} onPress={() => setAsking(true)}>
+          <Button isSmall aria-label={t('links.revokeNamed', { label })} onPress={() => setAsking(true)}>
             {t('links.revoke')}
           </Button>
         ))}

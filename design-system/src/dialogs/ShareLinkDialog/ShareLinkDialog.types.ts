@@ -46,6 +46,6 @@ export interface ShareLinkDialogProps extends DialogProps {
   onRevoke: (id: string) => void;
   onCopy: (text: string) => void;
   copied?: 'copied' | 'failed' | null;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }

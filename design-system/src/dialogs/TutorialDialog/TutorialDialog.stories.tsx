@@ -18,7 +18,7 @@ const meta: Meta<typeof TutorialDialog> = {
     onSkip: fn(),
     onGotIt: fn(),
     detailsHref: (section) => `/guidebook?id=${section}`,
-    dontShowAgain: false,
+    isNotShownAgain: false,
     onDontShowAgainChange: fn(),
   },
   render: function Walk(args) {
@@ -72,7 +72,7 @@ export const Overview: Story = {
 };
 export const Upload: Story = { args: { step: 3 } };
 export const Initiate: Story = {
-  args: { step: 4, dontShowAgain: true },
+  args: { step: 4, isNotShownAgain: true },
   play: async () => {
     const box = await opened();
     await expect(box.getAllByRole('tab')[2]).toHaveAttribute('aria-selected', 'true');

@@ -113,7 +113,7 @@ export function TutorialDialog(props: TutorialDialogProps) {
       footer={
         <>
           <Leading>
-            <Checkbox isSelected={props.dontShowAgain} onChange={props.onDontShowAgainChange}>
+            <Checkbox isSelected={props.isNotShownAgain} onChange={props.onDontShowAgainChange}>
               {t('tutorial.dontShow')}
             </Checkbox>
           </Leading>

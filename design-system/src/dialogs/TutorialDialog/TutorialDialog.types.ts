@@ -14,6 +14,6 @@ export interface TutorialDialogProps extends DialogProps {
   /** The guidebook with the section's id, e.g. `/guidebook?id=upload`. */
   detailsHref: (section: TutorialSection) => string;
   /** The box "Don't show again". */
-  dontShowAgain: boolean;
+  isNotShownAgain: boolean;
   onDontShowAgainChange: (on: boolean) => void;
 }

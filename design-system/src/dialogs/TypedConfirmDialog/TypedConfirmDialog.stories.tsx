@@ -35,6 +35,6 @@ export const Default: Story = {
     await expect(args.onConfirm).toHaveBeenCalledOnce();
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'JOB_STATE' } } };
 export const Extreme: Story = { args: { title: LONG.zh, expected: `${LONG.en}${LONG.zh}` } };

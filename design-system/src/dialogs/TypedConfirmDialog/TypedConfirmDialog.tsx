@@ -9,7 +9,7 @@ import type { TypedConfirmDialogProps } from '../dialogs.types.ts';
 
 /** Deletion by typing the name (specification 5): the button wakes up only when both are equal. */
 export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
-  const { isOpen, onClose, title, children, confirmLabel, expected, busy, error, onConfirm } = props;
+  const { isOpen, onClose, title, children, confirmLabel, expected, isBusy, error, onConfirm } = props;
   const t = useT();
   const [typed, setTyped] = useState('');
   useEffect(() => {
@@ -25,7 +25,7 @@ export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
       footer={
         <>
           <Button onPress={onClose}>{t('common.cancel')}</Button>
-          <Button tone="danger" isDisabled={!matches} busy={busy} onPress={onConfirm}>
+          <Button tone="danger" isDisabled={!matches} isBusy={isBusy} onPress={onConfirm}>
             {confirmLabel}
           </Button>
         </>
@@ -34,7 +34,7 @@ export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (matches && !busy) onConfirm();
+          if (matches && !isBusy) onConfirm();
         }}
       >
         <Stack>
@@ -46,7 +46,7 @@ export function TypedConfirmDialog(props: TypedConfirmDialogProps) {
             label={t('typedConfirm.label')}
             value={typed}
             onChange={setTyped}
-            mono
+            isMono
             autoFocus
             autoComplete="off"
           />

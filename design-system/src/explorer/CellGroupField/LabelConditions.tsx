@@ -33,7 +33,7 @@ export function LabelConditions({ label, columns, value, onChange, taken, errorM
       id: c.name,
       label: c.name,
       cells: c.cells,
-      disabled: disabled.includes(c.name),
+      isDisabled: disabled.includes(c.name),
     }));
   const replace = (at: number, condition: Condition) =>
     onChange(
@@ -105,7 +105,7 @@ export function LabelConditions({ label, columns, value, onChange, taken, errorM
         <div>
           <Button
             tone="quiet"
-            small
+            isSmall
             icon="add"
             aria-label={`${t('tool.andAdd')}: ${label}`}
             onPress={() => onChange(withAnd(value, [...and, { column: free[0]!.id, categories: [] }]))}

@@ -26,7 +26,7 @@ export function MarkerButtons({
       {genes.map((gene) => (
         <Button
           key={gene}
-          small
+          isSmall
           tone="quiet"
           aria-label={t.dynamic('cell-annotation.colourBy', { gene })}
           onPress={() => onPick(gene)}

@@ -44,7 +44,7 @@ export interface LabelEditorProps {
   edits: Readonly<Record<string, string>>;
   onEditsChange: (edits: Record<string, string>) => void;
   onSave: () => void;
-  saving?: boolean;
+  isSaving?: boolean;
   /** What the server said to the last edit. */
   error?: UiError | null;
   /** What the edits, undo and redo would change. */
@@ -60,7 +60,7 @@ export interface LabelEditorProps {
     onRemove?: (() => void) | undefined;
   };
   /** Labels are still being written; they show after a refresh (specification 4). */
-  processing?: boolean;
+  isProcessing?: boolean;
   /** Colours the embedding by a marker. */
   onMarkerPick?: (symbol: string) => void;
   canEdit?: boolean;
@@ -128,7 +128,7 @@ export interface ProposedLabelsProps {
   onChosenChange: (chosen: Set<string>) => void;
   /** Writes the chosen labels into the level. */
   onAccept: () => void;
-  accepting?: boolean;
+  isAccepting?: boolean;
   /** Number of labels that were written last; null before. */
   accepted?: number | null;
   /** What writing them would change. */

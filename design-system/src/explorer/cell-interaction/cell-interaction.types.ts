@@ -107,7 +107,7 @@ export interface InteractionResultProps {
   onDownloadCsv: () => void;
   /** Submits the same analysis with the difference tested by samples; absent where the dataset has no column of samples. */
   onBySamples?: () => void;
-  submitting?: boolean;
+  isSubmitting?: boolean;
   canEdit?: boolean;
   /** Asks for the result as .tar. */
   onDownloadTar: () => void;

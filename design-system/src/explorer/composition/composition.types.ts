@@ -45,7 +45,7 @@ export interface CompositionResultProps {
   onPartPick?: (cellType: string, sample: string) => void;
   /** Submits the same composition with the dataset's groups of samples compared; absent where it has none that can be. */
   onCompare?: () => void;
-  submitting?: boolean;
+  isSubmitting?: boolean;
   canEdit?: boolean;
 }
 export interface CompositionPanelProps extends Pick<CompositionResultProps, 'colours' | 'palette' | 'onPartPick'> {
@@ -79,5 +79,5 @@ export interface SampleGroupDialogProps {
   groups: readonly SampleGroup[];
   onChange: (groups: SampleGroup[]) => void;
   onSave: (groups: SampleGroup[]) => void;
-  saving?: boolean;
+  isSaving?: boolean;
 }

@@ -24,20 +24,20 @@ export function DegTable(props: DegTableProps) {
   ): TableColumn<DegRow> => ({
     id,
     label: t(`markers.${id}`),
-    end: true,
-    sortable: true,
+    isAtEnd: true,
+    isSortable: true,
     render: (r) => format(r[id], r),
   });
   const columns: TableColumn<DegRow>[] = [
     {
       id: 'symbol',
       label: t('markers.symbol'),
-      sortable: true,
-      rowHeader: true,
+      isSortable: true,
+      isRowHeader: true,
       render: (r) => (
         <Button
           tone="quiet"
-          small
+          isSmall
           onPress={() => onGenePick(r.symbol)}
           aria-label={t('markers.show', { gene: r.symbol })}
         >
@@ -46,7 +46,7 @@ export function DegTable(props: DegTableProps) {
       ),
     },
     { id: 'cluster', label: t('markers.cluster'), render: (r) => t.category(r.cluster) },
-    { id: 'gene_id', label: t('markers.gene_id'), sortable: true, render: (r) => <code>{r.gene_id}</code> },
+    { id: 'gene_id', label: t('markers.gene_id'), isSortable: true, render: (r) => <code>{r.gene_id}</code> },
     number('avg_expression', two),
     number('log2fc', two),
     number('pct1', (v) => t.percent(v)),

@@ -59,7 +59,7 @@ export interface DegResultProps {
   onDownloadCsv?: () => void;
   /** Submits the same comparison by samples; absent where it cannot be done. */
   onPseudobulk?: (column: string) => void;
-  submitting?: boolean;
+  isSubmitting?: boolean;
   /** Goes on to enrichment with the shown comparison and filter. */
   onEnrich?: () => void;
   canEdit?: boolean;

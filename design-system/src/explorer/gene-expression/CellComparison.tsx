@@ -31,8 +31,8 @@ export function CellComparison(props: CellComparisonProps) {
         options={[
           { id: 'none', label: t.dynamic('gene.compare.off') },
           ...(hasSelection ? [{ id: 'selected' as const, label: t.dynamic('gene.compare.selected') }] : []),
-          { id: 'column', label: t('pickers.view.sampleGroup'), disabled: !splittable.length },
-          { id: 'cells', label: t('gene.compare.cells'), disabled: !columns.length },
+          { id: 'column', label: t('pickers.view.sampleGroup'), isDisabled: !splittable.length },
+          { id: 'cells', label: t('gene.compare.cells'), isDisabled: !columns.length },
         ]}
       />
       {value.by === 'column' && (
@@ -56,7 +56,7 @@ export function CellComparison(props: CellComparisonProps) {
                 id: name,
                 label: t.category(name),
                 description: t('unit.cells', { n: cells }),
-                disabled: value.categories[side === 0 ? 1 : 0] === name,
+                isDisabled: value.categories[side === 0 ? 1 : 0] === name,
               }))}
             />
           ))}

@@ -43,7 +43,7 @@ export function GeneChips({ genes, current, undetected = [], onPick, onRemove }:
           <li key={gene} data-current={gene === current || undefined} data-absent={isAbsent || undefined}>
             <Button
               tone="quiet"
-              small
+              isSmall
               isDisabled={isAbsent}
               onPress={() => onPick(gene)}
               aria-label={isAbsent ? t('gene.undetected', { genes: gene }) : t('markers.show', { gene })}

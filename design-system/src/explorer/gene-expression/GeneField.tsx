@@ -20,7 +20,7 @@ const Row = styled.div`
 `;
 type GeneFieldProps = Pick<
   GenePanelProps,
-  'gene' | 'onGeneChange' | 'query' | 'onQueryChange' | 'hits' | 'searching' | 'onGenesChange'
+  'gene' | 'onGeneChange' | 'query' | 'onQueryChange' | 'hits' | 'isSearching' | 'onGenesChange'
 > & { genes: readonly string[] };
 
 /** Why these names cannot be taken: too many for a figure, or one that is no name. */
@@ -33,7 +33,7 @@ function problemOf(names: readonly string[], t: Translate): string | undefined {
 /** Search of a gene that joins the chosen ones; several names at once join them together. A feature whose own name has blanks or commas is one. */
 export function GeneField({ genes, gene, onGeneChange, onGenesChange, ...search }: GeneFieldProps) {
   const t = useT();
-  const { query, hits, searching } = search;
+  const { query, hits, isSearching } = search;
   const isFull = genes.length >= MOST;
   const realOf = (text: string) =>
     hits.find(({ id, symbol }) => [id, symbol].some((name) => name.toUpperCase() === text.trim().toUpperCase()));
@@ -58,8 +58,8 @@ export function GeneField({ genes, gene, onGeneChange, onGenesChange, ...search 
       {...search}
       {...(isSeveral && {
         // Answers of what was typed before are no answers.
-        hits: [...(searching ? [] : hits), ...(problem || realOf(joined) ? [] : [offered])],
-        waits: true,
+        hits: [...(isSearching ? [] : hits), ...(problem || realOf(joined) ? [] : [offered])],
+        isWaiting: true,
       })}
       label={t('gene.label')}
       shown={gene}
@@ -88,7 +88,7 @@ export function GeneList({ genes, gene, onGenesChange, children }: GeneListProps
     return (
       <Row>
         {children}
-        <Button small onPress={() => setList(genes.join('\n'))}>
+        <Button isSmall onPress={() => setList(genes.join('\n'))}>
           {t.dynamic('gene.list')}
         </Button>
       </Row>
@@ -105,7 +105,7 @@ export function GeneList({ genes, gene, onGenesChange, children }: GeneListProps
       />
       <Row>
         <Button
-          small
+          isSmall
           isDisabled={Boolean(problem) || !listed.length}
           onPress={() => {
             onGenesChange(listed, gene && listed.includes(gene) ? gene : (listed[0] ?? null));
@@ -114,7 +114,7 @@ export function GeneList({ genes, gene, onGenesChange, children }: GeneListProps
         >
           {t.dynamic('gene.listApply')}
         </Button>
-        <Button tone="quiet" small onPress={() => setList(null)}>
+        <Button tone="quiet" isSmall onPress={() => setList(null)}>
           {t('common.cancel')}
         </Button>
       </Row>

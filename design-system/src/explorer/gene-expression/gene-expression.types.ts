@@ -88,7 +88,7 @@ export interface GenePanelProps extends Asked {
   query: string;
   onQueryChange: (query: string) => void;
   hits: readonly GeneHit[];
-  searching?: boolean;
+  isSearching?: boolean;
   /** All chosen genes, as typed. */
   genes?: readonly string[];
   /** Both at once: the chosen genes, and the one that is shown alone. */
@@ -117,7 +117,7 @@ export interface GeneChoice {
   gene: string | null;
   query: string;
   hits: readonly GeneHit[];
-  searching?: boolean;
+  isSearching?: boolean;
 }
 export type CoexpressionSide = CoexpressionReply['sides'][number];
 export interface CoexpressionPanelProps extends Asked {

@@ -16,7 +16,7 @@ export interface DatasetHistoryProps {
   /** Reads the next page; absent where there is none. */
   onMore?: (() => void) | undefined;
   /** The next page is on its way. */
-  busy?: boolean;
+  isBusy?: boolean;
 }
 
 /** An analysis of a tool, as its history lists it. */

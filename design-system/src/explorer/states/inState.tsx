@@ -5,8 +5,8 @@ import { useT } from '../../theme/messages.ts';
 const InState = createContext(false);
 
 /** Whether a named state is shown: said once around the explorer, followed by whatever says why nothing can be edited. */
-export function InStateProvider({ inState, children }: { inState: boolean; children: ReactNode }) {
-  return <InState value={inState}>{children}</InState>;
+export function InStateProvider({ isInState, children }: { isInState: boolean; children: ReactNode }) {
+  return <InState value={isInState}>{children}</InState>;
 }
 
 /** Why the reader cannot edit: a named state is shown, or the seat does not include Edit. */

@@ -28,7 +28,7 @@ export interface SubsetNode {
 interface Base {
   isOpen: boolean;
   onClose: () => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   /** What the edit would change. */
   effects?: ReactNode;
@@ -79,7 +79,7 @@ export interface MergeSubsetsDialogProps extends Base {
   /** The choice is done with: the merge was canceled, or has arrived. */
   onForget?: () => void;
   /** The merged subsets stay beside their union. */
-  keep: boolean;
+  areSourcesKept: boolean;
   onKeepChange: (keep: boolean) => void;
   onMerge: (name: string) => void;
 }
@@ -104,6 +104,6 @@ export interface ClusterDegDialogProps extends Base {
   /** Where the calculation of this subset stands. */
   status: 'none' | 'running' | 'failed' | 'done';
   /** Another one runs: a new one has to wait (specification 4). */
-  otherRunning: boolean;
+  isOtherRunning: boolean;
   onRun: () => void;
 }

@@ -128,9 +128,9 @@ export interface TrajectoryResultProps {
   /** A new analysis whose pseudotime runs from the other end. */
   onReverse?: (() => void) | undefined;
   /** `reverse` of the result's params. */
-  reversed?: boolean;
+  isReversed?: boolean;
   /** A new analysis is being sent. */
-  submitting?: boolean;
+  isSubmitting?: boolean;
   canEdit?: boolean;
   genes: Loadable<{ rows: readonly PseudotimeGeneRow[]; total: number }>;
   geneTable: GeneTableView;

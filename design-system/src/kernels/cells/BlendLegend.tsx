@@ -10,11 +10,11 @@ interface BlendLegendProps {
   colour: Extract<EmbeddingColour, { kind: 'blend' }>;
   fontSize: number;
   head: ReactNode;
-  folded?: boolean;
+  isFolded?: boolean;
 }
 
 /** The square of two genes: one rises to the right, the other upwards, each on its own scale. */
-export function BlendLegend({ colour, fontSize, head, folded }: BlendLegendProps) {
+export function BlendLegend({ colour, fontSize, head, isFolded }: BlendLegendProps) {
   const t = useT();
   const theme = useTheme();
   const { squares, step } = blendKey(theme, BLEND_SIZE.side);
@@ -24,7 +24,7 @@ export function BlendLegend({ colour, fontSize, head, folded }: BlendLegendProps
     <LegendRoot $size={fontSize} role="group" aria-label={t('embedding.legend', { name: colour.name })}>
       {head}
       {/* An own box, as the entries of other legends have: the box folds, scrolls and pads it. */}
-      <div hidden={folded}>
+      <div hidden={isFolded}>
         <svg
           width={BLEND_SIZE.width}
           height={BLEND_SIZE.height}

@@ -32,9 +32,9 @@ const INSIDE_FROM = 520;
 
 interface EmbeddingProps extends EmbeddingPlotProps {
   /** The legend lies inside the plot, where it can be moved; beside it otherwise. */
-  legendInside?: boolean;
+  isLegendInside?: boolean;
   /** The legend stands elsewhere, on the page and in a file. */
-  legendApart?: boolean;
+  isLegendApart?: boolean;
 }
 
 /** The one drawing of cells that the embedding, spatial, faceted, linked and trajectory plots share. */
@@ -52,8 +52,8 @@ export function Embedding(props: EmbeddingProps) {
   const [highlighted, setHighlighted] = useOwned(props.highlighted, props.onHighlightedChange, NOTHING);
   const [tool, setTool] = useTool(props);
   const [covered, setCovered] = useState<Area | null>(null);
-  const hasLegend = !props.legendApart && labelPlace !== 'none' && colour.kind !== 'none';
-  const isFloating = Boolean(props.legendInside) && outer >= INSIDE_FROM;
+  const hasLegend = !props.isLegendApart && labelPlace !== 'none' && colour.kind !== 'none';
+  const isFloating = Boolean(props.isLegendInside) && outer >= INSIDE_FROM;
   const summaryId = useId();
 
   // Where the legend writes the selection, the selected cells alone say which are dimmed.
@@ -150,7 +150,7 @@ export function Embedding(props: EmbeddingProps) {
             onFit={() => setCamera(HOME)}
             onZoomToSelection={selection ? zoomToSelection : undefined}
             legend={
-              props.legendInside && hasLegend
+              props.isLegendInside && hasLegend
                 ? { isShown: !legend.away, onToggle: () => setLegend({ ...legend, away: !legend.away }) }
                 : undefined
             }

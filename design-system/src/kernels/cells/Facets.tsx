@@ -205,7 +205,7 @@ export function Facets(props: FacetsProps) {
                 highlighted={highlighted}
                 camera={camera}
                 onCameraChange={setCamera}
-                contours={fill?.contours ?? false}
+                showContours={fill?.contours ?? false}
                 overlay={props.overlay}
                 {...(fill && {
                   tool,

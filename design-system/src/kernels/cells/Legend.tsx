@@ -18,7 +18,7 @@ export interface LegendProps {
   /** Stands in the place of the name. */
   head?: ReactNode;
   /** The head alone. */
-  folded?: boolean;
+  isFolded?: boolean;
 }
 
 /** What the cells are coloured by, with its unit. */
@@ -43,7 +43,7 @@ const Blended = ({ colour }: { colour: Extract<EmbeddingColour, { kind: 'blend' 
 
 /** A press picks one category, with shift several; again lets it go. Arrows move, Home and End jump. */
 export function Legend(props: LegendProps) {
-  const { colour, colours, counts, fontSize, highlighted, onHighlightedChange, head, folded } = props;
+  const { colour, colours, counts, fontSize, highlighted, onHighlightedChange, head, isFolded } = props;
   const t = useT();
   const list = useRef<HTMLDivElement>(null);
   if (colour.kind === 'none') return null;
@@ -52,7 +52,7 @@ export function Legend(props: LegendProps) {
     return (
       <BlendLegend
         {...{ colour, fontSize }}
-        {...(folded !== undefined && { folded })}
+        {...(isFolded !== undefined && { isFolded })}
         head={
           head ?? (
             <p>
@@ -92,7 +92,7 @@ export function Legend(props: LegendProps) {
       onKeyDown={move}
     >
       {head ?? <p>{colour.name}</p>}
-      <div ref={list} hidden={folded}>
+      <div ref={list} hidden={isFolded}>
         {colour.categories.map((name, code) => (
           <LegendItem
             key={name}
@@ -114,7 +114,7 @@ export function Legend(props: LegendProps) {
 }
 
 function ColourBar(props: LegendProps & { colour: Extract<EmbeddingColour, { kind: 'number' }> }) {
-  const { colour, ramp, fontSize, head, folded } = props;
+  const { colour, ramp, fontSize, head, isFolded } = props;
   const t = useT();
   const theme = useTheme();
   const stops = rampStops(ramp, theme.scheme);
@@ -126,7 +126,7 @@ function ColourBar(props: LegendProps & { colour: Extract<EmbeddingColour, { kin
           <LegendName colour={colour} />
         </p>
       )}
-      <Bar hidden={folded}>
+      <Bar hidden={isFolded}>
         <i style={{ '--ramp': stops.join(', ') } as CSSProperties} />
         <div>
           <span>{short(colour.max)}</span>
@@ -134,7 +134,7 @@ function ColourBar(props: LegendProps & { colour: Extract<EmbeddingColour, { kin
           <span>{short(colour.min)}</span>
         </div>
       </Bar>
-      {colour.missing && !folded && (
+      {colour.missing && !isFolded && (
         <Missing>
           <i style={{ background: theme.colour.noExpression }} />
           {colour.missing}

@@ -85,7 +85,7 @@ export function LegendBox({ state, onStateChange, size, onCovered, ...legend }: 
     <Floating ref={box} style={place} data-legend="">
       <Legend
         {...legend}
-        folded={state.folded}
+        isFolded={state.folded}
         head={
           <LegendHead
             onPointerDown={onPointerDown}

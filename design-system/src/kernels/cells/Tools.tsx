@@ -24,7 +24,7 @@ export function EmbeddingTools(props: EmbeddingToolsProps) {
   const { tool, onToolChange, canSelect, dimensions, dimensionsAvailable, onDimensionsChange, onZoom, onFit } = props;
   const t = useT();
   const pick = (id: EmbeddingTool, icon: 'pan' | 'rotate' | 'lasso' | 'rectangle', label: string) => (
-    <IconButton icon={icon} label={label} active={tool === id} onPress={() => onToolChange(id)} />
+    <IconButton icon={icon} label={label} isActive={tool === id} onPress={() => onToolChange(id)} />
   );
   return (
     <Tools aria-label={t('embedding.tools')}>
@@ -63,7 +63,7 @@ export function EmbeddingTools(props: EmbeddingToolsProps) {
         <IconButton
           icon="legend"
           label={t('embedding.legendShow')}
-          active={props.legend.isShown}
+          isActive={props.legend.isShown}
           onPress={props.legend.onToggle}
         />
       )}

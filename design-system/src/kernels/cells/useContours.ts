@@ -6,11 +6,11 @@ import type { EmbeddingPlotProps } from '../points/embedding.types.ts';
 
 /** The given marks with contours of the cells' density below them; of the selected cells where some are. */
 export function useContours(props: EmbeddingPlotProps): EmbeddingPlotProps['marks'] {
-  const { data: coordinates, contours, selection = null, marks } = props;
+  const { data: coordinates, showContours, selection = null, marks } = props;
   const theme = useTheme();
   const lines = useMemo(
-    () => (contours ? densityContours(coordinates, selection) : []),
-    [contours, coordinates, selection],
+    () => (showContours ? densityContours(coordinates, selection) : []),
+    [showContours, coordinates, selection],
   );
   return useMemo(() => {
     if (!lines.length) return marks;

@@ -24,12 +24,12 @@ interface ComposeProps {
   least?: number;
   gap?: number;
   /** Each part is as high as the room of a main figure; else parts keep their heights. */
-  fills?: boolean;
+  isFilling?: boolean;
   children: ReactNode;
 }
 
 /** Several charts that are one figure: the exported picture keeps each part's place and its heading (`data-part-title`). */
-export function Compose({ least = 360, gap = 16, fills = false, children }: ComposeProps) {
+export function Compose({ least = 360, gap = 16, isFilling = false, children }: ComposeProps) {
   const root = useRef<ChartElement>(null);
   const { attributes, style } = useChartRoot(root);
   useEffect(() => {
@@ -38,7 +38,9 @@ export function Compose({ least = 360, gap = 16, fills = false, children }: Comp
   }, []);
   return (
     <Grid ref={root} data-chart="" {...attributes} style={style} $least={least} $gap={gap}>
-      <PartsOfChart>{fills ? children : <FigureRoomContext value={null}>{children}</FigureRoomContext>}</PartsOfChart>
+      <PartsOfChart>
+        {isFilling ? children : <FigureRoomContext value={null}>{children}</FigureRoomContext>}
+      </PartsOfChart>
     </Grid>
   );
 }

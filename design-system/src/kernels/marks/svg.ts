@@ -2,7 +2,8 @@ import { base } from '../../tokens/base.ts';
 import type { Mark } from './marks.types.ts';
 import { escapeXml } from '../text/text.ts';
 
-const n = (v: number) => String(Math.round(v * 100) / 100);
+/** Four decimals: read back through its axis, a value in a file is the one that was drawn, to a millionth of the axis. */
+const n = (v: number) => String(Math.round(v * 1e4) / 1e4);
 const attributes = (list: Readonly<Record<string, string | number | false | undefined>>) =>
   Object.entries(list)
     .filter(([, v]) => v !== undefined && v !== false)

@@ -90,7 +90,7 @@ export function HeatCanvas(props: HeatBodyProps) {
       <ZoomButtons
         onZoom={zoom}
         onReset={() => setView(whole)}
-        zoomed={isZoomed}
+        isZoomed={isZoomed}
         top={body.y + 4}
         right={width - body.x - body.w + 4}
       />

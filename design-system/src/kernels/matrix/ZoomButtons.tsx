@@ -13,18 +13,18 @@ const Row = styled.div`
 interface ZoomButtonsProps {
   onZoom: (factor: number) => void;
   onReset: () => void;
-  zoomed: boolean;
+  isZoomed: boolean;
   top: number;
   right: number;
 }
 /** For readers without a wheel. */
-export function ZoomButtons({ onZoom, onReset, zoomed, top, right }: ZoomButtonsProps) {
+export function ZoomButtons({ onZoom, onReset, isZoomed, top, right }: ZoomButtonsProps) {
   const t = useT();
   return (
     <Row style={{ top, right }}>
       <IconButton icon="add" label={t('embedding.zoomIn')} onPress={() => onZoom(1.5)} />
-      <IconButton icon="minus" label={t('embedding.zoomOut')} isDisabled={!zoomed} onPress={() => onZoom(1 / 1.5)} />
-      <IconButton icon="fit" label={t('heat.fit')} isDisabled={!zoomed} onPress={onReset} />
+      <IconButton icon="minus" label={t('embedding.zoomOut')} isDisabled={!isZoomed} onPress={() => onZoom(1 / 1.5)} />
+      <IconButton icon="fit" label={t('heat.fit')} isDisabled={!isZoomed} onPress={onReset} />
     </Row>
   );
 }

@@ -33,17 +33,17 @@ export interface HeatSpec {
   /** Text in a cell; shown where it fits. */
   cellText?: (value: number | null, row: number, column: number) => string;
   /** Gene symbols. */
-  italicRows?: boolean;
-  italicColumns?: boolean;
+  areRowsItalic?: boolean;
+  areColumnsItalic?: boolean;
   /** Order of rows and columns where there is no clustering; indices into the matrix. */
   rowOrder?: readonly number[];
   columnOrder?: readonly number[];
   /** Runs of columns with one name in the place of their own; lines part them. In page order. */
   columnSegments?: readonly { label: string; columns: number }[];
   /** Columns whose order readers know (chromosome arms): where not all names find room, each k-th stands for its neighbours. */
-  columnsInOrder?: boolean;
+  areColumnsInOrder?: boolean;
   /** The colour bar at the right: of a chart that is wider than its place and begins there. */
-  barAtEnd?: boolean;
+  isBarAtEnd?: boolean;
   palette?: PaletteId;
 }
 

@@ -41,7 +41,7 @@ export const CHIPS = 14;
 /** Colour bar first, then the annotations' categories, on as many lines as the width needs. */
 export function legendItems(model: HeatModel, width: number, barWidth: number, more: (n: number) => string) {
   const bar = { kind: 'bar', y: 0, text: model.spec.valueLabel } as const;
-  if (model.spec.barAtEnd) return { items: [{ ...bar, x: Math.max(0, width - barWidth - 8) }], height: LINE + 10 };
+  if (model.spec.isBarAtEnd) return { items: [{ ...bar, x: Math.max(0, width - barWidth - 8) }], height: LINE + 10 };
   const items: LegendItem[] = [{ ...bar, x: 0 }];
   let x = barWidth + 20;
   let y = 0;
@@ -125,7 +125,7 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
   else if (cellW >= 18 && left + cellW / 2 >= max * 0.71 + 4)
     columnNames = { angle: -45, room: max * 0.71 + 16, size: columnSize, max, every: 1 };
   else if (cellW >= 9) columnNames = { angle: -90, room: max + 10, size: cellW >= 13 ? 12 : 10.5, max, every: 1 };
-  else if (model.spec.columnsInOrder)
+  else if (model.spec.areColumnsInOrder)
     columnNames = { angle: -90, room: max + 10, size: columnSize, max, every: Math.ceil(12 / Math.max(0.1, cellW)) };
   // A zoomed chart keeps its body's place: the room for names stays.
   const zoomable = options.view !== undefined;

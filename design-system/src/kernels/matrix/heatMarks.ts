@@ -57,7 +57,7 @@ export function colourBar(model: HeatModel, texts: HeatTexts, theme: StromaTheme
 
 function names(model: HeatModel, layout: HeatLayout, theme: StromaTheme): Mark[] {
   const { body, cell, view, rowNames, columnNames } = layout;
-  const { data: matrix, italicRows, italicColumns } = model.spec;
+  const { data: matrix, areRowsItalic, areColumnsItalic } = model.spec;
   const fill = theme.colour.text;
   const marks: Mark[] = [];
   const fitRow = rowNames && nameFitter(matrix.rows, rowNames.width, rowNames.size);
@@ -74,7 +74,7 @@ function names(model: HeatModel, layout: HeatLayout, theme: StromaTheme): Mark[]
         y: y + rowNames.size * 0.35,
         text,
         size: rowNames.size,
-        italic: italicRows ?? false,
+        italic: areRowsItalic ?? false,
         fill,
         part: 'row-name',
         ...(text !== name && { title: name }),
@@ -95,7 +95,7 @@ function names(model: HeatModel, layout: HeatLayout, theme: StromaTheme): Mark[]
         size,
         anchor: angle === 0 ? 'middle' : 'end',
         rotate: angle,
-        italic: italicColumns ?? false,
+        italic: areColumnsItalic ?? false,
         fill,
         part: 'column-name',
         ...(text !== name && { title: name }),

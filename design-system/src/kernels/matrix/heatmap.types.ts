@@ -8,7 +8,7 @@ export interface HeatmapProps {
   data: Matrix;
   /** Accessible name. */
   title: string;
-  /** What a colour means, with its unit. With `scaleByRow` the colour bar says z score instead. */
+  /** What a colour means, with its unit. With `isScaledByRow` the colour bar says z score instead. */
   valueLabel: string;
   rowLabel: string;
   columnLabel: string;
@@ -16,19 +16,19 @@ export interface HeatmapProps {
   rowLinkage?: Linkage;
   columnLinkage?: Linkage;
   /** Order by the clustering and draw its tree; computed here (average, Euclidean) where the tool gives none. */
-  clusterRows?: boolean;
-  clusterColumns?: boolean;
+  areRowsClustered?: boolean;
+  areColumnsClustered?: boolean;
   /** See HeatSpec. */
-  columnsInOrder?: boolean;
-  barAtEnd?: boolean;
+  areColumnsInOrder?: boolean;
+  isBarAtEnd?: boolean;
   rowAnnotations?: readonly HeatAnnotation[];
   columnAnnotations?: readonly HeatAnnotation[];
   /** z score of each row (specification 2.8). */
-  scaleByRow?: boolean;
+  isScaledByRow?: boolean;
   ramp?: RampId;
   palette?: PaletteId;
   /** Gene symbols are italic. */
-  italic?: boolean;
+  isItalic?: boolean;
   height?: number;
   /** Indices into the matrix. */
   onSelect?: (chosen: ChosenCell) => void;

@@ -143,7 +143,7 @@ export interface EmbeddingPlotProps {
   /** The same as marks: a figure of another size than the page's draws its own, and nothing of `overlay`. */
   marks?: (projection: EmbeddingProjection) => readonly Mark[];
   /** Lines around the densest places that hold 25, 50, 75 and 95 % of the cells, of the selected ones where some are; on a plane. */
-  contours?: boolean;
+  showContours?: boolean;
   /** A picture under the cells (specification 2.7, spatial); draws on the pixel buffer, which alone can blend with it. */
   underlay?: EmbeddingUnderlay;
   /** Diameter of a cell in the embedding's own units instead of `pointSize`, where cells have a true size (spots). */

@@ -132,7 +132,7 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
       {paper && (
         <ExportImageDialog
           isOpen
-          busy={busy}
+          isBusy={busy}
           onClose={() => setPaper(null)}
           onExport={(value) =>
             void guarded(async () => {

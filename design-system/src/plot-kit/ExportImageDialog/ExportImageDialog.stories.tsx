@@ -156,6 +156,6 @@ export const TooLarge: Story = {
     await expect((await opened()).getByRole('alert')).toBeVisible();
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'SERVICE_RESTARTING' } } };
 export const Extreme: Story = { args: { initial: { ...initial, fileName: `${LONG.en}_${LONG.zh}` } } };

@@ -35,7 +35,7 @@ const FORMATS: readonly ImageFormat[] = ['svg', 'png', 'pdf', 'tiff'];
 const BOTH: readonly Locale[] = ['en-US', 'zh-CN'];
 /** A figure as a file: format, size on paper or screen, language. What will be written is said before (specification 2.7). */
 export function ExportImageDialog(props: ExportImageDialogProps) {
-  const { isOpen, onClose, initial, onExport, formats = FORMATS, languages = BOTH, busy, error, measure } = props;
+  const { isOpen, onClose, initial, onExport, formats = FORMATS, languages = BOTH, isBusy, error, measure } = props;
   const t = useT();
   const [written, setValue] = useState(initial);
   /** The user wrote a height: it is the figure's no longer. */
@@ -76,7 +76,7 @@ export function ExportImageDialog(props: ExportImageDialogProps) {
           <Button
             tone="primary"
             icon="download"
-            busy={busy}
+            isBusy={isBusy}
             isDisabled={tooLarge || !named || !sheet.isSound}
             onPress={() => onExport({ ...value, fileName: named })}
           >

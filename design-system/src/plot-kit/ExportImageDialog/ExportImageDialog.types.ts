@@ -47,6 +47,6 @@ export interface ExportImageDialogProps {
   formats?: readonly ImageFormat[];
   /** The languages that the figure can be drawn in; without a choice there is no control. Default: both. */
   languages?: readonly Locale[];
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }

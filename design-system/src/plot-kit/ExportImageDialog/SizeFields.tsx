@@ -60,7 +60,7 @@ export function SizeFields({ value, set, setWidth, setHeight }: SizeFieldsProps)
       )}
       <Size>
         <NumberField
-          plain
+          isPlain
           label={t('exportImage.width')}
           unit={value.unit}
           value={value.width}
@@ -68,7 +68,7 @@ export function SizeFields({ value, set, setWidth, setHeight }: SizeFieldsProps)
           onChange={setWidth}
         />
         <NumberField
-          plain
+          isPlain
           label={t('exportImage.height')}
           unit={value.unit}
           value={value.height}

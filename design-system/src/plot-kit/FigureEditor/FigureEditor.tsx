@@ -68,7 +68,7 @@ export function FigureEditor({ title, legend = [], edits, onChange }: FigureEdit
             ))}
           </ul>
         )}
-        <Button small onPress={() => onChange(NO_EDITS)} isDisabled={edits === NO_EDITS}>
+        <Button isSmall onPress={() => onChange(NO_EDITS)} isDisabled={edits === NO_EDITS}>
           {t('plot.editReset')}
         </Button>
       </Form>

@@ -51,15 +51,15 @@ interface CaughtProps {
   figures: CaughtFigures;
   figure: Loadable<ReactNode>;
   /** It is the panel's main figure. */
-  main?: boolean;
+  isMain?: boolean;
 }
 /** A frame whose figure is drawn elsewhere. */
-export function Caught({ figures, figure, main = false }: CaughtProps): ReactNode {
+export function Caught({ figures, figure, isMain = false }: CaughtProps): ReactNode {
   const frame = useRef<HTMLElement>(null);
   useEffect(() => figures.put(frame.current!, figure));
   useEffect(() => {
     const own = frame.current!;
     return () => figures.remove(own);
   }, [figures]);
-  return <section ref={frame} data-plot="" data-figure={main ? 'main' : undefined} hidden />;
+  return <section ref={frame} data-plot="" data-figure={isMain ? 'main' : undefined} hidden />;
 }

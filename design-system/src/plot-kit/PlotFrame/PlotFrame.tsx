@@ -71,9 +71,9 @@ const Foot = styled.div`
 export function PlotFrame<T>(props: PlotFrameProps<T>) {
   const figures = useCaughtFigures();
   if (!figures) return <Framed {...props} />;
-  const { state, children, main } = props;
+  const { state, children, isMain } = props;
   const figure = state.state === 'ready' ? { ...state, data: children(state.data, figures.edits) } : state;
-  return <Caught figures={figures} figure={figure} {...(main && { main })} />;
+  return <Caught figures={figures} figure={figure} {...(isMain && { isMain })} />;
 }
 
 function Framed<T>(props: PlotFrameProps<T>) {
@@ -85,15 +85,15 @@ function Framed<T>(props: PlotFrameProps<T>) {
     emptyTitle,
     emptyHint,
     actions,
-    fill,
+    isFilling,
     height,
     legend,
-    editable = true,
-    main = false,
+    isEditable = true,
+    isMain = false,
   } = props;
   const frame = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
-  const room = useFigureRoom(body, main);
+  const room = useFigureRoom(body, isMain);
   const [edits, setEdits] = useState(NO_EDITS);
   const title = edits.title || props.title;
   const t = useT();
@@ -106,8 +106,8 @@ function Framed<T>(props: PlotFrameProps<T>) {
     <Root
       ref={frame}
       data-plot=""
-      $fill={fill}
-      data-figure={main ? 'main' : undefined}
+      $fill={isFilling}
+      data-figure={isMain ? 'main' : undefined}
       aria-label={typeof title === 'string' ? title : undefined}
     >
       <Head>
@@ -118,13 +118,13 @@ function Framed<T>(props: PlotFrameProps<T>) {
         {actions}
         {ready !== null && (
           <Tools>
-            {editable && typeof props.title === 'string' && (
+            {isEditable && typeof props.title === 'string' && (
               <FigureEditor title={props.title} legend={legend?.(ready)} edits={edits} onChange={setEdits} />
             )}
             {table && (
               <IconButton
                 icon="table"
-                active={asTable}
+                isActive={asTable}
                 label={t('plot.asTable')}
                 onPress={() => setAsTable(!asTable)}
               />
@@ -135,7 +135,7 @@ function Framed<T>(props: PlotFrameProps<T>) {
         )}
       </Head>
       {/* A chart has a height of its own, which may be less than what was kept free for it. */}
-      <Body ref={body} $fill={fill} $height={ready === null ? (room ?? height) : undefined}>
+      <Body ref={body} $fill={isFilling} $height={ready === null ? (room ?? height) : undefined}>
         <FigureRoomContext value={room}>
           <Loaded
             state={state}
@@ -170,7 +170,7 @@ function DataTable({ name, table }: { name: string; table: PlotTable }) {
         columns={table.columns.map((label, i) => ({
           id: `column-${i}`,
           label,
-          rowHeader: i === 0,
+          isRowHeader: i === 0,
           end: typeof table.rows[0]?.[i] === 'number',
           render: (row: { cells: readonly (string | number)[] }) => {
             const value = row.cells[i] ?? '';

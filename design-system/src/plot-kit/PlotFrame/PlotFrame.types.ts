@@ -17,15 +17,15 @@ export interface PlotFrameProps<T> {
   /** Entries whose names and colours the user may change; without it only the title can be. */
   legend?: (data: T) => readonly LegendEntry[];
   /** The figure's title and legend can be changed in place; default true. */
-  editable?: boolean;
+  isEditable?: boolean;
   /** What the chart shows, as a table with csv download. */
   table?: (data: T) => PlotTable;
   emptyTitle?: string;
   emptyHint?: ReactNode;
   actions?: ReactNode;
   /** Fills the parent's height instead of its own. */
-  fill?: boolean;
+  isFilling?: boolean;
   height?: number;
   /** The main figure of the explorer's panel: its chart is as high as the panel leaves. */
-  main?: boolean;
+  isMain?: boolean;
 }

@@ -73,7 +73,7 @@ export function PlotOptions(props: PlotOptionsProps) {
         </Switch>
       )}
       {onReset && (
-        <Button tone="quiet" small onPress={onReset}>
+        <Button tone="quiet" isSmall onPress={onReset}>
           {t('common.reset')}
         </Button>
       )}
@@ -130,7 +130,7 @@ function PlotSize({ value, onChange }: { value: string; onChange: (next: string)
           {sides.map(([label, side, text]) => (
             <NumberField
               key={label}
-              plain
+              isPlain
               label={label}
               unit="px"
               value={side}
@@ -169,7 +169,7 @@ function OfEmbedding({ value, onChange, embeddings }: Pick<PlotOptionsProps, 'va
         options={([2, 3] as const).map((d) => ({
           id: String(d) as '2' | '3',
           label: `${d}D`,
-          disabled: !dimensions.includes(d),
+          isDisabled: !dimensions.includes(d),
         }))}
         value={String(value.dimensions) as '2' | '3'}
         onChange={(d) => set('dimensions', d === '3' ? 3 : 2)}

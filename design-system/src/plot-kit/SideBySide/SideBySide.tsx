@@ -28,7 +28,7 @@ export function SideBySide(props: SideBySideProps) {
         options={MODES.map((id) => ({
           id,
           label: t(`sideBySide.${id}`),
-          disabled: (id === 'split' && !columns.length) || (id === 'map' && !maps.length),
+          isDisabled: (id === 'split' && !columns.length) || (id === 'map' && !maps.length),
         }))}
       />
       {value.mode === 'split' && (
@@ -62,7 +62,7 @@ export function SideBySide(props: SideBySideProps) {
           />
           {onHold && (
             <Stack $gap={4} style={{ alignItems: 'flex-start' }}>
-              <Button small onPress={onHold}>
+              <Button isSmall onPress={onHold}>
                 {t('sideBySide.hold')}
               </Button>
               <Muted>{t('sideBySide.holdHint')}</Muted>

@@ -18,7 +18,7 @@ export interface SideBySideGene {
   query: string;
   onQueryChange: (query: string) => void;
   hits: readonly GeneSearchHit[];
-  searching?: boolean;
+  isSearching?: boolean;
 }
 export interface SideBySideProps {
   value: SideBySideValue;

@@ -19,7 +19,7 @@ export function SideBySideButton({ isOpen, onOpenChange, ...props }: SideBySideB
       label={t('sideBySide.title')}
       {...(isOpen !== undefined && { isOpen })}
       {...(onOpenChange && { onOpenChange })}
-      trigger={<IconButton icon="maps" label={t('sideBySide.title')} active={isActive} />}
+      trigger={<IconButton icon="maps" label={t('sideBySide.title')} isActive={isActive} />}
     >
       <Body>
         <SideBySide {...props} />

@@ -30,15 +30,15 @@ export interface BadgeProps {
   tone?: Tone;
   /** In place of the tone's own sign; null for none. */
   icon?: IconName | null;
-  busy?: boolean;
+  isBusy?: boolean;
   title?: string;
   children: ReactNode;
 }
-export function Badge({ tone = 'neutral', icon, busy, title, children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon, isBusy, title, children }: BadgeProps) {
   const sign = icon === undefined ? TONE[tone].icon : icon;
   return (
-    <Root $tone={tone} title={title} style={sign || busy ? undefined : { paddingLeft: 8 }}>
-      {busy ? <Spinner style={{ width: 10, height: 10 }} /> : sign && <Icon name={sign} size={12} />}
+    <Root $tone={tone} title={title} style={sign || isBusy ? undefined : { paddingLeft: 8 }}>
+      {isBusy ? <Spinner style={{ width: 10, height: 10 }} /> : sign && <Icon name={sign} size={12} />}
       {children}
     </Root>
   );

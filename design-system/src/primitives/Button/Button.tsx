@@ -11,24 +11,24 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   tone?: ButtonTone;
   icon?: IconName;
   /** Shows a spinner and ignores presses, keeping the focus. */
-  busy?: boolean;
-  small?: boolean;
+  isBusy?: boolean;
+  isSmall?: boolean;
   /** Disabled with a reason that can be read: a permission that is missing (specification 6). */
   denied?: string | undefined;
   children: ReactNode;
 }
 
 /** A verb in sentence case: "Start analysis". */
-export function Button({ tone = 'secondary', icon, busy, small, denied, children, ...rest }: ButtonProps) {
+export function Button({ tone = 'secondary', icon, isBusy, isSmall, denied, children, ...rest }: ButtonProps) {
   if (denied)
     return (
-      <Denied reason={denied} tone={tone} icon={icon} small={small}>
+      <Denied reason={denied} tone={tone} icon={icon} isSmall={isSmall}>
         {children}
       </Denied>
     );
   return (
-    <ButtonRoot {...rest} $tone={tone} $small={small} isPending={busy}>
-      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+    <ButtonRoot {...rest} $tone={tone} $small={isSmall} isPending={isBusy}>
+      {isBusy ? <Spinner /> : icon && <Icon name={icon} />}
       {children}
     </ButtonRoot>
   );
@@ -39,20 +39,20 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'cla
   /** The accessible name, also shown as the tooltip. */
   label: string;
   /** A pressed state for tools; sets aria-pressed. */
-  active?: boolean;
+  isActive?: boolean;
   denied?: string | undefined;
 }
 
-export function IconButton({ icon, label, active, denied, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, isActive, denied, ...rest }: IconButtonProps) {
   if (denied) return <Denied reason={denied} tone="quiet" icon={icon} label={label} />;
   return (
     <TooltipFor label={label}>
       <IconButtonRoot
         {...rest}
         aria-label={label}
-        aria-pressed={active}
-        $active={active}
-        data-active={active || undefined}
+        aria-pressed={isActive}
+        $active={isActive}
+        data-active={isActive || undefined}
       >
         <Icon name={icon} />
       </IconButtonRoot>

@@ -39,7 +39,7 @@ export interface GeneSearchProps {
   /** Answers for `query`, the exact match first; the component filters nothing itself. */
   hits: readonly GeneSearchHit[];
   onPick: (symbol: string) => void;
-  searching?: boolean;
+  isSearching?: boolean;
   /** The gene that is shown: it stands in the field until another one is typed. */
   shown?: string | null;
   hint?: string;
@@ -47,13 +47,24 @@ export interface GeneSearchProps {
   /** Enter does not take what is typed: the error says why. */
   isRefused?: boolean;
   /** Enter takes what is typed once its answers are there: they say whether it is one name. */
-  waits?: boolean;
+  isWaiting?: boolean;
 }
 
 /** Gene symbol, Ensembl ID or alias with suggestions from the server; Enter takes what was typed, of an alias its gene. */
 export function GeneSearch(props: GeneSearchProps) {
-  const { label, hideLabel, query, onQueryChange, hits, onPick, searching = false, shown, hint, errorMessage } = props;
-  const { isRefused = false, waits = false } = props;
+  const {
+    label,
+    hideLabel,
+    query,
+    onQueryChange,
+    hits,
+    onPick,
+    isSearching = false,
+    shown,
+    hint,
+    errorMessage,
+  } = props;
+  const { isRefused = false, isWaiting = false } = props;
   const t = useT();
   // A controlled combo box opens its list again after a pick: a fresh one is closed, and takes the focus back.
   const [round, setRound] = useState(0);
@@ -74,11 +85,11 @@ export function GeneSearch(props: GeneSearchProps) {
   /** What Enter was pressed for, until its answers are there or something else is typed. */
   const [entered, setEntered] = useState<string | null>(null);
   useEffect(() => {
-    if (entered === null || (searching && entered === typed)) return;
+    if (entered === null || (isSearching && entered === typed)) return;
     setEntered(null);
     if (entered === typed && !isRefused) take();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the answers as they are when the search ends
-  }, [entered, searching, typed]);
+  }, [entered, isSearching, typed]);
   const rows = hits.map((h) => ({ key: `${h.id}|${h.symbol}`, ...h }));
   return (
     <Root
@@ -105,7 +116,7 @@ export function GeneSearch(props: GeneSearchProps) {
     >
       {!hideLabel && <FieldLabel>{label}</FieldLabel>}
       <FieldGroup>
-        <Lead>{searching ? <Spinner /> : <Icon name="search" />}</Lead>
+        <Lead>{isSearching ? <Spinner /> : <Icon name="search" />}</Lead>
         <BareInput
           ref={input}
           autoFocus={picked.current !== null && (!shown || shown === picked.current)}
@@ -124,7 +135,7 @@ export function GeneSearch(props: GeneSearchProps) {
             if (event.key !== 'Enter' || !typed || isRefused) return;
             // The list takes the answer that arrow keys have gone to.
             if (event.currentTarget.getAttribute('aria-activedescendant')) return;
-            if (waits && searching) setEntered(typed);
+            if (isWaiting && isSearching) setEntered(typed);
             else take();
           }}
         />
@@ -132,7 +143,9 @@ export function GeneSearch(props: GeneSearchProps) {
       {hint && <FieldHint>{hint}</FieldHint>}
       <FieldErrorText>{errorMessage}</FieldErrorText>
       <Menu offset={4}>
-        <ListRoot renderEmptyState={() => <Empty>{searching ? t('common.loading') : t('common.nothingFound')}</Empty>}>
+        <ListRoot
+          renderEmptyState={() => <Empty>{isSearching ? t('common.loading') : t('common.nothingFound')}</Empty>}
+        >
           {rows.map((row) => (
             <ListItem key={row.key} id={row.key} textValue={row.symbol}>
               <em>{row.symbol}</em>

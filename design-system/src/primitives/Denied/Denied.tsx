@@ -41,14 +41,14 @@ export interface DeniedProps {
   /** `text`: looks like plain text, for links in tables. */
   tone?: ButtonTone | 'text';
   icon?: IconName;
-  small?: boolean;
+  isSmall?: boolean;
   /** The accessible name of an icon without words. */
   label?: string;
   children?: ReactNode;
 }
 
 /** A control that the privilege list disables: it keeps its place and the focus reaches it, so that everyone learns why (specification 6). */
-export function Denied({ reason, role = 'button', tone = 'secondary', icon, small, label, children }: DeniedProps) {
+export function Denied({ reason, role = 'button', tone = 'secondary', icon, isSmall, label, children }: DeniedProps) {
   const id = useId();
   return (
     <TooltipFor label={reason}>
@@ -61,7 +61,7 @@ export function Denied({ reason, role = 'button', tone = 'secondary', icon, smal
           aria-describedby={id}
           data-disabled=""
           $tone={tone}
-          $small={small}
+          $small={isSmall}
           $square={children === undefined}
         >
           {icon && <Icon name={icon} />}

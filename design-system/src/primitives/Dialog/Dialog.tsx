@@ -90,24 +90,24 @@ export interface DialogFrameProps {
   footer?: ReactNode;
   width?: number;
   /** Cannot be left by Escape or a press outside; there is no close button. */
-  blocking?: boolean;
+  isBlocking?: boolean;
   role?: 'dialog' | 'alertdialog';
 }
 export function DialogFrame(props: DialogFrameProps) {
-  const { isOpen, onClose, title, children, footer, width = 480, blocking, role = 'dialog' } = props;
+  const { isOpen, onClose, title, children, footer, width = 480, isBlocking, role = 'dialog' } = props;
   const t = useT();
   return (
     <Overlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={!blocking && role === 'dialog'}
-      isKeyboardDismissDisabled={blocking}
+      isDismissable={!isBlocking && role === 'dialog'}
+      isKeyboardDismissDisabled={isBlocking}
     >
       <Frame $width={width}>
         <Body role={role}>
           <Head>
             <Title>{title}</Title>
-            {!blocking && <IconButton icon="close" label={t('common.close')} onPress={onClose} />}
+            {!isBlocking && <IconButton icon="close" label={t('common.close')} onPress={onClose} />}
           </Head>
           <Scrolling>{children}</Scrolling>
           {footer && <Foot>{footer}</Foot>}

@@ -19,12 +19,12 @@ export function JobStatusBadge({ status, requested }: JobStatusBadgeProps) {
   const t = useT();
   if (requested === 'suspend' && (status === 'running' || status === 'submitted'))
     return (
-      <Badge tone="warning" busy>
+      <Badge tone="warning" isBusy>
         {t('job.status.suspending')}
       </Badge>
     );
   return (
-    <Badge tone={JOB_TONE[status]} busy={status === 'running'} icon={status === 'suspended' ? 'pause' : undefined}>
+    <Badge tone={JOB_TONE[status]} isBusy={status === 'running'} icon={status === 'suspended' ? 'pause' : undefined}>
       {t(`job.status.${status}`)}
     </Badge>
   );
@@ -64,7 +64,7 @@ const FILE_TONE: Record<UploadedFile['state'], Tone> = {
 export function FileStateBadge({ state }: { state: UploadedFile['state'] }) {
   const t = useT();
   return (
-    <Badge tone={FILE_TONE[state]} busy={state === 'parsing' || state === 'uploading'}>
+    <Badge tone={FILE_TONE[state]} isBusy={state === 'parsing' || state === 'uploading'}>
       {t(`file.state.${state}`)}
     </Badge>
   );

@@ -31,7 +31,7 @@ export function KeptNotice({ onDiscard }: KeptNoticeProps) {
 export function DiscardButton({ onDiscard }: KeptNoticeProps) {
   const t = useT();
   return (
-    <Button small tone="quiet" onPress={onDiscard}>
+    <Button isSmall tone="quiet" onPress={onDiscard}>
       {t('form.discard')}
     </Button>
   );

@@ -19,7 +19,7 @@ export const OpensADialog: StoryObj = {
           trigger={<Button>More</Button>}
           items={[
             { id: 'info', label: 'Job info' },
-            { id: 'delete', label: 'Delete', danger: true },
+            { id: 'delete', label: 'Delete', isDanger: true },
           ]}
           onAction={() => setOpen(true)}
         />
@@ -53,7 +53,7 @@ export const GetsAnEntry: StoryObj = {
         <Menu
           label="Job"
           trigger={<Button>Job</Button>}
-          items={[{ id: 'info', label: 'Job info' }, first, { id: 'delete', label: 'Delete', danger: true }]}
+          items={[{ id: 'info', label: 'Job info' }, first, { id: 'delete', label: 'Delete', isDanger: true }]}
         />
       </div>
     );

@@ -8,13 +8,13 @@ export interface MenuItemSpec {
   text?: string;
   icon?: IconName;
   href?: string;
-  disabled?: boolean;
+  isDisabled?: boolean;
   /** A second line: why it is disabled. */
   hint?: string | undefined;
-  danger?: boolean;
+  isDanger?: boolean;
   /** A heading above the following items. */
-  heading?: boolean;
-  separatorBefore?: boolean;
+  isHeading?: boolean;
+  hasSeparatorBefore?: boolean;
 }
 export interface MenuProps {
   trigger: ReactNode;

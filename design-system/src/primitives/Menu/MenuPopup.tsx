@@ -78,8 +78,8 @@ export default function MenuPopup({ state, triggerRef, menuProps, label, items, 
                     key={item.id}
                     id={item.id}
                     href={item.href}
-                    isDisabled={item.disabled}
-                    $danger={item.danger}
+                    isDisabled={item.isDisabled}
+                    $danger={item.isDanger}
                     textValue={item.text ?? (typeof item.label === 'string' ? item.label : item.id)}
                   >
                     {item.icon && <Icon name={item.icon} />}
@@ -111,14 +111,14 @@ function useSteady(items: readonly MenuItemSpec[]): MenuItemSpec[] {
   const added = items.filter(({ id }) => !opened.some((item) => item.id === id));
   if (added.length) setOpened([...opened, ...added]);
   return [...opened, ...added].map(
-    (item) => items.find(({ id }) => id === item.id) ?? { ...item, disabled: !item.heading },
+    (item) => items.find(({ id }) => id === item.id) ?? { ...item, isDisabled: !item.isHeading },
   );
 }
 
 function sections(items: readonly MenuItemSpec[]) {
   const list: { heading?: MenuItemSpec; items: MenuItemSpec[] }[] = [];
   for (const item of items) {
-    if (item.heading) list.push({ heading: item, items: [] });
+    if (item.isHeading) list.push({ heading: item, items: [] });
     else {
       if (!list.length) list.push({ items: [] });
       list.at(-1)?.items.push(item);

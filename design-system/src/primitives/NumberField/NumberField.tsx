@@ -38,17 +38,17 @@ export interface NumberFieldProps extends Omit<AriaProps, 'children' | 'classNam
   errorMessage?: string;
   unit?: string;
   /** Leaves the plus and minus buttons out (tight rows). */
-  plain?: boolean;
+  isPlain?: boolean;
 }
 
-export function NumberField({ label, hideLabel, hint, errorMessage, unit, plain, ...rest }: NumberFieldProps) {
+export function NumberField({ label, hideLabel, hint, errorMessage, unit, isPlain, ...rest }: NumberFieldProps) {
   return (
     <Root {...rest} isInvalid={Boolean(errorMessage)} aria-label={hideLabel ? label : undefined}>
       {!hideLabel && <FieldLabel>{label}</FieldLabel>}
       <FieldGroup>
         <BareInput />
         {unit && <Unit>{unit}</Unit>}
-        {!plain && (
+        {!isPlain && (
           <>
             <Stepper slot="decrement">
               <Icon name="minus" size={12} />

@@ -46,7 +46,7 @@ export function NumberRange(props: NumberRangeProps) {
       <Row>
         <NumberField
           hideLabel
-          plain
+          isPlain
           label={`${label}, ${t('common.min')}`}
           value={value.min}
           minValue={bounds.min}
@@ -59,7 +59,7 @@ export function NumberRange(props: NumberRangeProps) {
         <span aria-hidden="true">–</span>
         <NumberField
           hideLabel
-          plain
+          isPlain
           label={`${label}, ${t('common.max')}`}
           value={value.max}
           minValue={value.min}

@@ -63,7 +63,7 @@ export function RadioGroup<K extends string>(props: RadioGroupProps<K>) {
     >
       {!hideLabel && <FieldLabel>{label}</FieldLabel>}
       {options.map((option) => (
-        <Card key={option.id} value={option.id} isDisabled={option.disabled}>
+        <Card key={option.id} value={option.id} isDisabled={option.isDisabled}>
           <span>{option.label}</span>
           {option.description && <small>{option.description}</small>}
         </Card>

@@ -49,14 +49,14 @@ export interface SegmentedControlProps<K extends string> {
   onChange: (value: K) => void;
   isDisabled?: boolean;
   /** Choices that do not fit go to the next line; false: they are cut. */
-  wraps?: boolean;
+  isWrapping?: boolean;
 }
 /** Two to four short choices that are all worth seeing. */
 export function SegmentedControl<K extends string>(props: SegmentedControlProps<K>) {
-  const { label, options, value, onChange, isDisabled, wraps = true } = props;
+  const { label, options, value, onChange, isDisabled, isWrapping = true } = props;
   return (
     <Root
-      $wraps={wraps}
+      $wraps={isWrapping}
       aria-label={label}
       selectionMode="single"
       disallowEmptySelection
@@ -68,7 +68,7 @@ export function SegmentedControl<K extends string>(props: SegmentedControlProps<
       }}
     >
       {options.map((option) => (
-        <Item key={option.id} id={option.id} isDisabled={option.disabled}>
+        <Item key={option.id} id={option.id} isDisabled={option.isDisabled}>
           {option.label}
         </Item>
       ))}

@@ -54,12 +54,23 @@ export interface SelectProps<K extends string> {
   isDisabled?: boolean;
   isRequired?: boolean;
   /** Shows the whole name of the choice, on several lines where it is long. */
-  wraps?: boolean;
+  isWrapping?: boolean;
 }
 
 export function Select<K extends string>(props: SelectProps<K>) {
-  const { label, hideLabel, options, value, onChange, placeholder, hint, errorMessage, isDisabled, wraps, ...rest } =
-    props;
+  const {
+    label,
+    hideLabel,
+    options,
+    value,
+    onChange,
+    placeholder,
+    hint,
+    errorMessage,
+    isDisabled,
+    isWrapping,
+    ...rest
+  } = props;
   return (
     <Root
       {...rest}
@@ -73,7 +84,7 @@ export function Select<K extends string>(props: SelectProps<K>) {
     >
       {!hideLabel && <FieldLabel>{label}</FieldLabel>}
       <Trigger>
-        <Value $wraps={wraps} />
+        <Value $wraps={isWrapping} />
         <Icon name="chevronDown" size={14} />
       </Trigger>
       {hint && <FieldHint>{hint}</FieldHint>}
@@ -81,7 +92,7 @@ export function Select<K extends string>(props: SelectProps<K>) {
       <Menu offset={4}>
         <ListRoot>
           {options.map((option) => (
-            <ListItem key={option.id} id={option.id} textValue={option.label} isDisabled={option.disabled}>
+            <ListItem key={option.id} id={option.id} textValue={option.label} isDisabled={option.isDisabled}>
               <span>{option.label}</span>
               {option.mark}
               {option.description && <ItemNote>{option.description}</ItemNote>}

@@ -62,7 +62,7 @@ export interface SplitPaneProps {
   /** Null: the first pane has the whole place, and there is no divider. */
   second: ReactNode;
   /** The first pane stands at the end. */
-  reversed?: boolean;
+  isReversed?: boolean;
   /** The pane that has the whole place; the other one is hidden and stays mounted. */
   only?: 'first' | 'second' | null;
 }
@@ -73,13 +73,13 @@ export interface SplitPaneProps {
  */
 export function SplitPane(props: SplitPaneProps) {
   const { name, axis = 'columns', share, onShareChange, min = 0.15, max = 0.85, first, second, only = null } = props;
-  const { reversed = false } = props;
+  const { isReversed = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const t = useT();
   // Where the divider stands, from the left or from above, whichever pane is there.
-  const placed = (value: number): number => (reversed ? 1 - value : value);
+  const placed = (value: number): number => (isReversed ? 1 - value : value);
   const at = placed(share);
-  const [least, most] = reversed ? [1 - max, 1 - min] : [min, max];
+  const [least, most] = isReversed ? [1 - max, 1 - min] : [min, max];
   const moveTo = (value: number) => onShareChange(placed(Math.min(most, Math.max(least, value))));
   const keys: Record<string, number | undefined> = {
     ArrowLeft: at - 0.02,
@@ -122,13 +122,13 @@ export function SplitPane(props: SplitPaneProps) {
   );
   return (
     <Root $axis={axis} ref={root}>
-      {reversed && pane}
-      {reversed && divider}
+      {isReversed && pane}
+      {isReversed && divider}
       <Pane $hidden={only === 'second'} style={{ flex: second === null || only ? 1 : `${share} 1 0` }}>
         {first}
       </Pane>
-      {!reversed && divider}
-      {!reversed && pane}
+      {!isReversed && divider}
+      {!isReversed && pane}
     </Root>
   );
 }

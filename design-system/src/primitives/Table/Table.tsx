@@ -169,10 +169,10 @@ export interface TableColumn<R> {
   id: string;
   label: string;
   render: (row: R) => ReactNode;
-  sortable?: boolean;
+  isSortable?: boolean;
   /** Numbers stand at the right. */
-  end?: boolean;
-  rowHeader?: boolean;
+  isAtEnd?: boolean;
+  isRowHeader?: boolean;
   width?: number;
 }
 export interface TableProps<R> {
@@ -189,7 +189,7 @@ export interface TableProps<R> {
   onRowAction?: (id: string) => void;
   empty?: ReactNode;
   /** In less than 560 px a row becomes a card that names its columns: for tables whose cells belong together, not for comparing rows. */
-  cards?: boolean;
+  hasCards?: boolean;
 }
 
 /** Sortable, selectable, with a header that stays while its box scrolls. */
@@ -206,11 +206,11 @@ export function Table<R>(props: TableProps<R>) {
     disabledRows,
     onRowAction,
     empty,
-    cards,
+    hasCards,
   } = props;
   const t = useT();
   return (
-    <Scroll $cards={cards}>
+    <Scroll $cards={hasCards}>
       <Root
         aria-label={label}
         sortDescriptor={sort}
@@ -238,9 +238,9 @@ export function Table<R>(props: TableProps<R>) {
             <HeadCell
               key={c.id}
               id={c.id}
-              $end={c.end}
-              allowsSorting={c.sortable}
-              isRowHeader={c.rowHeader}
+              $end={c.isAtEnd}
+              allowsSorting={c.isSortable}
+              isRowHeader={c.isRowHeader}
               style={c.width ? { width: c.width } : undefined}
             >
               {({ sortDirection }) => (
@@ -261,7 +261,7 @@ export function Table<R>(props: TableProps<R>) {
                 </BodyCell>
               )}
               {columns.map((c) => (
-                <BodyCell key={c.id} $end={c.end} data-label={cards ? c.label : undefined}>
+                <BodyCell key={c.id} $end={c.isAtEnd} data-label={hasCards ? c.label : undefined}>
                   {c.render(row)}
                 </BodyCell>
               ))}

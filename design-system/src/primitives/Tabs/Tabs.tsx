@@ -113,7 +113,7 @@ export interface TabsProps<K extends string> {
   value: K;
   onChange: (value: K) => void;
   /** In a panel that reaches to its edges and whose contents have their own margin: the tabs get the same one. */
-  inset?: boolean;
+  isInset?: boolean;
   /** Controls of the open tab, at the end of the line. */
   end?: ReactNode;
   /** The open tab's content. */
@@ -168,14 +168,14 @@ function useBeyond(list: RefObject<HTMLElement | null>, tabs: readonly unknown[]
   return beyond;
 }
 
-export function Tabs<K extends string>({ label, tabs, value, onChange, inset, end, children }: TabsProps<K>) {
+export function Tabs<K extends string>({ label, tabs, value, onChange, isInset, end, children }: TabsProps<K>) {
   const chosen = useInView();
   const box = useRef<HTMLDivElement>(null);
   const beyond = useBeyond(box, tabs);
   const move = (side: 1 | -1) => box.current?.scrollBy({ left: side * box.current.clientWidth * 0.6 });
   const list = (
     <Strip>
-      <List ref={box} aria-label={label} $inset={inset}>
+      <List ref={box} aria-label={label} $inset={isInset}>
         {tabs.map((tab) => (
           <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.disabled}>
             {tab.label}
@@ -198,7 +198,7 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, inset, en
   return (
     <Root selectedKey={value} onSelectionChange={(key) => onChange(key as K)}>
       {end ? (
-        <Line $inset={inset}>
+        <Line $inset={isInset}>
           {list}
           <div>{end}</div>
         </Line>

@@ -28,21 +28,21 @@ export interface TextFieldProps extends Omit<AriaProps, 'children' | 'className'
   /** The sentence of an error; its presence marks the field invalid. */
   errorMessage?: string;
   placeholder?: string;
-  search?: boolean;
+  isSearch?: boolean;
   /** A unit or button at the right end. */
   suffix?: ReactNode;
-  mono?: boolean;
+  isMono?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, hint, errorMessage, placeholder, search, suffix, mono, ...rest } = props;
-  const style = mono ? { fontFamily: 'var(--st-mono)' } : undefined;
+  const { label, hideLabel, hint, errorMessage, placeholder, isSearch, suffix, isMono, ...rest } = props;
+  const style = isMono ? { fontFamily: 'var(--st-mono)' } : undefined;
   return (
     <Root {...rest} isInvalid={Boolean(errorMessage)} aria-label={hideLabel ? label : undefined}>
       {!hideLabel && <FieldLabel>{label}</FieldLabel>}
-      {search || suffix ? (
+      {isSearch || suffix ? (
         <FieldGroup>
-          {search && (
+          {isSearch && (
             <Lead>
               <Icon name="search" />
             </Lead>

@@ -139,7 +139,7 @@ export const Failed: Story = {
     errors: { email: { id: 'CODE_INVALID' }, password: { id: 'SIGN_IN_FAILED' } },
   },
 };
-export const Saved: Story = { args: { saved: 'profile', codeSent: true, codeWaitSeconds: 48 } };
+export const Saved: Story = { args: { saved: 'profile', isCodeSent: true, codeWaitSeconds: 48 } };
 export const StorageFull: Story = {
   args: {
     space: {
@@ -148,7 +148,7 @@ export const StorageFull: Story = {
     },
   },
 };
-export const Freeing: Story = { args: { freeing: true, freeError: { id: 'SERVICE_RESTARTING' } } };
+export const Freeing: Story = { args: { isFreeing: true, freeError: { id: 'SERVICE_RESTARTING' } } };
 export const Extreme: Story = {
   args: {
     profile: {

@@ -137,7 +137,11 @@ function Plan({ plan, onRenew, saving, errors }: AccountSettingsProps & { plan: 
       </RowFlex>
       {plan.validUntil && (
         <RowFlex>
-          <Button tone={plan.state === 'active' ? 'secondary' : 'primary'} busy={saving === 'renew'} onPress={onRenew}>
+          <Button
+            tone={plan.state === 'active' ? 'secondary' : 'primary'}
+            isBusy={saving === 'renew'}
+            onPress={onRenew}
+          >
             {t('account.renew')}
           </Button>
         </RowFlex>
@@ -150,9 +154,9 @@ function Plan({ plan, onRenew, saving, errors }: AccountSettingsProps & { plan: 
 function LoginLog({ rows }: { rows: readonly LoginRecord[] }) {
   const t = useT();
   const columns: TableColumn<LoginRecord>[] = [
-    { id: 'time', label: t('account.logTime'), rowHeader: true, render: (r) => t.date(r.time) },
+    { id: 'time', label: t('account.logTime'), isRowHeader: true, render: (r) => t.date(r.time) },
     { id: 'ip', label: t('account.logIp'), render: (r) => <Mono>{r.ip}</Mono> },
     { id: 'location', label: t('account.logLocation'), render: (r) => r.location },
   ];
-  return <Table cards label={t('account.log')} columns={columns} rows={rows} rowId={(r) => r.time + r.ip} />;
+  return <Table hasCards label={t('account.log')} columns={columns} rows={rows} rowId={(r) => r.time + r.ip} />;
 }

@@ -62,7 +62,7 @@ export interface AccountSettingsProps {
   onSendCode: (email: string) => void;
   /** Seconds until another code may be asked for. */
   codeWaitSeconds?: number;
-  codeSent?: boolean;
+  isCodeSent?: boolean;
   onChangeEmail: (change: { email: string; code: string }) => void;
   onChangePassword: (change: { current: string; next: string }) => void;
   /** The contract's rules of specification 5: the error of a value, or null. */
@@ -74,7 +74,7 @@ export interface AccountSettingsProps {
   storage?: Loadable<StorageOverview>;
   /** Absent without the Delete seat. */
   onFreeSteps?: () => void;
-  freeing?: boolean;
+  isFreeing?: boolean;
   freeError?: UiError | null;
   /** Newest first; the last 10 are shown (specification 9). */
   loginLog: Loadable<readonly LoginRecord[]>;

@@ -10,7 +10,7 @@ import type { AccountSettingsProps } from './AccountSettings.types.ts';
 
 /** A new address, proven by the code that was sent to it; the code is valid 2 hours (specification 5). */
 export function EmailForm(props: AccountSettingsProps) {
-  const { profile, onSendCode, codeWaitSeconds = 0, codeSent, onChangeEmail, check, saving, saved, errors } = props;
+  const { profile, onSendCode, codeWaitSeconds = 0, isCodeSent, onChangeEmail, check, saving, saved, errors } = props;
   const t = useT();
   const [email, setEmail, kept] = useKept('account.email', '');
   const [code, setCode] = useState('');
@@ -48,7 +48,7 @@ export function EmailForm(props: AccountSettingsProps) {
         suffix={
           <Button
             tone="quiet"
-            small
+            isSmall
             isDisabled={codeWaitSeconds > 0 || !email.trim() || Boolean(wrong)}
             onPress={() => onSendCode(email.trim())}
           >
@@ -65,7 +65,7 @@ export function EmailForm(props: AccountSettingsProps) {
         onChange={setCode}
         hint={
           <>
-            {codeSent ? `${t('signIn.codeSent')} ` : ''}
+            {isCodeSent ? `${t('signIn.codeSent')} ` : ''}
             {t('signIn.codeHint')}
             {props.mailHint && <> · {props.mailHint}</>}
           </>
@@ -74,7 +74,7 @@ export function EmailForm(props: AccountSettingsProps) {
       />
       {errors?.email && <Banner tone="danger">{t.error(errors.email)}</Banner>}
       {saved === 'email' && <Banner tone="success">{t('account.saved')}</Banner>}
-      <Button type="submit" busy={saving === 'email'}>
+      <Button type="submit" isBusy={saving === 'email'}>
         {t('account.changeEmail')}
       </Button>
     </FormColumn>
@@ -118,7 +118,7 @@ export function PasswordForm({ onChangePassword, check, saving, saved, errors }:
       <TextField label={t('signIn.passwordAgain')} {...field('again', 'new-password')} />
       {errors?.password && <Banner tone="danger">{t.error(errors.password)}</Banner>}
       {saved === 'password' && <Banner tone="success">{t('account.saved')}</Banner>}
-      <Button type="submit" busy={saving === 'password'}>
+      <Button type="submit" isBusy={saving === 'password'}>
         {t('account.changePassword')}
       </Button>
     </FormColumn>

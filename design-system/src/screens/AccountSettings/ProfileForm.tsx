@@ -58,7 +58,7 @@ export function ProfileForm(props: Omit<AccountSettingsProps, 'profile'> & { pro
       {errors?.profile && <Banner tone="danger">{t.error(errors.profile)}</Banner>}
       {isSaved && <Banner tone="success">{t('account.saved')}</Banner>}
       {kept.isKept && <DiscardButton onDiscard={discard} />}
-      <Button type="submit" tone="primary" isDisabled={!changed} busy={saving === 'profile'}>
+      <Button type="submit" tone="primary" isDisabled={!changed} isBusy={saving === 'profile'}>
         {t('account.save')}
       </Button>
     </FormColumn>

@@ -31,12 +31,12 @@ const Hint = styled.span`
 export interface StoragePartsProps {
   overview: StorageOverview;
   onFreeSteps?: (() => void) | undefined;
-  freeing?: boolean | undefined;
+  isFreeing?: boolean | undefined;
   freeError?: UiError | null | undefined;
 }
 
 /** What takes the storage of a space, and one press that frees what can be computed again. */
-export function StorageParts({ overview, onFreeSteps, freeing = false, freeError }: StoragePartsProps) {
+export function StorageParts({ overview, onFreeSteps, isFreeing = false, freeError }: StoragePartsProps) {
   const t = useT();
   const { parts, freeable } = overview;
   const shown = parts.filter(({ bytes }) => bytes > 0);
@@ -55,7 +55,7 @@ export function StorageParts({ overview, onFreeSteps, freeing = false, freeError
       </Parts>
       {onFreeSteps && freeable > 0 && (
         <RowFlex $gap={12}>
-          <Button tone="secondary" busy={freeing} onPress={onFreeSteps}>
+          <Button tone="secondary" isBusy={isFreeing} onPress={onFreeSteps}>
             {t('account.freeSteps')}
           </Button>
           <Hint>{t('account.freeStepsHint', { size: t.bytes(freeable) })}</Hint>

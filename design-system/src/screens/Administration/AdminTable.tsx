@@ -28,7 +28,7 @@ export function AdminTable<R extends { id: string }>(props: AdminTableProps<R>) 
   const menu: TableColumn<R> = {
     id: 'actions',
     label: t('common.actions'),
-    end: true,
+    isAtEnd: true,
     render: (row) => {
       const items = actions?.(row) ?? [];
       const name = t('groupSettings.actionsOf', { name: text(row).split('\n')[0] ?? '' });
@@ -53,7 +53,7 @@ export function AdminTable<R extends { id: string }>(props: AdminTableProps<R>) 
       <Loaded state={state} empty={empty}>
         {(rows) => (
           <Table
-            cards
+            hasCards
             label={label}
             columns={actions ? [...columns, menu] : columns}
             rows={rows.filter((row) => text(row).toLowerCase().includes(wanted))}

@@ -21,7 +21,7 @@ const ready = <T,>(data: readonly T[]) => ({ state: 'ready' as const, data });
 const args: AdministrationProps = {
   tab: 'users',
   onTabChange: fn(),
-  permitted: true,
+  isPermitted: true,
   search: '',
   onSearchChange: fn(),
   users: ready([user('rosa'), user('lin_xiao', 'locked'), user('omar', 'unconfirmed')]),
@@ -132,7 +132,7 @@ export const Default: Story = {
   },
 };
 export const NoPermission: Story = {
-  args: { permitted: false },
+  args: { isPermitted: false },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryByRole('tab')).toBeNull();
   },

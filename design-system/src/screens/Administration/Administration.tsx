@@ -34,9 +34,9 @@ const BODIES: Readonly<Record<AdminTab, (props: AdministrationProps) => ReactNod
 
 /** The operator's desk: people and rights, what is published, what runs and what was done. */
 export function Administration(props: AdministrationProps) {
-  const { tab, onTabChange, permitted, search, onSearchChange, onCreate, onExportAudit, notice } = props;
+  const { tab, onTabChange, isPermitted, search, onSearchChange, onCreate, onExportAudit, notice } = props;
   const t = useT();
-  if (!permitted)
+  if (!isPermitted)
     return (
       <Page>
         <EmptyState icon="shield" title={<h1 style={{ fontSize: 20 }}>{t('groupSettings.noPermission')}</h1>}>
@@ -65,7 +65,7 @@ export function Administration(props: AdministrationProps) {
             <RowFlex style={{ justifyContent: 'space-between' }}>
               <div style={{ width: 'min(280px, 100%)' }}>
                 <TextField
-                  search
+                  isSearch
                   hideLabel
                   label={t('common.search')}
                   placeholder={t('common.search')}

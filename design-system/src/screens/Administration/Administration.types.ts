@@ -82,7 +82,7 @@ export interface AdministrationProps {
   tab: AdminTab;
   onTabChange: (tab: AdminTab) => void;
   /** False: "No permission", nothing else. */
-  permitted: boolean;
+  isPermitted: boolean;
   search: string;
   onSearchChange: (search: string) => void;
   users: Loadable<readonly AdminUser[]>;

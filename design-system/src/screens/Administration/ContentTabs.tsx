@@ -15,7 +15,7 @@ export function ContentTab({ content, search, onContent }: AdministrationProps) 
       search={search}
       text={(c) => `${c.title}\n${c.kind}`}
       columns={[
-        { id: 'title', label: t('admin.contentTitle'), rowHeader: true, render: (c) => c.title },
+        { id: 'title', label: t('admin.contentTitle'), isRowHeader: true, render: (c) => c.title },
         { id: 'kind', label: t('jobInfo.kind'), render: (c) => t(`admin.content.${c.kind}`) },
         {
           id: 'languages',
@@ -55,7 +55,7 @@ export function AnnouncementsTab({ announcements, search, onAnnouncement }: Admi
       search={search}
       text={(a) => a.text}
       columns={[
-        { id: 'text', label: t('admin.announcement'), rowHeader: true, render: (a) => a.text },
+        { id: 'text', label: t('admin.announcement'), isRowHeader: true, render: (a) => a.text },
         { id: 'from', label: t('admin.from'), render: (a) => t.date(a.from) },
         { id: 'until', label: t('admin.until'), render: (a) => t.date(a.until) },
         {
@@ -66,7 +66,7 @@ export function AnnouncementsTab({ announcements, search, onAnnouncement }: Admi
       ]}
       actions={(a) => [
         { id: 'edit', label: t('common.edit'), icon: 'edit' },
-        { id: 'end', label: t('admin.endNow'), icon: 'close', disabled: a.state === 'ended' },
+        { id: 'end', label: t('admin.endNow'), icon: 'close', isDisabled: a.state === 'ended' },
       ]}
       onAction={(a, action) => onAnnouncement(a, action as 'edit' | 'end')}
     />

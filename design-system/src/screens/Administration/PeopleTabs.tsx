@@ -19,7 +19,7 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
         {
           id: 'username',
           label: t('signIn.username'),
-          rowHeader: true,
+          isRowHeader: true,
           render: (u) => (
             <span style={{ display: 'grid', minWidth: 140, overflowWrap: 'anywhere' }}>
               {u.username}
@@ -42,7 +42,7 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
         {
           id: 'used',
           label: t('account.storage'),
-          end: true,
+          isAtEnd: true,
           render: (u) => t('upload.progress', { sent: t.bytes(u.used), size: t.bytes(u.quota) }),
         },
         {
@@ -63,7 +63,7 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
           : { id: 'makeCurator', label: t('admin.makeCurator'), icon: 'tag' },
         u.status === 'locked'
           ? { id: 'unlock', label: t('admin.unlock'), icon: 'check' }
-          : { id: 'lock', label: t('admin.lock'), icon: 'close', danger: true },
+          : { id: 'lock', label: t('admin.lock'), icon: 'close', isDanger: true },
       ]}
       onAction={(u, action) => onUser(u, action as AdminUserAction)}
     />
@@ -85,7 +85,7 @@ export function PrivilegesTab({ privileges, privilegesOf, search, onPrivilege }:
           {
             id: 'name',
             label: t('common.name'),
-            rowHeader: true,
+            isRowHeader: true,
             render: (p) => (
               <span style={{ display: 'grid', overflowWrap: 'anywhere' }}>
                 {p.name}
@@ -139,15 +139,15 @@ export function TeamsTab({ teams, search, onTeam }: AdministrationProps) {
       search={search}
       text={(g) => `${g.name}\n${g.owner}`}
       columns={[
-        { id: 'name', label: t('group.name'), rowHeader: true, render: (g) => g.name },
+        { id: 'name', label: t('group.name'), isRowHeader: true, render: (g) => g.name },
         { id: 'owner', label: t('groupSettings.role.owner'), render: (g) => g.owner },
         {
           id: 'seats',
           label: t('group.seats'),
-          end: true,
+          isAtEnd: true,
           render: (g) => t('team.seats', { used: g.memberCount, max: g.memberLimit }),
         },
-        { id: 'used', label: t('account.storage'), end: true, render: (g) => t.bytes(g.used) },
+        { id: 'used', label: t('account.storage'), isAtEnd: true, render: (g) => t.bytes(g.used) },
       ]}
       actions={() => [
         { id: 'quota', label: t('admin.quota'), icon: 'sliders' },

@@ -22,7 +22,7 @@ export function JobsTab({ jobs, search, onJob }: AdministrationProps) {
         {
           id: 'name',
           label: t('common.name'),
-          rowHeader: true,
+          isRowHeader: true,
           render: (j) => (
             <span style={{ display: 'grid', overflowWrap: 'anywhere' }}>
               {j.name}
@@ -45,7 +45,7 @@ export function JobsTab({ jobs, search, onJob }: AdministrationProps) {
           j.status === 'suspended'
             ? { id: 'resume', label: t('job.action.resume'), icon: 'play' }
             : { id: 'suspend', label: t('job.action.suspend'), icon: 'pause' },
-          { id: 'cancel', label: t('admin.cancelJob'), icon: 'close', danger: true },
+          { id: 'cancel', label: t('admin.cancelJob'), icon: 'close', isDanger: true },
         ];
       }}
       onAction={(j, action) => onJob(j, action as 'suspend' | 'resume' | 'cancel')}
@@ -95,20 +95,25 @@ export function StorageTab({ storage, capacity, search, onReclaim }: Administrat
             </Whole>
             <Card as="div">
               <Table
-                cards
+                hasCards
                 label={t('admin.tab.storage')}
                 rows={areas.filter((a) => t(`admin.storage.${a.area}`).toLowerCase().includes(wanted))}
                 rowId={(a) => a.area}
                 columns={[
-                  { id: 'area', label: t('admin.area'), rowHeader: true, render: (a) => t(`admin.storage.${a.area}`) },
-                  { id: 'files', label: t('migration.files'), end: true, render: (a) => t.number(a.files) },
-                  { id: 'bytes', label: t('file.size'), end: true, render: (a) => t.bytes(a.bytes) },
+                  {
+                    id: 'area',
+                    label: t('admin.area'),
+                    isRowHeader: true,
+                    render: (a) => t(`admin.storage.${a.area}`),
+                  },
+                  { id: 'files', label: t('migration.files'), isAtEnd: true, render: (a) => t.number(a.files) },
+                  { id: 'bytes', label: t('file.size'), isAtEnd: true, render: (a) => t.bytes(a.bytes) },
                   {
                     id: 'reclaim',
                     label: t('admin.reclaimable'),
-                    end: true,
+                    isAtEnd: true,
                     render: (a) => (
-                      <Button small isDisabled={!a.reclaimable} onPress={() => onReclaim(a.area)}>
+                      <Button isSmall isDisabled={!a.reclaimable} onPress={() => onReclaim(a.area)}>
                         {t('admin.reclaim', { size: t.bytes(a.reclaimable) })}
                       </Button>
                     ),
@@ -133,7 +138,7 @@ export function AuditTab({ audit, search }: AdministrationProps) {
       search={search}
       text={(e) => `${e.who}\n${t.dynamic(`admin.audit.${e.action}`, {}, e.action)} ${e.action} ${e.subject} ${e.ip}`}
       columns={[
-        { id: 'time', label: t('account.logTime'), rowHeader: true, render: (e) => t.date(e.time) },
+        { id: 'time', label: t('account.logTime'), isRowHeader: true, render: (e) => t.date(e.time) },
         { id: 'who', label: t('admin.who'), render: (e) => e.who },
         { id: 'action', label: t('admin.what'), render: (e) => t.dynamic(`admin.audit.${e.action}`, {}, e.action) },
         {

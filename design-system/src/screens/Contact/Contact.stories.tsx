@@ -57,8 +57,8 @@ export const Default: Story = {
     });
   },
 };
-export const Sent: Story = { args: { sent: true, prefilled: { name: 'Rosa', email: 'rosa@lab.example' } } };
-export const Loading: Story = { args: { busy: true } };
+export const Sent: Story = { args: { isSent: true, prefilled: { name: 'Rosa', email: 'rosa@lab.example' } } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Empty: Story = { args: { offices: [] } };
 export const Failed: Story = {
   name: 'Error',

@@ -23,8 +23,8 @@ export interface ContactProps {
   /** The signed-in reader's name and address. */
   prefilled?: Partial<ContactMessage>;
   check?: (email: string) => UiError | null;
-  busy?: boolean;
-  sent?: boolean;
+  isBusy?: boolean;
+  isSent?: boolean;
   error?: UiError | null;
   /** The nearest office, by the reader's area: it stands first. */
   nearest?: Office['id'];

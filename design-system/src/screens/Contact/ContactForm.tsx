@@ -15,14 +15,14 @@ const TOPICS = ['question', 'problem', 'idea', 'subscription'] as const;
 const MOST = 2000;
 
 /** Required fields, a right address, 2,000 characters; what was typed stays when sending fails. */
-export function ContactForm({ onSend, prefilled, check, busy, sent, error, notice }: ContactProps) {
+export function ContactForm({ onSend, prefilled, check, isBusy, isSent, error, notice }: ContactProps) {
   const t = useT();
   const first: ContactMessage = { topic: 'question', name: '', email: '', text: '', ...prefilled };
   const [values, setValues, kept] = useKept('contact', first);
   const { settle } = kept;
   useEffect(() => {
-    if (sent) settle();
-  }, [sent, settle]);
+    if (isSent) settle();
+  }, [isSent, settle]);
   const { ref, seek } = useFirstError<HTMLFormElement>();
   const [tried, setTried] = useState(false);
   const set =
@@ -42,7 +42,7 @@ export function ContactForm({ onSend, prefilled, check, busy, sent, error, notic
     isRequired: true,
     errorMessage: tried ? errorOf(name) : undefined,
   });
-  if (sent)
+  if (isSent)
     return (
       <Banner tone="success" title={t('contact.sent')}>
         {t('contact.sentText', { email: values.email })}
@@ -56,7 +56,7 @@ export function ContactForm({ onSend, prefilled, check, busy, sent, error, notic
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (busy) return;
+        if (isBusy) return;
         if ((['name', 'email', 'text'] as const).some(errorOf)) return seek();
         onSend({ ...values, name: values.name.trim(), email: values.email.trim(), text: values.text.trim() });
       }}
@@ -73,7 +73,7 @@ export function ContactForm({ onSend, prefilled, check, busy, sent, error, notic
       <TextArea {...field('text')} rows={7} hint={t('contact.textHint', { n: values.text.length, max: MOST })} />
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
       {kept.isKept && <DiscardButton onDiscard={kept.discard} />}
-      <Button type="submit" tone="primary" busy={busy}>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
         {t('contact.send')}
       </Button>
     </FormColumn>

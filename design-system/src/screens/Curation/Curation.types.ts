@@ -13,7 +13,7 @@ export interface TermSearchState {
   field: PublishedFieldName;
   query: string;
   terms: readonly FoundTerm[];
-  searching: boolean;
+  isSearching: boolean;
 }
 export interface OfferDialogProps {
   /** Name of the version that is changed; null: a dataset is offered. */
@@ -32,7 +32,7 @@ export interface OfferDialogProps {
   termNames?: Readonly<Record<string, string>>;
   isRestored: boolean;
   onDiscard: () => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   onClose: () => void;
   onCancel: () => void;
@@ -49,7 +49,7 @@ export interface CurationProps {
   onNewVersion?: ((candidate: Candidate) => void) | undefined;
   onDecide: (candidate: Candidate, decision: Decision, reason: string) => void;
   /** Of the decision that is asked for. */
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   /** Decisions that were made: an open question closes. */
   decided: number;

@@ -22,7 +22,7 @@ const TITLES = {
 } as const;
 
 /** Asks before a decision is made; a reason is needed for all but a publication. */
-export function DecisionDialog({ candidate, decision, onClose, onDecide, busy, error }: DecisionDialogProps) {
+export function DecisionDialog({ candidate, decision, onClose, onDecide, isBusy, error }: DecisionDialogProps) {
   const t = useT();
   const [reason, setReason, kept] = useKept(`curation.${decision}.${candidate.id}`, '');
   const canDecide = decision === 'publish' || reason.trim() !== '';
@@ -37,7 +37,7 @@ export function DecisionDialog({ candidate, decision, onClose, onDecide, busy, e
           <Button
             tone={decision === 'publish' ? 'primary' : 'danger'}
             isDisabled={!canDecide}
-            busy={busy ?? false}
+            isBusy={isBusy ?? false}
             onPress={() => {
               onDecide(candidate, decision, reason.trim());
               kept.settle();

@@ -99,7 +99,7 @@ export function FieldRow(props: FieldRowProps) {
           name={termNames[term] ?? ''}
           query={own?.query ?? ''}
           terms={own?.terms ?? []}
-          searching={own?.searching ?? false}
+          isSearching={own?.isSearching ?? false}
           onSearch={(query) => onSearch(name, query)}
           onPick={({ id, label }) => {
             onTermName(id, label);

@@ -77,7 +77,7 @@ export const Searching: Story = {
     search: {
       field: 'tissue',
       query: 'renal',
-      searching: false,
+      isSearching: false,
       terms: [
         { id: 'UBERON:0002113', label: 'kidney', labelZh: '肾', match: 'renal organ', obsolete: false },
         { id: 'UBERON:0000999', label: 'renal thing', labelZh: null, match: 'renal thing', obsolete: true },

@@ -44,7 +44,7 @@ export function missingOf({ datasetId, facts, fields }: OfferValue, hasSpecies: 
 
 /** What a curator has to know of a dataset: what it is, and what its cells are. */
 export function OfferDialog(props: OfferDialogProps) {
-  const { editing, isVersion, value, onChange, datasets, columns, isRestored, onDiscard, busy, error } = props;
+  const { editing, isVersion, value, onChange, datasets, columns, isRestored, onDiscard, isBusy, error } = props;
   const t = useT();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   const { facts, fields } = value;
@@ -60,7 +60,7 @@ export function OfferDialog(props: OfferDialogProps) {
       footer={
         <>
           <Button onPress={props.onCancel}>{t('common.cancel')}</Button>
-          <Button tone="primary" type="submit" form="offer" isDisabled={missing !== null} busy={busy ?? false}>
+          <Button tone="primary" type="submit" form="offer" isDisabled={missing !== null} isBusy={isBusy ?? false}>
             {t(editing ? 'curation.again' : 'curation.submit')}
           </Button>
         </>
@@ -71,7 +71,7 @@ export function OfferDialog(props: OfferDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!missing && !busy) props.onOffer();
+          if (!missing && !isBusy) props.onOffer();
         }}
       >
         <Stack $gap={16}>

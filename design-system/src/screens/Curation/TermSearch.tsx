@@ -27,16 +27,16 @@ interface TermSearchProps {
   name: string;
   query: string;
   terms: readonly FoundTerm[];
-  searching: boolean;
+  isSearching: boolean;
   onSearch: (query: string) => void;
   onPick: (term: FoundTerm) => void;
 }
 /** A term of an ontology by name, synonym or id. Only a term of the list can be taken. */
-export function TermSearch({ label, value, name, query, terms, searching, onSearch, onPick }: TermSearchProps) {
+export function TermSearch({ label, value, name, query, terms, isSearching, onSearch, onPick }: TermSearchProps) {
   const t = useT();
   const [isTyping, setTyping] = useState(false);
   const shown = isTyping ? query : value && name ? `${name} (${value})` : value;
-  const isUnknown = isTyping && query.trim().length > 2 && !searching && !terms.length;
+  const isUnknown = isTyping && query.trim().length > 2 && !isSearching && !terms.length;
   const called = ({ label: text, labelZh }: FoundTerm) =>
     t.locale === 'zh-CN' && labelZh ? `${labelZh} ${text}` : text;
   return (
@@ -64,7 +64,7 @@ export function TermSearch({ label, value, name, query, terms, searching, onSear
     >
       <FieldGroup>
         <BareInput spellCheck="false" onBlur={() => setTyping(false)} />
-        {isTyping && searching && <Spinner />}
+        {isTyping && isSearching && <Spinner />}
       </FieldGroup>
       {isUnknown ? (
         <FieldErrorText>{t('curation.termNone')}</FieldErrorText>
@@ -72,7 +72,9 @@ export function TermSearch({ label, value, name, query, terms, searching, onSear
         !value && <FieldHint>{t('curation.termHint')}</FieldHint>
       )}
       <Menu offset={4}>
-        <ListRoot renderEmptyState={() => <Empty>{searching ? t('common.loading') : t('common.nothingFound')}</Empty>}>
+        <ListRoot
+          renderEmptyState={() => <Empty>{isSearching ? t('common.loading') : t('common.nothingFound')}</Empty>}
+        >
           {terms.map((term) => (
             <ListItem key={term.id} id={term.id} textValue={term.label} isDisabled={term.obsolete}>
               <span>{called(term)}</span>

@@ -56,7 +56,7 @@ export function Documentation({ documents, search, onSearchChange }: Documentati
         </div>
         <div style={{ width: 'min(280px, 100%)' }}>
           <TextField
-            search
+            isSearch
             hideLabel
             label={t('common.search')}
             placeholder={t('common.search')}

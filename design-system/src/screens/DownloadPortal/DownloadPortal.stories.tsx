@@ -108,7 +108,7 @@ export const Converting: Story = {
   },
 };
 export const Started: Story = {
-  args: { started: true },
+  args: { isStarted: true },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(say('download.wait'))).toBeVisible();
   },

@@ -20,7 +20,7 @@ export function downloadTab({ state }: DownloadRow): DownloadTab {
 
 /** Requested downloads: Active, Requested, Expired (specification 2.4). */
 export function DownloadPortal(props: DownloadPortalProps) {
-  const { tab, onTabChange, requests, started } = props;
+  const { tab, onTabChange, requests, isStarted } = props;
   const t = useT();
   const all = requests.state === 'ready' ? requests.data : [];
   const of = (id: DownloadTab) => all.filter((row) => downloadTab(row) === id);
@@ -38,7 +38,7 @@ export function DownloadPortal(props: DownloadPortalProps) {
         </div>
       </PageHead>
       <Stack>
-        <div aria-live="polite">{started && <Banner tone="info">{t('download.wait')}</Banner>}</div>
+        <div aria-live="polite">{isStarted && <Banner tone="info">{t('download.wait')}</Banner>}</div>
         <Tabs
           label={t('downloads.title')}
           value={tab}
@@ -67,7 +67,7 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
     {
       id: 'name',
       label: t('file.name'),
-      rowHeader: true,
+      isRowHeader: true,
       render: (r) => (
         <span style={{ display: 'grid', minWidth: 160, overflowWrap: 'anywhere' }}>
           {r.name}
@@ -76,7 +76,7 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
         </span>
       ),
     },
-    { id: 'size', label: t('file.size'), end: true, render: (r) => (r.size === null ? '' : t.bytes(r.size)) },
+    { id: 'size', label: t('file.size'), isAtEnd: true, render: (r) => (r.size === null ? '' : t.bytes(r.size)) },
     { id: 'state', label: t('file.state'), render: (r) => <State {...r} /> },
     { id: 'by', label: t('downloads.by'), render: (r) => r.requestedBy },
     { id: 'at', label: t('download.requestedAt'), render: (r) => t.date(r.requestedAt) },
@@ -89,12 +89,12 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
             render: (r: DownloadRow) => (r.validUntil ? t.date(r.validUntil, 'date') : ''),
           },
         ]),
-    { id: 'actions', label: t('common.actions'), end: true, render: (r) => <Actions {...props} row={r} /> },
+    { id: 'actions', label: t('common.actions'), isAtEnd: true, render: (r) => <Actions {...props} row={r} /> },
   ];
   const { shown, pager } = usePaged(rows, tab);
   return (
     <>
-      <Table cards label={t(`downloads.tab.${tab}`)} columns={columns} rows={shown} rowId={(r) => r.id} />
+      <Table hasCards label={t(`downloads.tab.${tab}`)} columns={columns} rows={shown} rowId={(r) => r.id} />
       {pager}
     </>
   );
@@ -132,29 +132,29 @@ function Actions({
   return (
     <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
       {row.state === 'approved' && !row.conversion && (
-        <Button small icon="download" busy={waits} onPress={() => onDownload(row)}>
+        <Button isSmall icon="download" isBusy={waits} onPress={() => onDownload(row)}>
           {t('download.start')}
         </Button>
       )}
       {row.state === 'pending' &&
         (onDecide ? (
           <>
-            <Button small busy={waits} onPress={() => onDecide(row, false)}>
+            <Button isSmall isBusy={waits} onPress={() => onDecide(row, false)}>
               {t('downloads.decline')}
             </Button>
-            <Button small tone="primary" busy={waits} onPress={() => onDecide(row, true)}>
+            <Button isSmall tone="primary" isBusy={waits} onPress={() => onDecide(row, true)}>
               {t('downloads.approve')}
             </Button>
           </>
         ) : (
           onWithdraw && (
-            <Button small busy={waits} onPress={() => onWithdraw(row)}>
+            <Button isSmall isBusy={waits} onPress={() => onWithdraw(row)}>
               {t('download.withdraw')}
             </Button>
           )
         ))}
       {(row.state === 'declined' || row.state === 'expired' || row.conversion?.state === 'failed') && (
-        <Button small busy={waits} onPress={() => onRequestAgain(row)}>
+        <Button isSmall isBusy={waits} onPress={() => onRequestAgain(row)}>
           {t('download.requestAgain')}
         </Button>
       )}

@@ -39,5 +39,5 @@ export interface DownloadPortalProps {
   /** Ids under way. */
   busy?: ReadonlySet<string>;
   /** "Please wait for download to start." (specification 8). */
-  started?: boolean;
+  isStarted?: boolean;
 }

@@ -27,7 +27,7 @@ const header = (
         id: 'c',
         label: 'Initiate',
         children: [
-          { id: 'h', label: 'Single Cell RNA-Seq', heading: true },
+          { id: 'h', label: 'Single Cell RNA-Seq', isHeading: true },
           { id: 'd', label: 'Integrate local data', href: '/d' },
         ],
       },
@@ -66,7 +66,7 @@ const meta: Meta<typeof Explorer> = {
   parameters: { layout: 'fullscreen' },
   decorators: [
     (Story) => (
-      <AppShell header={header} fill>
+      <AppShell header={header} isFilling>
         <Story />
       </AppShell>
     ),
@@ -317,7 +317,7 @@ export const Narrow: Story = {
 };
 /** A link to selected cells shows them on a phone, whatever the tab. */
 export const NarrowSelected: Story = {
-  args: { showsCells: true },
+  args: { showCells: true },
   decorators: Narrow.decorators,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

@@ -41,7 +41,8 @@ const LAYOUTS = ['split', 'plot', 'panel'] as const;
  * layouts only change its share. Below 760 px one of plot, panel and table fills the screen, and a bar below chooses which.
  */
 export function Explorer(props: ExplorerProps) {
-  const { name, facts, simulated, pickers, headerActions, selectionBar, embedding, chart, results, activeTab } = props;
+  const { name, facts, isSimulated, pickers, headerActions, selectionBar, embedding, chart, results, activeTab } =
+    props;
   const t = useT();
   const root = useRef<HTMLDivElement>(null);
   const { width } = useSize(root);
@@ -75,7 +76,7 @@ export function Explorer(props: ExplorerProps) {
               />
             )}
             <h1 title={name}>{name}</h1>
-            {simulated && <SimulatedBadge />}
+            {isSimulated && <SimulatedBadge />}
             <p title={facts.join(' · ')}>{facts.join(' · ')}</p>
             <span className="end">
               {pickers && !narrow && <Pickers>{pickers}</Pickers>}
@@ -108,7 +109,7 @@ export function Explorer(props: ExplorerProps) {
                     name={t('explorer.embedding')}
                     share={frame.plotShare}
                     onShareChange={(plotShare) => change({ plotShare })}
-                    reversed={props.main === 'figure'}
+                    isReversed={props.main === 'figure'}
                     only={chart ? shown.onlyColumn : null}
                     first={
                       <MapSide
@@ -142,7 +143,7 @@ export function Explorer(props: ExplorerProps) {
           </Main>
           {!narrow && tableTitle !== null && !isTableShown && (
             <DrawerHead>
-              <Button tone="quiet" small icon="chevronUp" onPress={() => change({ tableOpen: true })}>
+              <Button tone="quiet" isSmall icon="chevronUp" onPress={() => change({ tableOpen: true })}>
                 {t('explorer.tableOpen', { name: tableTitle })}
               </Button>
             </DrawerHead>
@@ -150,7 +151,7 @@ export function Explorer(props: ExplorerProps) {
           {narrow && <Shown {...{ parts, part, panelName }} onChange={shown.choose} />}
           <Drawer side="left" title={panelName} isOpen={railOpen} onClose={() => setRailOpen(false)}>
             <div onClickCapture={(event) => (event.target as Element).closest('a') && setRailOpen(false)}>
-              <RailList groups={props.rail} activeTab={activeTab} named />
+              <RailList groups={props.rail} activeTab={activeTab} isNamed />
             </div>
             {pickers && <div style={{ marginTop: 16 }}>{pickers}</div>}
           </Drawer>
@@ -255,7 +256,7 @@ function Layouts({
           key={id}
           icon={icons[id]}
           label={t(`explorer.layout.${id}`)}
-          active={value === id}
+          isActive={value === id}
           onPress={() => onChange(id)}
         />
       ))}

@@ -82,7 +82,7 @@ export const Figure: Story = {
     embeddingHead: <strong>Cells</strong>,
     chart: (
       <>
-        <PlotFrame main title="Genes" state={{ state: 'ready', data: 1 }}>
+        <PlotFrame isMain title="Genes" state={{ state: 'ready', data: 1 }}>
           {() => <MarksView draw={draw} description="Genes" height={200} />}
         </PlotFrame>
         <CompanionDetail title="What is picked">

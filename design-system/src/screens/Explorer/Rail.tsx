@@ -13,7 +13,7 @@ interface RailListProps {
   groups: readonly ExplorerRailGroup[];
   activeTab: string;
   /** Names beside the icons; they are shown at hover and focus otherwise. */
-  named: boolean;
+  isNamed: boolean;
 }
 interface RailProps extends Omit<RailListProps, 'named'> {
   isNamed: boolean;
@@ -28,7 +28,7 @@ export function Rail({ groups, activeTab, isNamed, onNamedChange, onPick }: Rail
     <RailRoot aria-label={t('explorer.tabs')} $named={isNamed}>
       <div onClickCapture={(event) => (event.target as Element).closest('a') && onPick()}>
         <Toolbar orientation="vertical" aria-label={t('explorer.tabs')}>
-          <RailList groups={groups} activeTab={activeTab} named={isNamed} />
+          <RailList groups={groups} activeTab={activeTab} isNamed={isNamed} />
         </Toolbar>
       </div>
       <IconButton
@@ -40,17 +40,17 @@ export function Rail({ groups, activeTab, isNamed, onNamedChange, onPick }: Rail
   );
 }
 
-export function RailList({ groups, activeTab, named }: RailListProps) {
+export function RailList({ groups, activeTab, isNamed }: RailListProps) {
   return groups
     .filter((group) => group.entries.length)
     .map((group, i) => (
       <section key={group.id}>
         {/* The first group is what the dataset is; it needs no name. */}
-        {named && i > 0 && <h2 aria-hidden="true">{group.label}</h2>}
+        {isNamed && i > 0 && <h2 aria-hidden="true">{group.label}</h2>}
         <ul aria-label={group.label}>
           {group.entries.map((entry) => (
             <li key={entry.id}>
-              <Entry entry={entry} isActive={entry.id === activeTab} named={named} />
+              <Entry entry={entry} isActive={entry.id === activeTab} named={isNamed} />
             </li>
           ))}
         </ul>

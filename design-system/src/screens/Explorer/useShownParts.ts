@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ExplorerFrame, ExplorerProps } from '../screens.types.ts';
 
 export type Part = 'plot' | 'panel' | 'table';
-interface Shown extends Pick<ExplorerProps, 'activeTab' | 'rail' | 'chart' | 'showsCells'> {
+interface Shown extends Pick<ExplorerProps, 'activeTab' | 'rail' | 'chart' | 'showCells'> {
   frame: ExplorerFrame;
   narrow: boolean;
   /** Whether the tab has a table. */
@@ -13,10 +13,10 @@ interface Shown extends Pick<ExplorerProps, 'activeTab' | 'rail' | 'chart' | 'sh
  * Which of plot, panel and table are shown. On a narrow screen it is one of them: opening the dataset, or a link to selected cells, shows the
  * cells; choosing a tab shows the tab.
  */
-export function useShownParts({ activeTab, rail, chart, showsCells, frame, narrow, hasTable }: Shown) {
+export function useShownParts({ activeTab, rail, chart, showCells, frame, narrow, hasTable }: Shown) {
   const [chosen, setChosen] = useState<{ tab: string; part: Part }>(() => ({
     tab: activeTab,
-    part: showsCells || rail.flatMap((group) => group.entries)[0]?.id === activeTab ? 'plot' : 'panel',
+    part: showCells || rail.flatMap((group) => group.entries)[0]?.id === activeTab ? 'plot' : 'panel',
   }));
   const parts: Part[] = ['plot', ...(chart ? (['panel'] as const) : []), ...(hasTable ? (['table'] as const) : [])];
   const asked: Part = chosen.tab === activeTab ? chosen.part : 'panel';

@@ -76,7 +76,7 @@ export function Faq({ entries, search, onSearchChange, contactHref }: FaqProps) 
       <Stack $gap={24}>
         <div style={{ maxWidth: 440 }}>
           <TextField
-            search
+            isSearch
             hideLabel
             label={t('faq.search')}
             placeholder={t('faq.search')}

@@ -7,17 +7,26 @@ import { Bar } from './FigureBoard.styles.ts';
 import type { BoardPanel, FigureBoardProps } from './FigureBoard.types.ts';
 
 type Shared =
-  'name' | 'value' | 'onAdd' | 'onExport' | 'exporting' | 'onUndo' | 'canUndo' | 'readOnly' | 'loading' | 'formats';
+  | 'name'
+  | 'value'
+  | 'onAdd'
+  | 'onExport'
+  | 'isExporting'
+  | 'onUndo'
+  | 'canUndo'
+  | 'isReadOnly'
+  | 'isLoading'
+  | 'formats';
 /** The board's name, what is wrong with it, and what can be done with the whole of it. */
 export function BoardBar<P extends BoardPanel>(props: Pick<FigureBoardProps<P>, Shared> & { overlaps: number }) {
-  const { name, value, onAdd, onExport, exporting = false, onUndo, canUndo, readOnly, loading, overlaps } = props;
+  const { name, value, onAdd, onExport, isExporting = false, onUndo, canUndo, isReadOnly, isLoading, overlaps } = props;
   const t = useT();
   return (
     <Bar>
       <h1 title={name}>{name}</h1>
       {overlaps > 0 && <Badge tone="danger">{t('board.overlap', { n: overlaps })}</Badge>}
-      {readOnly && <Badge tone="neutral">{t('board.readOnly')}</Badge>}
-      {!readOnly && (
+      {isReadOnly && <Badge tone="neutral">{t('board.readOnly')}</Badge>}
+      {!isReadOnly && (
         <>
           {onUndo && <IconButton icon="rotate" label={t('board.undo')} isDisabled={!canUndo} onPress={onUndo} />}
           <Button icon="add" onPress={onAdd}>
@@ -28,7 +37,7 @@ export function BoardBar<P extends BoardPanel>(props: Pick<FigureBoardProps<P>, 
       <Menu
         label={t('board.export')}
         trigger={
-          <Button tone="primary" icon="download" busy={exporting} isDisabled={!value.panels.length || loading}>
+          <Button tone="primary" icon="download" isBusy={isExporting} isDisabled={!value.panels.length || isLoading}>
             {t('board.export')}
           </Button>
         }

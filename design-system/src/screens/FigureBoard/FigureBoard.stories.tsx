@@ -163,14 +163,14 @@ export const NarrowPage: Story = {
   },
 };
 export const NoPermission: Story = {
-  args: { readOnly: true },
+  args: { isReadOnly: true },
   play: async ({ canvasElement, args }) => {
     box(canvasElement, 'umap').focus();
     await userEvent.keyboard('{ArrowDown}{Delete}');
     await expect(args.onChange).not.toHaveBeenCalled();
   },
 };
-export const Loading: Story = { args: { loading: true } };
+export const Loading: Story = { args: { isLoading: true } };
 export const Empty: Story = { args: { value: { ...value, panels: [] } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } };
 export const Extreme: Story = {

@@ -17,7 +17,7 @@ import { PanelList } from './PanelList.tsx';
 
 /** A figure of several panels: a page in millimetres, letters in reading order, one palette, arranged by pointer or keys. */
 export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
-  const { value, onChange, onAdd, readOnly, loading, error, onRetry } = props;
+  const { value, onChange, onAdd, isReadOnly, isLoading, error, onRetry } = props;
   const t = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const desk = useRef<HTMLDivElement>(null);
@@ -51,14 +51,14 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
             <Paper
               data-paper={value.width}
               style={{ width: page.width * scale, height: page.height * scale }}
-              aria-busy={loading}
+              aria-busy={isLoading}
             >
-              {!loading && !value.panels.length && (
+              {!isLoading && !value.panels.length && (
                 <EmptyState
                   icon="chart"
                   title={t('board.empty')}
                   action={
-                    readOnly ? undefined : (
+                    isReadOnly ? undefined : (
                       <Button icon="add" onPress={onAdd}>
                         {t('board.add')}
                       </Button>
@@ -71,16 +71,16 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
               {ordered.map((panel) => (
                 <Panel
                   key={panel.id}
-                  {...{ panel, scale, readOnly }}
+                  {...{ panel, scale, isReadOnly }}
                   page={page}
                   letter={letter(panel)}
-                  chosen={chosen === panel.id}
-                  overlaps={clashes.has(panel.id)}
+                  isChosen={chosen === panel.id}
+                  isOverlapping={clashes.has(panel.id)}
                   onChoose={() => setChosen(panel.id)}
                   onChange={setPanel}
                   onRemove={() => remove(panel.id)}
                 >
-                  {loading ? (
+                  {isLoading ? (
                     <SkeletonChart />
                   ) : (
                     props.renderPanel(panel, {
@@ -95,19 +95,19 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
           )}
         </Desk>
         <Side aria-label={t('board.settings')}>
-          <PageSettings {...{ value, readOnly, setPage, set }} palettes={props.palettes} />
+          <PageSettings {...{ value, isReadOnly, setPage, set }} palettes={props.palettes} />
           {clashes.size > 0 && <Banner tone="danger">{t('board.overlapText')}</Banner>}
           <PanelList
             panels={ordered}
             page={page}
             letterOf={letter}
             chosen={chosen}
-            readOnly={readOnly}
+            isReadOnly={isReadOnly}
             onChoose={setChosen}
             onChange={setPanel}
             onRemove={remove}
           />
-          {!readOnly && <Muted>{t('board.keys')}</Muted>}
+          {!isReadOnly && <Muted>{t('board.keys')}</Muted>}
         </Side>
       </Body>
     </Root>

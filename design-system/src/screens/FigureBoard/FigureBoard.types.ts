@@ -37,12 +37,12 @@ export interface FigureBoardProps<P extends BoardPanel = BoardPanel> {
   /** Writes the whole page as one figure. */
   onExport: (format: ImageFormat) => void;
   formats: readonly ImageFormat[];
-  exporting?: boolean;
+  isExporting?: boolean;
   onUndo?: () => void;
   canUndo?: boolean;
   /** Nothing may be changed: a view shared with someone who may only look. */
-  readOnly?: boolean;
-  loading?: boolean;
+  isReadOnly?: boolean;
+  isLoading?: boolean;
   error?: UiError | null;
   onRetry?: () => void;
 }

@@ -6,21 +6,24 @@ import { Select } from '../../primitives/Select/Select.tsx';
 import { LEAST_MM, MOST_HIGH_MM, WIDTHS } from './board.ts';
 import type { BoardPanel, BoardValue, FigureBoardProps } from './FigureBoard.types.ts';
 
-interface PageSettingsProps<P extends BoardPanel> extends Pick<FigureBoardProps<P>, 'value' | 'palettes' | 'readOnly'> {
+interface PageSettingsProps<P extends BoardPanel> extends Pick<
+  FigureBoardProps<P>,
+  'value' | 'palettes' | 'isReadOnly'
+> {
   /** Panels are kept on a page of another size. */
   setPage: (change: Partial<Pick<BoardValue, 'width' | 'height'>>) => void;
   set: (change: Partial<Pick<BoardValue, 'palette' | 'letters'>>) => void;
 }
 /** Size of the page, palette and letters of the panels. */
 export function PageSettings<P extends BoardPanel>(props: PageSettingsProps<P>) {
-  const { value, readOnly, setPage, set } = props;
+  const { value, isReadOnly, setPage, set } = props;
   const t = useT();
   return (
     <Stack $gap={12}>
       <Select
         label={t('board.page')}
         value={String(value.width)}
-        isDisabled={readOnly}
+        isDisabled={isReadOnly}
         onChange={(next) => setPage({ width: WIDTHS.find((width) => String(width) === next) ?? 183 })}
         options={WIDTHS.map((width) => ({
           id: String(width),
@@ -29,20 +32,20 @@ export function PageSettings<P extends BoardPanel>(props: PageSettingsProps<P>) 
         }))}
       />
       <NumberField
-        plain
+        isPlain
         label={t('board.pageHeight')}
         unit="mm"
         value={value.height}
         minValue={LEAST_MM}
         maxValue={MOST_HIGH_MM}
-        isDisabled={readOnly}
+        isDisabled={isReadOnly}
         onChange={(height) => !Number.isNaN(height) && setPage({ height })}
       />
       <Select
         label={t('plotOptions.palette')}
         hint={t('board.paletteHint')}
         value={value.palette}
-        isDisabled={readOnly}
+        isDisabled={isReadOnly}
         onChange={(palette) => set({ palette })}
         options={props.palettes.map((id) => ({ id, label: id }))}
       />
@@ -51,7 +54,7 @@ export function PageSettings<P extends BoardPanel>(props: PageSettingsProps<P>) 
         <SegmentedControl
           label={t('board.letters')}
           value={value.letters}
-          isDisabled={readOnly}
+          isDisabled={isReadOnly}
           onChange={(letters) => set({ letters })}
           options={[
             { id: 'upper', label: 'A B' },

@@ -16,9 +16,9 @@ export interface PanelProps {
   /** CSS pixels a millimetre. */
   scale: number;
   letter: string;
-  chosen: boolean;
-  overlaps: boolean;
-  readOnly?: boolean;
+  isChosen: boolean;
+  isOverlapping: boolean;
+  isReadOnly?: boolean;
   onChoose: () => void;
   onChange: (panel: BoardPanel) => void;
   onRemove: () => void;
@@ -27,12 +27,13 @@ export interface PanelProps {
 
 /** One figure on the page: dragged, sized by its corner, or both by the arrow keys. Alt leaves the grid. */
 export function Panel(props: PanelProps) {
-  const { panel, page, scale, letter, chosen, overlaps, readOnly, onChoose, onChange, onRemove, children } = props;
+  const { panel, page, scale, letter, isChosen, isOverlapping, isReadOnly, onChoose, onChange, onRemove, children } =
+    props;
   const t = useT();
   const drag = useRef<{ x: number; y: number; panel: BoardPanel; sizes: boolean } | null>(null);
   const start = (event: PointerEvent<HTMLElement>, sizes: boolean) => {
     onChoose();
-    if (readOnly || event.button !== 0) return;
+    if (isReadOnly || event.button !== 0) return;
     event.stopPropagation();
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { x: event.clientX, y: event.clientY, panel, sizes };
@@ -58,7 +59,7 @@ export function Panel(props: PanelProps) {
     drag.current = null;
   };
   const press = (event: KeyboardEvent) => {
-    if (readOnly || event.target !== event.currentTarget) return;
+    if (isReadOnly || event.target !== event.currentTarget) return;
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       onRemove();
@@ -79,9 +80,9 @@ export function Panel(props: PanelProps) {
   };
   return (
     <PanelBox
-      $chosen={chosen}
-      $overlaps={overlaps}
-      data-chosen={chosen || undefined}
+      $chosen={isChosen}
+      $overlaps={isOverlapping}
+      data-chosen={isChosen || undefined}
       data-panel={panel.id}
       role="group"
       aria-roledescription={t('board.panel')}
@@ -109,7 +110,7 @@ export function Panel(props: PanelProps) {
     >
       {letter && <b>{letter}</b>}
       <div>{children}</div>
-      {chosen && !readOnly && (
+      {isChosen && !isReadOnly && (
         <Grip
           aria-hidden="true"
           data-grip

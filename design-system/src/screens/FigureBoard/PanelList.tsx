@@ -12,25 +12,34 @@ export interface PanelListProps {
   page: PageSize;
   letterOf: (panel: BoardPanel) => string;
   chosen: string | null;
-  readOnly?: boolean;
+  isReadOnly?: boolean;
   onChoose: (id: string) => void;
   onChange: (panel: BoardPanel) => void;
   onRemove: (id: string) => void;
 }
 /** The panels by letter; the chosen one's place and size in millimetres. */
-export function PanelList({ panels, page, letterOf, chosen, readOnly, onChoose, onChange, onRemove }: PanelListProps) {
+export function PanelList({
+  panels,
+  page,
+  letterOf,
+  chosen,
+  isReadOnly,
+  onChoose,
+  onChange,
+  onRemove,
+}: PanelListProps) {
   const t = useT();
   const panel = panels.find((p) => p.id === chosen);
   const field = (name: 'x' | 'y' | 'width' | 'height') => (
     <NumberField
-      plain
+      isPlain
       label={t(`board.${name}`)}
       unit="mm"
       value={panel?.[name] ?? 0}
       minValue={name === 'x' || name === 'y' ? 0 : LEAST_MM}
       maxValue={name === 'x' || name === 'width' ? page.width : page.height}
       step={0.1}
-      isDisabled={readOnly}
+      isDisabled={isReadOnly}
       onChange={(value) => panel && !Number.isNaN(value) && onChange(fit({ ...panel, [name]: value }, page))}
     />
   );
@@ -58,8 +67,8 @@ export function PanelList({ panels, page, letterOf, chosen, readOnly, onChoose, 
             {field('width')}
             {field('height')}
           </Numbers>
-          {!readOnly && (
-            <Button small icon="trash" onPress={() => onRemove(panel.id)}>
+          {!isReadOnly && (
+            <Button isSmall icon="trash" onPress={() => onRemove(panel.id)}>
               {t('board.remove')}
             </Button>
           )}

@@ -130,7 +130,7 @@ function Managed(props: WithDetail) {
   );
 }
 
-function About({ detail, onSave, saving }: WithDetail) {
+function About({ detail, onSave, isSaving }: WithDetail) {
   const t = useT();
   const first = { name: detail.name, notes: detail.notes };
   const [{ name, notes }, setValues, kept] = useKept(`group:${detail.id}`, first);
@@ -148,7 +148,7 @@ function About({ detail, onSave, saving }: WithDetail) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem || !changed || saving) return;
+        if (problem || !changed || isSaving) return;
         isSent.current = true;
         onSave({ name: name.trim(), notes });
       }}
@@ -173,7 +173,7 @@ function About({ detail, onSave, saving }: WithDetail) {
         ]}
       />
       {kept.isKept && <DiscardButton onDiscard={discard} />}
-      <Button type="submit" tone="primary" isDisabled={!changed || Boolean(problem)} busy={saving}>
+      <Button type="submit" tone="primary" isDisabled={!changed || Boolean(problem)} isBusy={isSaving}>
         {t('account.save')}
       </Button>
     </FormColumn>

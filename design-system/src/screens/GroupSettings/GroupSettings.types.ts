@@ -56,6 +56,6 @@ export interface GroupSettingsProps {
   /** The owner hands the group to another member and becomes an admin. */
   onHandOver: (member: GroupMember) => void;
   onCreate?: () => void;
-  saving?: boolean;
+  isSaving?: boolean;
   error?: UiError | null;
 }

@@ -12,13 +12,13 @@ export function Invitations({ invitations = [], onWithdraw }: Pick<GroupSettings
     <Stack $gap={8}>
       <h3>{t('groupSettings.invitations')}</h3>
       <Table
-        cards
+        hasCards
         label={t('groupSettings.invitations')}
         rows={invitations}
         rowId={(one) => one.id}
         columns={[
           {
-            ...{ id: 'email', label: t('signIn.email'), rowHeader: true },
+            ...{ id: 'email', label: t('signIn.email'), isRowHeader: true },
             render: (one) => (
               <span style={{ display: 'grid', overflowWrap: 'anywhere' }}>
                 {one.email}
@@ -37,11 +37,11 @@ export function Invitations({ invitations = [], onWithdraw }: Pick<GroupSettings
           },
           { id: 'until', label: t('invite.validUntil'), render: (one) => t.date(one.expiresAt, 'date') },
           {
-            ...{ id: 'actions', label: t('common.actions'), end: true },
+            ...{ id: 'actions', label: t('common.actions'), isAtEnd: true },
             render: (one) =>
               onWithdraw && (
                 <Button
-                  small
+                  isSmall
                   aria-label={t('groupSettings.withdrawOf', { email: one.email })}
                   onPress={() => onWithdraw(one.id)}
                 >

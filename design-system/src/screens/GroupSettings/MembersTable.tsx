@@ -25,7 +25,7 @@ export function MembersTable(props: GroupSettingsProps & { detail: GroupDetail }
     {
       id: 'name',
       label: t('groupSettings.member'),
-      rowHeader: true,
+      isRowHeader: true,
       render: (m) => (
         <span style={{ display: 'grid', overflowWrap: 'anywhere', minWidth: 120 }}>
           {m.name}
@@ -61,13 +61,13 @@ export function MembersTable(props: GroupSettingsProps & { detail: GroupDetail }
     {
       id: 'actions',
       label: t('common.actions'),
-      end: true,
+      isAtEnd: true,
       render: (m) => <MemberMenu {...props} member={m} />,
     },
   ];
   return (
     <Card as="div">
-      <Table cards label={t('groupSettings.members')} columns={columns} rows={detail.members} rowId={(m) => m.id} />
+      <Table hasCards label={t('groupSettings.members')} columns={columns} rows={detail.members} rowId={(m) => m.id} />
     </Card>
   );
 }
@@ -84,7 +84,7 @@ function MemberMenu(props: GroupSettingsProps & { detail: GroupDetail; member: G
           { id: 'handOver', label: t('groupSettings.handOver') },
         ]
       : []),
-    { id: 'remove', label: t('removeMember.confirm'), danger: true, icon: 'trash' },
+    { id: 'remove', label: t('removeMember.confirm'), isDanger: true, icon: 'trash' },
   ];
   return (
     <Menu

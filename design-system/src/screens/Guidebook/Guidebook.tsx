@@ -99,7 +99,7 @@ export function Guidebook(props: GuidebookProps) {
       </Loaded>
       {onTutorial && (
         <Muted as="p" style={{ marginTop: 24 }}>
-          <Button small tone="quiet" icon="play" onPress={onTutorial}>
+          <Button isSmall tone="quiet" icon="play" onPress={onTutorial}>
             {t('guide.tutorial')}
           </Button>
         </Muted>
@@ -119,7 +119,7 @@ function Book({ list, sectionId, sectionHref }: GuidebookProps & { list: readonl
   const side = (
     <>
       <TextField
-        search
+        isSearch
         hideLabel
         label={t('guide.search')}
         placeholder={t('guide.search')}

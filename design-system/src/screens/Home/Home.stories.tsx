@@ -11,7 +11,7 @@ const meta: Meta<typeof Home> = {
   component: Home,
   parameters: { layout: 'fullscreen' },
   args: {
-    signedIn: true,
+    isSignedIn: true,
     signInHref: '/login',
     signUpHref: '/login?mode=signUp',
     // A drawn one: the product's is a photograph of the explorer.
@@ -36,7 +36,7 @@ export const Default: Story = {
   },
 };
 export const SignedOut: Story = {
-  args: { signedIn: false, datasets: [] },
+  args: { isSignedIn: false, datasets: [] },
   play: async ({ canvasElement }) => {
     // must show: public
     await expect(within(canvasElement).getByRole('heading', { level: 1 })).toHaveTextContent(say('home.title'));

@@ -109,7 +109,8 @@ const List = styled(Card)`
 `;
 
 export function Home(props: HomeProps) {
-  const { signedIn, signInHref, signUpHref, startHref, importHref, datasets, datasetHref, datasetPicture, can } = props;
+  const { isSignedIn, signInHref, signUpHref, startHref, importHref, datasets, datasetHref, datasetPicture, can } =
+    props;
   const t = useT();
   const { shows, denied, reason } = usePermits(can);
   return (
@@ -121,7 +122,7 @@ export function Home(props: HomeProps) {
             <h1>{t('home.title')}</h1>
             <p>{t('home.lede')}</p>
             <RowFlex>
-              {signedIn ? (
+              {isSignedIn ? (
                 <>
                   {shows('integrate') && (
                     <LinkButton href={startHref} tone="primary" denied={denied('integrate')}>

@@ -13,7 +13,7 @@ const meta: Meta<typeof ImportData> = {
   args: {
     tab: 'matrix',
     onTabChange: fn(),
-    agreed: false,
+    isAgreed: false,
     onAgree: fn(),
     onFiles: fn(),
     onFolder: fn(),
@@ -56,7 +56,7 @@ export const Default: Story = {
 };
 /** A folder is handed on with the paths of its files; every file can be made to wait for a decision. */
 export const Folder: Story = {
-  args: { agreed: true },
+  args: { isAgreed: true },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByRole('button', { name: say('fileDrop.chooseFolder') })).toBeEnabled();
@@ -72,7 +72,7 @@ export const Folder: Story = {
 };
 export const Loading: Story = {
   args: {
-    agreed: true,
+    isAgreed: true,
     uploads: [
       { id: '1', name: 'control.zip', size: 4_812_004, sent: 4_812_004, state: 'parsed', file: fileFixture() },
       {
@@ -92,7 +92,7 @@ export const Loading: Story = {
 /** Before a byte is sent: what each file was found to be, and the decisions that are left. */
 export const BeforeUpload: Story = {
   args: {
-    agreed: true,
+    isAgreed: true,
     uploads: [
       { id: '1', name: 'Lib1-4_E3.5.csv.gz', size: 773_236, sent: 0, state: 'held', report: table },
       { id: '2', name: 'pbmc.h5ad', size: 20e9, sent: 0, state: 'held', report: annotated },
@@ -120,7 +120,7 @@ export const BeforeUpload: Story = {
 /** The page was loaded again: the browser let go of files that were not sent; a parsed one opens its page. */
 export const AfterReload: Story = {
   args: {
-    agreed: true,
+    isAgreed: true,
     uploads: [
       { id: '1', name: 'a.csv', size: 773_236, sent: 0, state: 'lost', choices: { repairs: ['dates'] } },
       { id: '2', name: 'large.h5ad', size: 20e9, sent: 0, state: 'lost', isBegun: true },
@@ -139,7 +139,7 @@ export const AfterReload: Story = {
 export const Failed: Story = {
   name: 'Error',
   args: {
-    agreed: true,
+    isAgreed: true,
     error: { id: 'STORAGE_FULL' },
     uploads: [
       {
@@ -172,7 +172,7 @@ export const Failed: Story = {
 export const Annotated: Story = { args: { tab: 'annotated' } };
 export const Extreme: Story = {
   args: {
-    agreed: true,
+    isAgreed: true,
     storage: { used: 199.9e9, quota: 200e9 },
     uploads: Array.from({ length: 60 }, (_, i) => ({
       id: String(i),
@@ -187,7 +187,7 @@ export const Extreme: Story = {
 /** A seat without Edit: the drop zone says so and takes nothing (specification 6). */
 export const NoPermission: Story = {
   args: {
-    agreed: true,
+    isAgreed: true,
     can: { import: 'disabled', integrate: 'disabled', delete: 'disabled' },
     uploads: [{ id: '1', name: 'control.zip', size: 4_812_004, sent: 4_812_004, state: 'parsed', file: fileFixture() }],
   },
@@ -204,7 +204,7 @@ export const NoPermission: Story = {
 };
 /** The space is full: the sentence of the specification's section 8, and nothing can be chosen. */
 export const StorageFull: Story = {
-  args: { agreed: true, storage: { used: 200e9, quota: 200e9 } },
+  args: { isAgreed: true, storage: { used: 200e9, quota: 200e9 } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByRole('alert')).toHaveTextContent(say('error.STORAGE_FULL'));

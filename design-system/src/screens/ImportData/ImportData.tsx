@@ -19,15 +19,15 @@ const ACCEPT = {
 
 /** Expression matrices and annotated datasets (specification 2.5). Files wait for the disclaimer before they go anywhere. */
 export function ImportData(props: ImportDataProps) {
-  const { tab, onTabChange, agreed, onAgree, onFiles, uploads, maxBytes, storage, error, analyseHref } = props;
-  const { asksFirst = false, onAskFirst, onFolder } = props;
+  const { tab, onTabChange, isAgreed, onAgree, onFiles, uploads, maxBytes, storage, error, analyseHref } = props;
+  const { isDecisionNeeded = false, onAskFirst, onFolder } = props;
   const t = useT();
   const { shows, denied } = usePermits(props.can);
   const isFull = Boolean(storage && storage.used >= storage.quota);
   const shown = error ?? (isFull ? { id: 'STORAGE_FULL' } : null);
   // What waits for the disclaimer.
   const [held, setHeld] = useState<(() => void) | null>(null);
-  const take = (send: () => void) => (agreed ? send() : setHeld(() => send));
+  const take = (send: () => void) => (isAgreed ? send() : setHeld(() => send));
   const ready = uploads.some((u) => u.state === 'parsed');
   return (
     <Page>
@@ -66,7 +66,7 @@ export function ImportData(props: ImportDataProps) {
               />
             )}
             {shows('import') && onAskFirst && (
-              <Checkbox isSelected={asksFirst} onChange={onAskFirst}>
+              <Checkbox isSelected={isDecisionNeeded} onChange={onAskFirst}>
                 {t('doctor.askFirst')}
               </Checkbox>
             )}

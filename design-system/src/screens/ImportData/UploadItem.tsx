@@ -79,7 +79,7 @@ export function UploadItem(props: UploadItemProps) {
         <StateBadge state={state} />
         <BeforeUpload {...props} />
         {datasetId && state === 'completed' && onOpenDataset && shows('explore') && (
-          <Button small onPress={() => onOpenDataset(datasetId)} denied={denied('explore')}>
+          <Button isSmall onPress={() => onOpenDataset(datasetId)} denied={denied('explore')}>
             {t('file.openDataset')}
           </Button>
         )}
@@ -159,7 +159,7 @@ function StateBadge({ state }: { state: UploadRow['state'] }) {
       return (
         <Badge
           tone="neutral"
-          busy={state === 'checking' || state === 'examining'}
+          isBusy={state === 'checking' || state === 'examining'}
           icon={state === 'paused' ? 'pause' : undefined}
         >
           {t(`upload.state.${state}`)}
@@ -180,12 +180,12 @@ function BeforeUpload({ row, onDetails, onSend }: UploadItemProps) {
   return (
     <>
       {onDetails && (row.report || (row.file && isEnded(row.state))) && (
-        <Button small onPress={() => onDetails(row.id)}>
+        <Button isSmall onPress={() => onDetails(row.id)}>
           {t('doctor.details')}
         </Button>
       )}
       {isUnsent(row.state) && onSend && (
-        <Button small tone={row.state === 'held' ? 'primary' : 'secondary'} onPress={() => onSend(row.id)}>
+        <Button isSmall tone={row.state === 'held' ? 'primary' : 'secondary'} onPress={() => onSend(row.id)}>
           {t(row.state === 'held' ? 'doctor.upload' : 'doctor.uploadAnyway')}
         </Button>
       )}

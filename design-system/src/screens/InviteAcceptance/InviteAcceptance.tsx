@@ -84,7 +84,7 @@ function Open({
   facts,
   onJoin,
   onNotNow,
-  busy,
+  isBusy,
   error,
   signInHref,
   otherAccount,
@@ -118,7 +118,7 @@ function Open({
             {t('inviteAccept.signIn')}
           </LinkButton>
         ) : (
-          <Button tone="primary" busy={busy} onPress={onJoin}>
+          <Button tone="primary" isBusy={isBusy} onPress={onJoin}>
             {t('inviteAccept.join')}
           </Button>
         )}

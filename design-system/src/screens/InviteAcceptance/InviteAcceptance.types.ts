@@ -21,7 +21,7 @@ export interface InviteAcceptanceProps {
   otherAccount?: { invited: string; own: string; onSignInAs: () => void } | undefined;
   /** Makes the group that was joined the current space. */
   onSwitch?: (() => void) | undefined;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   homeHref: string;
 }

@@ -25,7 +25,7 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
     <Bar role="group" aria-label={t('analyses.chosen', { n: count })}>
       <span aria-live="polite">{t('analyses.chosen', { n: count })}</span>
       {children}
-      <Button small tone="quiet" onPress={onClear}>
+      <Button isSmall tone="quiet" onPress={onClear}>
         {t('analyses.clearChosen')}
       </Button>
     </Bar>

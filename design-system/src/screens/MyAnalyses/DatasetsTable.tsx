@@ -96,8 +96,8 @@ function Rows(props: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
     {
       id: 'name',
       label: t('common.name'),
-      sortable: true,
-      rowHeader: true,
+      isSortable: true,
+      isRowHeader: true,
       render: (r) => (
         <Named>
           {datasetPicture?.(r)}
@@ -114,17 +114,17 @@ function Rows(props: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
         </Named>
       ),
     },
-    { id: 'cells', label: t('common.cells'), end: true, sortable: true, render: (r) => t.number(r.cells) },
-    { id: 'genes', label: t('common.genes'), end: true, sortable: true, render: (r) => t.number(r.genes) },
-    { id: 'samples', label: t('common.samples'), end: true, sortable: true, render: (r) => t.number(r.samples) },
-    { id: 'createdBy', label: t('common.createdBy'), sortable: true, render: (r) => r.createdBy },
+    { id: 'cells', label: t('common.cells'), isAtEnd: true, isSortable: true, render: (r) => t.number(r.cells) },
+    { id: 'genes', label: t('common.genes'), isAtEnd: true, isSortable: true, render: (r) => t.number(r.genes) },
+    { id: 'samples', label: t('common.samples'), isAtEnd: true, isSortable: true, render: (r) => t.number(r.samples) },
+    { id: 'createdBy', label: t('common.createdBy'), isSortable: true, render: (r) => r.createdBy },
     {
       id: 'openedAt',
       label: t('analyses.lastOpened'),
-      sortable: true,
+      isSortable: true,
       render: (r) => (r.openedAt ? t.date(r.openedAt) : <Muted>{t('analyses.notOpened')}</Muted>),
     },
-    { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
+    { id: 'createdAt', label: t('common.created'), isSortable: true, render: (r) => t.date(r.createdAt) },
     ...actionsOf(props, t, { shows, denied }),
   ];
   const { shown, pager } = usePaged(sorted, `${search} ${String(sort.column)} ${sort.direction}`);
@@ -135,18 +135,18 @@ function Rows(props: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
     <>
       <BulkBar count={chosen.rows.length} onClear={chosen.clear}>
         {canConvert && (
-          <Button small icon="download" denied={denied('download')} onPress={() => onDatasetsConvert(chosen.rows)}>
+          <Button isSmall icon="download" denied={denied('download')} onPress={() => onDatasetsConvert(chosen.rows)}>
             {t('analyses.convertChosen')}
           </Button>
         )}
         {canDelete && (
-          <Button small tone="danger" denied={denied('delete')} onPress={() => onDatasetsDelete(chosen.rows)}>
+          <Button isSmall tone="danger" denied={denied('delete')} onPress={() => onDatasetsDelete(chosen.rows)}>
             {t('analyses.deleteChosen')}
           </Button>
         )}
       </BulkBar>
       <Table
-        cards
+        hasCards
         label={t(`analyses.tab.${kind}`)}
         columns={columns}
         rows={shown}
@@ -204,5 +204,5 @@ function actionsOf(
         ))}
     </RowFlex>
   );
-  return [{ id: 'actions', label: t('common.actions'), end: true, render }];
+  return [{ id: 'actions', label: t('common.actions'), isAtEnd: true, render }];
 }

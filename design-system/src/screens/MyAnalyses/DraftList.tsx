@@ -47,7 +47,7 @@ export function DraftList({ drafts, draftHref, onDelete, onDeleteMany, search, c
       <Card as="div">
         <BulkBar count={chosen.rows.length} onClear={chosen.clear}>
           {canChoose && (
-            <Button small tone="danger" denied={denied('delete')} onPress={() => onDeleteMany(chosen.rows)}>
+            <Button isSmall tone="danger" denied={denied('delete')} onPress={() => onDeleteMany(chosen.rows)}>
               {t('analyses.deleteChosen')}
             </Button>
           )}

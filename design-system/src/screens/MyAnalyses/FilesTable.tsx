@@ -33,7 +33,7 @@ type FilesTableProps = Pick<
   | 'onFilesDelete'
   | 'onFilesIntegrate'
   | 'onFileDownload'
-  | 'asksForDownloads'
+  | 'isApprovalNeeded'
   | 'importHref'
   | 'can'
 > & {
@@ -74,7 +74,7 @@ export function FilesTable(props: FilesTableProps) {
 const canBeAnalysed = (file: UploadedFile): boolean => file.state === 'parsed' && Boolean(file.species);
 
 function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
-  const { onFileOpen, onFileDelete, onFileRename, onFileDownload, asksForDownloads, kind, can } = props;
+  const { onFileOpen, onFileDelete, onFileRename, onFileDownload, isApprovalNeeded, kind, can } = props;
   const isProject = kind === 'projects';
   const t = useT();
   const { shows, denied } = usePermits(can);
@@ -82,8 +82,8 @@ function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
     {
       id: 'fileName',
       label: t('file.name'),
-      sortable: true,
-      rowHeader: true,
+      isSortable: true,
+      isRowHeader: true,
       render: (f) => (
         <RowFlex>
           {f.fileName}
@@ -99,7 +99,7 @@ function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
             render: (f: UploadedFile) => f.project?.name ?? '',
           },
         ]
-      : [{ id: 'fileSize', label: t('file.size'), end: true, render: (f: UploadedFile) => t.bytes(f.fileSize) }]),
+      : [{ id: 'fileSize', label: t('file.size'), isAtEnd: true, render: (f: UploadedFile) => t.bytes(f.fileSize) }]),
     {
       id: 'format',
       label: t('file.format'),
@@ -110,8 +110,13 @@ function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
       label: t('common.species'),
       render: (f) => (f.species ? <em>{speciesOf(t, f)}</em> : f.state === 'parsed' ? t('common.unknown') : ''),
     },
-    { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
-    { id: 'uploadedOn', label: t('file.uploadedOn'), sortable: true, render: (f) => t.date(f.uploadedOn) },
+    {
+      id: 'cells',
+      label: t('common.cells'),
+      isAtEnd: true,
+      render: (f) => (f.cells === null ? '' : t.number(f.cells)),
+    },
+    { id: 'uploadedOn', label: t('file.uploadedOn'), isSortable: true, render: (f) => t.date(f.uploadedOn) },
     {
       id: 'state',
       label: t('file.state'),
@@ -127,7 +132,7 @@ function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
     {
       id: 'actions',
       label: t('common.actions'),
-      end: true,
+      isAtEnd: true,
       render: (f) => (
         <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap', gap: 0 }}>
           {onFileRename && f.state !== 'uploading' && f.state !== 'parsing' && shows('edit') && (
@@ -141,7 +146,7 @@ function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {
           {onFileDownload && !isProject && f.state !== 'uploading' && shows('download') && (
             <IconButton
               icon="download"
-              label={t(asksForDownloads ? 'analyses.requestNamed' : 'analyses.downloadNamed', { name: f.fileName })}
+              label={t(isApprovalNeeded ? 'analyses.requestNamed' : 'analyses.downloadNamed', { name: f.fileName })}
               onPress={() => onFileDownload(f)}
               denied={denied('download')}
             />
@@ -180,18 +185,18 @@ function Rows(props: FilesTableProps & { rows: readonly UploadedFile[] }) {
     <>
       <BulkBar count={chosen.rows.length} onClear={chosen.clear}>
         {canIntegrate && (
-          <Button small icon="add" denied={denied('integrate')} onPress={() => onFilesIntegrate(chosen.rows)}>
+          <Button isSmall icon="add" denied={denied('integrate')} onPress={() => onFilesIntegrate(chosen.rows)}>
             {t('analyses.start')}
           </Button>
         )}
         {canDelete && (
-          <Button small tone="danger" denied={denied('delete')} onPress={() => onFilesDelete(chosen.rows)}>
+          <Button isSmall tone="danger" denied={denied('delete')} onPress={() => onFilesDelete(chosen.rows)}>
             {t('analyses.deleteChosen')}
           </Button>
         )}
       </BulkBar>
       <Table
-        cards
+        hasCards
         label={t(`analyses.tab.${kind}`)}
         columns={columns}
         rows={shown}

@@ -99,7 +99,7 @@ export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, bulkH
       const need = NEEDS[id];
       if (need && !shows(need)) return [];
       const hint = need && denied(need);
-      return [{ id, label: t(`job.action.${id}`), danger: id === 'delete', disabled: Boolean(hint), hint }];
+      return [{ id, label: t(`job.action.${id}`), isDanger: id === 'delete', isDisabled: Boolean(hint), hint }];
     });
   const [all, setAll] = useState(false);
   const ended = (job: Job) => (job.status === 'completed' || job.status === 'error' ? 1 : 0);
@@ -115,7 +115,7 @@ export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, bulkH
       <Card as="div">
         <BulkBar count={chosen.rows.length} onClear={chosen.clear}>
           {canChoose && (
-            <Button small tone="danger" denied={denied('delete')} onPress={() => onDelete(chosen.rows)}>
+            <Button isSmall tone="danger" denied={denied('delete')} onPress={() => onDelete(chosen.rows)}>
               {t('analyses.deleteChosen')}
             </Button>
           )}
@@ -169,7 +169,7 @@ export function JobList({ jobs, onAction, onRename, onDelete, datasetHref, bulkH
         {all && paged.pager}
       </Card>
       {sorted.length > FEW && (
-        <Button tone="quiet" small onPress={() => setAll(!all)}>
+        <Button tone="quiet" isSmall onPress={() => setAll(!all)}>
           {all ? t('analyses.fewerJobs') : t('analyses.moreJobs', { n: sorted.length - FEW })}
         </Button>
       )}

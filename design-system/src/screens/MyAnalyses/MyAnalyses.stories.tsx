@@ -326,7 +326,7 @@ export const DownloadsAsked: Story = {
     tab: 'results',
     jobs: [],
     drafts: [],
-    asksForDownloads: true,
+    isApprovalNeeded: true,
     onResultDownload: fn(),
     results: {
       state: 'ready',

@@ -85,7 +85,7 @@ export function MyAnalyses(props: MyAnalysesProps) {
             <RowFlex style={{ justifyContent: 'space-between' }}>
               <SearchBox>
                 <TextField
-                  search
+                  isSearch
                   hideLabel
                   label={t('common.search')}
                   placeholder={t('common.search')}

@@ -12,7 +12,7 @@ import { searchRows, useSorted } from './useSorted.ts';
 
 type ResultFilesTableProps = Pick<
   MyAnalysesProps,
-  'results' | 'search' | 'onResultDownload' | 'onResultCsv' | 'asksForDownloads' | 'can'
+  'results' | 'search' | 'onResultDownload' | 'onResultCsv' | 'isApprovalNeeded' | 'can'
 >;
 
 export function ResultFilesTable(props: ResultFilesTableProps) {
@@ -43,7 +43,7 @@ const KINDS = [
 const kindOf = (name: string) => KINDS.find(([ending]) => ending.test(name))?.[1] ?? 'script';
 
 function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] }) {
-  const { rows, search, onResultDownload, onResultCsv, asksForDownloads, can } = props;
+  const { rows, search, onResultDownload, onResultCsv, isApprovalNeeded, can } = props;
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
@@ -61,24 +61,24 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
     t.locale,
   );
   const columns: TableColumn<Titled>[] = [
-    { id: 'title', label: t('file.name'), sortable: true, rowHeader: true, render: (r) => r.title },
-    { id: 'kind', label: t('resultFile.kind'), sortable: true, render: (r) => r.kind },
-    { id: 'dataset', label: t('jobInfo.dataset'), sortable: true, render: (r) => r.dataset ?? '–' },
+    { id: 'title', label: t('file.name'), isSortable: true, isRowHeader: true, render: (r) => r.title },
+    { id: 'kind', label: t('resultFile.kind'), isSortable: true, render: (r) => r.kind },
+    { id: 'dataset', label: t('jobInfo.dataset'), isSortable: true, render: (r) => r.dataset ?? '–' },
     {
-      ...{ id: 'size', label: t('file.size'), sortable: true, end: true },
+      ...{ id: 'size', label: t('file.size'), isSortable: true, isAtEnd: true },
       render: (r) => (r.size === null ? '–' : t.bytes(r.size)),
     },
-    { id: 'createdAt', label: t('common.created'), sortable: true, render: (r) => t.date(r.createdAt) },
+    { id: 'createdAt', label: t('common.created'), isSortable: true, render: (r) => t.date(r.createdAt) },
     ...(onResultDownload
       ? [
           {
             id: 'actions',
             label: t('common.actions'),
-            end: true,
+            isAtEnd: true,
             render: (r: Titled) =>
               (r.free || shows('download')) && (
                 <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap', gap: 0 }}>
-                  {onResultCsv && !asksForDownloads && r.csv && (
+                  {onResultCsv && !isApprovalNeeded && r.csv && (
                     <IconButton
                       icon="table"
                       label={t('analyses.csvNamed', { name: r.title })}
@@ -88,7 +88,7 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
                   )}
                   <IconButton
                     icon="download"
-                    label={t(asksForDownloads && !r.free ? 'analyses.requestNamed' : 'analyses.downloadNamed', {
+                    label={t(isApprovalNeeded && !r.free ? 'analyses.requestNamed' : 'analyses.downloadNamed', {
                       name: r.title,
                     })}
                     onPress={() => onResultDownload(r)}
@@ -104,7 +104,7 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
   return (
     <>
       <Table
-        cards
+        hasCards
         label={t('analyses.tab.results')}
         columns={columns}
         rows={shown}

@@ -67,7 +67,7 @@ export function Facets({ facets, chosen, onChosenChange }: FacetsProps) {
           onChange={(values) => onChosenChange({ ...chosen, [name]: values })}
         />
       ))}
-      <Button small tone="quiet" isDisabled={!any} onPress={() => onChosenChange(NO_CHOICE)}>
+      <Button isSmall tone="quiet" isDisabled={!any} onPress={() => onChosenChange(NO_CHOICE)}>
         {t('publicDb.clear')}
       </Button>
     </div>
@@ -98,7 +98,7 @@ function Facet({ name, values, chosen, onChange }: FacetProps) {
       <legend>{t(`publicDb.facet.${name}`)}</legend>
       {values.length > SEARCHED && (
         <TextField
-          search
+          isSearch
           hideLabel
           label={t('publicDb.findIn', { facet: t(`publicDb.facet.${name}`) })}
           placeholder={t('common.search')}
@@ -127,7 +127,7 @@ function Facet({ name, values, chosen, onChange }: FacetProps) {
         })}
       </ul>
       {shown.length < found.length && (
-        <Button small tone="quiet" onPress={() => setWhole(true)}>
+        <Button isSmall tone="quiet" onPress={() => setWhole(true)}>
           {t('publicDb.moreValues', { n: found.length - shown.length })}
         </Button>
       )}

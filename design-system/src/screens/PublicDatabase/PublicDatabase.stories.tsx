@@ -80,7 +80,7 @@ const meta: Meta<typeof PublicDatabase> = {
     selected: new Set(),
     onSelectedChange: fn(),
     onIntegrate: fn(),
-    subscribed: true,
+    isSubscribed: true,
     subscribeHref: '/subscribe',
   },
 };
@@ -147,7 +147,7 @@ export const Unread: Story = {
 };
 /** Database browsing requires a separate subscription (specification 1). */
 export const NoPermission: Story = {
-  args: { subscribed: false },
+  args: { isSubscribed: false },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('link')).toHaveAttribute('href', '/subscribe');
   },

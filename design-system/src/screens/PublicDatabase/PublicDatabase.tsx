@@ -68,7 +68,7 @@ const Row = styled.li<{ $chooses: boolean }>`
 
 /** The catalogue of curated public data: facets, search, and what is put aside for an analysis (specification 1). */
 export function PublicDatabase(props: PublicDatabaseProps) {
-  const { subscribed, subscribeHref, genesHref, curateHref, isVisitor } = props;
+  const { isSubscribed, subscribeHref, genesHref, curateHref, isVisitor } = props;
   const t = useT();
   return (
     <Page>
@@ -77,7 +77,7 @@ export function PublicDatabase(props: PublicDatabaseProps) {
           <h1>{t('publicDb.title')}</h1>
           <Lede>{t('publicDb.lede')}</Lede>
         </div>
-        {subscribed && (
+        {isSubscribed && (
           <RowFlex>
             {curateHref && <LinkButton href={curateHref}>{t('publicDb.curate')}</LinkButton>}
             <LinkButton href={genesHref}>{t('publicDb.genes')}</LinkButton>
@@ -89,7 +89,7 @@ export function PublicDatabase(props: PublicDatabaseProps) {
           <Banner tone="info">{t('publicDb.visitor')}</Banner>
         </div>
       )}
-      {subscribed ? (
+      {isSubscribed ? (
         <Catalogue {...props} />
       ) : (
         <EmptyState
@@ -128,7 +128,7 @@ function Catalogue(props: PublicDatabaseProps) {
         <RowFlex style={{ alignItems: 'flex-start' }}>
           <div style={{ flex: 1, minWidth: 160 }}>
             <TextField
-              search
+              isSearch
               hideLabel
               label={t('publicDb.search')}
               placeholder={t('publicDb.search')}
@@ -139,7 +139,7 @@ function Catalogue(props: PublicDatabaseProps) {
           </div>
           <div style={{ flex: '0 1 220px', minWidth: 140 }}>
             <TextField
-              search
+              isSearch
               hideLabel
               label={t('publicDb.gene')}
               placeholder={t('publicDb.gene')}

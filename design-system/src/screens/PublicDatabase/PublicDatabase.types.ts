@@ -47,6 +47,6 @@ export interface PublicDatabaseProps {
   /** Absent: the catalogue can be looked at and opened, not integrated. */
   onIntegrate?: (() => void) | undefined;
   /** Browsing needs a separate subscription (specification 1); its absence shows how to get one. */
-  subscribed: boolean;
+  isSubscribed: boolean;
   subscribeHref: string;
 }

@@ -188,7 +188,7 @@ function Aside({
         <Stack $gap={8} style={{ padding: '0 16px 16px' }}>
           <p style={{ overflowWrap: 'anywhere' }}>{citation}</p>
           <div>
-            <Button small onPress={() => onCite(citation)}>
+            <Button isSmall onPress={() => onCite(citation)}>
               {t('publicSet.cite')}
             </Button>
           </div>
@@ -208,14 +208,14 @@ function Versions({ shown, versionHref }: Pick<PublicDatasetProps, 'versionHref'
       <h2>{t('publicSet.versions')}</h2>
       <Table
         label={t('publicSet.versions')}
-        cards
+        hasCards
         rows={shown.versions}
         rowId={(one) => one.id}
         columns={[
           {
             id: 'number',
             label: t('publicSet.versions'),
-            rowHeader: true,
+            isRowHeader: true,
             render: (one) => (
               <TextLink href={versionHref(one.number)}>{t('publicDb.version', { n: one.number })}</TextLink>
             ),
@@ -226,7 +226,7 @@ function Versions({ shown, versionHref }: Pick<PublicDatasetProps, 'versionHref'
             render: (one) => <Badge tone={STATES[one.state]}>{t(`publicSet.state.${one.state}`)}</Badge>,
           },
           { id: 'on', label: t('publicSet.published'), render: (one) => t.date(one.publishedOn, 'date') },
-          { id: 'cells', label: t('common.cells'), end: true, render: (one) => t.number(one.cells) },
+          { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (one) => t.number(one.cells) },
           {
             id: 'changes',
             label: t('publicSet.changes'),

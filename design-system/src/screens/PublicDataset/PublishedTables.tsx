@@ -47,7 +47,7 @@ export function PublishedComposition({ dataset }: Props) {
         rowId={(one) => one.cellType}
         sort={{ column: 'cells', direction: 'descending' }}
         columns={[
-          { id: 'cellType', label: t('publicDb.facet.cellType'), value: (one) => one.cellType, rowHeader: true },
+          { id: 'cellType', label: t('publicDb.facet.cellType'), value: (one) => one.cellType, isRowHeader: true },
           {
             id: 'cells',
             label: t('common.cells'),
@@ -89,7 +89,7 @@ export function PublishedMarkers({ dataset }: Props) {
         rowId={(one) => `${one.cellType} ${one.gene_id} ${one.symbol}`}
         sort={{ column: 'cellType', direction: 'ascending' }}
         columns={[
-          { id: 'cellType', label: t('publicDb.facet.cellType'), value: (one) => one.cellType, rowHeader: true },
+          { id: 'cellType', label: t('publicDb.facet.cellType'), value: (one) => one.cellType, isRowHeader: true },
           {
             id: 'symbol',
             label: t('volcano.gene'),

@@ -112,7 +112,7 @@ function Found({
     <Stack $gap={16}>
       <RowFlex $gap={12} style={{ flexWrap: 'wrap', alignItems: 'flex-end', marginTop: 16 }}>
         <div style={{ flex: '0 1 280px' }}>
-          <TextField search label={t('publicGenes.types')} value={wanted} onChange={setWanted} />
+          <TextField isSearch label={t('publicGenes.types')} value={wanted} onChange={setWanted} />
         </div>
         <div style={{ width: 180 }}>
           <NumberField
@@ -163,7 +163,7 @@ function Found({
               id: 'gene',
               label: t('volcano.gene'),
               value: (one) => one.gene,
-              rowHeader: true,
+              isRowHeader: true,
               render: (one) => <em>{one.gene}</em>,
             },
             { id: 'name', label: t('publicGenes.group'), value: (one) => one.name },
@@ -187,7 +187,7 @@ function Found({
               label: t('publicGenes.variance'),
               value: (one) => one.variance ?? '',
               render: (one) => (one.variance === null ? '–' : t.number(one.variance)),
-              end: true,
+              isAtEnd: true,
             },
             ...(cellsHref
               ? [

@@ -43,7 +43,7 @@ interface ImportReferenceProps {
   /** A change of the form as it is by then: a file may have been read in the meantime. */
   onChange: (change: (now: ReferenceForm) => ReferenceForm) => void;
   scopes: readonly ReferenceScope[];
-  busy: boolean;
+  isBusy: boolean;
   error: UiError | null;
   onClose: () => void;
   /** Closes and takes away what was typed; null while there is nothing to take away. */
@@ -54,7 +54,7 @@ interface ImportReferenceProps {
 }
 /** A local file with what it is: the file is read here and checked by the server. */
 export function ImportReference(props: ImportReferenceProps) {
-  const { value, onChange, scopes, busy, error, onClose, onImport, onDiscard, isRestored } = props;
+  const { value, onChange, scopes, isBusy, error, onClose, onImport, onDiscard, isRestored } = props;
   const { ref, seek } = useFirstError<HTMLDivElement>();
   const t = useT();
   const [tried, setTried] = useState(false);
@@ -72,7 +72,7 @@ export function ImportReference(props: ImportReferenceProps) {
           <Button onPress={onDiscard ?? onClose}>{t('common.cancel')}</Button>
           <Button
             tone="primary"
-            busy={busy || isReading}
+            isBusy={isBusy || isReading}
             onPress={() => {
               setTried(true);
               seek();
@@ -87,7 +87,7 @@ export function ImportReference(props: ImportReferenceProps) {
       <Stack $gap={16} ref={ref}>
         {isRestored && onDiscard && <KeptNotice onDiscard={onDiscard} />}
         <SegmentedControl
-          wraps
+          isWrapping
           label={t('references.kind')}
           value={value.kind}
           onChange={(kind) => {
@@ -125,7 +125,7 @@ export function ImportReference(props: ImportReferenceProps) {
             {error.id === 'REFERENCE_INVALID' ? t.dynamic('references.invalid', error.params as never) : t.error(error)}
           </Banner>
         )}
-        <ReferenceFields {...{ value, set, tried }} />
+        <ReferenceFields {...{ value, set, isSubmitted: tried }} />
         {scopes.length > 1 && (
           <SegmentedControl
             label={t('references.scope')}

@@ -20,7 +20,7 @@ const isUnderWay = ({ state }: OfficialReference): boolean => state === 'waiting
 const isWanted = ({ state }: OfficialReference): boolean => state === 'missing' || state === 'failed';
 
 /** Sets that publishers offer: what the library lacks, one press for all of it, and what became of each download. */
-export function OfficialSets({ sets, onFetch, busy, error }: OfficialSetsProps) {
+export function OfficialSets({ sets, onFetch, isBusy, error }: OfficialSetsProps) {
   const t = useT();
   const wanted = sets.filter(isWanted);
   const failed = sets.filter(({ state }) => state === 'failed');
@@ -38,7 +38,7 @@ export function OfficialSets({ sets, onFetch, busy, error }: OfficialSetsProps) 
           <Button
             tone="primary"
             icon="download"
-            busy={busy || underWay.length > 0}
+            isBusy={isBusy || underWay.length > 0}
             onPress={() => onFetch(wanted.map(({ id }) => id))}
           >
             {t('references.official.get', { n: wanted.length })}
@@ -58,12 +58,12 @@ export function OfficialSets({ sets, onFetch, busy, error }: OfficialSetsProps) 
       {shown.length > 0 && (
         <Card as="div">
           <Table
-            cards
+            hasCards
             label={t('references.official')}
             columns={columnsOf(t, (set) =>
               isUnderWay(set) ? null : (
                 <Button
-                  small
+                  isSmall
                   aria-label={t('references.official.getOne', { name: set.name })}
                   onPress={() => onFetch([set.id])}
                 >
@@ -88,7 +88,7 @@ function columnsOf(
     {
       id: 'name',
       label: t('references.name'),
-      rowHeader: true,
+      isRowHeader: true,
       render: ({ name, kind }) => (
         <span style={{ display: 'grid', minWidth: 140 }}>
           {name}
@@ -116,7 +116,7 @@ function columnsOf(
       label: t('references.official.state'),
       render: ({ state, problem }) => (
         <span style={{ display: 'grid', justifyItems: 'start', gap: 2, minWidth: 160 }}>
-          <Badge tone={TONES[state]} busy={state === 'fetching'}>
+          <Badge tone={TONES[state]} isBusy={state === 'fetching'}>
             {t(`references.official.state.${state}`)}
           </Badge>
           {problem && (
@@ -130,6 +130,6 @@ function columnsOf(
         </span>
       ),
     },
-    { id: 'actions', label: t('common.actions'), end: true, render: actions },
+    { id: 'actions', label: t('common.actions'), isAtEnd: true, render: actions },
   ];
 }

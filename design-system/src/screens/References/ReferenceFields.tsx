@@ -15,16 +15,16 @@ interface ReferenceFieldsProps {
   value: ReferenceForm;
   set: (part: Partial<ReferenceForm>) => void;
   /** The form was submitted: what is missing is marked. */
-  tried: boolean;
+  isSubmitted: boolean;
 }
 /** Name, version, species, licence and source of a reference. */
-export function ReferenceFields({ value, set, tried }: ReferenceFieldsProps) {
+export function ReferenceFields({ value, set, isSubmitted }: ReferenceFieldsProps) {
   const t = useT();
   const species = SPECIES.map((id) => ({
     id,
     label: t(`enrichment.species.${id}` as 'enrichment.species.Bos taurus'),
   }));
-  const missing = (text: string) => (tried && !text.trim() ? { errorMessage: t('references.incomplete') } : {});
+  const missing = (text: string) => (isSubmitted && !text.trim() ? { errorMessage: t('references.incomplete') } : {});
   return (
     <Two>
       <TextField

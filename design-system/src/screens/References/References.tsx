@@ -30,7 +30,7 @@ const EMPTY: ReferenceForm = {
 
 /** The reference library: its sets with version, licence, source and hash; import of a local file; deletion. */
 export function References(props: ReferencesProps) {
-  const { sets, scopes, canDelete, onImport, onRemove, busy, error, imported, official, converted } = props;
+  const { sets, scopes, canDelete, onImport, onRemove, isBusy, error, imported, official, converted } = props;
   const t = useT();
   const { form, begin, change, close, discard, isRestored } = useReferenceForm(scopes, imported);
   const [removing, setRemoving] = useState<ReferenceSet | null>(null);
@@ -61,12 +61,12 @@ export function References(props: ReferencesProps) {
           {(rows) =>
             rows.length ? (
               <Table
-                cards
+                hasCards
                 label={t('references.list')}
                 columns={columnsOf(t, (r) => (
                   <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
                     {r.isOwn && scopes.includes(r.scope) && isText(r) && (
-                      <Button small aria-label={`${t('references.again')}: ${r.name}`} onPress={() => begin(r)}>
+                      <Button isSmall aria-label={`${t('references.again')}: ${r.name}`} onPress={() => begin(r)}>
                         {t('references.again')}
                       </Button>
                     )}
@@ -95,7 +95,7 @@ export function References(props: ReferencesProps) {
           value={form}
           onChange={change}
           scopes={scopes}
-          busy={busy ?? false}
+          isBusy={isBusy ?? false}
           error={error ?? null}
           onClose={close}
           onDiscard={discard}
@@ -182,7 +182,7 @@ function columnsOf(
     {
       id: 'name',
       label: t('references.name'),
-      rowHeader: true,
+      isRowHeader: true,
       render: (r) => (
         <span style={{ display: 'grid', minWidth: 160, overflowWrap: 'anywhere' }}>
           {r.name}
@@ -228,6 +228,6 @@ function columnsOf(
       label: t('references.imported'),
       render: (r) => t('references.importedBy', { date: t.date(r.importedAt, 'date'), name: r.importedBy }),
     },
-    { id: 'actions', label: t('common.actions'), end: true, render: actions },
+    { id: 'actions', label: t('common.actions'), isAtEnd: true, render: actions },
   ];
 }

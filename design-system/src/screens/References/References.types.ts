@@ -9,7 +9,7 @@ export interface ReferenceForm extends Omit<NewReference, 'scope' | 'text'> {
 export interface OfficialSetsProps {
   sets: readonly OfficialReference[];
   onFetch: (ids: string[]) => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }
 export interface ReferencesProps {
@@ -20,7 +20,7 @@ export interface ReferencesProps {
   canDelete: boolean;
   onImport: (form: ReferenceForm) => void;
   onRemove: (set: ReferenceSet) => void;
-  busy?: boolean;
+  isBusy?: boolean;
   /** What the server said to the last import. */
   error?: UiError | null;
   /** Of administrators; absent for others. */

@@ -23,7 +23,7 @@ export function SpeciesTable({ sets }: { sets: readonly ReferenceSet[] }) {
       </PageHead>
       <Card as="div">
         <Table
-          cards
+          hasCards
           label={t('references.speciesTable')}
           columns={columnsOf(t)}
           rows={speciesRows(sets, SPECIES)}
@@ -39,7 +39,7 @@ function columnsOf(t: ReturnType<typeof useT>): TableColumn<SpeciesRow>[] {
   const label = (id: string) => t(`enrichment.species.${id}` as 'enrichment.species.Bos taurus');
   const names = (sets: readonly ReferenceSet[]) => t.list(sets.map(({ name, version }) => `${name} ${version}`));
   return [
-    { id: 'species', label: t('references.species'), rowHeader: true, render: (r) => label(r.species) },
+    { id: 'species', label: t('references.species'), isRowHeader: true, render: (r) => label(r.species) },
     {
       id: 'genes',
       label: t('references.geneTable'),

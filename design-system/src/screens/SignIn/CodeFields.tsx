@@ -4,7 +4,7 @@ import { TextField, type TextFieldProps } from '../../primitives/TextField/TextF
 import type { SignInProps } from '../screens.types.ts';
 
 type Field = 'email' | 'code' | 'password' | 'again';
-interface CodeFieldsProps extends Pick<SignInProps, 'onSendCode' | 'codeWaitSeconds' | 'codeSent' | 'mailHint'> {
+interface CodeFieldsProps extends Pick<SignInProps, 'onSendCode' | 'codeWaitSeconds' | 'isCodeSent' | 'mailHint'> {
   /** The form's binding of a field by its name. */
   field: (name: Field) => Partial<TextFieldProps>;
   email: string;
@@ -14,7 +14,7 @@ interface CodeFieldsProps extends Pick<SignInProps, 'onSendCode' | 'codeWaitSeco
 
 /** E-mail with its code, and a password twice: what registration and a forgotten password both ask (specification 2.4, 5). */
 export function CodeFields(props: CodeFieldsProps) {
-  const { field, email, isEmailValid, passwordLabel, onSendCode, codeWaitSeconds = 0, codeSent, mailHint } = props;
+  const { field, email, isEmailValid, passwordLabel, onSendCode, codeWaitSeconds = 0, isCodeSent, mailHint } = props;
   const t = useT();
   const waiting = codeWaitSeconds > 0;
   return (
@@ -27,7 +27,7 @@ export function CodeFields(props: CodeFieldsProps) {
         suffix={
           <Button
             tone="quiet"
-            small
+            isSmall
             isDisabled={waiting || !email.trim() || !isEmailValid}
             onPress={() => onSendCode(email.trim())}
           >
@@ -41,7 +41,7 @@ export function CodeFields(props: CodeFieldsProps) {
         autoComplete="one-time-code"
         hint={
           <>
-            {codeSent ? `${t('signIn.codeSent')} ` : ''}
+            {isCodeSent ? `${t('signIn.codeSent')} ` : ''}
             {t('signIn.codeHint')}
             {mailHint && <> · {mailHint}</>}
           </>

@@ -10,7 +10,7 @@ type Field = keyof ForgotValues | 'again';
 
 /** A new password by the code sent to the account's e-mail (specification 2.4, 7: forgot password). */
 export function ForgotForm(props: SignInProps) {
-  const { onForgot, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check } = props;
+  const { onForgot, onSendCode, codeWaitSeconds, isCodeSent, mailHint, isBusy, check } = props;
   const t = useT();
   const { ref, seek } = useFirstError<HTMLFormElement>();
   const [values, setValues] = useState<Record<Field, string>>({ email: '', code: '', password: '', again: '' });
@@ -36,17 +36,17 @@ export function ForgotForm(props: SignInProps) {
         event.preventDefault();
         setTried(true);
         if (names.some(errorOf)) return seek();
-        if (busy) return;
+        if (isBusy) return;
         onForgot?.({ email: values.email.trim(), code: values.code.trim(), password: values.password });
       }}
     >
       <CodeFields
-        {...{ field, onSendCode, codeWaitSeconds, codeSent, mailHint }}
+        {...{ field, onSendCode, codeWaitSeconds, isCodeSent, mailHint }}
         email={values.email}
         isEmailValid={!errorOf('email')}
         passwordLabel={t('signIn.newPassword')}
       />
-      <Button type="submit" tone="primary" busy={busy}>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
         {t('signIn.reset')}
       </Button>
     </Form>

@@ -46,7 +46,7 @@ export const Default: Story = {
 export const SignUp: Story = {
   args: {
     mode: 'signUp',
-    codeSent: true,
+    isCodeSent: true,
     codeWaitSeconds: 48,
     check: (field, value) => (field === 'password' && !/[A-Z]/.test(value) ? { id: 'PASSWORD_INVALID' } : null),
   },
@@ -79,7 +79,7 @@ export const SignUp: Story = {
     });
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'SIGN_IN_FAILED' } },
@@ -127,7 +127,7 @@ export const Forgot: Story = {
 };
 /** First visit: nothing is filled in, the server's answers have their places. */
 export const Extreme: Story = {
-  args: { mode: 'signUp', mailHint: LONG.en, notice: LONG.zh, codeSent: true, codeWaitSeconds: 59 },
+  args: { mode: 'signUp', mailHint: LONG.en, notice: LONG.zh, isCodeSent: true, codeWaitSeconds: 59 },
 };
 
 export const OpenIdProvider: Story = {

@@ -30,7 +30,7 @@ export function SignIn(props: SignInProps) {
           <h1>{t(up ? 'signIn.titleUp' : forgot ? 'signIn.titleForgot' : 'signIn.title')}</h1>
           <Switch>
             {t(up ? 'signIn.toIn' : forgot ? 'signIn.toForgotBack' : 'signIn.toUp')}
-            <Button tone="quiet" small onPress={() => onModeChange(back ? 'signIn' : 'signUp')}>
+            <Button tone="quiet" isSmall onPress={() => onModeChange(back ? 'signIn' : 'signUp')}>
               {t(back ? 'signIn.signIn' : 'signIn.signUp')}
             </Button>
           </Switch>

@@ -6,7 +6,7 @@ import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { SignInProps } from '../screens.types.ts';
 import { Form } from './SignIn.styles.ts';
 
-export function SignInForm({ onSignIn, onForgotOpen, busy, account: given = '' }: SignInProps) {
+export function SignInForm({ onSignIn, onForgotOpen, isBusy, account: given = '' }: SignInProps) {
   const t = useT();
   const { ref, seek } = useFirstError<HTMLFormElement>();
   const [account, setAccount] = useState(given);
@@ -21,7 +21,7 @@ export function SignInForm({ onSignIn, onForgotOpen, busy, account: given = '' }
         event.preventDefault();
         setTried(true);
         if (!account.trim() || !password) return seek();
-        if (!busy) onSignIn({ account: account.trim(), password });
+        if (!isBusy) onSignIn({ account: account.trim(), password });
       }}
     >
       <TextField
@@ -41,7 +41,7 @@ export function SignInForm({ onSignIn, onForgotOpen, busy, account: given = '' }
         isRequired
         errorMessage={password ? undefined : missing}
       />
-      <Button type="submit" tone="primary" busy={busy}>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
         {t('signIn.signIn')}
       </Button>
       {onForgotOpen && (

@@ -12,7 +12,7 @@ const EMPTY: Record<Field, string> = { username: '', email: '', password: '', ag
 
 /** Registration. Rules come from the contract through `check`; the server has the last word. */
 export function SignUpForm(props: SignInProps) {
-  const { onSignUp, onSendCode, codeWaitSeconds, codeSent, mailHint, busy, check, invitedEmail = '' } = props;
+  const { onSignUp, onSendCode, codeWaitSeconds, isCodeSent, mailHint, isBusy, check, invitedEmail = '' } = props;
   const t = useT();
   const { ref, seek } = useFirstError<HTMLFormElement>();
   const [values, setValues] = useState({ ...EMPTY, email: invitedEmail });
@@ -40,7 +40,7 @@ export function SignUpForm(props: SignInProps) {
         event.preventDefault();
         setLeft(new Set(names));
         if (names.some(errorOf)) return seek();
-        if (busy) return;
+        if (isBusy) return;
         const { username, email, password, code } = values;
         onSignUp({ username: username.trim(), email: email.trim(), password, code: code.trim() });
       }}
@@ -52,12 +52,12 @@ export function SignUpForm(props: SignInProps) {
         {...field('username')}
       />
       <CodeFields
-        {...{ field, onSendCode, codeWaitSeconds, codeSent, mailHint }}
+        {...{ field, onSendCode, codeWaitSeconds, isCodeSent, mailHint }}
         email={values.email}
         isEmailValid={!errorOf('email')}
         passwordLabel={t('signIn.password')}
       />
-      <Button type="submit" tone="primary" busy={busy}>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
         {t('signIn.signUp')}
       </Button>
     </Form>

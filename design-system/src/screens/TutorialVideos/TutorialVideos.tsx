@@ -144,7 +144,7 @@ function Player({ video, onSeen }: TutorialVideosProps & { video: TutorialVideo 
       {video.marks && (
         <RowFlex>
           {video.marks.map((mark) => (
-            <Button key={mark.at} small onPress={() => jump(mark.at)}>
+            <Button key={mark.at} isSmall onPress={() => jump(mark.at)}>
               {clock(mark.at)} {mark.label}
             </Button>
           ))}

@@ -55,7 +55,7 @@ export const Extreme: Story = {
 };
 /** A page that the privilege list disables stays in sight (specification 6). */
 export const Disabled: Story = {
-  args: { accountMenu: [{ id: 'groups', label: 'Groups setting', href: '/g', disabled: true }] },
+  args: { accountMenu: [{ id: 'groups', label: 'Groups setting', href: '/g', isDisabled: true }] },
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button'));
     const [first] = await within(document.body).findAllByRole('menuitem');

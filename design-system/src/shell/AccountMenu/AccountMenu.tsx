@@ -14,7 +14,7 @@ export const UNREAD_CAP = 99;
 export function AccountMenu({ account, accountMenu = [], unread = 0, onSignOut }: AccountMenuProps) {
   const t = useT();
   const items = [
-    { id: '__who', label: account.email || account.name, heading: true },
+    { id: '__who', label: account.email || account.name, isHeading: true },
     ...accountMenu.map((m) => ({ ...m })),
     ...(onSignOut ? [{ id: '__signOut', label: t('shell.signOut') }] : []),
   ];

@@ -43,10 +43,10 @@ function skipToContent(event: MouseEvent): void {
   content.focus();
 }
 
-export function AppShell({ header, footer, fill, children }: AppShellProps) {
+export function AppShell({ header, footer, isFilling, children }: AppShellProps) {
   const t = useT();
   return (
-    <Root $fill={fill}>
+    <Root $fill={isFilling}>
       <Skip href="#main" onClick={skipToContent}>
         {t('shell.skip')}
       </Skip>
@@ -54,7 +54,7 @@ export function AppShell({ header, footer, fill, children }: AppShellProps) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {!fill && footer}
+      {!isFilling && footer}
     </Root>
   );
 }

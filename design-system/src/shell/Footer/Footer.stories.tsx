@@ -15,9 +15,9 @@ const meta: Meta<typeof Footer> = {
       { id: 'contact', label: 'Contact', href: '/contact' },
     ],
     sisters: [
-      { id: 'atlas', label: 'Stroma Atlas', href: 'https://atlas.example', external: true },
-      { id: 'browser', label: 'Stroma Browser', href: 'https://browser.example', external: true },
-      { id: 'cloud', label: 'Stroma Cloud', href: '/', external: false },
+      { id: 'atlas', label: 'Stroma Atlas', href: 'https://atlas.example', isExternal: true },
+      { id: 'browser', label: 'Stroma Browser', href: 'https://browser.example', isExternal: true },
+      { id: 'cloud', label: 'Stroma Cloud', href: '/', isExternal: false },
     ],
   },
 };

@@ -62,9 +62,9 @@ function Links({ links }: { links: readonly FooterLink[] }) {
     <List>
       {links.map((l) => (
         <li key={l.id}>
-          <Link href={l.href} {...(l.external && { target: '_blank', rel: 'noreferrer' })}>
+          <Link href={l.href} {...(l.isExternal && { target: '_blank', rel: 'noreferrer' })}>
             {l.label}
-            {l.external && <Hidden> {t('shell.newWindow')}</Hidden>}
+            {l.isExternal && <Hidden> {t('shell.newWindow')}</Hidden>}
           </Link>
         </li>
       ))}

@@ -24,12 +24,12 @@ const meta: Meta<typeof Header> = {
         id: 'initiate',
         label: 'Initiate analysis',
         children: [
-          { id: 'sc', label: 'Single Cell RNA-Seq', heading: true },
+          { id: 'sc', label: 'Single Cell RNA-Seq', isHeading: true },
           { id: 'local', label: 'Integrate local data', href: '/c' },
           { id: 'public', label: 'Integrate public-database data', href: '/c2' },
           { id: 'both', label: 'Integrate local and public data', href: '/c3' },
-          { id: 'bulkHead', label: 'Bulk RNA-Seq', heading: true },
-          { id: 'bulk', label: 'Bulk local data', href: '/d', disabled: true },
+          { id: 'bulkHead', label: 'Bulk RNA-Seq', isHeading: true },
+          { id: 'bulk', label: 'Bulk local data', href: '/d', isDisabled: true },
         ],
       },
       {

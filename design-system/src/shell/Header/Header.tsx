@@ -64,7 +64,7 @@ function Entry({ entry, current }: { entry: MenuEntry; current: boolean }) {
     const link = (
       <EntryLink
         href={entry.href}
-        isDisabled={entry.disabled}
+        isDisabled={entry.isDisabled}
         aria-label={entry.hint && `${entry.label}: ${entry.hint}`}
         aria-current={current ? 'page' : undefined}
       >

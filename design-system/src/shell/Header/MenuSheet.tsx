@@ -24,7 +24,7 @@ export default function MenuSheet({ menus, currentId, onClose }: MenuSheetProps)
 
 type SheetEntryProps = { entry: MenuEntry; currentId?: string | undefined; onGo: () => void };
 function SheetEntry({ entry, currentId, onGo }: SheetEntryProps) {
-  if (entry.heading)
+  if (entry.isHeading)
     return (
       <li>
         <h3>{entry.label}</h3>
@@ -45,7 +45,7 @@ function SheetEntry({ entry, currentId, onGo }: SheetEntryProps) {
     <li>
       <EntryLink
         href={entry.href}
-        isDisabled={entry.disabled}
+        isDisabled={entry.isDisabled}
         aria-current={entry.id === currentId ? 'page' : undefined}
         onPress={onGo}
       >

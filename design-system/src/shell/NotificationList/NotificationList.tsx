@@ -72,16 +72,16 @@ export function NotificationList(props: NotificationListProps) {
         />
         {ids.length > 0 ? (
           <RowFlex>
-            <Button small icon="check" onPress={done(() => onRead(ids, true))}>
+            <Button isSmall icon="check" onPress={done(() => onRead(ids, true))}>
               {t('notices.markRead')}
             </Button>
-            <Button small icon="trash" onPress={done(() => onDelete(ids))}>
+            <Button isSmall icon="trash" onPress={done(() => onDelete(ids))}>
               {t('notices.deleteChosen', { n: ids.length })}
             </Button>
           </RowFlex>
         ) : (
           <Button
-            small
+            isSmall
             tone="quiet"
             isDisabled={!unread.length}
             onPress={() =>

@@ -56,7 +56,7 @@ export const Paging: Story = {
     await expect(args.onLoadPage).toHaveBeenCalledTimes(4);
   },
 };
-export const Loading: Story = { args: { rows: [], total: null, loading: true } };
+export const Loading: Story = { args: { rows: [], total: null, isLoading: true } };
 export const Empty: Story = { args: { rows: [], total: 0 } };
 export const Failed: Story = {
   name: 'Error',

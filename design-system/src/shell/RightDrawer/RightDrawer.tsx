@@ -52,13 +52,13 @@ const renderSafely = (html: string) => <SafeHtml html={html} />;
 
 /** The right-hand drawer: feedback, which goes to contact, and the update log, page by page on scroll (specification 1, 2.2). */
 export function RightDrawer(props: RightDrawerProps) {
-  const { isOpen, onClose, contactHref, rows, total, loading, error, onLoadPage, renderHtml = renderSafely } = props;
+  const { isOpen, onClose, contactHref, rows, total, isLoading, error, onLoadPage, renderHtml = renderSafely } = props;
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
   const page = Math.floor(rows.length / UPDATE_LOG_PAGE) + 1;
   const more = total === null || rows.length < total;
   const load = useEffectEvent(() => {
-    if (more && !loading && !error) onLoadPage(page, UPDATE_LOG_PAGE);
+    if (more && !isLoading && !error) onLoadPage(page, UPDATE_LOG_PAGE);
   });
   useEffect(() => {
     if (isOpen && total === null) load();
@@ -81,9 +81,9 @@ export function RightDrawer(props: RightDrawerProps) {
             {t('news.toContact')}
           </LinkButton>
         </Feedback>
-        <section aria-label={t('news.log')} aria-busy={loading}>
+        <section aria-label={t('news.log')} aria-busy={isLoading}>
           <h2 style={{ marginBottom: 12 }}>{t('news.log')}</h2>
-          {total === 0 && !loading && (
+          {total === 0 && !isLoading && (
             <EmptyState icon="clock" title={t('news.empty')}>
               {t('news.emptyHint')}
             </EmptyState>
@@ -98,12 +98,12 @@ export function RightDrawer(props: RightDrawerProps) {
               </li>
             ))}
           </Log>
-          {loading && <SkeletonRows rows={rows.length ? 2 : 6} />}
+          {isLoading && <SkeletonRows rows={rows.length ? 2 : 6} />}
           {error && (
             <Banner
               tone="danger"
               action={
-                <Button small onPress={() => onLoadPage(page, UPDATE_LOG_PAGE)}>
+                <Button isSmall onPress={() => onLoadPage(page, UPDATE_LOG_PAGE)}>
                   {t('common.retry')}
                 </Button>
               }
@@ -111,9 +111,9 @@ export function RightDrawer(props: RightDrawerProps) {
               {t.error(error)}
             </Banner>
           )}
-          {!loading && !error && total !== null && more && (
+          {!isLoading && !error && total !== null && more && (
             <div ref={end}>
-              <Button tone="quiet" small onPress={() => onLoadPage(page, UPDATE_LOG_PAGE)}>
+              <Button tone="quiet" isSmall onPress={() => onLoadPage(page, UPDATE_LOG_PAGE)}>
                 {t('news.more')}
               </Button>
             </div>

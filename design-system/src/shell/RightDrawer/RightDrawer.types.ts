@@ -17,7 +17,7 @@ export interface RightDrawerProps {
   rows: readonly UpdateLogRow[];
   /** All rows that the server has; null before the first answer. */
   total: number | null;
-  loading?: boolean;
+  isLoading?: boolean;
   error?: UiError | null;
   /** Asked for page 1 when the drawer first opens, then on scroll until `total` rows are there; 10 rows a page (specification 9). */
   onLoadPage: (pageNum: number, pageSize: number) => void;

@@ -52,7 +52,7 @@ export const Loading: Story = {
     await expect((await open(canvasElement)).getByRole('status')).toBeVisible();
   },
 };
-export const Switching: Story = { args: { busy: true } };
+export const Switching: Story = { args: { isBusy: true } };
 /** Someone without a group has the personal space alone. */
 export const Empty: Story = {
   args: {

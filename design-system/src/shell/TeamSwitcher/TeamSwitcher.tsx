@@ -14,7 +14,7 @@ import type { Team, TeamSwitcherProps } from './TeamSwitcher.types.ts';
 
 /** Where the reader works: search, the current space marked, the gear to group settings, a new group (specification 2.2). */
 export function TeamSwitcher(props: TeamSwitcherProps) {
-  const { teams, currentId, onSwitch, settingsHref, onCreate, busy } = props;
+  const { teams, currentId, onSwitch, settingsHref, onCreate, isBusy } = props;
   const t = useT();
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
@@ -33,7 +33,7 @@ export function TeamSwitcher(props: TeamSwitcherProps) {
       }}
     >
       <Trigger aria-label={t('team.switch', { name: current ? name(current) : t('team.none') })}>
-        {busy ? <Spinner /> : <Icon name={!current || current.personal ? 'user' : 'cells'} />}
+        {isBusy ? <Spinner /> : <Icon name={!current || current.personal ? 'user' : 'cells'} />}
         <span>{current ? name(current) : t('team.none')}</span>
         <Icon name="chevronDown" size={12} />
       </Trigger>
@@ -42,7 +42,7 @@ export function TeamSwitcher(props: TeamSwitcherProps) {
           <Body>
             <Head>
               <TextField
-                search
+                isSearch
                 hideLabel
                 autoFocus
                 label={t('team.search')}

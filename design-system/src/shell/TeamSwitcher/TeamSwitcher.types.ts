@@ -20,5 +20,5 @@ export interface TeamSwitcherProps {
   /** Opens the create-group dialog; absent: the reader may not create groups. */
   onCreate?: () => void;
   /** True while a switch is under way. */
-  busy?: boolean;
+  isBusy?: boolean;
 }

@@ -33,7 +33,7 @@ export function Annotation(props: Props) {
         onChange={(annotationType) => onChange({ ...value, annotationType })}
         options={[
           { id: 'none', label: t('options.annotationNone'), description: t('options.annotationNoneHint') },
-          { id: 'automatic', label: t('options.annotationAuto'), description: hint, disabled: !can },
+          { id: 'automatic', label: t('options.annotationAuto'), description: hint, isDisabled: !can },
         ]}
         {...(!value.algorithm && errors.annotation && { errorMessage: t.error(errors.annotation) })}
       />
@@ -54,7 +54,7 @@ function Method({ value, onChange, errors, facts }: Props) {
     if (id === 'markers') return { description: t('options.annotationRecommended', { hint }) };
     const isMissing = id === 'celltypist' ? noModels : noDatasets;
     const why = id === 'celltypist' ? t.dynamic('cell-annotation.noModels') : t('options.annotationNoDatasets');
-    return { disabled: isMissing, description: isMissing ? why : hint };
+    return { isDisabled: isMissing, description: isMissing ? why : hint };
   };
   return (
     <>

@@ -17,12 +17,12 @@ export function Batch({ value, onChange, samples, columns = [], errors }: Props)
   const byGroup = {
     id: 'group',
     label: t('options.byGroup'),
-    disabled: new Set(samples.map((s) => s.group)).size < 2,
+    isDisabled: new Set(samples.map((s) => s.group)).size < 2,
   };
   const whyNot = (values: readonly (string | null)[]) => {
     if (separates(values)) return {};
     const n = values.filter((one) => one === null).length;
-    return { disabled: true, description: n ? t('options.columnIncomplete', { n }) : t('options.columnOne') };
+    return { isDisabled: true, description: n ? t('options.columnIncomplete', { n }) : t('options.columnOne') };
   };
   const isOfGroups =
     value.batchRemoveMethod === 'harmony' &&
@@ -39,7 +39,7 @@ export function Batch({ value, onChange, samples, columns = [], errors }: Props)
         value={value.batchRemoveMethod}
         onChange={(batchRemoveMethod) => set({ batchRemoveMethod })}
         options={[
-          { id: 'harmony', label: 'Harmony', description: t('options.harmonyHint'), disabled: samples.length < 2 },
+          { id: 'harmony', label: 'Harmony', description: t('options.harmonyHint'), isDisabled: samples.length < 2 },
           { id: 'none', label: t('common.none'), description: t('options.noBatchHint') },
         ]}
       />

@@ -20,7 +20,7 @@ import { BulkSamples } from './BulkSamples.tsx';
 
 /** Bulk RNA-seq: count tables, their samples, comparisons, method, thresholds, gene sets (specification 2.9, 5). */
 export function BulkWizard(props: BulkWizardProps) {
-  const { files, transfers, library, species, value, onChange, onUpload, onSubmit, submitting, error } = props;
+  const { files, transfers, library, species, value, onChange, onUpload, onSubmit, isSubmitting, error } = props;
   const { canEdit = true, datasets, columns, readTable } = props;
   const t = useT();
   const [isTried, setTried] = useState(false);
@@ -62,7 +62,7 @@ export function BulkWizard(props: BulkWizardProps) {
         <Button
           tone="primary"
           icon="play"
-          busy={submitting}
+          isBusy={isSubmitting}
           denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
           onPress={() => {
             setTried(true);
@@ -93,7 +93,7 @@ function Test({ value, onChange, canEdit, species }: TestProps) {
       maxValue={field === 'foldChange' ? 1000 : 1}
       step={field === 'foldChange' ? 0.1 : 0.001}
       formatOptions={{ maximumFractionDigits: 4 }}
-      plain
+      isPlain
       isDisabled={!canEdit}
       onChange={(n) => Number.isFinite(n) && onChange({ ...value, [field]: n })}
     />

@@ -74,7 +74,7 @@ export interface BulkWizardProps {
   readTable?: (file: File) => Promise<string | null>;
   /** The form is complete; `toParams` makes the request of it. */
   onSubmit: (params: BulkParams) => void;
-  submitting?: boolean;
+  isSubmitting?: boolean;
   error?: UiError | null;
   canEdit?: boolean;
 }

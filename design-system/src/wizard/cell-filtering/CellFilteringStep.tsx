@@ -59,7 +59,7 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
         <>
           {!evaluated && (
             <>
-              <GeneSets value={value} onChange={onChange} disabled={status === 'running'} />
+              <GeneSets value={value} onChange={onChange} isDisabled={status === 'running'} />
               <DoubletMethod
                 value={param.doubletMethod}
                 onChange={(doubletMethod) => set({ doubletMethod })}

@@ -28,18 +28,18 @@ export function Contamination({ param, onChange, samples }: ContaminationProps) 
   const known = samples.filter((s) => s.contamination);
   const shown = known.find((s) => s.name === picked) ?? known[0];
   const columns: TableColumn<SampleQuality>[] = [
-    { id: 'sample', label: t('filtering.sample'), rowHeader: true, render: (s) => s.name },
+    { id: 'sample', label: t('filtering.sample'), isRowHeader: true, render: (s) => s.name },
     { id: 'fraction', label: t('filtering.contamination.fraction'), render: (s) => <Fraction sample={s} /> },
     {
       id: 'removed',
       label: t('filtering.contamination.removed'),
-      end: true,
+      isAtEnd: true,
       render: (s) => (s.contamination ? t.percent(s.contamination.removed) : null),
     },
     {
       id: 'losing',
       label: t('filtering.contamination.losing'),
-      end: true,
+      isAtEnd: true,
       render: (s) => (s.contamination ? t.number(s.contamination.losing) : null),
     },
   ];
@@ -61,7 +61,13 @@ export function Contamination({ param, onChange, samples }: ContaminationProps) 
           description: t(`filtering.contamination.${id}Hint`),
         }))}
       />
-      <Table cards label={t('filtering.contamination.table')} rows={samples} rowId={(s) => s.name} columns={columns} />
+      <Table
+        hasCards
+        label={t('filtering.contamination.table')}
+        rows={samples}
+        rowId={(s) => s.name}
+        columns={columns}
+      />
       <Muted>{t('filtering.contamination.mean')}</Muted>
       {known.some((s) => s.contamination?.ofDroplets) && <Muted>{t('filtering.contamination.ofDropletsHint')}</Muted>}
       {known.length > 1 && shown && (
@@ -107,7 +113,7 @@ function Choice({ sample, param, onChange }: Omit<ContaminationProps, 'samples'>
         options={CONTAMINATION_CHOICES.map((id) => ({
           id,
           label: t(`filtering.contamination.${LABEL[id]}`),
-          disabled: id === 'correct' && !contamination,
+          isDisabled: id === 'correct' && !contamination,
         }))}
       />
       {choice === 'fraction' && (

@@ -20,7 +20,7 @@ export function ContaminationGenes({ sample, found }: ContaminationGenesProps) {
   const gene = {
     id: 'gene',
     label: t('filtering.contamination.gene'),
-    rowHeader: true,
+    isRowHeader: true,
     render: (row: { gene: string }) => row.gene,
   };
   return (
@@ -35,7 +35,7 @@ export function ContaminationGenes({ sample, found }: ContaminationGenesProps) {
           {
             id: 'share',
             label: t('filtering.contamination.share'),
-            end: true,
+            isAtEnd: true,
             render: (row) => t.percent(row.share),
           },
         ]}
@@ -50,13 +50,13 @@ export function ContaminationGenes({ sample, found }: ContaminationGenesProps) {
           {
             id: 'counts',
             label: t('filtering.contamination.counts'),
-            end: true,
+            isAtEnd: true,
             render: (row) => t('filtering.contamination.pair', pair(row.before, row.after)),
           },
           {
             id: 'largest',
             label: `${t('filtering.contamination.largest')}: ${t('filtering.contamination.expression')}`,
-            end: true,
+            isAtEnd: true,
             render: (row) => {
               const most = largestChange(row.clusters);
               const { cluster } = most;
@@ -75,13 +75,13 @@ export function ContaminationGenes({ sample, found }: ContaminationGenesProps) {
           {
             id: 'cluster',
             label: t('filtering.contamination.cluster'),
-            end: true,
+            isAtEnd: true,
             render: ({ cluster, cells }) => t('filtering.contamination.clusterOf', { cluster, cells }),
           },
           {
             id: 'expression',
             label: t('filtering.contamination.expression'),
-            end: true,
+            isAtEnd: true,
             render: (row) => t('filtering.contamination.pair', pair(row.before, row.after)),
           },
         ]}

@@ -69,18 +69,18 @@ export function FilterCharts(props: CellFilteringStepProps) {
           rows={rows}
           rowId={(r) => r.sample.name}
           columns={[
-            { id: 'sample', label: t('filtering.sample'), rowHeader: true, render: (r) => r.sample.name },
-            { id: 'cells', label: t('common.cells'), end: true, render: (r) => t.number(r.kept.cells) },
+            { id: 'sample', label: t('filtering.sample'), isRowHeader: true, render: (r) => r.sample.name },
+            { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (r) => t.number(r.kept.cells) },
             {
               id: 'kept',
               label: t('filtering.kept'),
-              end: true,
+              isAtEnd: true,
               render: (r) => `${t.number(r.kept.kept)} (${t.percent(r.kept.kept / (r.kept.cells || 1))})`,
             },
             ...FILTER_KEYS.map((key) => ({
               id: key,
               label: t(`filtering.short.${key}`),
-              end: true,
+              isAtEnd: true,
               render: (r: (typeof rows)[number]) =>
                 key !== 'gene' && key !== 'umi' && r.sample.histograms[key] === null
                   ? '–'
@@ -89,7 +89,7 @@ export function FilterCharts(props: CellFilteringStepProps) {
             {
               id: 'doublet',
               label: t('filtering.short.doublet'),
-              end: true,
+              isAtEnd: true,
               render: (r) => (removeDoublets ? `−${t.number(r.kept.lost.doublet)}` : '–'),
             },
           ]}

@@ -6,17 +6,17 @@ import type { CellFilteringValue } from '../wizard.types.ts';
 interface GeneSetsProps {
   value: CellFilteringValue;
   onChange: (value: CellFilteringValue) => void;
-  disabled?: boolean;
+  isDisabled?: boolean;
 }
 /** Prefixes that count towards the two percentages (specification 9: MT-/mt-, Rps/Rpl/RPS/RPL). */
-export function GeneSets({ value, onChange, disabled }: GeneSetsProps) {
+export function GeneSets({ value, onChange, isDisabled }: GeneSetsProps) {
   const t = useT();
   const field = (key: 'mitochondrialGeneSet' | 'ribosomalGeneSet') => (
     <TextField
       label={t(`filtering.${key}`)}
       value={value[key].prefixes.join(', ')}
-      isDisabled={disabled}
-      mono
+      isDisabled={isDisabled}
+      isMono
       onChange={(text) =>
         onChange({
           ...value,

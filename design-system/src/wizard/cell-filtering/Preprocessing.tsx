@@ -20,7 +20,7 @@ const Box = styled.section`
 `;
 
 /** start, running, failed with retry, completed (specification 4). It runs in the background: the user may leave. */
-export function Preprocessing({ status, job, onStart, onRetry, samples, startDisabled }: CellFilteringStepProps) {
+export function Preprocessing({ status, job, onStart, onRetry, samples, isStartDisabled }: CellFilteringStepProps) {
   const t = useT();
   if (status === 'completed') return <Banner tone="success">{t('filtering.completed')}</Banner>;
   return (
@@ -28,7 +28,7 @@ export function Preprocessing({ status, job, onStart, onRetry, samples, startDis
       {status === 'notStarted' && (
         <>
           <p>{t('filtering.start', { n: samples.length })}</p>
-          <Button tone="primary" icon="play" onPress={onStart} isDisabled={!samples.length || Boolean(startDisabled)}>
+          <Button tone="primary" icon="play" onPress={onStart} isDisabled={!samples.length || Boolean(isStartDisabled)}>
             {t('filtering.startButton')}
           </Button>
         </>
@@ -44,7 +44,7 @@ export function Preprocessing({ status, job, onStart, onRetry, samples, startDis
           <Banner tone="danger" title={t('filtering.failed')}>
             {job?.error && t.error(job.error)}
           </Banner>
-          <Button icon="rotate" onPress={onRetry} isDisabled={Boolean(startDisabled)}>
+          <Button icon="rotate" onPress={onRetry} isDisabled={Boolean(isStartDisabled)}>
             {t('common.retry')}
           </Button>
         </>

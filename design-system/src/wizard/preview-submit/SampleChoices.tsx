@@ -27,7 +27,7 @@ export function SampleChoices({ param, rows, onEdit }: Props) {
         ]}
       />
       <Table
-        cards
+        hasCards
         label={t('wizard.step.samples')}
         rows={rows}
         rowId={(r) => r.sample.fileId}
@@ -35,7 +35,7 @@ export function SampleChoices({ param, rows, onEdit }: Props) {
           {
             id: 'name',
             label: t('samples.name'),
-            rowHeader: true,
+            isRowHeader: true,
             render: (r) => (
               <RowFlex>
                 {r.sample.name}
@@ -48,13 +48,13 @@ export function SampleChoices({ param, rows, onEdit }: Props) {
           {
             id: 'cells',
             label: t('common.cells'),
-            end: true,
+            isAtEnd: true,
             render: (r) => (r.file?.cells ? t.number(r.file.cells) : ''),
           },
           {
             id: 'kept',
             label: t('filtering.kept'),
-            end: true,
+            isAtEnd: true,
             render: (r) => (r.kept ? t.number(r.kept.kept) : r.file?.cells ? t.number(r.file.cells) : ''),
           },
         ]}

@@ -21,7 +21,7 @@ export function Section({ title, onEdit, children }: { title: string; onEdit: ()
     <Block aria-label={title}>
       <Head>
         <h2>{title}</h2>
-        <Button tone="quiet" small icon="edit" onPress={onEdit} aria-label={`${t('common.edit')}: ${title}`}>
+        <Button tone="quiet" isSmall icon="edit" onPress={onEdit} aria-label={`${t('common.edit')}: ${title}`}>
           {t('common.edit')}
         </Button>
       </Head>

@@ -29,7 +29,7 @@ export function FileTable({ label, state, search, chosen, onChoose, empty }: Fil
     {
       id: 'fileName',
       label: t('file.name'),
-      rowHeader: true,
+      isRowHeader: true,
       render: (f) => (
         <RowFlex>
           {f.fileName}
@@ -42,8 +42,18 @@ export function FileTable({ label, state, search, chosen, onChoose, empty }: Fil
       label: t('common.species'),
       render: (f) => (f.species ? <em>{speciesOf(t, f)}</em> : t('common.unknown')),
     },
-    { id: 'cells', label: t('common.cells'), end: true, render: (f) => (f.cells === null ? '' : t.number(f.cells)) },
-    { id: 'genes', label: t('common.genes'), end: true, render: (f) => (f.genes === null ? '' : t.number(f.genes)) },
+    {
+      id: 'cells',
+      label: t('common.cells'),
+      isAtEnd: true,
+      render: (f) => (f.cells === null ? '' : t.number(f.cells)),
+    },
+    {
+      id: 'genes',
+      label: t('common.genes'),
+      isAtEnd: true,
+      render: (f) => (f.genes === null ? '' : t.number(f.genes)),
+    },
     { id: 'state', label: t('file.state'), render: (f) => <FileStateBadge state={f.state} /> },
   ];
   return (
@@ -56,7 +66,7 @@ export function FileTable({ label, state, search, chosen, onChoose, empty }: Fil
         if (!usable.length) return empty;
         return (
           <Table
-            cards
+            hasCards
             label={label}
             columns={columns}
             rows={shown}

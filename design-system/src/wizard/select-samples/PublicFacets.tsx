@@ -43,7 +43,7 @@ export function PublicFacets({ facets, chosen, onChosenChange }: Props) {
             key={name}
             label={t(`publicDb.facet.${name}`)}
             trigger={
-              <Button small icon="chevronDown">
+              <Button isSmall icon="chevronDown">
                 {t('samples.publicFacet', { facet: t(`publicDb.facet.${name}`), n: chosen[name].length })}
               </Button>
             }
@@ -75,7 +75,7 @@ export function PublicFacets({ facets, chosen, onChosenChange }: Props) {
           {values.map(({ name, value }) => (
             <Button
               key={`${name} ${value}`}
-              small
+              isSmall
               tone="quiet"
               icon="close"
               aria-label={t('samples.remove', { name: nameOf(name, value) })}

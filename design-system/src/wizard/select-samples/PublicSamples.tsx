@@ -83,7 +83,7 @@ export function PublicSamples({ picker, value, onChoose }: Props) {
         <h2>{t('samples.publicFiles')}</h2>
         <div style={{ width: 260 }}>
           <TextField
-            search
+            isSearch
             hideLabel
             label={t('samples.publicSearch')}
             placeholder={t('publicDb.search')}
@@ -167,9 +167,9 @@ type Row = PublicSource['samples'][number];
 function Samples({ picker, value, onChoose, title }: Props & { title: string }) {
   const t = useT();
   const columns: TableColumn<Row>[] = [
-    { id: 'sample', label: t('samples.publicSample'), rowHeader: true, render: (one) => one.sample },
+    { id: 'sample', label: t('samples.publicSample'), isRowHeader: true, render: (one) => one.sample },
     { id: 'group', label: t('samples.group'), render: (one) => one.group },
-    { id: 'cells', label: t('common.cells'), end: true, render: (one) => t.number(one.cells) },
+    { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (one) => t.number(one.cells) },
   ];
   return (
     <Loaded state={picker.source} skeleton={<SkeletonRows rows={3} />}>
@@ -186,7 +186,7 @@ function Samples({ picker, value, onChoose, title }: Props & { title: string }) 
               </Muted>
             ))}
             <Table
-              cards
+              hasCards
               label={t('samples.publicOf', { name: title })}
               columns={columns}
               rows={source.samples}

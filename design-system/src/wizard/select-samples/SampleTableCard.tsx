@@ -116,7 +116,7 @@ function Known({ table, value, samples, files, onSamples }: Props & { value: Sam
             rows={samples}
             rowId={(s) => s.fileId}
             columns={[
-              { id: ' sample', label: t('samples.name'), rowHeader: true, render: (s) => s.name },
+              { id: ' sample', label: t('samples.name'), isRowHeader: true, render: (s) => s.name },
               ...columns.map(({ name, values }) => ({
                 id: name,
                 label: name,

@@ -99,7 +99,7 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
             <h2>{t('samples.files')}</h2>
             <div style={{ width: 220 }}>
               <TextField
-                search
+                isSearch
                 hideLabel
                 label={t('common.search')}
                 placeholder={t('common.search')}

@@ -62,25 +62,25 @@ export function SharedGenes({ overlap, samples, files, error }: Props) {
                       {
                         id: 'pair',
                         label: t('samples.overlapPair'),
-                        rowHeader: true,
+                        isRowHeader: true,
                         render: (p) => `${nameOf(p.a)} / ${nameOf(p.b)}`,
                       },
                       {
                         id: 'shared',
                         label: t('samples.overlapShared'),
-                        end: true,
+                        isAtEnd: true,
                         render: (p) => t.number(p.shared),
                       },
                       {
                         id: 'percent',
                         label: t('samples.overlapPercent'),
-                        end: true,
+                        isAtEnd: true,
                         render: (p) => t.percent(p.percent / 100),
                       },
                       {
                         id: 'larger',
                         label: t('samples.overlapLarger'),
-                        end: true,
+                        isAtEnd: true,
                         render: (p) => t.percent(p.percentOfLarger / 100),
                       },
                     ]}

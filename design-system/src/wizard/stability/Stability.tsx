@@ -21,7 +21,7 @@ const Box = styled.section`
 `;
 
 /** Before the analysis is started: clusters of some of the cells, again and again. A change of a choice puts the result away. */
-export function Stability({ status, job, result, error, onStart, startDisabled, estimateSeconds }: StabilityProps) {
+export function Stability({ status, job, result, error, onStart, isStartDisabled, estimateSeconds }: StabilityProps) {
   const t = useT();
   if (status === 'completed' && result)
     return <StabilityReport title={t('stability.title')} summary={result.summary} cells={result.cells} />;
@@ -40,7 +40,7 @@ export function Stability({ status, job, result, error, onStart, startDisabled, 
         <Muted>{t('preview.estimate', { duration: t.duration(estimateSeconds) })}</Muted>
       ) : null}
       {(status === 'notStarted' || status === 'failed') && (
-        <Button icon={status === 'failed' ? 'rotate' : 'play'} onPress={onStart} isDisabled={Boolean(startDisabled)}>
+        <Button icon={status === 'failed' ? 'rotate' : 'play'} onPress={onStart} isDisabled={Boolean(isStartDisabled)}>
           {status === 'failed' ? t('common.retry') : t('stability.start')}
         </Button>
       )}

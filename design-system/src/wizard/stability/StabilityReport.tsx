@@ -23,7 +23,7 @@ export function StabilityReport({ summary, cells, title }: StabilityReportProps)
   return (
     <PlotFrame
       title={title}
-      editable={false}
+      isEditable={false}
       state={{ state: 'ready', data: clusters }}
       table={(data) => ({
         columns: [
@@ -59,14 +59,14 @@ export function StabilityReport({ summary, cells, title }: StabilityReportProps)
             rows={clusters}
             rowId={(row) => String(row.cluster)}
             columns={[
-              { id: 'cluster', label: t('stability.cluster'), rowHeader: true, render: (row) => row.cluster },
-              { id: 'cells', label: t('common.cells'), end: true, render: (row) => t.number(row.cells) },
+              { id: 'cluster', label: t('stability.cluster'), isRowHeader: true, render: (row) => row.cluster },
+              { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (row) => t.number(row.cells) },
               { id: 'markers', label: t('stability.markers'), render: (row) => <em>{row.markers.join(', ')}</em> },
-              { id: 'found', label: t('stability.found'), end: true, render: (row) => t.percent(row.found, 0) },
+              { id: 'found', label: t('stability.found'), isAtEnd: true, render: (row) => t.percent(row.found, 0) },
               {
                 id: 'consistency',
                 label: t('stability.consistency'),
-                end: true,
+                isAtEnd: true,
                 render: (row) => t.percent(row.consistency, 0),
               },
               { id: 'holds', label: t('stability.holds'), render: holds },

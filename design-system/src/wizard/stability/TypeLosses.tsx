@@ -83,10 +83,10 @@ export function TypeLosses({ param, samples, onChange }: Props) {
         rows={rows}
         rowId={(row) => `${row.sample.name} ${row.type}`}
         columns={[
-          { id: 'type', label: t('filtering.typeColumn'), rowHeader: true, render: (row) => nameOf(row) },
+          { id: 'type', label: t('filtering.typeColumn'), isRowHeader: true, render: (row) => nameOf(row) },
           { id: 'sample', label: t('filtering.sample'), render: (row) => row.sample.name },
-          { id: 'cells', label: t('common.cells'), end: true, render: (row) => t.number(row.cells) },
-          { id: 'lost', label: t('filtering.lost'), end: true, render: (row) => t.percent(row.lost) },
+          { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (row) => t.number(row.cells) },
+          { id: 'lost', label: t('filtering.lost'), isAtEnd: true, render: (row) => t.percent(row.lost) },
           {
             id: 'bar',
             label: t('filtering.lostLine', { times: TIMES }),

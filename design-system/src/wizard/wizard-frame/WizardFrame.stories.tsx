@@ -31,7 +31,7 @@ export const Default: Story = {
     await expect(args.onStepChange).toHaveBeenCalledWith(1);
   },
 };
-export const Loading: Story = { args: { saving: true, nextBusy: true } };
+export const Loading: Story = { args: { isSaving: true, isNextBusy: true } };
 /** A conflict with another tab is in sight wherever the page is scrolled to. */
 export const Error: Story = {
   args: {

@@ -143,12 +143,12 @@ export function WizardFrame(props: WizardFrameProps) {
         )}
         <i />
         {props.onSaveDraft && (
-          <Button onPress={props.onSaveDraft} busy={props.saving}>
+          <Button onPress={props.onSaveDraft} isBusy={props.isSaving}>
             {t('wizard.saveDraft')}
           </Button>
         )}
         {props.onNext && (
-          <Button tone="primary" onPress={props.onNext} isDisabled={props.nextDisabled} busy={props.nextBusy}>
+          <Button tone="primary" onPress={props.onNext} isDisabled={props.isNextDisabled} isBusy={props.isNextBusy}>
             {props.nextLabel ?? t('common.next')}
           </Button>
         )}
@@ -158,8 +158,8 @@ export function WizardFrame(props: WizardFrameProps) {
 }
 
 /** What became of what was typed. */
-function savedSentence(t: Translate, { saving, saveError, savedAt, isKept, conflict }: WizardFrameProps): string {
-  if (saving) return t('wizard.saving');
+function savedSentence(t: Translate, { isSaving, saveError, savedAt, isKept, conflict }: WizardFrameProps): string {
+  if (isSaving) return t('wizard.saving');
   if (saveError || conflict) return t(isKept ? 'wizard.notSavedKept' : 'wizard.notSaved');
   if (savedAt) return t('wizard.savedDraft', { time: t.date(savedAt, 'time') });
   return t(isKept ? 'wizard.kept' : 'wizard.unsaved');
@@ -197,10 +197,10 @@ function Conflict({ saved, onTheirs, onMine }: DraftConflict) {
       title={said}
       action={
         <RowFlex>
-          <Button small onPress={onTheirs}>
+          <Button isSmall onPress={onTheirs}>
             {t(!saved ? 'form.discard' : saved.by === null ? 'wizard.conflict.showOwn' : 'wizard.conflict.theirs')}
           </Button>
-          <Button small onPress={onMine}>
+          <Button isSmall onPress={onMine}>
             {t(saved ? 'wizard.conflict.mine' : 'wizard.conflict.asNew')}
           </Button>
         </RowFlex>

@@ -54,16 +54,16 @@ test('without the Download seat a file is asked for; where an administrator swit
   const off = { 'op.download': { disabled: true } };
   expect(permitsOf(infoWith(['view', 'download']))).toMatchObject({
     can: { download: 'enabled' },
-    asksForDownloads: false,
+    isApprovalNeeded: false,
   });
-  expect(permitsOf(infoWith(['view'], off))).toMatchObject({ can: { download: 'enabled' }, asksForDownloads: true });
+  expect(permitsOf(infoWith(['view'], off))).toMatchObject({ can: { download: 'enabled' }, isApprovalNeeded: true });
   expect(permitsOf(infoWith(['view', 'download'], off))).toMatchObject({
     can: { download: 'disabled' },
-    asksForDownloads: false,
+    isApprovalNeeded: false,
   });
   expect(permitsOf(infoWith(['view'], { 'op.download': { disabled: true, hidden: true } }))).toMatchObject({
     can: { download: 'hidden' },
-    asksForDownloads: false,
+    isApprovalNeeded: false,
   });
 });
 

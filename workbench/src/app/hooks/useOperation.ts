@@ -37,7 +37,7 @@ export function downloadsOf(info: AccountInfo | null): { permit: Permit; asks: b
 }
 
 /** Everything that a screen's controls follow; a way to a page is also shut where the page's menu entry is. */
-export function permitsOf(info: AccountInfo | null): { can: Permits; asksForDownloads: boolean } {
+export function permitsOf(info: AccountInfo | null): { can: Permits; isApprovalNeeded: boolean } {
   const of = (id: string): Permit => permitOf(info?.privileges, id);
   const { permit, asks } = downloadsOf(info);
   return {
@@ -49,11 +49,11 @@ export function permitsOf(info: AccountInfo | null): { can: Permits; asksForDown
       download: permit,
       edit: info?.space.dataPermissions.includes('edit') ? 'enabled' : 'disabled',
     },
-    asksForDownloads: asks,
+    isApprovalNeeded: asks,
   };
 }
 
-export function usePermits(): { can: Permits; asksForDownloads: boolean } {
+export function usePermits(): { can: Permits; isApprovalNeeded: boolean } {
   const info = useAppSelector((state) => state.session.info);
   return useMemo(() => permitsOf(info), [info]);
 }

@@ -25,7 +25,7 @@ export default function GuestFrame({ isEmbedded }: { isEmbedded: boolean }) {
   );
   return (
     <>
-      <AppShell header={header} fill>
+      <AppShell header={header} isFilling>
         <Outlet />
       </AppShell>
       <Alerts />

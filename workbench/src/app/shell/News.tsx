@@ -14,7 +14,7 @@ export function News({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
       contactHref={paths.contact}
       rows={rows}
       total={total}
-      loading={loading}
+      isLoading={loading}
       error={error}
       onLoadPage={(pageNum, pageSize) => dispatch(pageRequested({ pageNum, pageSize }))}
     />

@@ -100,7 +100,7 @@ export function Shell() {
   const hasFooter = !isExplorer && pathname !== paths.home;
   return (
     <>
-      <AppShell header={header} fill={isExplorer} {...(hasFooter && { footer })}>
+      <AppShell header={header} isFilling={isExplorer} {...(hasFooter && { footer })}>
         {isSettled && <Announcements />}
         <Outlet />
       </AppShell>

@@ -37,13 +37,13 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
         }}
         settingsHref={paths.groupSettings}
         onCreate={() => onCreating(true)}
-        busy={switching}
+        isBusy={switching}
       />
       <CreateGroupDialog
         isOpen={isCreating}
         onClose={() => onCreating(false)}
         onCreate={(name) => create({ body: { name } })}
-        busy={busy}
+        isBusy={busy}
         error={error}
       />
     </>

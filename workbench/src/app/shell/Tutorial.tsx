@@ -48,7 +48,7 @@ export function Tutorial({ reopened, onClosed }: { reopened: boolean; onClosed: 
       onSkip={() => close(true)}
       onGotIt={() => close(dontShowAgain)}
       detailsHref={(section) => paths.guide(GUIDE[section])}
-      dontShowAgain={dontShowAgain}
+      isNotShownAgain={dontShowAgain}
       onDontShowAgainChange={setDontShowAgain}
     />
   );

@@ -16,9 +16,9 @@ test('every entry that cannot be used says why, in both languages, for every rea
         ...{ parentId: entry.parentId, disabled: true, hidden: false, why },
       }));
       const say = (id: string): string => messages[id] ?? '';
-      const shown = all([...menusOf(privileges, say), ...accountMenuOf(privileges, say)]).filter((e) => !e.heading);
+      const shown = all([...menusOf(privileges, say), ...accountMenuOf(privileges, say)]).filter((e) => !e.isHeading);
       expect(shown.length).toBeGreaterThan(15);
-      expect(shown.filter(({ disabled, hint }) => disabled && !hint)).toEqual([]);
+      expect(shown.filter(({ isDisabled, hint }) => isDisabled && !hint)).toEqual([]);
       expect(new Set(shown.map(({ hint }) => hint))).toEqual(new Set([messages[`menu.why.${why}`]]));
     }
 });
@@ -39,5 +39,5 @@ test('an entry that can be used says nothing', () => {
     ],
     (id) => id,
   );
-  expect(entry).toEqual({ id: 'faq', label: 'menu.faq', disabled: false, href: '/f' });
+  expect(entry).toEqual({ id: 'faq', label: 'menu.faq', isDisabled: false, href: '/f' });
 });

@@ -11,8 +11,8 @@ function withHeadings(id: string, children: MenuEntry[], t: Say): MenuEntry[] {
   const heading = (name: 'menu.singleCell' | 'menu.bulkRna') => ({
     id: name,
     label: t(name),
-    heading: true,
-    disabled: true,
+    isHeading: true,
+    isDisabled: true,
   });
   const single = children.filter((child) => !BULK_ITEMS.has(child.id));
   const bulk = children.filter((child) => BULK_ITEMS.has(child.id));
@@ -24,7 +24,7 @@ const shown = (privileges: readonly Privilege[]): Privilege[] => privileges.filt
 /** An entry that cannot be used says why. */
 const stateOf = (p: Privilege, t: Say): Omit<MenuEntry, 'id'> => ({
   label: t(p.name as AppMessageId),
-  disabled: p.disabled,
+  isDisabled: p.disabled,
   ...(p.why && { hint: t(`menu.why.${p.why}`) }),
   ...(p.url && { href: p.url }),
 });

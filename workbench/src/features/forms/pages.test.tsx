@@ -107,7 +107,7 @@ const FORMS: Readonly<Record<string, { shown: ReactNode; open?: () => Promise<vo
         subsets={[{ id: 'a', name: 'T', cells: 3 }]}
         value={['a']}
         onChange={nothing}
-        keep={false}
+        areSourcesKept={false}
         onKeepChange={nothing}
         onMerge={nothing}
       />

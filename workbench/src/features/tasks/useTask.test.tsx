@@ -88,7 +88,7 @@ test('a submission is sent with its dataset and name, and its answer is shown', 
   await waitFor(() => expect(result.current.task.state).toBe('ready'));
   act(() => result.current.submit('my name', PARAMS));
   await waitFor(() => expect(result.current.summary).toEqual({ state: 'ready', data: { of: 'new' } }));
-  expect(result.current).toMatchObject({ query: 'result=new', submitting: false, error: null });
+  expect(result.current).toMatchObject({ query: 'result=new', isSubmitting: false, error: null });
   await waitFor(() => expect(result.current.history.map(({ id }) => id)).toEqual(['new', 'a']));
   const sent = asked.find(({ method }) => method === 'POST')!;
   expect(JSON.parse(sent.body!)).toEqual({ dataset: 'd1', name: 'my name', params: PARAMS });
@@ -118,7 +118,7 @@ test('a refused submission says why and leaves what is shown', async () => {
   // @ts-expect-error -- parameters that the tool does not take
   act(() => result.current.submit('x', { ...PARAMS, celltype: 3 }));
   await waitFor(() => expect(result.current.error).toMatchObject({ id: 'TOO_FEW_CELLS' }));
-  expect(result.current).toMatchObject({ submitting: false, query: '', summary: { data: { of: 'a' } } });
+  expect(result.current).toMatchObject({ isSubmitting: false, query: '', summary: { data: { of: 'a' } } });
 });
 
 test('a list that cannot be read is the error of the shown analysis', async () => {

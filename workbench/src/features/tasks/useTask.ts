@@ -25,7 +25,7 @@ export interface TaskState<S extends ToolSlug> {
   rerun: (() => void) | null;
   /** Differences from the shown result, and the reason why it cannot run again; null for a result of an earlier version. */
   again: TaskDetail<S>['again'];
-  submitting: boolean;
+  isSubmitting: boolean;
   /** Number of submissions that have arrived. */
   done: number;
   /** Reply of the server to the last submission. */
@@ -76,7 +76,7 @@ export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState
     submit: (name, params) => send(name, params as AnyParams),
     rerun: rerunOf(found, send),
     again: found?.again ?? null,
-    submitting: state.busy,
+    isSubmitting: state.busy,
     done: state.done,
     error: state.error,
   };

@@ -70,7 +70,7 @@ export function AccountSettingsScreen() {
         sendCode({ body: { email: address, purpose: 'email', locale } });
       }}
       codeWaitSeconds={wait}
-      codeSent={code.done > 0}
+      isCodeSent={code.done > 0}
       onChangeEmail={(change) => saveEmail({ body: { email: change.email, verificationMessage: change.code } })}
       onChangePassword={(change) => dispatch(passwordChangeRequested(change))}
       check={check}
@@ -79,7 +79,7 @@ export function AccountSettingsScreen() {
       space={space}
       {...(seesStorage && { storage })}
       {...(mayFree && { onFreeSteps: () => free({}) })}
-      freeing={freed.busy}
+      isFreeing={freed.busy}
       freeError={freed.error}
       loginLog={log}
       saving={names.find((name) => parts[name].busy) ?? null}

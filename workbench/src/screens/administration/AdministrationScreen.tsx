@@ -51,7 +51,7 @@ export function AdministrationScreen() {
       <Administration
         tab={tab}
         onTabChange={(next) => go({ tab: next })}
-        permitted={isAdmin}
+        isPermitted={isAdmin}
         search={search}
         onSearchChange={(q) => setQuery(() => ({ tab, ...(q && { q }) }), { replace: true })}
         users={rows(users)}

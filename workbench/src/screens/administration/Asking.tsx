@@ -30,7 +30,7 @@ export function Asking({ asked, onClose }: { asked: Asked | null; onClose: () =>
   return (
     <ConfirmDialog
       isOpen
-      danger={what !== 'makeAdmin' && what !== 'makeCurator'}
+      isDanger={what !== 'makeAdmin' && what !== 'makeCurator'}
       onClose={onClose}
       title={t(`admin.ask.${what}.title`, { name })}
       confirmLabel={say(VERBS[what])}

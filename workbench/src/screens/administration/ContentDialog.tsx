@@ -54,7 +54,7 @@ export function ContentDialog({ row, onClose }: { row: AdminContent | null; onCl
             label={t('admin.slug')}
             value={slug}
             onChange={(next) => change({ slug: next })}
-            mono
+            isMono
             hint={t('admin.slugHint')}
           />
         </>

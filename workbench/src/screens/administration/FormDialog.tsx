@@ -42,7 +42,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button onPress={onCancel}>{ds('common.cancel')}</Button>
-          <Button tone="primary" type="submit" form="admin-form" isDisabled={!canSave} busy={busy ?? false}>
+          <Button tone="primary" type="submit" form="admin-form" isDisabled={!canSave} isBusy={busy ?? false}>
             {t('admin.save')}
           </Button>
         </>

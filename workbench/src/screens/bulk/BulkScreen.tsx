@@ -69,7 +69,7 @@ export function BulkScreen() {
         onUpload={upload}
         readTable={tableText}
         onSubmit={(body) => submit({ body, headers: { 'Idempotency-Key': `${key}-${hashOf(body)}` } })}
-        submitting={busy}
+        isSubmitting={busy}
         error={error}
         canEdit={can.edit === 'enabled'}
       />

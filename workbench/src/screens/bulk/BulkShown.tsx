@@ -170,7 +170,7 @@ function Files({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Button
-        small
+        isSmall
         icon="receipt"
         onPress={() =>
           void downloadFile('jobs', 'receipt', { params: { id } }, fileNameOf(name, 'receipt.json')).catch(
@@ -182,7 +182,7 @@ function Files({ id, name }: { id: string; name: string }) {
       </Button>
       {can.download !== 'hidden' && (
         <Button
-          small
+          isSmall
           icon="download"
           denied={denied}
           onPress={() => download({ kind: 'result', targetId: id, name: 'reproduce.zip', size: null })}

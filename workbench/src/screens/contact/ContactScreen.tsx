@@ -34,8 +34,8 @@ export function ContactScreen() {
       onSend={(body) => send({ body })}
       {...(info && { prefilled: { name: info.username, email: info.email } })}
       check={(email) => (isEmail(email) ? null : { id: 'EMAIL_INVALID' })}
-      busy={busy}
-      sent={done > 0}
+      isBusy={busy}
+      isSent={done > 0}
       error={error}
       {...(nearest && { nearest })}
     />

@@ -31,7 +31,7 @@ export function CurationScreen() {
         onDecide={({ id, changedAt }, decision, reason) =>
           decide({ params: { id }, body: { decision, changedAt, ...(reason && { reason }) } })
         }
-        busy={busy}
+        isBusy={busy}
         error={error}
         decided={done}
         datasetHref={paths.dataset}

@@ -40,7 +40,7 @@ export function Offer({ candidate, isVersion, onClose }: Offering & { onClose: (
   const detail = useRead('datasetProxies', 'detail', datasetId ? { params: { id: datasetId } } : null);
   const [asked, setAsked] = useState<{ field: PublishedFieldName; query: string } | null>(null);
   const species = detail.state === 'ready' ? detail.data.species : null;
-  const { terms, searching } = useTerms(asked, species);
+  const { terms, isSearching } = useTerms(asked, species);
   const send = () => {
     given.give();
     const { facts, fields } = value;
@@ -62,12 +62,12 @@ export function Offer({ candidate, isVersion, onClose }: Offering & { onClose: (
             )
           : { state: 'ready', data: NO_ROWS }
       }
-      search={asked && { ...asked, terms: terms, searching }}
+      search={asked && { ...asked, terms: terms, isSearching }}
       {...(candidate && { termNames: candidate.termNames })}
       onSearch={(field, query) => setAsked({ field, query })}
       isRestored={kept.isRestored}
       onDiscard={kept.discard}
-      busy={busy}
+      isBusy={busy}
       error={error}
       onClose={given.onClose}
       onCancel={given.onCancel}

@@ -30,6 +30,6 @@ export function useTerms(asked: { field: PublishedFieldName; query: string } | n
     field === 'disease' && query && NORMAL_NAMES.some((name) => name.startsWith(query.toLowerCase())) ? [NORMAL] : [];
   return {
     terms: [...normal, ...(isAsked && found.state === 'ready' ? found.data.terms : [])],
-    searching: isAsked && found.state === 'loading',
+    isSearching: isAsked && found.state === 'loading',
   };
 }

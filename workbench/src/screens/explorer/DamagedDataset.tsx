@@ -46,7 +46,7 @@ export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
           <JobProgressLine job={job} />
         ) : (
           canEdit && (
-            <Button tone="primary" busy={repairing.busy} onPress={() => repair({ params: { id } })}>
+            <Button tone="primary" isBusy={repairing.busy} onPress={() => repair({ params: { id } })}>
               {t('explorer.damaged.repair')}
             </Button>
           )

@@ -72,7 +72,7 @@ export function ExplorerScreen() {
   if (useOperation('op.explore') !== 'enabled') return <Navigate to={paths.notFound} replace />;
   return (
     <ExportPermitProvider permit={exports}>
-      <InStateProvider inState={state !== null}>
+      <InStateProvider isInState={state !== null}>
         {/* Everything is read again when a named state is opened or left. */}
         <Dataset key={state ?? ''} />
       </InStateProvider>
@@ -169,7 +169,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
     <Explorer
       name={detail.name}
       facts={factsOf(detail, t)}
-      simulated={detail.simulated}
+      isSimulated={detail.simulated}
       rail={RAIL.map((group) => ({
         id: group.id,
         label: t(`explorer.rail.${group.id}`),
@@ -206,7 +206,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
           <SelectionLine detail={detail} sets={sets} gene={view.gene} tabs={TABS} />
         </>
       }
-      showsCells={hasLink}
+      showCells={hasLink}
       embeddingHead={
         companion.colourings.length > 0 && (
           <CompanionHead

@@ -80,9 +80,9 @@ export function SubsetPicker({ detail }: { detail: DatasetDetail }) {
       label={t('pickers.cells')}
       trigger={
         isNarrow ? (
-          <IconButton icon="cells" label={said} active={Boolean(subset) || category !== null} />
+          <IconButton icon="cells" label={said} isActive={Boolean(subset) || category !== null} />
         ) : (
-          <Button small tone="quiet" icon="chevronDown" aria-label={said}>
+          <Button isSmall tone="quiet" icon="chevronDown" aria-label={said}>
             {name}
           </Button>
         )

@@ -50,7 +50,7 @@ export function Invite({ group, onClose }: GroupProps) {
       onClose={onClose}
       groupName={group.name}
       invitation={invitation}
-      mayMakeAdmin={group.role === 'owner'}
+      canMakeAdmin={group.role === 'owner'}
       onCreate={(email, { role, seats }) => {
         setInvited(email);
         const body = role === 'admin' ? { role: 'Admin' as const } : { dataPermissions: [...seats] };
@@ -61,11 +61,11 @@ export function Invite({ group, onClose }: GroupProps) {
         reset();
       }}
       check={(email) => (isEmail(email) ? null : { id: 'EMAIL_INVALID' })}
-      mailed={reply?.mailed ?? false}
+      isMailed={reply?.mailed ?? false}
       onCopy={copy}
       copied={copied}
       seats={{ used: group.memberCount, max: group.memberLimit }}
-      busy={busy}
+      isBusy={busy}
       error={error}
     />
   );
@@ -87,7 +87,7 @@ export function Remove({
       group={group.name}
       {...(content && { content })}
       {...(member.shares && { shares: member.shares })}
-      busy={busy}
+      isBusy={busy}
       error={error}
       onConfirm={() => remove({ params: { teamId: group.id, memberId: member.id } })}
     />
@@ -109,7 +109,7 @@ export function HandOver({ group, member, onClose }: MemberProps) {
       onClose={onClose}
       title={t('group.handOver.title', { group: group.name, name: member.name })}
       confirmLabel={t('group.handOver.confirm')}
-      busy={busy}
+      isBusy={busy}
       error={error}
       onConfirm={() => handOver({ params: { teamId: group.id }, body: { memberId: member.id } })}
     >
@@ -133,8 +133,8 @@ export function Leave({ group, onClose, onLeft }: GroupProps & { onLeft: () => v
       onClose={onClose}
       title={t('group.leave.title', { group: group.name })}
       confirmLabel={t('group.leave.confirm')}
-      danger
-      busy={busy}
+      isDanger
+      isBusy={busy}
       error={error}
       onConfirm={() => leave({ params: { teamId: group.id } })}
     >

@@ -113,14 +113,14 @@ export function GroupSettingsScreen() {
         onLeave={() => setOpen({ kind: 'leave' })}
         onHandOver={(member) => setOpen({ kind: 'handOver', member })}
         onCreate={() => setOpen({ kind: 'create' })}
-        saving={updating.busy}
+        isSaving={updating.busy}
         error={updating.error}
       />
       <CreateGroupDialog
         isOpen={open?.kind === 'create'}
         onClose={close}
         onCreate={(name) => create({ body: { name } })}
-        busy={creating.busy}
+        isBusy={creating.busy}
         error={creating.error}
       />
       {detail && open?.kind === 'invite' && <Invite group={detail} onClose={close} />}

@@ -27,7 +27,7 @@ export function HomeScreen() {
   }, [dispatch, isSignedIn]);
   return (
     <Home
-      signedIn={isSignedIn}
+      isSignedIn={isSignedIn}
       signInHref={paths.login}
       signUpHref={`${paths.login}?mode=signUp`}
       pictureSrc={`/content/pictures/${locale}/home-${theme === 'dark' ? 'dark' : 'light'}.webp`}

@@ -93,7 +93,7 @@ export function ImportDataScreen() {
       <ImportData
         tab={tab}
         onTabChange={(next) => setQuery(() => ({ tab: next }), { replace: true })}
-        agreed={hasAgreed}
+        isAgreed={hasAgreed}
         onAgree={() => dispatch(agreed())}
         onFiles={(picked) =>
           void grouped(
@@ -119,7 +119,7 @@ export function ImportDataScreen() {
           else dispatch(removed(id));
         }}
         onSend={(id) => dispatch(approved(id))}
-        asksFirst={asksFirst}
+        isDecisionNeeded={asksFirst}
         onAskFirst={(asks) => dispatch(askedFirst(asks))}
         onDetails={(id) => {
           const file = rows.find((row) => row.id === id)?.file;

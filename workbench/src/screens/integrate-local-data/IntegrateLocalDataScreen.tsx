@@ -95,7 +95,7 @@ function Wizard() {
       reachable={Math.max(reachable, step)}
       onStepChange={go}
       savedAt={wizard.savedAt}
-      saving={wizard.saver !== null}
+      isSaving={wizard.saver !== null}
       saveError={isSaidElsewhere ? null : wizard.saveError}
       isKept={wizard.isDirty}
       {...(conflict && { conflict })}
@@ -103,13 +103,13 @@ function Wizard() {
       onSaveDraft={() => dispatch(saveRequested())}
       onNext={next}
       {...(step === 4 && { nextLabel: ds('wizard.startAnalysis') })}
-      nextDisabled={
+      isNextDisabled={
         isOpening ||
         (step === 4 && blocked !== null) ||
         (step === 2 && preprocessing === 'running' && body.param.cellFilteringEvaluation === 'do')
       }
       // Leaving waits until it is known whether the samples may be analysed together.
-      nextBusy={wizard.isSubmitting || overlap?.state === 'loading' || sourcesState === 'loading'}
+      isNextBusy={wizard.isSubmitting || overlap?.state === 'loading' || sourcesState === 'loading'}
       error={wizard.submitError ?? blocked ?? sourcesError ?? firstOf(wizard.showsErrors ? errors : {})}
       tries={tries}
       title={ds(TITLES[step - 1]!)}

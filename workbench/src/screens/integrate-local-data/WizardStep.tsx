@@ -76,7 +76,7 @@ export function WizardStep({ step, errors, species, onEdit, overlap, files, sour
       />
     );
   }
-  if (step === 2) return <CellFilteringStep {...filtering} errors={errors} startDisabled={blocked} />;
+  if (step === 2) return <CellFilteringStep {...filtering} errors={errors} isStartDisabled={blocked} />;
   if (step === 3) {
     return (
       <Options
@@ -119,7 +119,7 @@ interface OptionsProps extends AnalysisOptionsStepProps, Pick<Props, 'blocked'> 
 /** Step 3; what its clusters would be is read there alone. */
 function Options({ blocked, estimateSeconds, ...props }: OptionsProps) {
   const stability = useStability();
-  return <AnalysisOptionsStep {...props} stability={{ ...stability, startDisabled: blocked, estimateSeconds }} />;
+  return <AnalysisOptionsStep {...props} stability={{ ...stability, isStartDisabled: blocked, estimateSeconds }} />;
 }
 
 /** What the second step and its right-hand column share. */

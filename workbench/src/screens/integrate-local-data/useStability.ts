@@ -15,7 +15,7 @@ const STATUS = {
 } as const satisfies Record<Job['status'], StabilityProps['status']>;
 
 /** The preview of the draft's clusters. The draft names one while its choices are those that it was made of. */
-export function useStability(): Omit<StabilityProps, 'startDisabled'> {
+export function useStability(): Omit<StabilityProps, 'isStartDisabled'> {
   const dispatch = useAppDispatch();
   const { draftId, version, isDirty, saver, saveError } = useAppSelector((state) => state.wizard);
   const draft = useRead('drafts', 'detail', draftId ? { params: { id: draftId } } : null);

@@ -63,7 +63,7 @@ export function InviteMemberScreen() {
         },
       })}
       {...(reply && { onSwitch: () => dispatch(spaceChosen(reply.id)) })}
-      busy={busy}
+      isBusy={busy}
       error={error}
       homeHref={homeHref}
     />

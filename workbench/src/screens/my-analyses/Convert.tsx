@@ -45,10 +45,10 @@ export default function Convert({ datasets, asks, onClose }: ConvertProps) {
       onClose={onClose}
       names={datasets.map(({ name }) => name)}
       days={LIMITS.convertedRdsDays}
-      asks={asks}
+      isApprovalNeeded={asks}
       asked={asked.size}
       downloadsHref={paths.requestedDownloads}
-      busy={busy}
+      isBusy={busy}
       error={error}
       onConvert={(format, purpose) => void convert(format, purpose)}
     />

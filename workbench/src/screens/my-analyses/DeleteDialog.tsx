@@ -27,7 +27,7 @@ export function DeleteDialog({ doomed: { kind, id, name }, onClose }: { doomed: 
   return (
     <TypedConfirmDialog
       isOpen
-      danger
+      isDanger
       onClose={onClose}
       title={t(`delete.${kind}.title`)}
       confirmLabel={t('delete.confirm')}
@@ -47,7 +47,7 @@ export function DeleteManyDialog({ doomed, onClose }: { doomed: readonly Deletio
   return (
     <TypedConfirmDialog
       isOpen
-      danger
+      isDanger
       onClose={onClose}
       title={t(`delete.${kind}.titleMany`, { n: doomed.length })}
       confirmLabel={t('delete.confirm')}

@@ -39,7 +39,7 @@ export default function Rename({ of, onClose }: { of: Renamed; onClose: () => vo
       onClose={onClose}
       name={ending ? of.name.slice(0, -ending.length) : of.name}
       ending={ending}
-      busy={busy}
+      isBusy={busy}
       error={error}
       onRename={(name) => {
         if (of.kind === 'dataset') dataset({ params, body: { name } });

@@ -38,8 +38,8 @@ export default function RequestDownload({ wanted, onClose }: { wanted: Wanted; o
       onRequest={(purpose) => create({ body: { ...bodyOf(wanted), ...(purpose && { purpose }) } })}
       onDownload={() => own && link({ params: { id: own.id } })}
       onWithdraw={() => own && withdraw({ params: { id: own.id } })}
-      busy={list.state === 'loading' || creating.busy || withdrawing.busy || linking.busy}
-      started={linking.done > 0}
+      isBusy={list.state === 'loading' || creating.busy || withdrawing.busy || linking.busy}
+      isStarted={linking.done > 0}
       error={linking.error ?? creating.error ?? withdrawing.error ?? (list.state === 'error' ? list.error : null)}
     />
   );

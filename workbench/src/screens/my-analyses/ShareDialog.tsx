@@ -57,7 +57,7 @@ export function ShareDialog({ dataset, canGive, onClose }: ShareDialogProps) {
       onMove={canGive ? (spaceId) => move({ params, body: { spaceId } }) : undefined}
       onCopy={canGive ? (spaceId) => copy({ params, body: { spaceId } }) : undefined}
       groupsHref={paths.groupSettings}
-      busy={shared.busy || unshared.busy || moved.busy || copied.busy}
+      isBusy={shared.busy || unshared.busy || moved.busy || copied.busy}
       error={shared.error ?? unshared.error ?? moved.error ?? copied.error}
     />
   );

@@ -40,7 +40,7 @@ export function useDialogs(): { show: (opened: Opened) => void; dialogs: ReactNo
 }
 
 function Dialogs({ opened, show }: { opened: Opened; show: (opened: Opened | null) => void }) {
-  const { asksForDownloads } = usePermits();
+  const { isApprovalNeeded } = usePermits();
   const canGive = [useOperation('op.delete'), useOperation('op.download')].every((permit) => permit === 'enabled');
   const onClose = () => show(null);
   switch (opened.what) {
@@ -61,7 +61,7 @@ function Dialogs({ opened, show }: { opened: Opened; show: (opened: Opened | nul
       return <DeleteDialog doomed={first} onClose={onClose} />;
     }
     case 'convert':
-      return <Convert datasets={opened.datasets} asks={asksForDownloads} onClose={onClose} />;
+      return <Convert datasets={opened.datasets} asks={isApprovalNeeded} onClose={onClose} />;
     case 'rename':
       return <Rename of={opened.of} onClose={onClose} />;
     case 'share':

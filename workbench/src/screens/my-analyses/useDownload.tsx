@@ -12,7 +12,7 @@ const { Part: RequestDownload } = lazyPart(() => import('./RequestDownload.tsx')
 /** Downloads a file, directly or by a request; `dialog` belongs somewhere in the screen. */
 export function useDownload(): { download: (wanted: Wanted) => void; dialog: ReactNode } {
   const dispatch = useAppDispatch();
-  const { asksForDownloads } = usePermits();
+  const { isApprovalNeeded } = usePermits();
   const [asked, setAsked] = useState<Wanted | null>(null);
   const fetchNow = async (wanted: Wanted): Promise<void> => {
     try {
@@ -24,7 +24,7 @@ export function useDownload(): { download: (wanted: Wanted) => void; dialog: Rea
     }
   };
   return {
-    download: (wanted) => (asksForDownloads ? setAsked(wanted) : void fetchNow(wanted)),
+    download: (wanted) => (isApprovalNeeded ? setAsked(wanted) : void fetchNow(wanted)),
     dialog: asked && (
       <RequestDownload key={`${asked.targetId}/${asked.name}`} wanted={asked} onClose={() => setAsked(null)} />
     ),

@@ -83,7 +83,7 @@ export function PublicDatabaseScreen() {
           onIntegrate: () => void navigate(`${paths.integratePublic}?public=${keys.join(',')}`),
         })}
         isVisitor={places.isVisitor}
-        subscribed
+        isSubscribed
         subscribeHref={paths.accountSettings}
       />
     </Guarded>

@@ -40,7 +40,7 @@ export function ReferencesScreen() {
       canDelete={canDelete}
       onImport={send}
       onRemove={({ id, scope }) => (scope === 'platform' ? removeForAll : remove)({ params: { id } })}
-      busy={adding.busy || addingForAll.busy}
+      isBusy={adding.busy || addingForAll.busy}
       error={adding.error ?? addingForAll.error}
       official={official}
       converted={(adding.reply ?? addingForAll.reply)?.converted}

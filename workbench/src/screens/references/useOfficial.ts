@@ -27,5 +27,5 @@ export function useOfficial(isAdmin: boolean): OfficialSetsProps | undefined {
     if (present) dispatch(refreshed(['references.list', ...TASK_READS]));
   }, [present, dispatch]);
   if (answer.state !== 'ready') return undefined;
-  return { sets, onFetch: (ids) => fetchSets({ body: { ids } }), busy, error };
+  return { sets, onFetch: (ids) => fetchSets({ body: { ids } }), isBusy: busy, error };
 }

@@ -88,7 +88,7 @@ export function RequestedDownloadsScreen() {
         onDecide: ({ id }: DownloadRow, yes: boolean) =>
           yes ? approve({ params: { id } }) : decline({ params: { id }, body: {} }),
       })}
-      started={linking.done > 0}
+      isStarted={linking.done > 0}
     />
   );
 }

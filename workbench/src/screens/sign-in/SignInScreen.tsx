@@ -79,7 +79,7 @@ export function SignInScreen() {
       }
       check={(field, value) => checkField(field, value, mode)}
       codeWaitSeconds={wait}
-      codeSent={codeSentAt !== null}
+      isCodeSent={codeSentAt !== null}
       mailHint={mailHint}
       oidc={
         oidc && {
@@ -87,7 +87,7 @@ export function SignInScreen() {
           onGo: () => location.assign(BASE + oidc.path + (redirect ? `?redirect=${encodeURIComponent(redirect)}` : '')),
         }
       }
-      busy={isBusy}
+      isBusy={isBusy}
       error={error ?? (refused ? { id: refused } : null)}
       notice={hasRegistered ? ds('signIn.registered') : hasReset ? ds('signIn.passwordReset') : null}
     />

@@ -72,17 +72,17 @@ export function BulkCellTypes({ data, found, comparison, at, palette }: Props) {
             rows={rows}
             rowId={(one) => one.type}
             columns={[
-              { id: 'type', label: t('chart.cellType'), rowHeader: true, render: (one) => one.type },
-              { id: 'a', label: comparison.a, end: true, render: (one) => share(one.a) },
-              { id: 'b', label: comparison.b, end: true, render: (one) => share(one.b) },
-              { id: 'p', label: t('bulk.pval'), end: true, render: (one) => p(one.p_val) },
-              { id: 'q', label: t('bulk.qval'), end: true, render: (one) => p(one.p_val_adj) },
+              { id: 'type', label: t('chart.cellType'), isRowHeader: true, render: (one) => one.type },
+              { id: 'a', label: comparison.a, isAtEnd: true, render: (one) => share(one.a) },
+              { id: 'b', label: comparison.b, isAtEnd: true, render: (one) => share(one.b) },
+              { id: 'p', label: t('bulk.pval'), isAtEnd: true, render: (one) => p(one.p_val) },
+              { id: 'q', label: t('bulk.qval'), isAtEnd: true, render: (one) => p(one.p_val_adj) },
               ...(measured
                 ? [
                     {
                       id: 'error',
                       label: b('shareError'),
-                      end: true,
+                      isAtEnd: true,
                       render: (one: Found['tests'][number]) =>
                         share(measured.types[found.types.indexOf(one.type)] ?? 0),
                     },

@@ -36,7 +36,7 @@ export function BulkGeneTable({
     label: string,
     format: (v: number, row: BulkRow) => string,
   ): TableColumn<BulkRow> => ({
-    ...{ id, label, end: true, sortable: true },
+    ...{ id, label, isAtEnd: true, isSortable: true },
     render: (r) => {
       const value = r[id];
       return value === null ? none : format(value, r);
@@ -45,14 +45,14 @@ export function BulkGeneTable({
   const three = (v: number) => t.number(v, { maximumFractionDigits: 3 });
   const columns: TableColumn<BulkRow>[] = [
     {
-      ...{ id: 'symbol', label: t('volcano.gene'), sortable: true, rowHeader: true },
+      ...{ id: 'symbol', label: t('volcano.gene'), isSortable: true, isRowHeader: true },
       render: (r) => (
-        <Button tone="quiet" small onPress={() => onPick(r.row)} aria-label={t('markers.show', { gene: r.symbol })}>
+        <Button tone="quiet" isSmall onPress={() => onPick(r.row)} aria-label={t('markers.show', { gene: r.symbol })}>
           <GeneSymbol>{r.symbol}</GeneSymbol>
         </Button>
       ),
     },
-    { id: 'gene_id', label: t('markers.gene_id'), sortable: true, render: (r) => <code>{r.gene_id}</code> },
+    { id: 'gene_id', label: t('markers.gene_id'), isSortable: true, render: (r) => <code>{r.gene_id}</code> },
     number('base_mean', t.dynamic('bulk.baseMean'), (v) => t.number(v, { maximumFractionDigits: 1 })),
     ...(isAny
       ? []
@@ -61,7 +61,7 @@ export function BulkGeneTable({
           ...(rows.state === 'ready' && rows.data.rows.some((r) => r.shrunken !== null)
             ? [
                 {
-                  ...{ id: 'shrunken', label: t.dynamic('bulk.shrunkenColumn'), end: true },
+                  ...{ id: 'shrunken', label: t.dynamic('bulk.shrunkenColumn'), isAtEnd: true },
                   render: (r: BulkRow) => (r.shrunken === null ? none : three(r.shrunken)),
                 },
               ]

@@ -80,8 +80,8 @@ function OwnGenes({ data, own, palette }: Props) {
             {...drawn}
             title={figure.title || title}
             data={matrix(found)}
-            clusterRows={found.genes.length > 2}
-            clusterColumns={found.genes.length > 1}
+            areRowsClustered={found.genes.length > 2}
+            areColumnsClustered={found.genes.length > 1}
             palette={palette}
           />
         ) : (

@@ -39,7 +39,7 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
   const shares = {
     data: { rows: data.top.genes, columns: names, values: data.top.shares.map((row) => row.map((v) => v * 100)) },
     ...{ valueLabel: b('shareOfCounts'), rowLabel: t('volcano.gene'), columnLabel: t('common.samples') },
-    ...{ italic: true, columnAnnotations: [{ name: b(`column.${by}`), values: groupOf }] },
+    ...{ isItalic: true, columnAnnotations: [{ name: b(`column.${by}`), values: groupOf }] },
     columnOrder: [...names.keys()].sort((p, q) => (groupOf[p] ?? '').localeCompare(groupOf[q] ?? '') || p - q),
     cellText: (v: number | null) =>
       v === null ? '' : t.number(v, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }),
@@ -137,24 +137,24 @@ function SampleFacts({ data }: { data: BulkData }) {
       rows={data.samples}
       rowId={(s) => s.sample}
       columns={[
-        { id: 'sample', label: t('pca.sample'), rowHeader: true, render: (s) => s.sample },
+        { id: 'sample', label: t('pca.sample'), isRowHeader: true, render: (s) => s.sample },
         { id: 'group', label: b('column.group'), render: (s) => s.group },
         ...(['pair', 'batch'] as const).filter(has).map(text),
-        { id: 'size', label: b('size'), end: true, render: (s) => t.count(s.size) },
-        { id: 'detected', label: b('detected'), end: true, render: (s) => t.count(s.detected) },
+        { id: 'size', label: b('size'), isAtEnd: true, render: (s) => t.count(s.size) },
+        { id: 'detected', label: b('detected'), isAtEnd: true, render: (s) => t.count(s.detected) },
         {
           id: 'factor',
           label: b('sizeFactor'),
-          end: true,
+          isAtEnd: true,
           render: (s) => t.number(s.sizeFactor, { maximumFractionDigits: 3 }),
         },
         {
           id: 'correlation',
           label: b('medianCorrelation'),
-          end: true,
+          isAtEnd: true,
           render: (s) => (s.correlation === null ? '–' : t.number(s.correlation, { maximumFractionDigits: 3 })),
         },
-        { id: 'top', label: b('topShare'), end: true, render: (s) => t.percent(s.topShare) },
+        { id: 'top', label: b('topShare'), isAtEnd: true, render: (s) => t.percent(s.topShare) },
         ...(has('sex')
           ? [
               {

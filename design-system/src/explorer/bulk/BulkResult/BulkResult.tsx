@@ -67,7 +67,7 @@ function Ready(props: BulkResultProps & { data: BulkData }) {
         <RowFlex>{actions}</RowFlex>
       </Head>
       <Tabs
-        inset
+        isInset
         label={t('bulk.title')}
         value={tab}
         onChange={(next) => onViewChange({ ...view, tab: next })}

@@ -99,15 +99,15 @@ function TermTable({ comparison: c, terms, view, onViewChange, pageSize, onDownl
     id: 'size' | 'es' | 'nes' | 'p_val' | 'fdr',
     label: string,
     format: (v: number) => string,
-  ): TableColumn<BulkTermRow> => ({ ...{ id, label, end: true, sortable: true }, render: (r) => format(r[id]) });
+  ): TableColumn<BulkTermRow> => ({ ...{ id, label, isAtEnd: true, isSortable: true }, render: (r) => format(r[id]) });
   const columns: TableColumn<BulkTermRow>[] = [
     {
-      ...{ id: 'term', label: t('bulk.term'), sortable: true, rowHeader: true },
+      ...{ id: 'term', label: t('bulk.term'), isSortable: true, isRowHeader: true },
       render: (r) => (
         <TermName>
           <Button
             tone="quiet"
-            small
+            isSmall
             onPress={() => onViewChange({ ...view, term: termKey(r) })}
             aria-pressed={termKey(r) === picked}
           >
@@ -116,7 +116,7 @@ function TermTable({ comparison: c, terms, view, onViewChange, pageSize, onDownl
         </TermName>
       ),
     },
-    { id: 'database', label: t.dynamic('bulk.database'), sortable: true, render: (r) => r.database },
+    { id: 'database', label: t.dynamic('bulk.database'), isSortable: true, render: (r) => r.database },
     number('size', t('common.genes'), (v) => t.number(v)),
     number('es', 'ES', two),
     number('nes', 'NES', two),
@@ -160,7 +160,7 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
     id: 'overlap' | 'size' | 'p_val' | 'p_val_adj',
     label: string,
     format: (v: number) => string,
-  ): TableColumn<BulkOverRow> => ({ ...{ id, label, end: true, sortable: true }, render: (r) => format(r[id]) });
+  ): TableColumn<BulkOverRow> => ({ ...{ id, label, isAtEnd: true, isSortable: true }, render: (r) => format(r[id]) });
   const named = (side: 'up' | 'down') =>
     t.dynamic('bulk.side.higher', { name: (side === 'up' ? c.a : c.b) ?? t.dynamic('bulk.anyGroup') });
   const { side } = view.over;
@@ -178,15 +178,15 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
     {
       id: 'term',
       label: t('bulk.term'),
-      sortable: true,
-      rowHeader: true,
+      isSortable: true,
+      isRowHeader: true,
       render: (r) => <TermName>{r.term}</TermName>,
     },
-    { id: 'database', label: t.dynamic('bulk.database'), sortable: true, render: (r) => r.database },
+    { id: 'database', label: t.dynamic('bulk.database'), isSortable: true, render: (r) => r.database },
     number('overlap', t.dynamic('bulk.overlap'), (v) => t.number(v)),
     number('size', t('common.genes'), (v) => t.number(v)),
     {
-      ...{ id: 'odds_ratio', label: t.dynamic('bulk.odds'), end: true, sortable: true },
+      ...{ id: 'odds_ratio', label: t.dynamic('bulk.odds'), isAtEnd: true, isSortable: true },
       render: (r) => (r.odds_ratio === null ? '∞' : t.number(r.odds_ratio)),
     },
     number('p_val', t('bulk.pval'), p),

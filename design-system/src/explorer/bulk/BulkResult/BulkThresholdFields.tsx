@@ -12,7 +12,7 @@ export function BulkThresholdFields({ value, onChange }: Props) {
   const t = useT();
   const set = (key: keyof BulkThresholds, least: number) => (n: number) =>
     onChange({ ...value, [key]: Number.isFinite(n) ? n : least });
-  const p = { minValue: 0, maxValue: 1, step: 0.01, formatOptions: { maximumSignificantDigits: 6 }, plain: true };
+  const p = { minValue: 0, maxValue: 1, step: 0.01, formatOptions: { maximumSignificantDigits: 6 }, isPlain: true };
   return (
     <Fields role="group" aria-label={t('bulk.thresholds')}>
       <NumberField
@@ -20,7 +20,7 @@ export function BulkThresholdFields({ value, onChange }: Props) {
         value={value.foldChange}
         minValue={1}
         step={0.1}
-        plain
+        isPlain
         onChange={set('foldChange', 1)}
       />
       <NumberField label={t('bulk.pval')} value={value.pvalue} {...p} onChange={set('pvalue', 1)} />

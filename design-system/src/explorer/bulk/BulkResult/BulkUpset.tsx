@@ -16,7 +16,7 @@ export function BulkUpset({ sets }: Pick<BulkResultProps, 'sets'>) {
       <PlotFrame title={title} state={sets} height={400} table={(list) => upsetTable({ data: regionsOf(list) }, t)}>
         {(list, figure) =>
           list.some(({ members }) => members.length) ? (
-            <UpsetPlot title={figure.title || title} data={regionsOf(list)} unit={t('common.genes')} italic={false} />
+            <UpsetPlot title={figure.title || title} data={regionsOf(list)} unit={t('common.genes')} isItalic={false} />
           ) : (
             <EmptyState icon="chart" title={t('deg.none')}>
               {t.dynamic('bulk.noneHint')}

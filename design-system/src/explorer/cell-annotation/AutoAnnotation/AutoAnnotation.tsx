@@ -32,7 +32,7 @@ export function AutoAnnotation(props: AutoAnnotationProps) {
 }
 
 function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
-  const { known, value, onChange, onSubmit, submitting, error, canEdit, onDiscard } = props;
+  const { known, value, onChange, onSubmit, isSubmitting, error, canEdit, onDiscard } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   const problems = validateAuto(value, known);
@@ -40,7 +40,7 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
   const options = known.columns.map(({ id, label }) => ({ id, label }));
   return (
     <ToolForm
-      {...{ submitting, error, canEdit, onDiscard }}
+      {...{ isSubmitting, error, canEdit, onDiscard }}
       title={t('annotation.auto')}
       hint={t.dynamic(`cell-annotation.hint.${value.method}`)}
       onSubmit={() => {
@@ -62,7 +62,7 @@ function Form(props: AutoAnnotationProps & { known: AutoAnnotationFacts }) {
         />
       )}
       <SegmentedControl
-        wraps
+        isWrapping
         label={t.dynamic('cell-annotation.method')}
         options={METHODS.map((id) => ({ id, label: t.dynamic(`cell-annotation.method.${id}`) }))}
         value={value.method}
@@ -173,7 +173,7 @@ function Within({ known, value, onChange, said }: Part) {
           hint={t('annotation.typesHint')}
           options={AUTO_TYPES.map((name) => {
             const found = there.find((c) => c.name === name);
-            return { id: name, label: name, cells: found?.cells ?? 0, disabled: !found };
+            return { id: name, label: name, cells: found?.cells ?? 0, isDisabled: !found };
           })}
           value={value.cellTypes}
           onChange={(cellTypes) => onChange({ ...value, cellTypes: cellTypes as AutoType[] })}

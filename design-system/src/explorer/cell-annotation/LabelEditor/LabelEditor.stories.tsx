@@ -136,7 +136,7 @@ export const RawClusters: Story = {
   },
 };
 export const Processing: Story = {
-  args: { processing: true },
+  args: { isProcessing: true },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(say('annotation.processing'))).toBeVisible();
   },

@@ -36,7 +36,7 @@ export const LEVELS = ['annot_full', 'annot_sub', 'annot_sub2', 'annot_article',
 
 /** Labels of the clusters at one level: edited in the table, checked as typed, the hierarchy below as the edits leave it (specification 2.8, 3, 5). */
 export function LabelEditor(props: LabelEditorProps) {
-  const { state, level, onLevelChange, levels, edits, onEditsChange, onSave, saving, processing } = props;
+  const { state, level, onLevelChange, levels, edits, onEditsChange, onSave, isSaving, isProcessing } = props;
   const { history, error, canEdit = true } = props;
   const t = useT();
   const isMissing = !levels.includes(level);
@@ -61,7 +61,7 @@ export function LabelEditor(props: LabelEditorProps) {
         {!isMissing && !fixed && (
           <Button
             tone="primary"
-            busy={saving}
+            isBusy={isSaving}
             isDisabled={!canEdit || !changed || Object.keys(problems).length > 0}
             onPress={onSave}
           >
@@ -73,7 +73,7 @@ export function LabelEditor(props: LabelEditorProps) {
             {t('annotation.discard')}
           </Button>
         )}
-        {!isMissing && history && <History {...history} busy={saving || !canEdit} />}
+        {!isMissing && history && <History {...history} busy={isSaving || !canEdit} />}
       </RowFlex>
       {!canEdit && <Banner tone="warning">{t.error({ id: 'PERMISSION_DENIED' })}</Banner>}
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
@@ -83,11 +83,11 @@ export function LabelEditor(props: LabelEditorProps) {
       ) : (
         <>
           {fixed && <Muted>{t('annotation.fixed')}</Muted>}
-          {processing && <Banner tone="info">{t('annotation.processing')}</Banner>}
+          {isProcessing && <Banner tone="info">{t('annotation.processing')}</Banner>}
           {history && <Muted role="status">{history.last ? editSentence(t, history.last) : t('labels.never')}</Muted>}
           <div data-wide>
             <Loaded state={state}>
-              {(rows) => <Clusters {...props} rows={rows} fixed={fixed} problems={problems} />}
+              {(rows) => <Clusters {...props} rows={rows} isFixed={fixed} problems={problems} />}
             </Loaded>
           </div>
         </>
@@ -114,8 +114,8 @@ function History(props: NonNullable<LabelEditorProps['history']> & { busy: boole
         </Button>
       )}
       <ToolDialog
-        alert
-        danger
+        isAlert
+        isDanger
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={t.dynamic('cell-annotation.removeLevel')}
@@ -132,7 +132,7 @@ function History(props: NonNullable<LabelEditorProps['history']> & { busy: boole
 }
 
 /** A level that the dataset does not have: it is made from a column. */
-function MakeLevel({ level, columns, source, onSourceChange, onMake, saving, canEdit = true }: LabelEditorProps) {
+function MakeLevel({ level, columns, source, onSourceChange, onMake, isSaving, canEdit = true }: LabelEditorProps) {
   const t = useT();
   return (
     <Stack $gap={8} style={{ maxWidth: 360 }}>
@@ -147,7 +147,7 @@ function MakeLevel({ level, columns, source, onSourceChange, onMake, saving, can
             isDisabled={!canEdit}
           />
           <div>
-            <Button tone="primary" busy={saving} isDisabled={!canEdit || source === null} onPress={onMake}>
+            <Button tone="primary" isBusy={isSaving} isDisabled={!canEdit || source === null} onPress={onMake}>
               {t.dynamic('cell-annotation.make')}
             </Button>
           </div>
@@ -159,10 +159,10 @@ function MakeLevel({ level, columns, source, onSourceChange, onMake, saving, can
 
 interface ClustersProps extends LabelEditorProps {
   rows: readonly LabelRow[];
-  fixed: boolean;
+  isFixed: boolean;
   problems: ReturnType<typeof validateLabels>;
 }
-function Clusters({ rows, fixed, problems, edits, onEditsChange, onMarkerPick, canEdit = true }: ClustersProps) {
+function Clusters({ rows, isFixed, problems, edits, onEditsChange, onMarkerPick, canEdit = true }: ClustersProps) {
   const t = useT();
   const hasParents = rows.some(({ parent }) => parent !== null);
   const hasMarkers = rows.some(({ markers }) => markers.length);
@@ -195,7 +195,7 @@ function Clusters({ rows, fixed, problems, edits, onEditsChange, onMarkerPick, c
                 </td>
                 <td style={{ minWidth: 180 }} data-label={t('annotation.label')}>
                   <div style={{ minWidth: 0, flex: 1 }}>
-                    {fixed || !canEdit ? (
+                    {isFixed || !canEdit ? (
                       r.label
                     ) : (
                       <TextField

@@ -155,7 +155,7 @@ export const NothingAboveFloor: Story = {
     await expect(within(canvasElement).getAllByText(say('annotation.none')).length).toBeGreaterThan(1);
   },
 };
-export const Loading: Story = { args: { scores: { state: 'loading' }, accepting: true } };
+export const Loading: Story = { args: { scores: { state: 'loading' }, isAccepting: true } };
 export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'VERSION_CONFLICT', params: { column: 'annot_auto', version: 'x', by: 'mei', at: '2026' } } },

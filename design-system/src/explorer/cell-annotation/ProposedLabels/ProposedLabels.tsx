@@ -87,7 +87,7 @@ export function ProposedLabels(props: ProposedLabelsProps) {
       )}
       {summary.proposals.length ? (
         <Tabs
-          inset
+          isInset
           label={t('annotation.result')}
           value={part}
           onChange={setPart}
@@ -103,7 +103,7 @@ export function ProposedLabels(props: ProposedLabelsProps) {
 }
 
 function Labels(props: ProposedLabelsProps) {
-  const { summary, level, onLevelChange, chosen, onChosenChange, onAccept, accepting, accepted, error } = props;
+  const { summary, level, onLevelChange, chosen, onChosenChange, onAccept, isAccepting, accepted, error } = props;
   const { coloured, onColour, onMarkerPick, canEdit = true } = props;
   const t = useT();
   const denied = useEditDenied();
@@ -120,7 +120,7 @@ function Labels(props: ProposedLabelsProps) {
           value={level}
           onChange={onLevelChange}
         />
-        <Button tone="primary" busy={accepting} isDisabled={!canEdit || !chosen.size} onPress={onAccept}>
+        <Button tone="primary" isBusy={isAccepting} isDisabled={!canEdit || !chosen.size} onPress={onAccept}>
           {t.dynamic('cell-annotation.accept', { n: chosen.size })}
         </Button>
         {columns.map((column) => (
@@ -158,9 +158,9 @@ function Scores({ state }: { state: Loadable<ReturnType<typeof scoreMatrix>> }) 
           valueLabel={t('annotation.score')}
           rowLabel={rowLabel}
           columnLabel={t('annotation.label')}
-          clusterRows={false}
-          clusterColumns={false}
-          italic={false}
+          areRowsClustered={false}
+          areColumnsClustered={false}
+          isItalic={false}
         />
       )}
     </PlotFrame>

@@ -37,6 +37,6 @@ export const Default: Story = {
     await expect(args.onRename).toHaveBeenCalledWith('CD4+ T cells, naive');
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = { args: { label: LONG_NAME } };

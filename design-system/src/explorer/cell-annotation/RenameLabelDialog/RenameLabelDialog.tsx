@@ -16,8 +16,8 @@ export interface RenameLabelDialogProps {
   /** The name while it is typed; null while it cannot be given. */
   onName?: (label: string | null) => void;
   /** More that must be right beside the name. */
-  ready?: boolean;
-  busy?: boolean;
+  isReady?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
   /** What the new name would change. */
   children?: ReactNode;

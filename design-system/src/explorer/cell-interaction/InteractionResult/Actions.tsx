@@ -16,18 +16,18 @@ export function Actions(props: Props) {
   return (
     <RowFlex>
       {exports.isShown && (
-        <Button small icon="download" denied={props.downloadDenied} onPress={props.onDownloadTar}>
+        <Button isSmall icon="download" denied={props.downloadDenied} onPress={props.onDownloadTar}>
           {t.dynamic('interaction.tar')}
         </Button>
       )}
       {choice.couple && (
         <>
           <Muted role="status">{t.dynamic('interaction.coupleOnly', choice.couple)}</Muted>
-          <Button small onPress={() => onChoiceChange({ ...choice, couple: null })}>
+          <Button isSmall onPress={() => onChoiceChange({ ...choice, couple: null })}>
             {t.dynamic('interaction.allCouples')}
           </Button>
           <Button
-            small
+            isSmall
             onPress={() => choice.couple && props.onSelectCells([choice.couple.source, choice.couple.target])}
           >
             {t.dynamic('interaction.selectCells')}

@@ -92,7 +92,7 @@ export function InteractionResult(props: InteractionResultProps) {
       >
         {view === 'heatmap' && (
           <PlotFrame
-            main
+            isMain
             title={title}
             state={kept}
             {...none}
@@ -124,7 +124,7 @@ export function InteractionResult(props: InteractionResultProps) {
         )}
         {view === 'top' && (
           <PlotFrame
-            main
+            isMain
             title={topTitle}
             subtitle={
               top.state === 'ready' && top.data.couples.shown < top.data.couples.all

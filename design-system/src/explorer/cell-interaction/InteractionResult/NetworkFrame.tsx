@@ -29,7 +29,7 @@ export function NetworkFrame(props: NetworkFrameProps) {
   const t = useT();
   return (
     <PlotFrame
-      main
+      isMain
       title={title}
       {...(subtitle && { subtitle })}
       state={kept}

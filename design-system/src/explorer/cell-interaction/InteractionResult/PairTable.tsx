@@ -47,24 +47,24 @@ export function PairTable({ result, rows, table, onTableChange, pageSize, onDown
     label: string,
     format: (v: number) => string,
   ): TableColumn<InteractionRow> => ({
-    ...{ id, label, end: true, sortable: true },
+    ...{ id, label, isAtEnd: true, isSortable: true },
     render: (r) => (r[id] === null ? '' : format(r[id])),
   });
   const flag = (id: 'secreted' | 'receptor_a' | 'receptor_b', label: string): TableColumn<InteractionRow> => ({
-    ...{ id, label, sortable: true },
+    ...{ id, label, isSortable: true },
     render: (r) => yes(r[id]),
   });
   const name = (id: 'source' | 'target', label: string): TableColumn<InteractionRow> => ({
-    ...{ id, label, sortable: true },
+    ...{ id, label, isSortable: true },
     render: (r) => <Name>{t.category(r[id])}</Name>,
   });
   const partner = (id: 'partner_a' | 'partner_b', label: string): TableColumn<InteractionRow> => ({
-    ...{ id, label, sortable: true },
+    ...{ id, label, isSortable: true },
     render: (r) => <code style={{ overflowWrap: 'anywhere' }}>{r[id]}</code>,
   });
   const columns: TableColumn<InteractionRow>[] = [
     {
-      ...{ id: 'interacting_pair', label: t.dynamic('interaction.pair'), sortable: true, rowHeader: true },
+      ...{ id: 'interacting_pair', label: t.dynamic('interaction.pair'), isSortable: true, isRowHeader: true },
       render: (r) => (
         <em style={{ display: 'block', minWidth: 140, overflowWrap: 'anywhere' }}>{r.interacting_pair}</em>
       ),

@@ -6,10 +6,10 @@ import type { InteractionResultProps } from '../cell-interaction.types.ts';
 /** The contract's `LIMITS.interaction.samples` and `sampleCells`, apart from its schemas. */
 const [SAMPLES, CELLS] = [3, 5];
 
-type SampleFactsProps = Pick<InteractionResultProps, 'result' | 'onBySamples' | 'submitting' | 'canEdit'>;
+type SampleFactsProps = Pick<InteractionResultProps, 'result' | 'onBySamples' | 'isSubmitting' | 'canEdit'>;
 /** How the difference of two conditions was tested, or why it has no P value; null with one condition. */
 export function sampleNote(t: Translate, props: SampleFactsProps): ResultNote | null {
-  const { result, onBySamples, submitting, canEdit = true } = props;
+  const { result, onBySamples, isSubmitting, canEdit = true } = props;
   // Results of former versions have none.
   const { condition, samples = null } = result;
   if (!condition) return null;
@@ -20,9 +20,9 @@ export function sampleNote(t: Translate, props: SampleFactsProps): ResultNote | 
       ...{ id, tone: 'warning', text: t.dynamic('interaction.samplesNone') },
       action: onBySamples && (
         <Button
-          small
+          isSmall
           icon="play"
-          busy={submitting}
+          isBusy={isSubmitting}
           denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
           onPress={onBySamples}
         >

@@ -82,7 +82,7 @@ export const OtherSpecies: Story = {
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
 export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'STORAGE_FULL' } } };
-export const Submitting: Story = { args: { submitting: true } };
+export const Submitting: Story = { args: { isSubmitting: true } };
 export const Extreme: Story = {
   args: {
     facts: { state: 'ready', data: { ...ready, columns: manyColumns() } },

@@ -33,7 +33,7 @@ export function CellCycle({ state, mode, onModeChange, onShowOnEmbedding }: Cell
             ]}
           />
           {onShowOnEmbedding && (
-            <Button small onPress={onShowOnEmbedding}>
+            <Button isSmall onPress={onShowOnEmbedding}>
               {t('explorer.showOnEmbedding')}
             </Button>
           )}

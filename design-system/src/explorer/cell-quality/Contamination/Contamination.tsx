@@ -30,14 +30,14 @@ export function Contamination({ state, by = 'sample' }: ContaminationProps) {
     <PlotFrame
       title={title}
       subtitle={isBySample ? t('contamination.hint', { limit: CONTAMINATED_ABOVE }) : t('contamination.byClusterHint')}
-      editable={false}
+      isEditable={false}
       state={state}
       emptyTitle={t('contamination.empty')}
       emptyHint={t('contamination.emptyHint')}
     >
       {(rows) => (
         <Table
-          cards
+          hasCards
           label={title}
           rows={rows}
           rowId={(r) => r.sample}
@@ -45,14 +45,14 @@ export function Contamination({ state, by = 'sample' }: ContaminationProps) {
             {
               id: 'sample',
               label: t(isBySample ? 'qc.sample' : 'contamination.cluster'),
-              rowHeader: true,
+              isRowHeader: true,
               render: (r) => <span style={{ overflowWrap: 'anywhere' }}>{r.sample}</span>,
             },
-            { id: 'cells', label: t('common.cells'), end: true, render: (r) => t.number(r.cells) },
+            { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (r) => t.number(r.cells) },
             {
               id: 'fraction',
               label: t('contamination.fraction'),
-              end: true,
+              isAtEnd: true,
               render: (r) =>
                 r.fraction === null ? (
                   <Muted>{share(null)}</Muted>
@@ -65,7 +65,7 @@ export function Contamination({ state, by = 'sample' }: ContaminationProps) {
             {
               id: 'removed',
               label: t('contamination.removed'),
-              end: true,
+              isAtEnd: true,
               render: ({ removed }) => (removed === null || removed === undefined ? null : t.percent(removed)),
             },
             {

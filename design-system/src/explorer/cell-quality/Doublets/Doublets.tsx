@@ -22,7 +22,7 @@ export function Doublets({ state, onShowOnEmbedding }: DoubletsProps) {
       })}
       actions={
         onShowOnEmbedding && (
-          <Button small onPress={onShowOnEmbedding}>
+          <Button isSmall onPress={onShowOnEmbedding}>
             {t('explorer.showOnEmbedding')}
           </Button>
         )
@@ -35,13 +35,13 @@ export function Doublets({ state, onShowOnEmbedding }: DoubletsProps) {
             rows={data.groups}
             rowId={(g) => g.group}
             columns={[
-              { id: 'group', label: t('qc.sample'), rowHeader: true, render: (g) => t.category(g.group) },
-              { id: 'n', label: t('common.cells'), end: true, render: (g) => t.number(g.n) },
-              { id: 'doublets', label: t('doublets.title'), end: true, render: (g) => t.number(g.doublets) },
+              { id: 'group', label: t('qc.sample'), isRowHeader: true, render: (g) => t.category(g.group) },
+              { id: 'n', label: t('common.cells'), isAtEnd: true, render: (g) => t.number(g.n) },
+              { id: 'doublets', label: t('doublets.title'), isAtEnd: true, render: (g) => t.number(g.doublets) },
               {
                 id: 'share',
                 label: t('doublets.share'),
-                end: true,
+                isAtEnd: true,
                 render: (g) => t.percent(g.n ? g.doublets / g.n : 0),
               },
             ]}

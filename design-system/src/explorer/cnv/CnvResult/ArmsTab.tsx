@@ -35,7 +35,7 @@ export function ArmsTab(props: ArmsTabProps) {
         {by === 'clusters' && <Clusters {...props} />}
       </Query>
       <PlotFrame
-        main
+        isMain
         title={t('cnv.tab.arms')}
         state={{ state: 'ready', data: arms }}
         height={360}
@@ -70,9 +70,9 @@ export function ArmsTab(props: ArmsTabProps) {
             rowLabel={by === 'groups' ? groupLabel : t('cnv.clusterColumn')}
             columnLabel={t('cnv.arms')}
             ramp="diverging"
-            clusterColumns={false}
-            columnsInOrder
-            italic={false}
+            areColumnsClustered={false}
+            areColumnsInOrder
+            isItalic={false}
             palette={palette}
           />
         )}

@@ -19,7 +19,7 @@ export function CnvResult(props: CnvResultProps) {
   const arms = by === 'groups' ? result.arms.groups : armsOfClusters(result, k, (n) => t('cnv.cluster', { n }));
   return (
     <Tabs
-      inset
+      isInset
       label={t('cnv.title')}
       value={tab}
       onChange={onTabChange}

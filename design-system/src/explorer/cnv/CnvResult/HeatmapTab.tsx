@@ -20,7 +20,7 @@ export function HeatmapTab(props: CnvResultProps) {
   return (
     <Stack>
       <PlotFrame
-        main
+        isMain
         title={t('cnv.tab.heatmap')}
         state={parts}
         height={520}

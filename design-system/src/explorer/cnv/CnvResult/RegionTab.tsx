@@ -25,7 +25,7 @@ export function RegionTab(props: RegionTabProps) {
       value={region[key] ?? NaN}
       minValue={1}
       step={1}
-      plain
+      isPlain
       unit="bp"
       onChange={(n) => onRegionChange({ ...region, [key]: Number.isFinite(n) ? n : null })}
     />
@@ -44,7 +44,7 @@ export function RegionTab(props: RegionTabProps) {
         {bound('end')}
         <Button
           tone="primary"
-          busy={props.regionData.state === 'loading'}
+          isBusy={props.regionData.state === 'loading'}
           isDisabled={wrong}
           onPress={props.onShowRegion}
         >
@@ -52,7 +52,7 @@ export function RegionTab(props: RegionTabProps) {
         </Button>
       </Query>
       <PlotFrame
-        main
+        isMain
         title={t('cnv.tab.region')}
         state={props.regionData}
         height={420}

@@ -34,7 +34,7 @@ export function ScoreTab(props: ScoreTabProps) {
         {malignancy.settled === false && ` ${t.dynamic('cnv.notSettled')}`}
       </Note>
       <PlotFrame
-        main
+        isMain
         title={t('cnv.tab.score')}
         state={{ state: 'ready', data: result }}
         height={420}

@@ -54,7 +54,7 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
   return (
     <>
       <PlotFrame
-        main
+        isMain
         title={t('composition.title')}
         subtitle={onPartPick && t.dynamic('composition.pickHint')}
         state={problem ? { state: 'empty' } : { state: 'ready', data: series }}
@@ -109,7 +109,7 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
           count={t('unit.samples', { n: rows.length })}
           emptyTitle={t.error({ id: 'SAMPLES_REQUIRED' })}
           columns={[
-            { id: 'sample', label: by, value: (r) => r.label, rowHeader: true },
+            { id: 'sample', label: by, value: (r) => r.label, isRowHeader: true },
             ...(data.samples.some((s) => s.group !== null)
               ? [
                   {

@@ -44,7 +44,7 @@ export function CompositionResult(props: CompositionResultProps) {
   return (
     <Stack $gap={4}>
       <Tabs
-        inset
+        isInset
         label={t('composition.title')}
         value={part}
         onChange={setPart}
@@ -92,19 +92,19 @@ export function CompositionResult(props: CompositionResultProps) {
 
 /** Shows the averages by sample, or compares them in an analysis of its own where this one has no groups of samples. */
 function ToAverages(props: CompositionResultProps & { onShow: () => void }) {
-  const { summary, onShow, onCompare, submitting, canEdit = true } = props;
+  const { summary, onShow, onCompare, isSubmitting, canEdit = true } = props;
   const t = useT();
   if (summary.comparison || !onCompare)
     return (
-      <Button small icon="compare" onPress={onShow}>
+      <Button isSmall icon="compare" onPress={onShow}>
         {t.dynamic('composition.toAverages')}
       </Button>
     );
   return (
     <Button
-      small
+      isSmall
       icon="play"
-      busy={submitting}
+      isBusy={isSubmitting}
       denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
       onPress={onCompare}
     >

@@ -38,7 +38,7 @@ export function GroupComparison({ comparison, state, palette }: GroupComparisonP
         />
       </div>
       <PlotFrame
-        main
+        isMain
         title={title}
         subtitle={sizes}
         state={state}
@@ -57,7 +57,7 @@ export function GroupComparison({ comparison, state, palette }: GroupComparisonP
         emptyTitle={t.dynamic('composition.noTypes')}
         columns={[
           {
-            ...{ id: 'cellType', label: t('chart.cellType'), rowHeader: true },
+            ...{ id: 'cellType', label: t('chart.cellType'), isRowHeader: true },
             value: (r) => t.category(r.cellType),
           },
           ...groups.map((g, k) => ({
@@ -67,12 +67,12 @@ export function GroupComparison({ comparison, state, palette }: GroupComparisonP
             render: (r: (typeof rows)[number]) => t.percent(r.means[k] ?? 0),
           })),
           {
-            ...{ id: 'p', label: t('boxplot.pColumn'), end: true },
+            ...{ id: 'p', label: t('boxplot.pColumn'), isAtEnd: true },
             value: (r) => r.p ?? '',
             render: (r) => (r.p === null ? '–' : p(r.p)),
           },
           {
-            ...{ id: 'p_adj', label: t('boxplot.pAdjustedColumn'), end: true },
+            ...{ id: 'p_adj', label: t('boxplot.pAdjustedColumn'), isAtEnd: true },
             value: (r) => r.p_adj ?? '',
             render: (r) => (r.p_adj === null ? '–' : p(r.p_adj)),
           },

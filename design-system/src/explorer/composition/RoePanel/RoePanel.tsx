@@ -38,13 +38,13 @@ export function RoePanel({ state, by, warnings = [], action }: RoePanelProps) {
         />
       </div>
       <PlotFrame
-        main
+        isMain
         title={t('roe.value')}
         subtitle={t('roe.hint')}
         state={state}
         emptyTitle={t('roe.empty')}
         emptyHint={t('roe.emptyHint')}
-        editable={!failed}
+        isEditable={!failed}
         table={failed ? undefined : (data) => roeTable({ data, rowLabel: t('chart.cellType') })}
       >
         {(roe) => (

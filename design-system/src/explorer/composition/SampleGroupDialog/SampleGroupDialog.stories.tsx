@@ -61,7 +61,7 @@ export const Default: Story = {
   },
 };
 export const Saving: Story = {
-  args: { saving: true, groups: [{ name: 'ctrl', samples }] },
+  args: { isSaving: true, groups: [{ name: 'ctrl', samples }] },
 };
 export const Extreme: Story = {
   args: {

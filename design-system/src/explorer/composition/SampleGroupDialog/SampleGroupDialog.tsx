@@ -35,7 +35,7 @@ const Wrong = styled.p`
 
 /** Samples into named groups: unique names, every sample in a group (specification 5, 8). */
 export function SampleGroupDialog(props: SampleGroupDialogProps) {
-  const { isOpen, onClose, samples, groups, onChange, onSave, saving } = props;
+  const { isOpen, onClose, samples, groups, onChange, onSave, isSaving } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   const { ref, seek } = useFirstError<HTMLDivElement>();
@@ -55,7 +55,7 @@ export function SampleGroupDialog(props: SampleGroupDialogProps) {
           <Button onPress={onClose}>{t('common.cancel')}</Button>
           <Button
             tone="primary"
-            busy={saving}
+            isBusy={isSaving}
             onPress={() => {
               setTried(true);
               seek();
@@ -93,7 +93,7 @@ export function SampleGroupDialog(props: SampleGroupDialogProps) {
                 options={samples.map((s) => ({
                   id: s,
                   label: s,
-                  disabled: grouped.has(s) && !group.samples.includes(s),
+                  isDisabled: grouped.has(s) && !group.samples.includes(s),
                 }))}
                 value={group.samples}
                 onChange={(next) => set(i, { samples: next })}

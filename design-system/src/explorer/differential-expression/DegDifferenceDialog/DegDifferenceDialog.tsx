@@ -99,7 +99,7 @@ function Difference({ data }: { data: DegDifferenceData }) {
 
 function columnsOf(t: Translate): ResultColumn<DifferingGene>[] {
   const number = (id: 'log2fc' | 'padj', place: 0 | 1, label: string): ResultColumn<DifferingGene> => ({
-    ...{ id: `${id}${place}`, label, end: true },
+    ...{ id: `${id}${place}`, label, isAtEnd: true },
     value: (gene) => gene[id][place] ?? '',
     render: (gene) => {
       const value = gene[id][place];
@@ -112,7 +112,7 @@ function columnsOf(t: Translate): ResultColumn<DifferingGene>[] {
   const of = (name: string, place: 0 | 1): string =>
     t(place ? 'degDifference.ofSecond' : 'degDifference.ofFirst', { name });
   return [
-    { id: 'symbol', label: t('markers.symbol'), value: ({ symbol }) => symbol, rowHeader: true },
+    { id: 'symbol', label: t('markers.symbol'), value: ({ symbol }) => symbol, isRowHeader: true },
     {
       ...{ id: 'where', label: t('degDifference.where') },
       value: ({ where }) => where,

@@ -143,17 +143,17 @@ const filterText = (t: Translate, { log2fc, padj, pct }: DegResultProps['view'][
 };
 
 /** The way out of a test of cells: the same comparison by samples, where both sides have enough of them. */
-function BySamples(props: Pick<DegResultProps, 'onPseudobulk' | 'submitting' | 'canEdit'> & { warning: DegWarning }) {
-  const { warning, onPseudobulk, submitting, canEdit = true } = props;
+function BySamples(props: Pick<DegResultProps, 'onPseudobulk' | 'isSubmitting' | 'canEdit'> & { warning: DegWarning }) {
+  const { warning, onPseudobulk, isSubmitting, canEdit = true } = props;
   const t = useT();
   if (!onPseudobulk || warning.id !== 'deg.samplesAreTheUnit') return null;
   const { column, a, b, usableA = a, usableB = b } = warning.params;
   if (Math.min(usableA, usableB) < DEG_SAMPLES.perSide) return null;
   return (
     <Button
-      small
+      isSmall
       icon="play"
-      busy={submitting}
+      isBusy={isSubmitting}
       denied={canEdit ? undefined : t.error({ id: 'PERMISSION_DENIED' })}
       onPress={() => onPseudobulk(column)}
     >
@@ -182,7 +182,7 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
   return (
     <>
       <PlotFrame
-        main
+        isMain
         title={title}
         subtitle={
           c.samples
@@ -204,7 +204,7 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
               <DegFilterFields value={view.filter} onChange={(filter) => onViewChange({ ...view, filter, page: 1 })} />
             </ResultOptions>
             {onEnrich && (
-              <Button small icon="play" isDisabled={!canEdit} onPress={onEnrich}>
+              <Button isSmall icon="play" isDisabled={!canEdit} onPress={onEnrich}>
                 {t('deg.enrich')}
               </Button>
             )}
@@ -234,7 +234,7 @@ function Comparison(props: DegResultProps & { comparison: DegComparison }) {
                 <ol>
                   {sides[id].top.map((g) => (
                     <li key={g.i}>
-                      <Button tone={picked === g.symbol ? 'secondary' : 'quiet'} small onPress={() => pick(g.symbol)}>
+                      <Button tone={picked === g.symbol ? 'secondary' : 'quiet'} isSmall onPress={() => pick(g.symbol)}>
                         <em>{g.symbol}</em> <Muted>{t.number(Math.abs(g.x), { maximumFractionDigits: 1 })}</Muted>
                       </Button>
                     </li>

@@ -212,7 +212,7 @@ export const Failed: Story = {
     await expect(reached.size).toBeGreaterThan(4);
   },
 };
-export const Submitting: Story = { args: { submitting: true } };
+export const Submitting: Story = { args: { isSubmitting: true } };
 export const Extreme: Story = {
   args: {
     facts: { state: 'ready', data: { columns: manyColumns() } },

@@ -41,7 +41,7 @@ export function DegSetup(props: DegSetupProps) {
           <ToolForm
             {...form}
             // The test follows from the samples: until they are counted, nothing is sent.
-            submitting={form.submitting || (known.unit?.state === 'counting' && !known.isTestByHand)}
+            isSubmitting={form.isSubmitting || (known.unit?.state === 'counting' && !known.isTestByHand)}
             title={t('deg.setup')}
             hint={t(value.test === 'pseudobulk' ? 'deg.setupHintPseudobulk' : 'deg.setupHint')}
             onSubmit={() => {

@@ -53,7 +53,7 @@ export function DegTestFields(props: DegTestFieldsProps) {
         <div style={{ display: 'flex', flexDirection: 'column', gap: 12, maxWidth: 300 }}>
           <Select
             label={t('deg.replicates')}
-            options={options.map((o) => ({ ...o, disabled: o.id === block }))}
+            options={options.map((o) => ({ ...o, isDisabled: o.id === block }))}
             value={replicates}
             onChange={(column) => onChange({ ...value, replicates: column })}
             {...(errorMessage && { errorMessage })}
@@ -63,7 +63,7 @@ export function DegTestFields(props: DegTestFieldsProps) {
             hint={t('deg.blockHint')}
             options={[
               { id: NONE, label: t('common.none') },
-              ...options.map((o) => ({ ...o, disabled: o.id === replicates })),
+              ...options.map((o) => ({ ...o, isDisabled: o.id === replicates })),
             ]}
             value={block ?? NONE}
             onChange={(column) => onChange({ ...value, block: column === NONE ? null : column })}

@@ -25,7 +25,7 @@ export function MarkerFilterBar({ filters, onChange }: MarkerFilterBarProps) {
   const t = useT();
   const bound = (name: 'minLog2fc' | 'maxPadj' | 'minPct', rest: object) => (
     <NumberField
-      plain
+      isPlain
       label={t(`markers.${name}`)}
       value={filters[name] ?? NaN}
       onChange={(value) => onChange({ ...filters, [name]: Number.isFinite(value) ? value : null })}
@@ -35,7 +35,7 @@ export function MarkerFilterBar({ filters, onChange }: MarkerFilterBarProps) {
   return (
     <Bar role="group" aria-label={t('markers.filters')}>
       <TextField
-        search
+        isSearch
         label={t('markers.findGene')}
         value={filters.gene}
         onChange={(gene) => onChange({ ...filters, gene })}

@@ -45,22 +45,22 @@ export function MarkersTable(props: MarkersTableProps) {
   const number = (id: keyof MarkerRow, format: (v: number, row: MarkerRow) => string): TableColumn<MarkerRow> => ({
     id,
     label: t(`markers.${id as 'log2fc'}`),
-    end: true,
-    sortable: true,
+    isAtEnd: true,
+    isSortable: true,
     render: (r) => (typeof r[id] === 'number' ? format(r[id], r) : '–'),
   });
   const fields: TableColumn<MarkerRow>[] = [
     {
       id: 'symbol',
       label: t('markers.symbol'),
-      sortable: true,
-      rowHeader: true,
+      isSortable: true,
+      isRowHeader: true,
       render: (r) =>
         props.onGenePick ? (
           <Gene>
             <Button
               tone="quiet"
-              small
+              isSmall
               onPress={() => props.onGenePick?.(r)}
               aria-label={t('markers.show', { gene: r.symbol })}
             >
@@ -72,7 +72,7 @@ export function MarkersTable(props: MarkersTableProps) {
         ),
     },
     { id: 'gene_id', label: t('markers.gene_id'), render: (r) => <code>{r.gene_id}</code> },
-    { id: 'cluster', label: t('markers.cluster'), sortable: true, render: (r) => t.category(r.cluster) },
+    { id: 'cluster', label: t('markers.cluster'), isSortable: true, render: (r) => t.category(r.cluster) },
     number('avg_expression', fixed),
     number('log2fc', fixed),
     number('pct1', (v) => t.percent(v)),

@@ -24,7 +24,7 @@ export function Curves({ result, source, onGenePick }: CurvesProps) {
   return (
     <>
       <PlotFrame
-        main
+        isMain
         actions={
           <Select
             hideLabel
@@ -60,7 +60,7 @@ export function Curves({ result, source, onGenePick }: CurvesProps) {
             <Button
               key={gene}
               tone="quiet"
-              small
+              isSmall
               onPress={() => onGenePick?.(gene)}
               aria-label={t('markers.show', { gene })}
             >

@@ -132,7 +132,7 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
         ) : (
           <>
             <PlotFrame
-              main
+              isMain
               title={title}
               subtitle={t('enrichment.terms', { n: counted })}
               state={state}

@@ -29,7 +29,7 @@ export function Network({ result, source, padj, title, palette, picked, onPick, 
   return (
     <>
       <PlotFrame
-        main
+        isMain
         title={title}
         subtitle={t.dynamic('enrichment.networkHint')}
         state={shown.terms.length ? { state: 'ready', data: shown } : { state: 'empty' }}

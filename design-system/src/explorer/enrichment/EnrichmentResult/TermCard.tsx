@@ -62,7 +62,7 @@ export function TermCard({ term, result, onGenePick, actions }: TermCardProps) {
       <ul aria-label={t('enrichment.genes')}>
         {term.genes.map((gene) => (
           <li key={gene}>
-            <Button tone="quiet" small onPress={() => onGenePick?.(gene)} aria-label={t('markers.show', { gene })}>
+            <Button tone="quiet" isSmall onPress={() => onGenePick?.(gene)} aria-label={t('markers.show', { gene })}>
               <em>{gene}</em>
             </Button>
           </li>

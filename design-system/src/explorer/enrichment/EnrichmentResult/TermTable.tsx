@@ -27,13 +27,19 @@ export function TermTable({ result, rows, table, onTableChange, pageSize, onDown
     label: string,
     format: (v: number) => string = (v) => t.number(v),
   ): TableColumn<EnrichmentRow> => ({
-    ...{ id, label, end: true, sortable: true },
+    ...{ id, label, isAtEnd: true, isSortable: true },
     render: (r) => (r[id] === null ? '' : format(r[id])),
   });
   const columns: TableColumn<EnrichmentRow>[] = [
-    { id: 'term', label: t('enrichment.term'), sortable: true, rowHeader: true, render: (r) => <Term>{r.term}</Term> },
+    {
+      id: 'term',
+      label: t('enrichment.term'),
+      isSortable: true,
+      isRowHeader: true,
+      render: (r) => <Term>{r.term}</Term>,
+    },
     { id: 'source', label: t('enrichment.database'), render: (r) => result.databases[r.source]?.name ?? '' },
-    { id: 'term_id', label: t('enrichment.termId'), sortable: true, render: (r) => <code>{r.term_id}</code> },
+    { id: 'term_id', label: t('enrichment.termId'), isSortable: true, render: (r) => <code>{r.term_id}</code> },
     number('overlap', isGsea ? t('gsea.inLeadingEdge') : t('enrichment.overlap')),
     number('size', t('enrichment.size')),
     ...(isGsea

@@ -148,7 +148,7 @@ export const GmtOfIds: Story = {
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'STORAGE_FULL' } } };
-export const Submitting: Story = { args: { submitting: true, value: { ...value, references: ['go'] } } };
+export const Submitting: Story = { args: { isSubmitting: true, value: { ...value, references: ['go'] } } };
 export const Extreme: Story = {
   args: {
     facts: {

@@ -75,7 +75,7 @@ export function EnrichmentSetup(props: EnrichmentSetupProps) {
                   ]
                     .filter(Boolean)
                     .join(' · '),
-                  disabled: isMissing,
+                  isDisabled: isMissing,
                 }))}
                 value={value.references}
                 onChange={(references) => onChange({ ...value, references })}

@@ -94,7 +94,7 @@ export function GeneSource({ value, onChange, facts, says }: GeneSourceProps) {
             {...(says('list') && { errorMessage: says('list')! })}
           />
           <FileTrigger acceptedFileTypes={RANKED} onSelect={(files) => void read(files?.[0])}>
-            <Button small icon="upload">
+            <Button isSmall icon="upload">
               {t.dynamic('enrichment.fromFile')}
             </Button>
           </FileTrigger>

@@ -71,7 +71,7 @@ export function ExportDatasetResult(props: ExportDatasetResultProps) {
                 id: 'column',
                 label: t.dynamic('export-dataset.column'),
                 value: (row) => row.column,
-                rowHeader: true,
+                isRowHeader: true,
               },
               { id: 'key', label: t.dynamic('export-dataset.key'), value: (row) => row.key },
               {

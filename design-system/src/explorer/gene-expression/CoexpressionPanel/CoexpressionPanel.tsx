@@ -38,7 +38,7 @@ export function CoexpressionPanel(props: CoexpressionPanelProps) {
             shown={props[axis].gene}
             onQueryChange={(query) => props.onQueryChange(axis, query)}
             hits={props[axis].hits}
-            searching={props[axis].searching}
+            isSearching={props[axis].isSearching}
             onPick={(gene) => props.onGeneChange(axis, gene)}
           />
         ))}
@@ -65,7 +65,7 @@ export function CoexpressionPanel(props: CoexpressionPanelProps) {
           options={(['normalized', 'raw'] as const).map((id) => ({
             id,
             label: t(`gene.layer.${id}`),
-            disabled: !layers.includes(id),
+            isDisabled: !layers.includes(id),
           }))}
         />
       </Controls>

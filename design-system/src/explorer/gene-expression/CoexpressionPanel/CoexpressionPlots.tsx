@@ -96,7 +96,7 @@ export function CoexpressionPlots({ side: d, layer, groupLabel, palette }: Coexp
               title={figure.title || vennTitle}
               unit={t('coexpression.cells')}
               palette={palette}
-              italic
+              isItalic
               height={320}
             />
           )}

@@ -50,7 +50,7 @@ function Answering(props: GenePanelProps) {
   return (
     <GenePanel
       {...props}
-      {...{ query, onQueryChange: setQuery, hits: answered ? [ADT] : [], searching: !answered && query !== '' }}
+      {...{ query, onQueryChange: setQuery, hits: answered ? [ADT] : [], isSearching: !answered && query !== '' }}
     />
   );
 }
@@ -226,7 +226,7 @@ export const Several: Story = {
 };
 /** What Enter was pressed for is taken when its answers say that it is one name. */
 export const SeveralWait: Story = {
-  args: { gene: null, genes: [], undetected: [], hits: [], searching: true },
+  args: { gene: null, genes: [], undetected: [], hits: [], isSearching: true },
   render: (args) => <Answering {...args} />,
   play: async ({ canvasElement, args }) => {
     await userEvent.type(

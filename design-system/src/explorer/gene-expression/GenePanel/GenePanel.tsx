@@ -103,7 +103,7 @@ export function GenePanel(props: GenePanelProps) {
               id,
               label: t(`gene.layer.${id}`),
               // The ranking of a cell's genes is the same in both.
-              disabled: isScore || !layers.includes(id),
+              isDisabled: isScore || !layers.includes(id),
             }))}
           />
           {onModeChange && (

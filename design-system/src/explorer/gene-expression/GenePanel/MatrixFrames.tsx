@@ -85,9 +85,9 @@ export function DotFrame(props: MatrixProps) {
           groupSizes={d.sizes}
           suffixes={d.sides?.map((side) => ` · ${side}`)}
           groupLabel={groupLabel}
-          scaleByRow={scales.scaleByRow && !set}
+          isScaledByRow={scales.scaleByRow && !set}
           scale={scales.sizeScale}
-          cluster={scales.clustered && !set}
+          isClustered={scales.clustered && !set}
         />
       )}
     </PlotFrame>
@@ -104,7 +104,7 @@ export function HeatmapFrame(props: MatrixProps) {
       title={title}
       state={matrix ?? { state: 'empty' }}
       height={240}
-      table={(d) => heatmapTable({ data: meansOf(d), rowLabel: t('markers.symbol'), scaleByRow: scales.scaleByRow })}
+      table={(d) => heatmapTable({ data: meansOf(d), rowLabel: t('markers.symbol'), isScaledByRow: scales.scaleByRow })}
       actions={
         <Actions>
           <ScaleByRow {...{ scales, onScalesChange }} />
@@ -133,10 +133,10 @@ function Means({ d, title, groupLabel, valueLabel, scales }: MeansProps) {
       {...{ title, data: matrix, valueLabel }}
       rowLabel={t('markers.symbol')}
       columnLabel={groupLabel}
-      scaleByRow={scales.scaleByRow}
-      clusterRows={scales.clustered}
-      clusterColumns={scales.clustered}
-      italic
+      isScaledByRow={scales.scaleByRow}
+      areRowsClustered={scales.clustered}
+      areColumnsClustered={scales.clustered}
+      isItalic
       columnAnnotations={sides}
     />
   );
@@ -209,7 +209,7 @@ export function CellsFrame(props: MatrixProps) {
             valueLabel={unit}
             columnAnnotations={annotations}
             height={260 + drawn.matrix.rows.length * 24}
-            scaleByRow={scales.scaleByRow}
+            isScaledByRow={scales.scaleByRow}
             palette={palette}
           />
         )

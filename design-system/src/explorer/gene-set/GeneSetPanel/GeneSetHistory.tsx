@@ -37,13 +37,13 @@ export function GeneSetHistory({
             rows={rows}
             rowId={(r) => r.id}
             columns={[
-              { id: 'no', label: t('geneSet.no'), rowHeader: true, render: (r) => t.number(r.no), width: 56 },
+              { id: 'no', label: t('geneSet.no'), isRowHeader: true, render: (r) => t.number(r.no), width: 56 },
               {
                 id: 'add',
                 label: t('geneSet.add'),
                 render: (r) => (
                   <Button
-                    small
+                    isSmall
                     icon="add"
                     isDisabled={!canEdit}
                     aria-label={t('geneSet.addRow', { name: r.name })}

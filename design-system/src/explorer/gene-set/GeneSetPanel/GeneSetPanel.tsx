@@ -88,7 +88,7 @@ function Form({ known, value, onChange, onSubmit, example, onUpload, ...form }: 
           />
           <RowFlex>
             <Button
-              small
+              isSmall
               icon="edit"
               isDisabled={form.canEdit === false}
               onPress={() => set({ custom: { name: example.name, text: example.genes.join('\n') } })}

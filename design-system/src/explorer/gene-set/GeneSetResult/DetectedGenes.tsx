@@ -28,7 +28,7 @@ export function DetectedGenes({
         tone={isFew ? 'warning' : 'info'}
         action={
           detected < genes && (
-            <Button small onPress={() => onShowUndetected(number)}>
+            <Button isSmall onPress={() => onShowUndetected(number)}>
               {t('geneSet.undetectedList')}
             </Button>
           )

@@ -65,7 +65,7 @@ export function GeneSetResult(props: GeneSetResultProps) {
         {summary.left > 0 && ` ${t.dynamic('gene-set.left', { n: summary.left, column: summary.groupBy })}`}
       </Note>
       <Tabs
-        inset
+        isInset
         label={t('geneSet.title')}
         value={part}
         onChange={setPart}
@@ -87,10 +87,10 @@ export function GeneSetResult(props: GeneSetResultProps) {
                 valueLabel={scoreLabel(summary, t)}
                 rowLabel={t('geneSet.set')}
                 columnLabel={t.column(summary.groupBy)}
-                scaleByRow={matrix.columns.length > 1}
-                clusterRows={false}
-                clusterColumns={false}
-                italic={false}
+                isScaledByRow={matrix.columns.length > 1}
+                areRowsClustered={false}
+                areColumnsClustered={false}
+                isItalic={false}
                 {...(palette && { palette })}
                 onSelect={({ index }) => {
                   props.onChoose(index.row + 1);

@@ -38,7 +38,7 @@ export function ScoreTable({ groups, groupBy }: Pick<GeneSetResultProps, 'groups
               label: t('geneSet.set'),
               value: (row) => row.name,
               render: (row) => named(row.name),
-              rowHeader: true,
+              isRowHeader: true,
             },
             { id: 'group', label: groupBy, value: (row) => row.group, render: (row) => named(row.group) },
             { id: 'n', label: t('common.cells'), value: (row) => row.n, render: (row) => t.number(row.n) },

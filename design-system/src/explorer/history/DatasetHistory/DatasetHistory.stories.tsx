@@ -69,7 +69,7 @@ export const EmptyKind: Story = {
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' }, onMore: undefined } };
-export const Busy: Story = { args: { busy: true } };
+export const Busy: Story = { args: { isBusy: true } };
 export const Failed: Story = {
   name: 'Error',
   args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() }, onMore: undefined },

@@ -27,7 +27,7 @@ const KINDS = ['all', 'labels', 'subsets', 'analyses'] as const;
 
 /** What was done with a dataset, by whom and when: edits of labels and subsets, and analyses. */
 export function DatasetHistory(props: DatasetHistoryProps) {
-  const { state, kind, onKindChange, onMore, busy = false } = props;
+  const { state, kind, onKindChange, onMore, isBusy = false } = props;
   const t = useT();
   return (
     <section aria-label={t('history.title')} style={{ padding: 16 }}>
@@ -39,7 +39,7 @@ export function DatasetHistory(props: DatasetHistoryProps) {
             options={KINDS.map((id) => ({ id, label: t(`history.kind.${id}`) }))}
             value={kind}
             onChange={onKindChange}
-            wraps
+            isWrapping
           />
         </RowFlex>
         <Loaded state={state}>
@@ -59,7 +59,7 @@ export function DatasetHistory(props: DatasetHistoryProps) {
         </Loaded>
         {onMore && (
           <div>
-            <Button small busy={busy} onPress={onMore}>
+            <Button isSmall isBusy={isBusy} onPress={onMore}>
               {t('history.more')}
             </Button>
           </div>
@@ -81,7 +81,7 @@ function Entry({ entry, hrefOf, onCompare }: { entry: HistoryEntry } & DatasetHi
           <TextLink href={hrefOf(entry)}>{t.column(entry.column)}</TextLink>
           {entry.from !== null && entry.to !== null && entry.from !== entry.to && (
             <Button
-              small
+              isSmall
               tone="quiet"
               aria-label={t('history.compareOf', { column: entry.column })}
               onPress={() => onCompare(entry)}

@@ -49,7 +49,7 @@ function Compared({ data }: { data: LabelComparison }) {
   const before = Map.groupBy(data.rows, (row) => row.before);
   const shareOf = ({ before: name, cells }: Row): number =>
     cells / before.get(name)!.reduce((sum, row) => sum + row.cells, 0);
-  const text = { rowHeader: false, end: false };
+  const text = { isRowHeader: false, isAtEnd: false };
   return (
     <>
       <div role="status">
@@ -69,7 +69,7 @@ function Compared({ data }: { data: LabelComparison }) {
         emptyTitle={t('state.emptyTitle')}
         columns={[
           {
-            ...{ id: 'before', label: t('comparison.from'), ...text, rowHeader: true },
+            ...{ id: 'before', label: t('comparison.from'), ...text, isRowHeader: true },
             value: (row) => row.before ?? '',
             render: (row) => shown(row.before),
           },

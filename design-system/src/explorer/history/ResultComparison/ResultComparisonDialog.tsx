@@ -115,7 +115,7 @@ function One({ result, picture, onShow }: { result: PastResult; picture: string 
       <Muted as="p">{t('results.made', { by: result.createdBy, when: t.date(result.createdAt) })}</Muted>
       <div>
         {onShow ? (
-          <Button small onPress={onShow}>
+          <Button isSmall onPress={onShow}>
             {t('results.open')}
           </Button>
         ) : (

@@ -117,7 +117,7 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
         <TooltipFor label={starText}>
           <Button
             tone="quiet"
-            small
+            isSmall
             aria-label={starText}
             aria-pressed={one.starred}
             onPress={() => onStar(one.id, !one.starred)}
@@ -130,7 +130,7 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
       )}
       {pictureOf ? <Picture aria-hidden>{picture && <img src={picture} alt="" />}</Picture> : <span />}
       <div>
-        <Name tone="quiet" small aria-current={isShown || undefined} onPress={() => onShow(one.id)}>
+        <Name tone="quiet" isSmall aria-current={isShown || undefined} onPress={() => onShow(one.id)}>
           <span data-name>{name}</span>
         </Name>
         <Muted as="p">

@@ -36,7 +36,7 @@ export function IthPanel({
   return (
     <Stack $gap={4}>
       <PlotFrame
-        main
+        isMain
         title={title}
         subtitle={t(result.method === 'cnv' ? 'ith.cnvHint' : 'ith.expressionHint')}
         state={state}
@@ -50,11 +50,11 @@ export function IthPanel({
               onChange={onViewChange}
               options={[
                 { id: 'samples', label: t('ith.sampleScore') },
-                { id: 'cellTypes', label: t('ith.byCellType'), disabled: result.cellTypeBy === null },
+                { id: 'cellTypes', label: t('ith.byCellType'), isDisabled: result.cellTypeBy === null },
               ]}
             />
             {onColour && (
-              <Button small onPress={onColour}>
+              <Button isSmall onPress={onColour}>
                 {t.dynamic('ith.colour')}
               </Button>
             )}

@@ -52,7 +52,7 @@ function Form({ known, facts: _facts, value, onChange, onSubmit, ...form }: IthS
             id: 'cnv',
             label: t('ith.method.cnv'),
             description: t(cnv.length ? 'ith.cnvHint' : 'ith.needsCnv'),
-            disabled: !cnv.length,
+            isDisabled: !cnv.length,
           },
         ]}
       />

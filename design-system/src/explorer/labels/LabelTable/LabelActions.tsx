@@ -13,34 +13,34 @@ type Open = 'copy' | 'assign' | 'remove' | null;
 
 /** Copies the column, labels the selected cells or removes their labels, removes a copy. */
 export function LabelActions(props: LabelTableProps) {
-  const { column, columns = [], selected = null, onCopy, onAssign, onRemove, canEdit = true, busy = false } = props;
+  const { column, columns = [], selected = null, onCopy, onAssign, onRemove, canEdit = true, isBusy = false } = props;
   const t = useT();
   const [open, setOpen, edit] = useEditDialog<Exclude<Open, null>>(props);
   const [name, setName] = useState<string | null>(null);
   const close = () => setOpen(null);
-  const shared = { busy, error: open ? (props.error ?? null) : null, onClose: close };
+  const shared = { isBusy, error: open ? (props.error ?? null) : null, onClose: close };
   const assigned: ConsideredEdit | null = open === 'assign' && name !== null ? { kind: 'assign', name } : null;
   useConsidered(open === 'remove' ? { kind: 'remove' } : assigned, props.onConsider);
-  const isOff = !canEdit || busy;
+  const isOff = !canEdit || isBusy;
   return (
     <>
       {onAssign && (
         <>
-          <Button small isDisabled={isOff || !selected} onPress={() => setOpen('assign')}>
+          <Button isSmall isDisabled={isOff || !selected} onPress={() => setOpen('assign')}>
             {t.dynamic('cell-annotation.assign')}
           </Button>
-          <Button small isDisabled={isOff || !selected} onPress={() => onAssign(null)}>
+          <Button isSmall isDisabled={isOff || !selected} onPress={() => onAssign(null)}>
             {t.dynamic('cell-annotation.clear')}
           </Button>
         </>
       )}
       {onCopy && (
-        <Button small isDisabled={isOff} onPress={() => setOpen('copy')}>
+        <Button isSmall isDisabled={isOff} onPress={() => setOpen('copy')}>
           {t.dynamic('cell-annotation.copy')}
         </Button>
       )}
       {onRemove && (
-        <Button small tone="quiet" isDisabled={isOff} onPress={() => setOpen('remove')}>
+        <Button isSmall tone="quiet" isDisabled={isOff} onPress={() => setOpen('remove')}>
           {t.dynamic('cell-annotation.removeCopy')}
         </Button>
       )}
@@ -75,8 +75,8 @@ export function LabelActions(props: LabelTableProps) {
         {props.effects}
       </NameDialog>
       <ToolDialog
-        alert
-        danger
+        isAlert
+        isDanger
         {...shared}
         isOpen={open === 'remove'}
         title={t.dynamic('cell-annotation.removeCopy')}

@@ -152,7 +152,7 @@ export const Failed: Story = {
     await expect(within(canvasElement).getByRole('alert')).toBeVisible();
   },
 };
-export const Saving: Story = { args: { busy: true } };
+export const Saving: Story = { args: { isBusy: true } };
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {

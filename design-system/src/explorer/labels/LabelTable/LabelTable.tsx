@@ -35,7 +35,7 @@ const NONE: string[] = [];
 /** The labels of one column: renamed and merged by everybody with Edit, each step undone and redone, with the last edit's author and time. */
 export function LabelTable(props: LabelTableProps) {
   const { column, categories, canUndo, canRedo, last, onRename, onMerge, onUndo, onRedo, canEdit = true } = props;
-  const { changes = [], busy = false, error = null } = props;
+  const { changes = [], isBusy = false, error = null } = props;
   const t = useT();
   const denied = useEditDenied();
   const [open, setOpen, edit] = useEditDialog<Exclude<Open, null>>(props);
@@ -48,19 +48,23 @@ export function LabelTable(props: LabelTableProps) {
   const present = open?.kind === 'rename' ? (renamed ? renamed.name : open.category) : null;
   useConsidered(considered(open, present, merged, name), props.onConsider);
   const earlier = changes.slice(0, -1).reverse();
-  const shared = { busy, error: open ? error : null };
+  const shared = { isBusy, error: open ? error : null };
   const close = () => setOpen(null);
   return (
     <Stack $gap={8} role="group" aria-label={t('labels.title', { column })}>
       <strong style={{ overflowWrap: 'anywhere' }}>{t('labels.title', { column })}</strong>
       <RowFlex style={{ flexWrap: 'wrap' }}>
-        <Button small tone="quiet" isDisabled={!canEdit || !canUndo || busy} onPress={onUndo}>
+        <Button isSmall tone="quiet" isDisabled={!canEdit || !canUndo || isBusy} onPress={onUndo}>
           {t('labels.undo')}
         </Button>
-        <Button small tone="quiet" isDisabled={!canEdit || !canRedo || busy} onPress={onRedo}>
+        <Button isSmall tone="quiet" isDisabled={!canEdit || !canRedo || isBusy} onPress={onRedo}>
           {t('labels.redo')}
         </Button>
-        <Button small isDisabled={!canEdit || categories.length < 2 || busy} onPress={() => setOpen({ kind: 'merge' })}>
+        <Button
+          isSmall
+          isDisabled={!canEdit || categories.length < 2 || isBusy}
+          onPress={() => setOpen({ kind: 'merge' })}
+        >
           {t('labels.merge')}
         </Button>
         <LabelActions {...props} />
@@ -77,7 +81,7 @@ export function LabelTable(props: LabelTableProps) {
             <IconButton
               icon="edit"
               label={t('labels.rename', { name: t.category(c.name) })}
-              isDisabled={!canEdit || busy}
+              isDisabled={!canEdit || isBusy}
               onPress={() => setOpen({ kind: 'rename', category: c.name })}
             />
           </li>
@@ -86,7 +90,7 @@ export function LabelTable(props: LabelTableProps) {
       <Muted role="status">{last ? editSentence(t, last) : t('labels.never')}</Muted>
       {earlier.length > 0 && (
         <div>
-          <Button small tone="quiet" aria-expanded={isHistory} onPress={() => setHistory(!isHistory)}>
+          <Button isSmall tone="quiet" aria-expanded={isHistory} onPress={() => setHistory(!isHistory)}>
             {t.dynamic('cell-annotation.history', { n: earlier.length })}
           </Button>
           {isHistory && (
@@ -106,7 +110,7 @@ export function LabelTable(props: LabelTableProps) {
           column={column}
           label={open.category}
           labels={renamed ? names.filter((one) => one !== renamed.name) : names}
-          ready={present !== null}
+          isReady={present !== null}
           onRename={(name) => edit(() => present !== null && onRename(present, name))}
           onName={setName}
         >

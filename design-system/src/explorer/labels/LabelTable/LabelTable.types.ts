@@ -38,7 +38,7 @@ export interface LabelTableProps {
   effects?: ReactNode;
   /** What undo, redo and clear would change; under the buttons. */
   notes?: ReactNode;
-  busy?: boolean;
+  isBusy?: boolean;
   /** What the server said to the last edit. */
   error?: UiError | null;
   /** How many edits have succeeded: each closes its dialog. Without it a dialog closes when its edit is sent. */

@@ -12,7 +12,7 @@ export interface OutdatedBannerProps {
   onRerun?: (() => void) | undefined;
   /** Opens the form, where another run is not possible as it was: offered in the place of running again. */
   onEdit?: (() => void) | undefined;
-  busy?: boolean;
+  isBusy?: boolean;
   /** What another run would change, or why there can be none; null or absent: not known. */
   again?: TaskAgain | null | undefined;
 }
@@ -48,7 +48,7 @@ function reason(t: Translate, blocked: NonNullable<TaskAgain['blocked']>): strin
 }
 
 /** Says that a result was computed from earlier labels: by whom, when and how they were changed, with a button that runs it again. */
-export function OutdatedBanner({ edits, onRerun, onEdit, busy, again }: OutdatedBannerProps) {
+export function OutdatedBanner({ edits, onRerun, onEdit, isBusy, again }: OutdatedBannerProps) {
   const t = useT();
   const last = edits.at(-1);
   if (!last) return null;
@@ -59,12 +59,12 @@ export function OutdatedBanner({ edits, onRerun, onEdit, busy, again }: Outdated
       action={
         again?.blocked
           ? onEdit && (
-              <Button small icon="edit" onPress={onEdit}>
+              <Button isSmall icon="edit" onPress={onEdit}>
                 {t('outdated.edit')}
               </Button>
             )
           : onRerun && (
-              <Button small icon="play" busy={busy} onPress={onRerun}>
+              <Button isSmall icon="play" isBusy={isBusy} onPress={onRerun}>
                 {t('outdated.rerun')}
               </Button>
             )

@@ -24,5 +24,5 @@ export const Default: Story = {
     await expect(args.onSave).toHaveBeenCalledWith('CD8 耗竭');
   },
 };
-export const Saving: Story = { args: { busy: true } };
+export const Saving: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'CELL_SETS_FULL', params: { limit: 200 } } } };

@@ -12,7 +12,7 @@ export interface SaveCellSetDialogProps {
   /** Names of the dataset's stored sets. */
   names: readonly string[];
   onSave: (name: string) => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }
 

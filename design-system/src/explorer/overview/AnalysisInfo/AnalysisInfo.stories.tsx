@@ -75,7 +75,7 @@ const meta: Meta<typeof AnalysisInfo> = {
   title: 'Explorer/Overview/AnalysisInfo',
   component: AnalysisInfo,
   decorators: [onPage],
-  args: { info: { state: 'ready', data: FIELDS }, simulated: true },
+  args: { info: { state: 'ready', data: FIELDS }, isSimulated: true },
 };
 export default meta;
 type Story = StoryObj<typeof AnalysisInfo>;

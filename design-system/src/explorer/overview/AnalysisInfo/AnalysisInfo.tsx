@@ -82,14 +82,14 @@ function show(field: Field, value: InfoValue, t: Translate): string {
 }
 
 /** Every field of the analysis info that the dataset has; a field without a value says so (specification 2.7, 3). */
-export function AnalysisInfo({ info, simulated, warnings = [] }: AnalysisInfoProps) {
+export function AnalysisInfo({ info, isSimulated, warnings = [] }: AnalysisInfoProps) {
   const t = useT();
   return (
     <Pad>
       <Loaded state={info}>
         {(data) => (
           <Stack>
-            {simulated && (
+            {isSimulated && (
               <div>
                 <SimulatedBadge /> <Muted>{t('common.simulatedHint')}</Muted>
               </div>

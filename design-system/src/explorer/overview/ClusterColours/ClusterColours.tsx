@@ -69,7 +69,7 @@ export function ClusterColours(props: ClusterColoursProps) {
         onChange={onModeChange}
         options={[
           { id: 'default', label: t('colours.default') },
-          { id: 'custom', label: t('wizard.custom'), disabled: !canEdit },
+          { id: 'custom', label: t('wizard.custom'), isDisabled: !canEdit },
         ]}
       />
       {mode === 'custom' && (
@@ -92,7 +92,7 @@ export function ClusterColours(props: ClusterColoursProps) {
                   </span>
                   <TextField
                     hideLabel
-                    mono
+                    isMono
                     label={t('colours.code', { name: t.category(c.name) })}
                     value={colour}
                     onChange={set}
@@ -106,7 +106,7 @@ export function ClusterColours(props: ClusterColoursProps) {
           <RowFlex>
             <Button
               tone="primary"
-              small
+              isSmall
               isDisabled={!changed || Object.keys(errors).length > 0}
               onPress={() => {
                 kept.settle();
@@ -117,7 +117,7 @@ export function ClusterColours(props: ClusterColoursProps) {
             </Button>
             <Button
               tone="quiet"
-              small
+              isSmall
               onPress={() => setDraft(Object.fromEntries(categories.map((c, i) => [c.name, defaults[i] ?? c.colour])))}
             >
               {t('common.reset')}

@@ -47,4 +47,4 @@ export const Empty: Story = {
   },
 };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'CELL_SETS_FULL', params: { limit: 200 } } } };
-export const Saving: Story = { args: { busy: true } };
+export const Saving: Story = { args: { isBusy: true } };

@@ -17,7 +17,7 @@ export interface CompareDialogProps {
   sets: readonly StoredSet[];
   /** Null: all cells that are not selected. */
   onCompare: (hash: string | null) => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }
 const REST = 'rest';
@@ -36,7 +36,7 @@ export function CompareDialog({ cells, total, sets, onCompare, isOpen, ...rest }
       isOpen={isOpen}
       title={t('selection.compareTitle')}
       submitLabel={t('selection.compareSubmit')}
-      blocked={other === REST && cells >= total}
+      isBlocked={other === REST && cells >= total}
       onSubmit={() => onCompare(other === REST ? null : other)}
     >
       <Muted>{t('selection.compareHint', { n: cells })}</Muted>

@@ -72,12 +72,12 @@ export interface DatasetStateProps {
   analyses: Loadable<readonly AnalysisState[]>;
   next: readonly NextStep[];
   /** What was pressed is on its way. */
-  busy?: boolean;
+  isBusy?: boolean;
 }
 const MOST = 6;
 
 /** How far a dataset is: labels, analyses with what is outdated, and what suggests itself next. */
-export function DatasetState({ labels, analyses, next, busy = false }: DatasetStateProps) {
+export function DatasetState({ labels, analyses, next, isBusy = false }: DatasetStateProps) {
   const t = useT();
   return (
     <Sections>
@@ -90,7 +90,7 @@ export function DatasetState({ labels, analyses, next, busy = false }: DatasetSt
                 {typeof to === 'string' ? (
                   <TextLink href={to}>{t(`state.next.${id}`, { n })}</TextLink>
                 ) : (
-                  <Button small busy={busy} onPress={to}>
+                  <Button isSmall isBusy={isBusy} onPress={to}>
                     {t(`state.next.${id}`, { n })}
                   </Button>
                 )}

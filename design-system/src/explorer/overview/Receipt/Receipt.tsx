@@ -134,8 +134,8 @@ function Verbs({
   onDownloadReproduce,
   reproduceDenied,
   onCopyPython,
-  copied: isScriptCopied = false,
-  busy = false,
+  isCopied: isScriptCopied = false,
+  isBusy = false,
 }: VerbsProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
@@ -143,7 +143,7 @@ function Verbs({
     <RowFlex style={{ flexWrap: 'wrap' }}>
       {method && (
         <Button
-          small
+          isSmall
           icon={copied ? 'check' : 'file'}
           onPress={() => void navigator.clipboard.writeText(method).then(() => setCopied(true))}
         >
@@ -151,12 +151,12 @@ function Verbs({
         </Button>
       )}
       {onCopyPython && (
-        <Button small icon={isScriptCopied ? 'check' : 'file'} onPress={onCopyPython}>
+        <Button isSmall icon={isScriptCopied ? 'check' : 'file'} onPress={onCopyPython}>
           {t(isScriptCopied ? 'receipt.copied' : 'plot.copyPython')}
         </Button>
       )}
       {onDownloadReproduce && (
-        <Button small icon="download" busy={busy} onPress={onDownloadReproduce} denied={reproduceDenied}>
+        <Button isSmall icon="download" isBusy={isBusy} onPress={onDownloadReproduce} denied={reproduceDenied}>
           reproduce.zip
         </Button>
       )}

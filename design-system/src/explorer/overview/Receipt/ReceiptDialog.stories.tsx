@@ -34,5 +34,5 @@ export const Failed: Story = {
     await expect((await opened()).getByText(/31,000,000/)).toBeVisible();
   },
 };
-export const Copied: Story = { args: { copied: true } };
+export const Copied: Story = { args: { isCopied: true } };
 export const NoPermission: Story = { args: { reproduceDenied: 'You may not download files of this team.' } };

@@ -72,15 +72,15 @@ export function SampleMixing({ mixing }: SampleMixingProps) {
             rows={data}
             rowId={(row) => row.name}
             columns={[
-              { id: 'name', label: t('qc.sample'), rowHeader: true, render: (row) => row.name },
-              { id: 'cells', label: t('mixing.cells'), end: true, render: (row) => t.number(row.cells) },
+              { id: 'name', label: t('qc.sample'), isRowHeader: true, render: (row) => row.name },
+              { id: 'cells', label: t('mixing.cells'), isAtEnd: true, render: (row) => t.number(row.cells) },
               ...(mixing.isCorrected
-                ? [{ id: 'before', label: t('mixing.before'), end: true, render: (row: Row) => shown(row.before) }]
+                ? [{ id: 'before', label: t('mixing.before'), isAtEnd: true, render: (row: Row) => shown(row.before) }]
                 : []),
               {
                 id: 'after',
                 label: t(mixing.isCorrected ? 'mixing.after' : 'mixing.uncorrected'),
-                end: true,
+                isAtEnd: true,
                 render: (row) => shown(row.after),
               },
               {

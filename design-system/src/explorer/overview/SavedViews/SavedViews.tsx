@@ -50,7 +50,7 @@ export interface SavedViewsProps {
   onSave: (name: string) => void;
   onRename: (view: SavedView, name: string) => void;
   onRemove: (view: SavedView) => void;
-  busy?: boolean;
+  isBusy?: boolean;
   /** What the server said to the last edit. */
   error?: UiError | null;
   /** How many edits have succeeded: each closes its dialog. */
@@ -60,7 +60,7 @@ export interface SavedViewsProps {
 }
 
 /** Named views of a dataset: opened, saved, renamed and deleted from one menu. */
-export function SavedViews({ views, denied, done = 0, busy, error, onReset, ...on }: SavedViewsProps) {
+export function SavedViews({ views, denied, done = 0, isBusy, error, onReset, ...on }: SavedViewsProps) {
   const t = useT();
   const [open, setOpen] = useState<Open>(null);
   const [closedFor, setClosedFor] = useState(done);
@@ -74,11 +74,11 @@ export function SavedViews({ views, denied, done = 0, busy, error, onReset, ...o
     setOpen(next);
   };
   const about = (view: SavedView) => `${view.createdBy} · ${t.date(view.createdAt)}`;
-  const edit = { disabled: denied !== null, ...(denied && { hint: denied }) };
+  const edit = { isDisabled: denied !== null, ...(denied && { hint: denied }) };
   const items: MenuItemSpec[] = [
     ...views.map((view) => ({ id: `view:${view.id}`, label: view.name, hint: about(view) })),
-    ...(views.length ? [] : [{ id: 'none', label: t('views.none'), disabled: true }]),
-    { id: SAVE, label: t('views.save'), icon: 'add', separatorBefore: true, ...edit },
+    ...(views.length ? [] : [{ id: 'none', label: t('views.none'), isDisabled: true }]),
+    { id: SAVE, label: t('views.save'), icon: 'add', hasSeparatorBefore: true, ...edit },
     ...(views.length ? [{ id: MANAGE, label: t('views.manage'), ...edit }] : []),
   ];
   const act = (id: string) => {
@@ -86,7 +86,7 @@ export function SavedViews({ views, denied, done = 0, busy, error, onReset, ...o
     const view = views.find((one) => `view:${one.id}` === id);
     return view && on.onOpen(view);
   };
-  const shared = { busy: busy ?? false, error: error ?? null, onClose: () => show(null) };
+  const shared = { isBusy: isBusy ?? false, error: error ?? null, onClose: () => show(null) };
   const back = { ...shared, onClose: () => show({ dialog: 'manage' }) };
   const named = open && 'view' in open ? open.view : null;
   const names = (without: SavedView | null) => views.filter((view) => view !== without).map(({ name }) => name);
@@ -95,7 +95,7 @@ export function SavedViews({ views, denied, done = 0, busy, error, onReset, ...o
       <Menu
         label={t('views.menu')}
         trigger={
-          <Button small tone="quiet" icon="bookmark" aria-label={t('views.menu')}>
+          <Button isSmall tone="quiet" icon="bookmark" aria-label={t('views.menu')}>
             <Wide>{t('views.menu')}</Wide>
           </Button>
         }
@@ -156,8 +156,8 @@ export function SavedViews({ views, denied, done = 0, busy, error, onReset, ...o
         isOpen={open?.dialog === 'remove'}
         title={t('views.removeTitle')}
         submitLabel={t('common.delete')}
-        danger
-        alert
+        isDanger
+        isAlert
         onSubmit={() => named && on.onRemove(named)}
       >
         {t('views.removeText', { name: named?.name ?? '' })}

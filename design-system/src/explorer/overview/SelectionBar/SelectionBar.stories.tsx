@@ -72,7 +72,7 @@ export const Empty: Story = {
     await expect(args.onAdd).toHaveBeenCalledOnce();
   },
 };
-export const Loading: Story = { args: { busy: true, hash: null } };
+export const Loading: Story = { args: { isBusy: true, hash: null } };
 /** Conditions that leave no cell. */
 export const NoCells: Story = { args: { count: 0 } };
 export const Problem: Story = {

@@ -28,7 +28,7 @@ function groupsOf(chips: readonly SelectionChip[]): SelectionChip[][] {
  * The bar keeps its height with and without a selection.
  */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, total, hash, chips = NO_CHIPS, busy, problem, onAdd, onClear, actions } = props;
+  const { count, total, hash, chips = NO_CHIPS, isBusy, problem, onAdd, onClear, actions } = props;
   const t = useT();
   const isEmpty = chips.length === 0 && !count;
   const share = t.percent(total && count ? count / total : 0);
@@ -41,12 +41,12 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <Root role="group" aria-label={t('selection.title')} data-some={isEmpty ? undefined : ''}>
       <Hidden role="status">
-        {busy || count === null ? '' : isEmpty ? t('selection.none') : `${counted}${spoken ? `: ${spoken}` : ''}`}
+        {isBusy || count === null ? '' : isEmpty ? t('selection.none') : `${counted}${spoken ? `: ${spoken}` : ''}`}
       </Hidden>
       {isEmpty ? (
         <p className="none">{t('selection.none')}</p>
       ) : (
-        <p aria-busy={busy} title={counted || undefined}>
+        <p aria-busy={isBusy} title={counted || undefined}>
           {count !== null && (
             <>
               {t('unit.cells', { n: count })} <small>{share}</small>
@@ -82,7 +82,7 @@ export function SelectionBar(props: SelectionBarProps) {
       {!isEmpty && (
         <span className="actions">
           {actions}
-          <Button tone="quiet" small icon="close" aria-label={t('selection.clear')} onPress={onClear}>
+          <Button tone="quiet" isSmall icon="close" aria-label={t('selection.clear')} onPress={onClear}>
             <span data-wide>{t('common.clear')}</span>
           </Button>
         </span>

@@ -19,7 +19,7 @@ export interface SelectionBarProps {
   hash?: string | null;
   chips?: readonly SelectionChip[];
   /** The cells of the present conditions are being read; `count` and `hash` are those of the last ones. */
-  busy?: boolean;
+  isBusy?: boolean;
   /** Why the cells of the conditions are not known. */
   problem?: string | undefined;
   onJoinChange?: (id: number, join: 'and' | 'or') => void;

@@ -36,7 +36,7 @@ export function TopMarkers({ column, state, onPick }: TopMarkersProps) {
           groupSizes={d.sizes}
           geneGroups={d.clusters}
           groupLabel={t.column(column)}
-          scaleByRow
+          isScaledByRow
           {...(onPick && {
             onSelect: ({ index: { group } }) => d.groups[group] !== undefined && onPick(d.groups[group]),
           })}

@@ -31,7 +31,7 @@ export function UnfinishedDataset({ pending, job, onResume }: UnfinishedDatasetP
       title={t(`unfinished.${job.status as 'error' | 'suspended'}`)}
       action={
         onResume && (
-          <Button small onPress={onResume}>
+          <Button isSmall onPress={onResume}>
             {t('job.action.resume')}
           </Button>
         )

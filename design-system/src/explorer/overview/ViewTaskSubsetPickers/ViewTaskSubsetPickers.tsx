@@ -48,7 +48,7 @@ export function ViewTaskSubsetPickers(props: ViewTaskSubsetPickersProps) {
           id,
           label: t(`pickers.view.${id}`),
           // Subsets can be made; samples and groups are there or not.
-          disabled: id !== 'subset' && !options[id].length,
+          isDisabled: id !== 'subset' && !options[id].length,
         }))}
       />
       <List
@@ -71,7 +71,7 @@ export function ViewTaskSubsetPickers(props: ViewTaskSubsetPickersProps) {
       {onManage && (
         <div>
           <Button
-            small
+            isSmall
             onPress={() => {
               onManage();
               close?.();
@@ -105,7 +105,7 @@ function List({ label, options, value, onPick }: ListProps) {
       }}
     >
       {options.map((option) => (
-        <ListItem key={option.id} id={option.id} textValue={option.label} isDisabled={option.disabled ?? false}>
+        <ListItem key={option.id} id={option.id} textValue={option.label} isDisabled={option.isDisabled ?? false}>
           <span>{option.label}</span>
           {option.description && <ItemNote>{option.description}</ItemNote>}
         </ListItem>

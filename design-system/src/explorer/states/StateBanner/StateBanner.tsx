@@ -17,7 +17,7 @@ export function StateBanner({ state: { name, note, createdAt, createdBy }, onLea
       tone="info"
       title={t('states.shown', { name, when: t.date(createdAt), by: createdBy })}
       action={
-        <Button small onPress={onLeave}>
+        <Button isSmall onPress={onLeave}>
           {t('states.leave')}
         </Button>
       }

@@ -20,7 +20,7 @@ export interface StateDialogProps {
   /** Names that cannot be used again. */
   taken: readonly string[];
   onSubmit: (given: NewState) => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }
 
@@ -29,7 +29,7 @@ export function StateDialog(props: StateDialogProps) {
   return props.isOpen ? <Opened {...props} /> : null;
 }
 
-function Opened({ onClose, state, taken, onSubmit, busy, error }: StateDialogProps) {
+function Opened({ onClose, state, taken, onSubmit, isBusy, error }: StateDialogProps) {
   const t = useT();
   const first = { name: state?.name ?? '', note: state?.note ?? '' };
   const [{ name, note }, setValues, kept] = useKept(`state:${state?.name ?? ''}`, first);
@@ -41,7 +41,7 @@ function Opened({ onClose, state, taken, onSubmit, busy, error }: StateDialogPro
   const isLong = note.length > most;
   return (
     <ToolDialog
-      {...{ busy: busy ?? false, error: error ?? null }}
+      {...{ isBusy: isBusy ?? false, error: error ?? null }}
       isOpen
       onClose={given.onClose}
       onCancel={given.onCancel}

@@ -63,7 +63,7 @@ export interface StateListProps {
   onCreate: (given: NewState) => void;
   onChange: (state: DatasetState, given: NewState) => void;
   onRemove: (state: DatasetState) => void;
-  busy?: boolean;
+  isBusy?: boolean;
   /** What the server said to the last change. */
   error?: UiError | null;
   /** How many changes have succeeded: each closes its dialog. */
@@ -86,7 +86,7 @@ const held = ({ holds }: DatasetState, t: Translate): string =>
 
 /** Named states of a dataset: opened, named, renamed and deleted. */
 export function StateList(props: StateListProps) {
-  const { states, hrefOf, current, denied, done = 0, busy = false, error = null, onReset, ...on } = props;
+  const { states, hrefOf, current, denied, done = 0, isBusy = false, error = null, onReset, ...on } = props;
   const t = useT();
   const [open, setOpen] = useState<Open>(null);
   const [closedFor, setClosedFor] = useState(done);
@@ -100,13 +100,13 @@ export function StateList(props: StateListProps) {
   };
   const all = states.state === 'ready' ? states.data : NONE;
   const chosen = open && 'state' in open ? open.state : null;
-  const shared = { busy, error, onClose: () => show(null) };
+  const shared = { isBusy, error, onClose: () => show(null) };
   const gate = { denied: denied ?? undefined };
   return (
     <Section aria-label={t('states.title')}>
       <Head>
         <h2>{t('states.title')}</h2>
-        <Button small icon="add" {...gate} onPress={() => show({ dialog: 'new' })}>
+        <Button isSmall icon="add" {...gate} onPress={() => show({ dialog: 'new' })}>
           {t('states.new')}
         </Button>
       </Head>
@@ -167,8 +167,8 @@ export function StateList(props: StateListProps) {
         isOpen={open?.dialog === 'remove'}
         title={t('states.removeTitle')}
         submitLabel={t('common.delete')}
-        danger
-        alert
+        isDanger
+        isAlert
         onSubmit={() => chosen && on.onRemove(chosen)}
       >
         {t('states.removeText', { name: chosen?.name ?? '' })}

@@ -13,7 +13,15 @@ const meta: Meta<typeof ClusterDegDialog> = {
   title: 'Explorer/Subset/ClusterDegDialog',
   component: ClusterDegDialog,
   parameters: { layout: 'fullscreen' },
-  args: { isOpen: true, onClose: fn(), subset: 'T cells', clusters, status: 'none', otherRunning: false, onRun: fn() },
+  args: {
+    isOpen: true,
+    onClose: fn(),
+    subset: 'T cells',
+    clusters,
+    status: 'none',
+    isOtherRunning: false,
+    onRun: fn(),
+  },
 };
 export default meta;
 type Story = StoryObj<typeof ClusterDegDialog>;
@@ -30,7 +38,7 @@ export const Default: Story = {
   },
 };
 export const OtherRunning: Story = {
-  args: { otherRunning: true },
+  args: { isOtherRunning: true },
   play: async ({ args }) => {
     const box = await dialog();
     // must show: running blocks
@@ -50,7 +58,7 @@ export const CalculationFailed: Story = {
 };
 export const Running: Story = { args: { status: 'running' } };
 export const Done: Story = { args: { status: 'done' } };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = {
   args: {

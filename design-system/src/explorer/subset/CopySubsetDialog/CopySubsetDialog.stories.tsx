@@ -32,6 +32,6 @@ export const Default: Story = {
     await expect(args.onCopy).toHaveBeenCalledWith('_T.cells 2');
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = { args: { subset: LONG_NAME } };

@@ -11,9 +11,9 @@ export function DeleteSubsetDialog({ subset, subtasks, onDelete, effects, ...res
   return (
     <ToolDialog
       {...rest}
-      alert
-      danger
-      blocked={refused}
+      isAlert
+      isDanger
+      isBlocked={refused}
       title={t('confirm.subset.title', { name: subset })}
       submitLabel={t('common.delete')}
       onSubmit={onDelete}

@@ -87,6 +87,6 @@ export const NoCommonCells: Story = {
     await expect(box.getByRole('button', { name: say('subset.mapDo') })).toBeDisabled();
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = { args: { tasks: [{ id: 'a', label: LONG_NAME }], task: 'a', column: 'annot_sub' } };

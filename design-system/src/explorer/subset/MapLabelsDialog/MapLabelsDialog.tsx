@@ -13,13 +13,13 @@ const LISTED = 12;
 
 /** Labels of the same cells, taken over from another dataset: what would be written is said before it is (specification 2.8). */
 export function MapLabelsDialog(props: MapLabelsDialogProps) {
-  const { isOpen, onClose, busy, error, tasks, columns, task, onTaskChange, column, onColumnChange } = props;
+  const { isOpen, onClose, isBusy, error, tasks, columns, task, onTaskChange, column, onColumnChange } = props;
   const { report, names, onMap } = props;
   const t = useT();
   const found = report?.state === 'ready' ? report.data : null;
   return (
     <NameDialog
-      {...{ isOpen, onClose, busy, error }}
+      {...{ isOpen, onClose, isBusy, error }}
       form={`subset.map:${column ?? ''}`}
       title={t('subset.map')}
       label={t.dynamic('subset.mapName')}
@@ -27,7 +27,7 @@ export function MapLabelsDialog(props: MapLabelsDialogProps) {
       rule="B"
       initial={column === null ? '' : column.replace(/[^A-Za-z0-9_. ,+-]/g, '_').replace(/^[^A-Za-z_]/, '_')}
       taken={names}
-      ready={found !== null && found.labelled > 0}
+      isReady={found !== null && found.labelled > 0}
       onSubmit={onMap}
     >
       <p>{t('subset.mapText')}</p>

@@ -48,7 +48,7 @@ export const Default: Story = {
     await expect(args.onMerge).toHaveBeenCalledWith(['Naive', 'Memory'], 'CD4+ T, resting');
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = {
   args: {

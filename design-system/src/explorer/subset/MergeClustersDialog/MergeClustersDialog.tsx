@@ -25,7 +25,7 @@ export function MergeClustersDialog({
       rule="B"
       initial=""
       taken={clusters.map((c) => c.name).filter((n) => !value.includes(n))}
-      ready={value.length > 1}
+      isReady={value.length > 1}
       onSubmit={(name) => onMerge(value, name)}
     >
       <CheckList

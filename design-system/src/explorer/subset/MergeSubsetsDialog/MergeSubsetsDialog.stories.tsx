@@ -16,13 +16,15 @@ const meta: Meta<typeof MergeSubsetsDialog> = {
   component: MergeSubsetsDialog,
   parameters: { layout: 'fullscreen' },
   args: {
-    ...{ isOpen: true, onClose: fn(), subsets, value: ['a'], keep: false },
+    ...{ isOpen: true, onClose: fn(), subsets, value: ['a'], areSourcesKept: false },
     ...{ onChange: fn(), onKeepChange: fn(), onMerge: fn() },
   },
   render: function Held(args: MergeSubsetsDialogProps) {
     const [value, setValue] = useState<readonly string[]>(args.value);
-    const [keep, setKeep] = useState(args.keep);
-    return <MergeSubsetsDialog {...args} value={value} onChange={setValue} keep={keep} onKeepChange={setKeep} />;
+    const [keep, setKeep] = useState(args.areSourcesKept);
+    return (
+      <MergeSubsetsDialog {...args} value={value} onChange={setValue} areSourcesKept={keep} onKeepChange={setKeep} />
+    );
   },
 };
 export default meta;
@@ -48,7 +50,7 @@ export const Default: Story = {
   },
 };
 export const Keeping: Story = {
-  args: { value: ['a', 'b'], keep: true },
+  args: { value: ['a', 'b'], areSourcesKept: true },
   play: async ({ args }) => {
     const box = await dialog();
     await userEvent.type(box.getByRole('textbox'), 'CD4');
@@ -57,7 +59,7 @@ export const Keeping: Story = {
     await expect(args.onMerge).not.toHaveBeenCalled();
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = {
   args: { subsets: Array.from({ length: 40 }, (_, k) => ({ id: `${k}`, name: `${LONG_NAME} ${k}`, cells: 10 ** 6 })) },

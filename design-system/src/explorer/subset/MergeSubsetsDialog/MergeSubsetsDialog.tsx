@@ -7,9 +7,9 @@ import type { MergeSubsetsDialogProps } from '../subset.types.ts';
 
 /** Two or more subsets become one with all their cells, under a name by rule B (specification 2.8, 5). */
 export function MergeSubsetsDialog(props: MergeSubsetsDialogProps) {
-  const { subsets, value, onChange, keep, onKeepChange, onMerge, effects, ...rest } = props;
+  const { subsets, value, onChange, areSourcesKept, onKeepChange, onMerge, effects, ...rest } = props;
   const t = useT();
-  const gone = keep ? [] : value;
+  const gone = areSourcesKept ? [] : value;
   return (
     <NameDialog
       {...rest}
@@ -20,7 +20,7 @@ export function MergeSubsetsDialog(props: MergeSubsetsDialogProps) {
       rule="B"
       initial=""
       taken={subsets.filter(({ id }) => !gone.includes(id)).map(({ name }) => name)}
-      ready={value.length > 1}
+      isReady={value.length > 1}
       onSubmit={onMerge}
     >
       <CheckList
@@ -30,7 +30,7 @@ export function MergeSubsetsDialog(props: MergeSubsetsDialogProps) {
         value={value}
         onChange={onChange}
       />
-      <Checkbox isSelected={keep} onChange={onKeepChange}>
+      <Checkbox isSelected={areSourcesKept} onChange={onKeepChange}>
         {t.dynamic('subset.mergeKeep')}
       </Checkbox>
       {effects}

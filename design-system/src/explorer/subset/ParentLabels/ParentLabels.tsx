@@ -16,7 +16,7 @@ export interface ParentLabelsProps {
   /** Takes over the labels of these columns. Absent without permission. */
   onTake?: ((columns: readonly ParentColumn[]) => void) | undefined;
   onDismiss: () => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }
 
@@ -31,7 +31,7 @@ const Actions = styled(RowFlex)`
 const SHOWN = 3;
 
 /** Banner of a child dataset: which labels were edited in its parent since it has them, with a button that takes them over. */
-export function ParentLabels({ parent, columns, onTake, onDismiss, busy = false, error = null }: ParentLabelsProps) {
+export function ParentLabels({ parent, columns, onTake, onDismiss, isBusy = false, error = null }: ParentLabelsProps) {
   const t = useT();
   return (
     <Banner
@@ -40,11 +40,11 @@ export function ParentLabels({ parent, columns, onTake, onDismiss, busy = false,
       action={
         <Actions $gap={4}>
           {onTake && (
-            <Button small busy={busy} onPress={() => onTake(columns)}>
+            <Button isSmall isBusy={isBusy} onPress={() => onTake(columns)}>
               {t('parentLabels.take')}
             </Button>
           )}
-          <Button small tone="quiet" onPress={onDismiss}>
+          <Button isSmall tone="quiet" onPress={onDismiss}>
             {t('parentLabels.later')}
           </Button>
         </Actions>

@@ -48,6 +48,6 @@ export const WithSubtasks: Story = {
     await expect(args.onRename).not.toHaveBeenCalled();
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = { args: { subset: LONG_NAME } };

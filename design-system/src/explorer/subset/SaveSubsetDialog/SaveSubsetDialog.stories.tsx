@@ -27,6 +27,6 @@ export const Default: Story = {
     await expect(args.onSave).toHaveBeenCalledOnce();
   },
 };
-export const Loading: Story = { args: { busy: true, effects: <EditEffects state={{ state: 'loading' }} /> } };
+export const Loading: Story = { args: { isBusy: true, effects: <EditEffects state={{ state: 'loading' }} /> } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'VERSION_CONFLICT' } } };
 export const Extreme: Story = { args: { subset: LONG_NAME, before: 1_000_000, after: 999_999 } };

@@ -76,12 +76,12 @@ export function SubsetResult({ summary, href, isColoured = false, onColour }: Su
           rows={clusters}
           rowId={(row) => row.name}
           columns={[
-            { id: 'name', label: clusterColumn ?? '', render: (row) => row.name, rowHeader: true },
-            { id: 'cells', label: t('common.cells'), end: true, render: (row) => t.number(row.cells) },
+            { id: 'name', label: clusterColumn ?? '', render: (row) => row.name, isRowHeader: true },
+            { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (row) => t.number(row.cells) },
             {
               id: 'share',
               label: t.dynamic('subset.share'),
-              end: true,
+              isAtEnd: true,
               render: (row) => t.percent(row.cells / cellSet.cells),
             },
           ]}

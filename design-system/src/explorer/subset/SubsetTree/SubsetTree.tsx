@@ -79,7 +79,7 @@ const SEPARATED: readonly SubsetAction[] = ['copy', 'analyse', 'delete'];
 
 /** Subsets under their dataset, each with the tasks computed on it, and the datasets made of its cells (specification 2.8, 4). */
 export function SubsetTree(props: SubsetTreeProps) {
-  const { state, undo, redo, busy, canEdit = true } = props;
+  const { state, undo, redo, isBusy, canEdit = true } = props;
   const t = useT();
   return (
     <Stack $gap={8}>
@@ -87,12 +87,12 @@ export function SubsetTree(props: SubsetTreeProps) {
         <h2 style={{ fontSize: 14 }}>{t('subset.title')}</h2>
         <RowFlex style={{ flexWrap: 'wrap' }}>
           {undo && (
-            <Button small icon="undo" busy={busy} isDisabled={!canEdit} onPress={undo.onPress}>
+            <Button isSmall icon="undo" isBusy={isBusy} isDisabled={!canEdit} onPress={undo.onPress}>
               {t('subset.undo', { what: undo.label })}
             </Button>
           )}
           {redo && (
-            <Button small icon="redo" busy={busy} isDisabled={!canEdit} onPress={redo.onPress}>
+            <Button isSmall icon="redo" isBusy={isBusy} isDisabled={!canEdit} onPress={redo.onPress}>
               {t.dynamic('subset.redo', { what: redo.label })}
             </Button>
           )}
@@ -177,9 +177,9 @@ function Branch({ node, nodes, level, panel }: BranchProps) {
                 items={actions.map((id) => ({
                   id,
                   label: t.dynamic(`subset.action.${id}`),
-                  danger: id === 'delete',
-                  separatorBefore: SEPARATED.includes(id) && id !== actions[0],
-                  disabled: isDisabled(id, panel),
+                  isDanger: id === 'delete',
+                  hasSeparatorBefore: SEPARATED.includes(id) && id !== actions[0],
+                  isDisabled: isDisabled(id, panel),
                 }))}
               />
             )}
@@ -193,17 +193,22 @@ function Branch({ node, nodes, level, panel }: BranchProps) {
               <Space />
               <span>{task.name}</span>
               <Muted>{t.dynamic(`job.tool.${task.tool}`, {}, task.tool)}</Muted>
-              <Badge tone={TONES[task.state]} busy={task.state === 'running'}>
+              <Badge tone={TONES[task.state]} isBusy={task.state === 'running'}>
                 {t(`subset.task.${task.state}`)}
               </Badge>
               <i />
               {(task.state === 'outdated' || task.state === 'failed') && (
-                <Button small icon="rotate" isDisabled={!canEdit} onPress={() => panel.onTask(node, task.id, 'rerun')}>
+                <Button
+                  isSmall
+                  icon="rotate"
+                  isDisabled={!canEdit}
+                  onPress={() => panel.onTask(node, task.id, 'rerun')}
+                >
                   {t('subset.rerun')}
                 </Button>
               )}
               {task.state !== 'running' && (
-                <Button small tone="quiet" onPress={() => panel.onTask(node, task.id, 'open')}>
+                <Button isSmall tone="quiet" onPress={() => panel.onTask(node, task.id, 'open')}>
                   {t('subset.open')}
                 </Button>
               )}

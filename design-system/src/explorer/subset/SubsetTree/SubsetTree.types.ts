@@ -26,7 +26,7 @@ export interface SubsetTreeProps {
   hasSelection?: boolean;
   /** What undo and redo would change; under their buttons. */
   notes?: ReactNode;
-  busy?: boolean;
+  isBusy?: boolean;
   canEdit?: boolean;
   canDelete?: boolean;
 }

@@ -28,7 +28,7 @@ export function ModulesView(props: RegulonResultProps) {
   return (
     <>
       <PlotFrame
-        main
+        isMain
         title={modulesTitle}
         {...(result.clustered < result.regulons && {
           subtitle: t.dynamic('tf.clustered', { n: result.clustered, of: result.regulons }),

@@ -22,21 +22,21 @@ export function MotifTable(props: MotifTableProps) {
   const three = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   const columns: TableColumn<RegulonMotif>[] = [
     {
-      ...{ id: 'motif', label: t.dynamic('tf.motif'), rowHeader: true, sortable: true },
+      ...{ id: 'motif', label: t.dynamic('tf.motif'), isRowHeader: true, isSortable: true },
       render: (r) => <Name>{r.motif}</Name>,
     },
-    { ...{ id: 'nes', label: t.dynamic('tf.nes'), end: true, sortable: true }, render: (r) => three(r.nes) },
-    { ...{ id: 'auc', label: t.dynamic('tf.auc'), end: true, sortable: true }, render: (r) => three(r.auc) },
+    { ...{ id: 'nes', label: t.dynamic('tf.nes'), isAtEnd: true, isSortable: true }, render: (r) => three(r.nes) },
+    { ...{ id: 'auc', label: t.dynamic('tf.auc'), isAtEnd: true, isSortable: true }, render: (r) => three(r.auc) },
     {
-      ...{ id: 'targets', label: t.dynamic('tf.leadingTargets'), end: true, sortable: true },
+      ...{ id: 'targets', label: t.dynamic('tf.leadingTargets'), isAtEnd: true, isSortable: true },
       render: (r) => t.number(r.targets),
     },
     {
-      ...{ id: 'rank', label: t.dynamic('tf.leadingRank'), end: true, sortable: true },
+      ...{ id: 'rank', label: t.dynamic('tf.leadingRank'), isAtEnd: true, isSortable: true },
       render: (r) => t.number(r.rank),
     },
     {
-      ...{ id: 'rankings', label: t.dynamic('tf.rankings'), sortable: true },
+      ...{ id: 'rankings', label: t.dynamic('tf.rankings'), isSortable: true },
       render: (r) => <Name>{r.rankings}</Name>,
     },
   ];

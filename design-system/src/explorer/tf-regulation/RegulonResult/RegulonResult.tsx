@@ -61,7 +61,7 @@ export function RegulonResult(props: RegulonResultProps) {
               options={props.names.map((name, i) => ({ id: String(i + 1), label: name }))}
             />
             <Button
-              small
+              isSmall
               icon="cells"
               isDisabled={props.coloured === choice.regulon}
               onPress={() => props.onColour(choice.regulon)}

@@ -21,28 +21,28 @@ export function RegulonTable(props: RegulonTableProps) {
   const three = (v: number | null) => (v === null ? '–' : t.number(v, { maximumSignificantDigits: 3 }));
   const columns: TableColumn<RegulonRow>[] = [
     {
-      ...{ id: 'number', label: t.dynamic('tf.number'), end: true, sortable: true },
+      ...{ id: 'number', label: t.dynamic('tf.number'), isAtEnd: true, isSortable: true },
       render: (r) => t.number(r.number),
     },
     {
-      ...{ id: 'regulon', label: t.dynamic('tf.regulon'), rowHeader: true, sortable: true },
+      ...{ id: 'regulon', label: t.dynamic('tf.regulon'), isRowHeader: true, isSortable: true },
       render: (r) => <em style={{ overflowWrap: 'anywhere' }}>{r.regulon}</em>,
     },
     {
-      ...{ id: 'targets', label: t.dynamic('tf.targetsFound'), end: true, sortable: true },
+      ...{ id: 'targets', label: t.dynamic('tf.targetsFound'), isAtEnd: true, isSortable: true },
       render: (r) => t.dynamic('tf.ofListed', { n: r.targets, of: r.listed }),
     },
     {
-      ...{ id: 'group', label: props.result.groupBy, sortable: true },
+      ...{ id: 'group', label: props.result.groupBy, isSortable: true },
       render: (r) => <Name>{r.group === null ? '–' : t.category(r.group)}</Name>,
     },
     {
-      ...{ id: 'specificity', label: t('regulon.specificity'), end: true, sortable: true },
+      ...{ id: 'specificity', label: t('regulon.specificity'), isAtEnd: true, isSortable: true },
       render: (r) => three(r.specificity),
     },
-    { ...{ id: 'mean', label: t.dynamic('tf.mean'), end: true, sortable: true }, render: (r) => three(r.mean) },
+    { ...{ id: 'mean', label: t.dynamic('tf.mean'), isAtEnd: true, isSortable: true }, render: (r) => three(r.mean) },
     {
-      ...{ id: 'symbol', label: t.dynamic('tf.factorGene'), sortable: true },
+      ...{ id: 'symbol', label: t.dynamic('tf.factorGene'), isSortable: true },
       render: (r) => (r.symbol === null ? t.dynamic('tf.notInMatrix') : <em>{r.symbol}</em>),
     },
   ];

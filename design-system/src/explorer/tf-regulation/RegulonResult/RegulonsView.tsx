@@ -23,7 +23,7 @@ export function RegulonsView(props: RegulonsViewProps) {
   return (
     <>
       <PlotFrame
-        main
+        isMain
         title={title}
         state={matrices}
         table={(d) => regulonPlotTable({ title, groups, ...d, data: d.specificity }, t)}

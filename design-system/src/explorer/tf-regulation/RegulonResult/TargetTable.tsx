@@ -18,19 +18,19 @@ export function TargetTable(props: TargetTableProps) {
   const name = names[choice.regulon - 1] ?? '';
   const columns: TableColumn<RegulonTarget>[] = [
     {
-      ...{ id: 'gene', label: t.dynamic('tf.target'), rowHeader: true, sortable: true },
+      ...{ id: 'gene', label: t.dynamic('tf.target'), isRowHeader: true, isSortable: true },
       render: (r) => <em>{r.gene}</em>,
     },
     {
-      ...{ id: 'weight', label: t.dynamic('tf.weight'), end: true, sortable: true },
+      ...{ id: 'weight', label: t.dynamic('tf.weight'), isAtEnd: true, isSortable: true },
       render: (r) => t.number(r.weight, { maximumSignificantDigits: 3 }),
     },
     {
-      ...{ id: 'symbol', label: t.dynamic('tf.geneOfMatrix'), sortable: true },
+      ...{ id: 'symbol', label: t.dynamic('tf.geneOfMatrix'), isSortable: true },
       render: (r) => (r.detected ? <em>{r.symbol}</em> : t.dynamic('tf.notInMatrix')),
     },
     {
-      ...{ id: 'gene_id', label: t.dynamic('tf.geneId'), sortable: true },
+      ...{ id: 'gene_id', label: t.dynamic('tf.geneId'), isSortable: true },
       render: (r) => <code style={{ overflowWrap: 'anywhere' }}>{r.gene_id ?? ''}</code>,
     },
   ];

@@ -50,7 +50,7 @@ export function FactorFields({ value, set, errorMessage, lists, onUseFactors, re
       <Banner tone="info">{t.dynamic('tf.inferHint')}</Banner>
       {lists.map((list) => (
         <div key={list.id}>
-          <Button icon="add" busy={readingFactors === list.id} onPress={() => onUseFactors(list)}>
+          <Button icon="add" isBusy={readingFactors === list.id} onPress={() => onUseFactors(list)}>
             {t.dynamic('tf.useFactors', { n: list.entries, name: list.name })}
           </Button>
         </div>

@@ -37,7 +37,7 @@ export function BranchFigure({ branch, choice, onChoiceChange, palette }: Branch
   return (
     <>
       <PlotFrame
-        main
+        isMain
         title={title}
         actions={
           <ResultOptions>

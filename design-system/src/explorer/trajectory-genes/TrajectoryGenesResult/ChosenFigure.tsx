@@ -23,7 +23,7 @@ export function ChosenFigure({ chosen, palette, onGenePick }: ChosenFigureProps)
   return (
     <>
       <PlotFrame
-        main
+        isMain
         title={along}
         subtitle={t.dynamic('trajectoryGenes.curveHint')}
         state={{ state: 'ready', data: genes }}

@@ -36,27 +36,27 @@ export function GeneTable(props: GeneTableProps) {
   const three = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   const columns: TableColumn<TrajectoryGeneRow>[] = [
     {
-      ...{ id: 'symbol', label: t('vdj.gene'), rowHeader: true, sortable: true },
+      ...{ id: 'symbol', label: t('vdj.gene'), isRowHeader: true, isSortable: true },
       render: (r) => <GeneCell gene={r} />,
     },
     {
-      ...{ id: 'statistic', label: t.dynamic(`trajectoryGenes.statistic.${kind}`), end: true, sortable: true },
+      ...{ id: 'statistic', label: t.dynamic(`trajectoryGenes.statistic.${kind}`), isAtEnd: true, isSortable: true },
       render: (r) => three(r.statistic),
     },
-    { ...{ id: 'p_val', label: t('volcano.p'), end: true, sortable: true }, render: (r) => p(r.p_val) },
-    { ...{ id: 'q_val', label: t('trajectory.q'), end: true, sortable: true }, render: (r) => p(r.q_val) },
+    { ...{ id: 'p_val', label: t('volcano.p'), isAtEnd: true, isSortable: true }, render: (r) => p(r.p_val) },
+    { ...{ id: 'q_val', label: t('trajectory.q'), isAtEnd: true, isSortable: true }, render: (r) => p(r.q_val) },
     ...(kind !== 'chosen'
       ? [
           {
-            ...{ id: 'group', end: true, sortable: true },
+            ...{ id: 'group', isAtEnd: true, isSortable: true },
             label: kind === 'graph' ? t('chart.module') : t.dynamic('trajectoryGenes.clusterOf', { n: TABLE_CLUSTERS }),
             render: (r: TrajectoryGeneRow) => (r.group === null ? '–' : t.number(r.group)),
           },
         ]
       : []),
-    { ...{ id: 'mean', label: t('chart.mean'), end: true, sortable: true }, render: (r) => three(r.mean) },
+    { ...{ id: 'mean', label: t('chart.mean'), isAtEnd: true, isSortable: true }, render: (r) => three(r.mean) },
     {
-      ...{ id: 'fraction', label: t('chart.expressingPercent'), end: true, sortable: true },
+      ...{ id: 'fraction', label: t('chart.expressingPercent'), isAtEnd: true, isSortable: true },
       render: (r) => t.number(r.fraction * 100, { maximumFractionDigits: 1 }),
     },
     ...(onSendGenes && kind !== 'chosen'

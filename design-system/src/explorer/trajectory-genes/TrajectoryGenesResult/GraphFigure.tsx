@@ -39,7 +39,7 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
     <>
       {heatmap ? (
         <PlotFrame
-          main
+          isMain
           title={title}
           state={{ state: 'ready', data: heatmap }}
           actions={
@@ -57,7 +57,7 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
                     }))}
                   />
                   <Button
-                    small
+                    isSmall
                     icon="cells"
                     isDisabled={coloured === chosen.module}
                     onPress={() => onColour(chosen.module)}
@@ -67,7 +67,7 @@ export function GraphFigure({ graph, choice, onChoiceChange, coloured, onColour,
                 </>
               )}
               {onSendGenes && named.length > 0 && (
-                <Button small icon="chart" onPress={() => onSendGenes(named.map(({ symbol }) => symbol))}>
+                <Button isSmall icon="chart" onPress={() => onSendGenes(named.map(({ symbol }) => symbol))}>
                   {t.dynamic('trajectoryGenes.sendTop', { n: named.length })}
                 </Button>
               )}

@@ -88,7 +88,7 @@ export function GraphFields({ value, set, says, read, palette }: GraphFieldsProp
             {t.dynamic('trajectoryGenes.nodesChosen', { n: value.nodes.length, cells: cellsOf(tree, value.nodes) })}
           </Muted>
           {value.nodes.length > 0 && (
-            <Button small tone="quiet" onPress={() => set({ nodes: [] })}>
+            <Button isSmall tone="quiet" onPress={() => set({ nodes: [] })}>
               {t('common.clear')}
             </Button>
           )}

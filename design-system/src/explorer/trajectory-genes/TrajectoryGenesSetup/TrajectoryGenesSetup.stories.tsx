@@ -146,7 +146,7 @@ export const TrajectoryLoading: Story = {
 };
 export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'STORAGE_FULL' } } };
-export const Submitting: Story = { args: { submitting: true } };
+export const Submitting: Story = { args: { isSubmitting: true } };
 export const Extreme: Story = {
   args: {
     facts: {

@@ -9,7 +9,7 @@ import { RootPicker } from '../RootPicker/RootPicker.tsx';
 import type { RootPickerDialogProps } from './RootPickerDialog.types.ts';
 
 /** Where pseudotime starts in a new analysis of the same cells: picked on the tree, or left to the tool (specification 2.8). */
-export function RootPickerDialog({ isOpen, onClose, read, onPick, busy, palette }: RootPickerDialogProps) {
+export function RootPickerDialog({ isOpen, onClose, read, onPick, isBusy, palette }: RootPickerDialogProps) {
   const t = useT();
   const [root, setRoot] = useState<TrajectoryRoot | null>(null);
   useEffect(() => {
@@ -27,10 +27,10 @@ export function RootPickerDialog({ isOpen, onClose, read, onPick, busy, palette 
       width={760}
       footer={
         <>
-          <Button isDisabled={busy} onPress={() => pick(null)}>
+          <Button isDisabled={isBusy} onPress={() => pick(null)}>
             {t.dynamic('trajectory.rootAuto')}
           </Button>
-          <Button tone="primary" icon="play" busy={busy} isDisabled={!root} onPress={() => pick(root)}>
+          <Button tone="primary" icon="play" isBusy={isBusy} isDisabled={!root} onPress={() => pick(root)}>
             {t.dynamic('trajectory.startFromRoot')}
           </Button>
         </>

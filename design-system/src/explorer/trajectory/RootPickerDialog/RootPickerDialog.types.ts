@@ -8,6 +8,6 @@ export interface RootPickerDialogProps {
   read: ReadTrajectory;
   /** `null`: chosen by the tool. A picked root is a new analysis of the same cells. */
   onPick: (root: TrajectoryRoot | null) => void;
-  busy?: boolean | undefined;
+  isBusy?: boolean | undefined;
   palette?: PaletteId | undefined;
 }

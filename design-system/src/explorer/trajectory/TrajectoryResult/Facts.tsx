@@ -11,7 +11,7 @@ const AGREES = 0.5;
 /** What was ordered by what, which cells were not reached and why, and whether another method agrees. */
 export function factNotes(
   t: Translate,
-  { result, reversed }: Pick<TrajectoryResultProps, 'result' | 'reversed'>,
+  { result, isReversed }: Pick<TrajectoryResultProps, 'result' | 'isReversed'>,
 ): (ResultNote | false)[] {
   const { version, engine, cells, reached, genes, tree, states, partitions, embedding, leftOut = 0 } = result;
   const { warnings = [] } = result;
@@ -26,7 +26,7 @@ export function factNotes(
       partitions: partitions.length,
     }),
     ...(genes.ordering > 0 ? [t.dynamic('trajectory.orderedBy', { n: genes.ordering })] : []),
-    ...(reversed ? [t.dynamic('trajectory.isReversed')] : []),
+    ...(isReversed ? [t.dynamic('trajectory.isReversed')] : []),
   ];
   return [
     { id: 'facts', text: facts.join(' ') },

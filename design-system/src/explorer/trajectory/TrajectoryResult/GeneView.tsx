@@ -37,20 +37,23 @@ export function GeneView(props: GeneViewProps) {
   const three = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
   const columns: TableColumn<PseudotimeGeneRow>[] = [
     {
-      ...{ id: 'symbol', label: t('vdj.gene'), rowHeader: true, sortable: true },
+      ...{ id: 'symbol', label: t('vdj.gene'), isRowHeader: true, isSortable: true },
       render: (r) => <GeneCell gene={r} />,
     },
-    { ...{ id: 'f', label: 'F', end: true, sortable: true }, render: (r) => three(r.f) },
-    { ...{ id: 'p_val', label: t('volcano.p'), end: true, sortable: true }, render: (r) => p(r.p_val) },
-    { ...{ id: 'q_val', label: t('trajectory.q'), end: true, sortable: true }, render: (r) => p(r.q_val) },
+    { ...{ id: 'f', label: 'F', isAtEnd: true, isSortable: true }, render: (r) => three(r.f) },
+    { ...{ id: 'p_val', label: t('volcano.p'), isAtEnd: true, isSortable: true }, render: (r) => p(r.p_val) },
+    { ...{ id: 'q_val', label: t('trajectory.q'), isAtEnd: true, isSortable: true }, render: (r) => p(r.q_val) },
     {
-      ...{ id: 'trend', label: t.dynamic('trajectory.trend'), sortable: true },
+      ...{ id: 'trend', label: t.dynamic('trajectory.trend'), isSortable: true },
       render: (r) => (TRENDS.includes(r.trend) ? t.dynamic(`trajectory.trend.${r.trend}`) : r.trend),
     },
-    { ...{ id: 'peak', label: t('trajectory.highest'), end: true, sortable: true }, render: (r) => three(r.peak) },
-    { ...{ id: 'mean', label: t('chart.mean'), end: true, sortable: true }, render: (r) => three(r.mean) },
     {
-      ...{ id: 'fraction', label: t('chart.expressingPercent'), end: true, sortable: true },
+      ...{ id: 'peak', label: t('trajectory.highest'), isAtEnd: true, isSortable: true },
+      render: (r) => three(r.peak),
+    },
+    { ...{ id: 'mean', label: t('chart.mean'), isAtEnd: true, isSortable: true }, render: (r) => three(r.mean) },
+    {
+      ...{ id: 'fraction', label: t('chart.expressingPercent'), isAtEnd: true, isSortable: true },
       render: (r) => t.number(r.fraction * 100, { maximumFractionDigits: 1 }),
     },
     ...(onSendGenes

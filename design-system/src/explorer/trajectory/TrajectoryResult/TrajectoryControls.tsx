@@ -75,23 +75,23 @@ export function TrajectoryControls(props: TrajectoryControlsProps) {
   );
 }
 
-interface RootActionsProps extends Pick<TrajectoryResultProps, 'onReverse' | 'canEdit' | 'submitting'> {
+interface RootActionsProps extends Pick<TrajectoryResultProps, 'onReverse' | 'canEdit' | 'isSubmitting'> {
   /** Opens the dialog. */
   onPickRoot: (() => void) | undefined;
 }
 /** What needs a new analysis of the same cells; this result is kept. */
-export function RootActions({ onPickRoot, onReverse, canEdit, submitting }: RootActionsProps) {
+export function RootActions({ onPickRoot, onReverse, canEdit, isSubmitting }: RootActionsProps) {
   const t = useT();
-  const isClosed = !canEdit || Boolean(submitting);
+  const isClosed = !canEdit || Boolean(isSubmitting);
   return (
     <>
       {onPickRoot && (
-        <Button small icon="flag" isDisabled={isClosed} onPress={onPickRoot}>
+        <Button isSmall icon="flag" isDisabled={isClosed} onPress={onPickRoot}>
           {t.dynamic('trajectory.pickRoot')}
         </Button>
       )}
       {onReverse && (
-        <Button small icon="compare" busy={submitting} isDisabled={isClosed} onPress={onReverse}>
+        <Button isSmall icon="compare" isBusy={isSubmitting} isDisabled={isClosed} onPress={onReverse}>
           {t.dynamic('trajectory.reverse')}
         </Button>
       )}

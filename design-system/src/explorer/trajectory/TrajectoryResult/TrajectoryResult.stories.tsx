@@ -207,7 +207,7 @@ export const Doubtful: Story = {
       ...{ engine: 'R', genes: { ...result.genes, missing: ['NOSUCHGENE', 'ALSONOT1'] } },
       check: { ...result.check, dpt: { rho: 0.21, cells: result.reached } },
     },
-    reversed: true,
+    isReversed: true,
   },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(begins('trajectory.dptDiffers'))).toBeVisible();

@@ -38,7 +38,7 @@ function shownCells(
 
 /** The order of cells along a tree (Monocle 2) or a graph (Monocle 3): the trajectory and its genes (specification 2.8, 9). */
 export function TrajectoryResult(props: TrajectoryResultProps) {
-  const { result, cells, view, onViewChange, onRoot, canEdit = true, submitting, palette } = props;
+  const { result, cells, view, onViewChange, onRoot, canEdit = true, isSubmitting, palette } = props;
   const t = useT();
   const [isPicking, setPicking] = useState(false);
   const { tree, embedding, check } = result;
@@ -64,7 +64,7 @@ export function TrajectoryResult(props: TrajectoryResultProps) {
         {view.tab === 'trajectory' && (
           <>
             <PlotFrame
-              main={view.layout === 'one'}
+              isMain={view.layout === 'one'}
               title={title}
               subtitle={onPickRoot || props.onReverse ? t.dynamic('trajectory.rootIsNew') : undefined}
               actions={<RootActions {...{ ...props, canEdit, onPickRoot }} />}
@@ -102,7 +102,7 @@ export function TrajectoryResult(props: TrajectoryResultProps) {
           onClose={() => setPicking(false)}
           read={{ result, cells: cells.data }}
           onPick={onRoot}
-          busy={submitting}
+          isBusy={isSubmitting}
           palette={palette}
         />
       )}

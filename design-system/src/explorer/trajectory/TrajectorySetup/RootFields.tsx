@@ -44,7 +44,7 @@ export function RootFields({ known, value, onChange, earlier, palette, says }: R
             description: t.dynamic('trajectory.rootByCellsHint'),
           },
           {
-            ...{ id: 'tree' as const, label: t.dynamic('trajectory.rootByTree'), disabled: offered.length === 0 },
+            ...{ id: 'tree' as const, label: t.dynamic('trajectory.rootByTree'), isDisabled: offered.length === 0 },
             description: t.dynamic(offered.length ? 'trajectory.rootByTreeHint' : 'trajectory.rootLater'),
           },
         ]}

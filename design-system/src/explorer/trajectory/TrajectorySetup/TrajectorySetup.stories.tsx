@@ -138,7 +138,7 @@ export const Failed: Story = {
     await expect(within(canvasElement).getByRole('alert')).toHaveTextContent(say('error.STORAGE_FULL'));
   },
 };
-export const Submitting: Story = { args: { submitting: true } };
+export const Submitting: Story = { args: { isSubmitting: true } };
 const many = manyColumns();
 export const Extreme: Story = {
   args: {

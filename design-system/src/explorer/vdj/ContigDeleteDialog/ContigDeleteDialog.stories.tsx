@@ -25,7 +25,7 @@ export const Default: Story = {
     await expect(args.onClose).toHaveBeenCalled();
   },
 };
-export const Loading: Story = { args: { busy: true } };
+export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'FILE_IN_USE', params: { file: 'ctrl_contigs.csv.gz' } } },

@@ -8,7 +8,7 @@ export interface ContigDeleteDialogProps {
   onClose: () => void;
   fileName: string;
   onConfirm: () => void;
-  busy?: boolean;
+  isBusy?: boolean;
   error?: UiError | null;
 }
 /** Deleting a contig annotation asks first (specification 2.8). */
@@ -17,8 +17,8 @@ export function ContigDeleteDialog({ fileName, onConfirm, ...rest }: ContigDelet
   return (
     <ToolDialog
       {...rest}
-      alert
-      danger
+      isAlert
+      isDanger
       title={t('vdj.deleteContigs', { file: fileName })}
       submitLabel={t('common.delete')}
       onSubmit={onConfirm}

@@ -62,7 +62,7 @@ export function ClassView(props: VdjResultProps & { result: VdjResult }) {
   );
   return (
     <PlotFrame
-      main
+      isMain
       title={title}
       state={state}
       height={360}

@@ -18,7 +18,7 @@ export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
     render: (row: VdjClonotype) => ReactNode,
     more: Partial<TableColumn<VdjClonotype>> = {},
   ): TableColumn<VdjClonotype> => ({ id, label: t.dynamic(`vdj.table.${id}`), render, ...more });
-  const sorted = { sortable: true };
+  const sorted = { isSortable: true };
   const most = (n: number, name: string | null) =>
     n > 1 && name !== null ? t.dynamic('vdj.table.most', { n, name }) : (name ?? '–');
   return (
@@ -39,7 +39,7 @@ export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
               t.number(row.clonotype)
             ) : (
               <Button
-                small
+                isSmall
                 tone="quiet"
                 aria-label={t.dynamic('vdj.table.select', { n: t.number(row.clonotype) })}
                 onPress={() => onPick({ kind: 'clonotype', number: row.clonotype })}
@@ -49,8 +49,8 @@ export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
             ),
           ),
           label: t.dynamic('vdj.table.number'),
-          rowHeader: true,
-          sortable: true,
+          isRowHeader: true,
+          isSortable: true,
         },
         column('cdr3_1', (row) => row.cdr3_1 ?? '–', sorted),
         column('genes_1', (row) => <em>{[row.v_1, row.j_1].filter(Boolean).join(', ') || '–'}</em>),
@@ -58,8 +58,8 @@ export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
         column('genes_2', (row) => <em>{[row.v_2, row.j_2].filter(Boolean).join(', ') || '–'}</em>),
         {
           ...column('cells', (row) => `${t.number(row.cells)} (${t.percent(row.share)})`, {
-            end: true,
-            sortable: true,
+            isAtEnd: true,
+            isSortable: true,
           }),
           label: unitWord(unit, t),
         },

@@ -33,7 +33,7 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
   );
   if (view === 'usage')
     return (
-      <PlotFrame main title={title} state={usage} height={360} table={(d) => vjUsageTable({ title, data: d }, t)}>
+      <PlotFrame isMain title={title} state={usage} height={360} table={(d) => vjUsageTable({ title, data: d }, t)}>
         {(d, figure) => (
           <VjUsage
             title={figure.title || title}
@@ -53,7 +53,7 @@ export function GeneView(props: VdjResultProps & { result: VdjResult }) {
       : t.dynamic('vdj.pair.VJ', { chain: id });
   return (
     <PlotFrame
-      main
+      isMain
       title={`${title}: ${label(pair)}`}
       state={pairs}
       height={420}

@@ -51,7 +51,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
   if (view === 'startrac')
     return (
       <PlotFrame
-        main
+        isMain
         title={title}
         state={startrac}
         height={360}
@@ -70,7 +70,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
   if (view === 'sharing')
     return (
       <PlotFrame
-        main
+        isMain
         title={title}
         state={sharing}
         height={360}
@@ -91,7 +91,7 @@ export function GroupView(props: VdjResultProps & { result: VdjResult }) {
     );
   return (
     <PlotFrame
-      main
+      isMain
       title={title}
       state={diversity}
       height={360}

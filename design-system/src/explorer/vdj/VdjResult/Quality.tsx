@@ -34,12 +34,17 @@ export function Quality({ result, names }: { result: VdjResult; names: Readonly<
             {
               id: 'category',
               label: t.dynamic('vdj.chains.category'),
-              rowHeader: true,
+              isRowHeader: true,
               render: (row) => t.dynamic(`vdj.chains.${row.category}`),
             },
-            { id: 'cells', label: t('common.cells'), end: true, render: (row) => t.number(row.cells) },
-            { id: 'share', label: '%', end: true, render: (row) => t.percent(row.share) },
-            { id: 'used', label: t.dynamic('vdj.chains.used'), end: true, render: (row) => t.number(row.usedCells) },
+            { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (row) => t.number(row.cells) },
+            { id: 'share', label: '%', isAtEnd: true, render: (row) => t.percent(row.share) },
+            {
+              id: 'used',
+              label: t.dynamic('vdj.chains.used'),
+              isAtEnd: true,
+              render: (row) => t.number(row.usedCells),
+            },
           ]}
         />
       )}
@@ -82,11 +87,11 @@ function BulkFiles({ result, names }: { result: VdjResult; names: Readonly<Recor
         rows={result.files}
         rowId={(row) => row.file}
         columns={[
-          { id: 'sample', label: t.dynamic('vdj.overlap.sample'), rowHeader: true, render: (row) => row.sample },
+          { id: 'sample', label: t.dynamic('vdj.overlap.sample'), isRowHeader: true, render: (row) => row.sample },
           { id: 'file', label: t.dynamic('vdj.overlap.file'), render: (row) => names[row.file] ?? row.file },
-          { id: 'rows', label: t.dynamic('vdj.bulk.rows'), end: true, render: (row) => t.number(row.contigs) },
+          { id: 'rows', label: t.dynamic('vdj.bulk.rows'), isAtEnd: true, render: (row) => t.number(row.contigs) },
           {
-            ...{ id: 'copies', label: t.dynamic('vdj.copies'), end: true },
+            ...{ id: 'copies', label: t.dynamic('vdj.copies'), isAtEnd: true },
             render: (row) => t.number(row.bulk?.copies ?? 0),
           },
           {

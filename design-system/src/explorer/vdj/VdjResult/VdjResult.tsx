@@ -70,7 +70,7 @@ function Views(props: VdjResultProps & { result: VdjData }) {
         )}
       </Head>
       <Tabs
-        inset
+        isInset
         label={t('vdj.title')}
         value={view}
         onChange={onViewChange}

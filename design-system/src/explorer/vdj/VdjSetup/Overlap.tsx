@@ -21,7 +21,7 @@ interface Props {
 export function Overlap({ overlap, type, names }: Props) {
   const t = useT();
   const number = (id: string, render: (row: ContigOverlap) => string) => ({
-    ...{ id, label: t.dynamic(`vdj.overlap.${id}`), end: true, render },
+    ...{ id, label: t.dynamic(`vdj.overlap.${id}`), isAtEnd: true, render },
   });
   return (
     <Stack $gap={8}>
@@ -41,7 +41,7 @@ export function Overlap({ overlap, type, names }: Props) {
                   {
                     id: 'sample',
                     label: t.dynamic('vdj.overlap.sample'),
-                    rowHeader: true,
+                    isRowHeader: true,
                     render: (row) => row.sample,
                   },
                   { id: 'file', label: t.dynamic('vdj.overlap.file'), render: (row) => names[row.file] ?? row.file },

@@ -31,7 +31,7 @@ export function VdjSetup(props: VdjSetupProps) {
 }
 
 function Form(props: VdjSetupProps & { known: VdjFacts }) {
-  const { known, value, onChange, onSubmit, submitting, error, canEdit, onDiscard, overlap } = props;
+  const { known, value, onChange, onSubmit, isSubmitting, error, canEdit, onDiscard, overlap } = props;
   const t = useT();
   const [tried, setTried] = useState(false);
   const problems = validateVdj(value, overlap?.state === 'ready' ? overlap.data : [], known.receptors);
@@ -44,7 +44,7 @@ function Form(props: VdjSetupProps & { known: VdjFacts }) {
   const sources: Source[] = known.receptors ? ['dataset', 'cells', 'bulk'] : ['cells', 'bulk'];
   return (
     <ToolForm
-      {...{ submitting, error, canEdit, onDiscard }}
+      {...{ isSubmitting, error, canEdit, onDiscard }}
       title={t('vdj.setup')}
       hint={t('vdj.setupHint')}
       onSubmit={() => {

@@ -113,7 +113,7 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
                 suffixes={sides?.map((side) => ` · ${side}`)}
                 groupLabel={t.column(groupBy)}
                 {...(view.sizeScale && { scale: view.sizeScale })}
-                cluster={view.clustered === true}
+                isClustered={view.clustered === true}
               />
             );
           const isClustered = view.chart === 'heatmap' && view.clustered === true;
@@ -124,10 +124,10 @@ function Genes({ detail, view, palette, height }: Props<OfGenes>) {
               valueLabel={`${t('chart.mean')} (${unit})`}
               rowLabel={t('markers.symbol')}
               columnLabel={t.column(groupBy)}
-              scaleByRow={view.chart === 'heatmap' && view.scaleByRow}
-              clusterRows={isClustered}
-              clusterColumns={isClustered}
-              italic
+              isScaledByRow={view.chart === 'heatmap' && view.scaleByRow}
+              areRowsClustered={isClustered}
+              areColumnsClustered={isClustered}
+              isItalic
             />
           );
         }

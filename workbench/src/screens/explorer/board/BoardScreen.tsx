@@ -76,8 +76,8 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
         value={value}
         onChange={(next) => change({ ...next, panels: [...next.panels] })}
         palettes={PALETTES}
-        readOnly={!canEdit}
-        loading={state.state === 'loading'}
+        isReadOnly={!canEdit}
+        isLoading={state.state === 'loading'}
         {...(state.state === 'error' && { error: state.error, onRetry: state.onRetry })}
         onAdd={() => {
           void navigate(inShownState(paths.dataset(detail.id, 'expression')));
@@ -86,7 +86,7 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
         onUndo={undo}
         canUndo={canUndo}
         formats={formats}
-        exporting={exporting}
+        isExporting={exporting}
         onExport={(format) => void exported(format)}
         renderPanel={(panel) => (
           <PrintedFigure
@@ -112,10 +112,10 @@ function Overtaken({ by, settle }: NonNullable<ReturnType<typeof useBoard>['over
         title={t('board.overtaken', { by: by || t('wizard.conflict.somebody') })}
         action={
           <RowFlex>
-            <Button small onPress={() => settle('theirs')}>
+            <Button isSmall onPress={() => settle('theirs')}>
               {t('wizard.conflict.theirs')}
             </Button>
-            <Button small onPress={() => settle('mine')}>
+            <Button isSmall onPress={() => settle('mine')}>
               {t('wizard.conflict.mine')}
             </Button>
           </RowFlex>

@@ -14,7 +14,7 @@ const SIZE = { width: 90, height: 60 };
 export function boardView(view: ChartView): DatasetView | null {
   switch (view.chart) {
     case 'embedding':
-      return view.dimensions === 2 ? view : null;
+      return view.dimensions === 2 && !view.axes && !view.beside ? view : null;
     case 'violin':
     case 'box':
     case 'stacked':

@@ -52,7 +52,7 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
     ? 'palette.why.seat'
     : count === 0
       ? 'palette.why.noCells'
-      : work.busy
+      : work.isBusy
         ? 'palette.why.busy'
         : undefined;
   const ofAPart = why ?? (count === detail.cells ? 'palette.why.allCells' : undefined);

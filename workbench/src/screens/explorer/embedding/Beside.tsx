@@ -75,7 +75,7 @@ export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'spl
         const fill = {
           selection: plot.selection ?? null,
           highlighted: plot.highlighted ?? [],
-          contours: plot.contours ?? false,
+          showContours: plot.showContours ?? false,
           ...(plot.legendFontSize && { legendFontSize: plot.legendFontSize }),
         };
         return (
@@ -140,7 +140,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
           ] as const,
           highlighted: [plot.highlighted ?? [], picked ?? (wanted ? [] : (plot.highlighted ?? []))] as const,
           selection: plot.selection ?? null,
-          contours: plot.contours ?? false,
+          showContours: plot.showContours ?? false,
           ...{ palette: plot.palette, pointSize: plot.pointSize, opacity: plot.opacity },
           ...(plot.labelPlace && { labelPlace: plot.labelPlace }),
           ...(plot.legendFontSize && { legendFontSize: plot.legendFontSize }),
@@ -149,7 +149,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
         };
         return (
           <LinkedEmbeddings
-            fill
+            isFilling
             {...shown}
             {...(plot.onCameraChange && { onCameraChange: plot.onCameraChange })}
             {...(plot.onSelectionChange && { onSelectionChange: plot.onSelectionChange })}
@@ -166,7 +166,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
                   () => ({
                     figure: (
                       <div style={{ height: PRINTED }}>
-                        <LinkedEmbeddings fill {...shown} renderer="canvas" showTools={false} />
+                        <LinkedEmbeddings isFilling {...shown} renderer="canvas" showTools={false} />
                       </div>
                     ),
                   }),

@@ -128,7 +128,7 @@ function Plot(props: Props) {
     labelPlace: view.labelPlace,
     legendFontSize: view.legendFontSize,
     showAxes: view.showAxes,
-    contours: view.contours,
+    showContours: view.contours,
     highlighted,
     selection: selection.cells?.mask ?? null,
     ...(camera && { camera }),

@@ -37,7 +37,7 @@ export function ExpressionTab(props: TabProps) {
   };
   return (
     <Tabs
-      inset
+      isInset
       label={t.dynamic('gene.part')}
       value={view.part}
       onChange={(next) => change({ part: next })}

@@ -150,7 +150,7 @@ function BothOnMap({ genes, change }: Pick<PartProps, 'change'> & { genes: reado
   if (!one || !two || others.length || !showMap) return null;
   return (
     <Button
-      small
+      isSmall
       onPress={() => {
         change({ beside: besideParts({ kind: 'blend', genes: [one, two] }) });
         showMap();

@@ -19,7 +19,7 @@ export function useGeneSearch({ id, version }: Pick<DatasetDetail, 'id' | 'versi
     field: {
       query,
       hits: typed && hits.state === 'ready' ? hits.data : [],
-      searching: typed !== '' && (typed !== sent || hits.state === 'loading'),
+      isSearching: typed !== '' && (typed !== sent || hits.state === 'loading'),
     },
   };
 }

@@ -54,7 +54,7 @@ function Opened({ place, detail: stored }: { place: GuestPlace; detail: DatasetD
     <Explorer
       name={detail.name}
       facts={factsOf(detail, t)}
-      simulated={detail.simulated}
+      isSimulated={detail.simulated}
       rail={rail
         .filter(({ tabs }) => tabs.length)
         .map((group) => ({

@@ -28,7 +28,7 @@ export function GuestOverview({ detail }: { detail: DatasetDetail }) {
       {detail.mixing !== undefined && <SampleMixing mixing={detail.mixing} />}
       <AnalysisInfo
         info={{ state: 'ready', data: toInfo(detail.analysisInfo) }}
-        simulated={detail.simulated}
+        isSimulated={detail.simulated}
         warnings={detail.warnings}
       />
     </>

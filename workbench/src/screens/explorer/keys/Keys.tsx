@@ -84,7 +84,7 @@ export function Keys({ detail, tab, colourBy }: Props) {
   return (
     <>
       <TooltipFor label={t('keys.open')}>
-        <Button small tone="quiet" aria-label={t('keys.open')} onPress={() => setOpen(true)}>
+        <Button isSmall tone="quiet" aria-label={t('keys.open')} onPress={() => setOpen(true)}>
           <Keyboard />
         </Button>
       </TooltipFor>

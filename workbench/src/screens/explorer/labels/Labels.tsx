@@ -55,7 +55,7 @@ export function Labels({ detail, view, column }: Pick<TabProps, 'detail' | 'view
           />
         )
       }
-      busy={busy || !labels?.version}
+      isBusy={busy || !labels?.version}
       {...{ error, done }}
       onReset={reset}
       canEdit={canEdit}

@@ -33,7 +33,7 @@ export function LabelsOfParent({ detail }: { detail: DatasetDetail }) {
             : undefined
         }
         onDismiss={() => setDismissed(shown)}
-        busy={state.busy}
+        isBusy={state.busy}
         error={state.error}
       />
     </div>

@@ -75,7 +75,7 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
         sent.current = edits;
         edit(annotate);
       }}
-      saving={busy}
+      isSaving={busy}
       effects={
         isOwn &&
         canEdit && (
@@ -97,7 +97,7 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
             ...(labels.copyOf !== null && { onRemove: () => edit({ kind: 'remove' }) }),
           },
         })}
-      processing={isOwn && labels?.version === null}
+      isProcessing={isOwn && labels?.version === null}
       onMarkerPick={(gene) => change({ gene, colourBy: 'gene', highlighted: [] })}
       canEdit={canEdit}
     />

@@ -69,7 +69,7 @@ export function LinkDialog({ detail, view, tab, onClose }: Props) {
         )
       }
       copied={copied}
-      busy={made.busy || revoked.busy}
+      isBusy={made.busy || revoked.busy}
       error={made.error ?? revoked.error}
     />
   );

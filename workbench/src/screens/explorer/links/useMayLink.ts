@@ -6,9 +6,9 @@ import { useRead } from '../../../features/calls/index.ts';
 /** Whether the reader may show the dataset to people without an account: Delete and Download, or Owner or Admin of the space that it is of. */
 export function useMayLink(dataset: string): boolean {
   const isOn = useOperation('op.shareLinks') === 'enabled';
-  const { can, asksForDownloads } = usePermits();
+  const { can, isApprovalNeeded } = usePermits();
   const role = useAppSelector((state) => state.session.info?.space.role);
-  const isGiver = (can.delete === 'enabled' && can.download === 'enabled' && !asksForDownloads) || isManager(role);
+  const isGiver = (can.delete === 'enabled' && can.download === 'enabled' && !isApprovalNeeded) || isManager(role);
   const isAsked = isOn && isGiver && shownState() === null;
   const rows = useRead('datasets', 'list', isAsked ? {} : null);
   return isAsked && rows.state === 'ready' && rows.data.find(({ id }) => id === dataset)?.sharedFrom === null;

@@ -21,7 +21,7 @@ export function History({ dataset }: { dataset: string }) {
         hrefOf={(entry) => hrefOf(dataset, entry)}
         onCompare={setCompared}
         onMore={more}
-        busy={busy}
+        isBusy={busy}
       />
       {compared && (
         <Suspense>

@@ -75,7 +75,7 @@ export function OverviewTab({ detail }: TabProps) {
       <Columns detail={detail} />
       <AnalysisInfo
         info={{ state: 'ready', data: toInfo(detail.analysisInfo) }}
-        simulated={detail.simulated}
+        isSimulated={detail.simulated}
         warnings={detail.warnings}
       />
       {jobId ? (

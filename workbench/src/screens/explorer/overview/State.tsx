@@ -16,7 +16,7 @@ export function State({ detail }: { detail: DatasetDetail }) {
   const { start, busy } = useWholeAnalysis(detail);
   return (
     <DatasetState
-      busy={busy}
+      isBusy={busy}
       // Nothing is done in a named state.
       next={tasks.state === 'ready' && shownState() === null ? nextSteps(detail, readyOr(tasks, []), href, start) : []}
       labels={mapLoadable(labels, (all) =>

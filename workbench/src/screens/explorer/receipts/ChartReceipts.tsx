@@ -75,7 +75,7 @@ function Opened({
   onClose,
 }: Omit<Props, 'view' | 'children'> & { view: ChartView; onClose: () => void }) {
   const t = useT();
-  const { can, asksForDownloads } = usePermits();
+  const { can, isApprovalNeeded } = usePermits();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<UiError | null>(null);
   const [copied, setCopied] = useState(false);
@@ -95,15 +95,15 @@ function Opened({
       setBusy(false);
     }
   };
-  const isFree = can.download === 'enabled' && !asksForDownloads;
+  const isFree = can.download === 'enabled' && !isApprovalNeeded;
   return (
     <ReceiptPart
       isOpen
       onClose={onClose}
       state={state}
       error={error}
-      busy={busy}
-      copied={copied}
+      isBusy={busy}
+      isCopied={copied}
       onCopyPython={
         receipt ? () => void navigator.clipboard.writeText(receipt.script).then(() => setCopied(true)) : undefined
       }

@@ -61,7 +61,7 @@ export function SelectionLine({ detail, sets, gene, tabs }: Props) {
         total={detail.cells}
         hash={hash}
         chips={chips}
-        busy={isReading}
+        isBusy={isReading}
         problem={failed ? problemOf(failed) : full}
         onJoinChange={(id, join) => selection.change(id, { join })}
         onNotChange={(id, not) => selection.change(id, { not })}

@@ -64,19 +64,19 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   };
   const why = useEditDenied();
   const denied = canEdit ? undefined : why;
-  const blocked = { disabled: isNone || !canEdit, ...(denied && { hint: denied }) };
+  const blocked = { isDisabled: isNone || !canEdit, ...(denied && { hint: denied }) };
   // Verbs that store the cells wait for each other.
-  const storing = { ...blocked, ...(work.busy && { disabled: true }) };
-  const ofAPart = { ...storing, ...(isAll && { disabled: true }) };
+  const storing = { ...blocked, ...(work.isBusy && { isDisabled: true }) };
+  const ofAPart = { ...storing, ...(isAll && { isDisabled: true }) };
   const common: MenuItemSpec[] = [
-    { id: 'useIn', label: t('selection.useIn'), heading: true },
+    { id: 'useIn', label: t('selection.useIn'), isHeading: true },
     ...TAKES_CELLS.filter((tool) => tabs.includes(tool)).map((tool) => ({
       ...{ id: tool, label: t.dynamic(`explorer.tab.${tool}`) },
       ...storing,
     })),
     ...(exports.isShown ? FORMATS : []).map((id): MenuItemSpec => ({
-      ...{ id, label: t(`selection.export.${id}`), icon: 'download', separatorBefore: id === FORMATS[0] },
-      disabled: isNone || exports.denied !== undefined,
+      ...{ id, label: t(`selection.export.${id}`), icon: 'download', hasSeparatorBefore: id === FORMATS[0] },
+      isDisabled: isNone || exports.denied !== undefined,
       ...(exports.denied && { hint: exports.denied }),
     })),
   ];
@@ -94,10 +94,10 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
           <Button
             key={id}
             tone="quiet"
-            small
+            isSmall
             {...(id !== 'markers' && {
               denied,
-              isDisabled: isNone || (OF_A_PART.includes(id) && (isAll || work.busy)),
+              isDisabled: isNone || (OF_A_PART.includes(id) && (isAll || work.isBusy)),
             })}
             onPress={() => act(id)}
           >
@@ -119,7 +119,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
         onSave={(given) =>
           cells && create({ params: { id: detail.id }, body: { name: given, cells: asCells(cells.bits) } })
         }
-        busy={saving.busy}
+        isBusy={saving.busy}
         error={saving.error}
       />
       <CompareDialog

@@ -17,10 +17,10 @@ interface Asked {
   name: string;
 }
 interface Work {
-  busy: boolean;
+  isBusy: boolean;
   error: UiError | null;
 }
-const IDLE: Work = { busy: false, error: null };
+const IDLE: Work = { isBusy: false, error: null };
 
 /** Stores the selected cells, alone or with those that they are compared with, once for a press. */
 export function useCompare({ dataset, total, sets, name }: Asked) {
@@ -44,14 +44,14 @@ export function useCompare({ dataset, total, sets, name }: Asked) {
   const run = async <T>(storing: () => Promise<T>, done: (stored: T) => void, isInDialog: boolean): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
-    setWork({ busy: true, error: null });
+    setWork({ isBusy: true, error: null });
     try {
       const stored = await storing();
       setWork(IDLE);
       if (isHere.current) done(stored);
     } catch (error) {
       const isSaid = isInDialog && error instanceof ApiError;
-      setWork(isSaid ? { busy: false, error: { id: error.id, params: error.params } } : IDLE);
+      setWork(isSaid ? { isBusy: false, error: { id: error.id, params: error.params } } : IDLE);
       if (!isSaid) reportFailure(error);
     } finally {
       isRunning.current = false;

@@ -70,7 +70,7 @@ export function SendGenes({ dataset, name, genes, from }: SendGenesProps) {
       .map((tool) => ({ id: tool, label: firstOf(t.dynamic(`explorer.tab.${tool}`), TOOLS[tool]) })),
     ...bulk.map(({ id, name: label }, i) => ({
       ...{ id: `bulk:${id}`, label: firstOf(t('genes.toBulk', { name: label }), MOST_BULK) },
-      separatorBefore: i === 0,
+      hasSeparatorBefore: i === 0,
     })),
   ];
   const send = (id: string) => {
@@ -82,7 +82,7 @@ export function SendGenes({ dataset, name, genes, from }: SendGenesProps) {
     <Menu
       label={t('genes.sendTo')}
       trigger={
-        <Button small isDisabled={!genes.length}>
+        <Button isSmall isDisabled={!genes.length}>
           {t('genes.send', { n: genes.length })}
         </Button>
       }

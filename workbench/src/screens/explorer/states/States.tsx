@@ -29,7 +29,7 @@ export function States({ dataset }: { dataset: string }) {
       onCreate={(body) => create({ params: { id: dataset }, body })}
       onChange={(state, body) => change({ params: of(state), body })}
       onRemove={(state) => remove({ params: of(state) })}
-      busy={all.some(({ busy }) => busy)}
+      isBusy={all.some(({ busy }) => busy)}
       error={all.find(({ error }) => error)?.error ?? null}
       done={all.reduce((sum, { done }) => sum + done, 0)}
       onReset={() => all.forEach((state) => state.reset())}

@@ -87,12 +87,12 @@ export function PastResults({ tool, dataset, history, names, shown, onShow, mark
       {doomed && (
         <TypedConfirmDialog
           isOpen
-          danger
+          isDanger
           onClose={() => setDoomed(null)}
           title={t('delete.job.title')}
           confirmLabel={t('delete.confirm')}
           expected={doomed.name}
-          busy={removed.busy}
+          isBusy={removed.busy}
           onConfirm={() => remove({ params: { id: doomed.id } })}
         >
           {t('delete.job.body')}

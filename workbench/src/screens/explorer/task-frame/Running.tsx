@@ -9,7 +9,7 @@ const LOADING = { state: 'loading' } as const;
 
 /** The shape of a figure that is read. */
 export const Coming = ({ name }: { name: string }) => (
-  <PlotFrame main title={name} state={LOADING}>
+  <PlotFrame isMain title={name} state={LOADING}>
     {() => null}
   </PlotFrame>
 );
@@ -31,7 +31,7 @@ export function Running({ job, history }: RunningProps) {
         <JobProgressLine job={job} />
       </div>
       <PlotFrame
-        main
+        isMain
         title={job.name}
         subtitle={usual !== null && t('task.usually', { duration: say.duration(usual) })}
         state={LOADING}

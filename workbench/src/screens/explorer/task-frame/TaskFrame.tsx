@@ -45,7 +45,7 @@ import { JobReceipts } from '../receipts/JobReceipts.tsx';
 export interface TaskForm<S extends ToolSlug> {
   /** Submits the parameters under a name of 200 characters at most, and folds the form. */
   submit: (name: string, params: ParamsOf<S>) => void;
-  submitting: boolean;
+  isSubmitting: boolean;
   /** Reply of the server to the last submission. */
   error: UiError | null;
   /** Seat permission Edit; without it the form can be read only. */
@@ -53,7 +53,7 @@ export interface TaskForm<S extends ToolSlug> {
   /** Takes away what was typed; null while the form is as it was at first. */
   onDiscard: (() => void) | null;
 }
-export type ResultForm<S extends ToolSlug> = Pick<TaskForm<S>, 'submit' | 'submitting'>;
+export type ResultForm<S extends ToolSlug> = Pick<TaskForm<S>, 'submit' | 'isSubmitting'>;
 interface TaskFrameProps<S extends ToolSlug> {
   tool: S;
   dataset: string;
@@ -113,7 +113,7 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
       {!inState &&
         (isOpen || !hasResult) &&
         setup({
-          ...{ submit: fromForm, submitting: task.submitting, error: task.error, canEdit },
+          ...{ submit: fromForm, isSubmitting: task.isSubmitting, error: task.error, canEdit },
           onDiscard: form.isKept ? form.discard : null,
         })}
       {!inState && isOffered.is && (
@@ -135,7 +135,7 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
             again={task.again}
             onRerun={(canEdit && task.rerun) || undefined}
             onEdit={canEdit ? () => setOpen(true) : undefined}
-            busy={task.submitting}
+            isBusy={task.isSubmitting}
           />
         </div>
       )}
@@ -157,7 +157,9 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
               {(summary) => (
                 <FormScope id={shown.id}>
                   <Pictured result={shown.id} names={shown.names ?? ''}>
-                    <Isolated>{children(shown, summary, canEdit, { submit, submitting: task.submitting })}</Isolated>
+                    <Isolated>
+                      {children(shown, summary, canEdit, { submit, isSubmitting: task.isSubmitting })}
+                    </Isolated>
                   </Pictured>
                 </FormScope>
               )}
@@ -224,7 +226,7 @@ function TaskHead<S extends ToolSlug>({ tool, dataset, task, shown, chips, isOpe
         markOf={(job) => <ResultMark job={job} />}
       />
       {onOpenChange && (
-        <Button small aria-expanded={isOpen} onPress={() => onOpenChange(!isOpen)}>
+        <Button isSmall aria-expanded={isOpen} onPress={() => onOpenChange(!isOpen)}>
           {t(isOpen ? 'task.fold' : 'task.new')}
         </Button>
       )}
@@ -286,12 +288,12 @@ function useFilled<S extends ToolSlug>(tool: S, task: TaskState<S>) {
 }
 
 /** If the first result of a tool arrives from a colleague while the form is being filled in, it is offered and the form stays. */
-function useOffered<S extends ToolSlug>({ task, history, submitting }: TaskState<S>, isKept: boolean) {
+function useOffered<S extends ToolSlug>({ task, history, isSubmitting }: TaskState<S>, isKept: boolean) {
   const isEmpty = task.state === 'ready' && task.data === null;
   const [wasEmpty, setWasEmpty] = useState(false);
   if (isEmpty && !wasEmpty) setWasEmpty(true);
   if (wasEmpty && history.length > 0 && !isKept) setWasEmpty(false);
-  return { is: wasEmpty && history.length > 0 && isKept && !submitting, show: () => setWasEmpty(false) };
+  return { is: wasEmpty && history.length > 0 && isKept && !isSubmitting, show: () => setWasEmpty(false) };
 }
 
 const OfferPlace = styled.div`
@@ -311,7 +313,7 @@ function Offer({ job, onShow }: { job: Task; onShow: () => void }) {
       <Banner
         tone="info"
         action={
-          <Button small onPress={onShow}>
+          <Button isSmall onPress={onShow}>
             {t('task.offer.show')}
           </Button>
         }
@@ -339,7 +341,7 @@ function Failure({ job, onAgain }: { job: Pick<Task, 'name' | 'error'>; onAgain:
         title={job.name}
         action={
           onAgain && (
-            <Button small onPress={onAgain}>
+            <Button isSmall onPress={onAgain}>
               {t('task.again')}
             </Button>
           )

@@ -29,7 +29,7 @@ export function Views({ dataset, tab }: { dataset: string; tab: string }) {
       onSave={(name) => create({ params: { id: dataset }, body: { name, tab, query: search } })}
       onRename={(view, name) => rename({ params: of(view), body: { name } })}
       onRemove={(view) => remove({ params: of(view) })}
-      busy={all.some(({ busy }) => busy)}
+      isBusy={all.some(({ busy }) => busy)}
       error={all.find(({ error }) => error)?.error ?? null}
       done={all.reduce((sum, { done }) => sum + done, 0)}
       onReset={() => all.forEach((state) => state.reset())}

@@ -169,7 +169,7 @@ function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }:
       onChosenChange={(next) => setIds(known.filter((one) => next.has(one)))}
       onAccept={accept}
       effects={considered && <EditEffects state={effects} />}
-      accepting={busy}
+      isAccepting={busy}
       accepted={isWritten ? written.n : null}
       onColour={(column) => colour(resultColumn({ tool: TOOL, id }, column))}
       onMarkerPick={pick}

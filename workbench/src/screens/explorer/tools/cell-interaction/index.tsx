@@ -104,7 +104,7 @@ export function Tab({ detail, view, change }: TabProps) {
         />
       )}
     >
-      {(task, summary, canEdit, { submit, submitting }) => {
+      {(task, summary, canEdit, { submit, isSubmitting }) => {
         const { params } = task;
         const sampleBy = detail.levels.sample ?? null;
         const bySamples = sampleBy !== null && ![params.groupBy, params.condition?.column].includes(sampleBy);
@@ -115,7 +115,7 @@ export function Tab({ detail, view, change }: TabProps) {
             id={task.id}
             name={task.name}
             column={params.groupBy}
-            {...{ summary, detail, select, canEdit, submitting }}
+            {...{ summary, detail, select, canEdit, isSubmitting }}
             palette={view.palette}
             view={shown}
             setView={show}
@@ -141,13 +141,13 @@ interface ShownProps {
   view: InteractionView;
   setView: (next: InteractionView) => void;
   canEdit: boolean;
-  submitting: boolean;
+  isSubmitting: boolean;
   /** Submits the same analysis with the difference tested by samples. */
   onBySamples: (() => void) | undefined;
 }
 function Shown(props: ShownProps) {
   const { id, name, column, summary, detail, select, palette, view, setView } = props;
-  const { canEdit, submitting, onBySamples } = props;
+  const { canEdit, isSubmitting, onBySamples } = props;
   const t = useT();
   const [kept, setChoice] = useKept('view.choice', () => FIRST);
   const [pick, setPick] = usePick();
@@ -174,7 +174,7 @@ function Shown(props: ShownProps) {
     <>
       <InteractionResult
         {...{ view, choice, pairs, counts, top, table, rows, palette, colours }}
-        {...{ canEdit, submitting }}
+        {...{ canEdit, isSubmitting }}
         {...(onBySamples && { onBySamples })}
         result={summary}
         onViewChange={setView}

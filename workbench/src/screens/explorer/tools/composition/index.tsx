@@ -116,14 +116,14 @@ export function Tab({ detail, view, change }: TabProps) {
         />
       )}
     >
-      {(task, summary, canEdit, { submit, submitting }) => {
+      {(task, summary, canEdit, { submit, isSubmitting }) => {
         const { params } = task;
         const { groups } = known;
         return (
           <Shown
             key={task.id}
             id={task.id}
-            {...{ summary, params, detail, pick, canEdit, submitting }}
+            {...{ summary, params, detail, pick, canEdit, isSubmitting }}
             palette={view.palette}
             onCompare={
               groups && params.by === detail.sampleColumn ? () => submit(task.name, { ...params, groups }) : undefined
@@ -142,14 +142,14 @@ interface ShownProps {
   detail: DatasetDetail;
   palette: TabProps['view']['palette'];
   canEdit: boolean;
-  submitting: boolean;
+  isSubmitting: boolean;
   /** Submits the same composition with groups of samples. */
   onCompare: (() => void) | undefined;
   /** Category by column, and the column that colours the cells. */
   pick: (picked: Readonly<Record<string, string>>, colourBy: string) => void;
 }
 function Shown(props: ShownProps) {
-  const { id, summary, params, detail, palette, pick, onCompare, canEdit, submitting } = props;
+  const { id, summary, params, detail, palette, pick, onCompare, canEdit, isSubmitting } = props;
   const counts = useNamed(`${id}:counts`, () => readColumns({ tool: TOOL, id, table: 'counts' }, COUNTS, {}));
   const roe = useNamed(summary.roe ? `${id}:roe` : null, () => readColumns({ tool: TOOL, id, table: 'roe' }, ROE, {}));
   const companion = useCompanion();
@@ -164,7 +164,7 @@ function Shown(props: ShownProps) {
   return (
     <>
       <CompositionResult
-        {...{ summary, params, counts, roe, palette, canEdit, submitting }}
+        {...{ summary, params, counts, roe, palette, canEdit, isSubmitting }}
         {...(onCompare && { onCompare })}
         colours={coloursOf(detail, params.types, palette)}
         onPartPick={pickPart}

@@ -30,7 +30,7 @@ export function Difference(props: Props) {
   if (!others.length) return null;
   return (
     <div style={{ padding: '12px 16px 0' }}>
-      <Button small onPress={() => setOpen(true)}>
+      <Button isSmall onPress={() => setOpen(true)}>
         {t('degDifference.open')}
       </Button>
       {isOpen && <Compared {...props} others={others} onClose={() => setOpen(false)} />}

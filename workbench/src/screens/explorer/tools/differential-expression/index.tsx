@@ -200,7 +200,7 @@ export function Tab({ detail, view, change }: TabProps) {
           name={task.name}
           summary={summary}
           canEdit={canEdit}
-          submitting={form.submitting}
+          isSubmitting={form.isSubmitting}
           onPseudobulk={
             detail.normalisedOnly ? undefined : (column) => form.submit(task.name, bySamples(task.params, column))
           }
@@ -229,7 +229,7 @@ interface ShownProps {
   name: string;
   summary: DifferentialExpressionResult;
   canEdit: boolean;
-  submitting: boolean;
+  isSubmitting: boolean;
   /** Submits the comparison of this result by the samples of a column. */
   onPseudobulk: ((column: string) => void) | undefined;
   /** View that the address names when the result opens. */
@@ -247,7 +247,7 @@ function Shown(props: ShownProps) {
     name,
     summary,
     canEdit,
-    submitting,
+    isSubmitting,
     onPseudobulk,
     shown,
     onShow,
@@ -302,7 +302,7 @@ function Shown(props: ShownProps) {
           void readCsv(at, queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
         }
         onEnrich={() => onEnrich(id, comparison, view.filter)}
-        {...{ canEdit, submitting }}
+        {...{ canEdit, isSubmitting }}
         {...(onPseudobulk && { onPseudobulk })}
       />
     </>

@@ -54,7 +54,7 @@ export function Tab({ detail }: TabProps) {
 
 function Shown({ id, summary }: { id: string; summary: Summary }) {
   const t = useT();
-  const { can, asksForDownloads } = usePermits();
+  const { can, isApprovalNeeded } = usePermits();
   const { download, dialog } = useDownload();
   const page = usePage({ tool: TOOL, id, table: 'columns' }, { pageSize: 1000 });
   return (
@@ -62,7 +62,7 @@ function Shown({ id, summary }: { id: string; summary: Summary }) {
       <ExportDatasetResult
         summary={summary}
         columns={mapLoadable(page, ({ rows }) => rows)}
-        isRequested={asksForDownloads}
+        isRequested={isApprovalNeeded}
         downloadDenied={can.download === 'enabled' ? undefined : t('permission.download')}
         onDownload={() => download({ kind: 'result', targetId: id, name: summary.file, size: summary.bytes })}
       />

@@ -69,9 +69,9 @@ export function Degs({ detail, subset, onClose }: Props) {
       subset={subset?.name ?? detail.name}
       clusters={clusters}
       status={status}
-      otherRunning={status !== 'running' && tasks.some((task) => RUNNING.includes(task.status))}
+      isOtherRunning={status !== 'running' && tasks.some((task) => RUNNING.includes(task.status))}
       onRun={run}
-      busy={state.busy || (key !== null && counted.state === 'loading')}
+      isBusy={state.busy || (key !== null && counted.state === 'loading')}
       error={state.error}
     />
   );

@@ -28,7 +28,7 @@ export function Dialogs({ detail, subsets, actions, state, onMapped }: Props) {
   const considered =
     subset && open ? editOf(open.dialog, subset, { sources, keep, bits: selection.cells?.bits }) : null;
   const effects = <EditEffects state={useSubsetEffects(detail.id, considered)} />;
-  const shared = { onClose: close, busy: actions.busy, error: open ? actions.error : null };
+  const shared = { onClose: close, isBusy: actions.busy, error: open ? actions.error : null };
   return (
     <>
       {subset && (
@@ -63,7 +63,7 @@ export function Dialogs({ detail, subsets, actions, state, onMapped }: Props) {
             value={merged}
             onChange={state.setMerged}
             onForget={state.forgetMerged}
-            keep={keep}
+            areSourcesKept={keep}
             onKeepChange={state.setKeep}
             onMerge={(name) => actions.merge(sources, name, keep)}
             effects={effects}

@@ -84,7 +84,7 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
         redo={found?.redo ? { label: subsetEdit(t, found.redo), onPress: () => actions.redo(found.revision) } : null}
         notes={canEdit && found && <SubsetNotes dataset={detail.id} found={found} />}
         hasSelection={(selection.cells?.count ?? 0) > 0}
-        busy={actions.busy}
+        isBusy={actions.busy}
         canEdit={canEdit}
         canDelete={canDelete}
       />

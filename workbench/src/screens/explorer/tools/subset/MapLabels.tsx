@@ -58,7 +58,7 @@ export function MapLabels({ detail, onClose, onMapped }: Props) {
         asked &&
         map({ params, body: { ...asked.query, expected: report.data.version, name } })
       }
-      busy={state.busy}
+      isBusy={state.busy}
       error={state.error}
     />
   );

@@ -28,13 +28,13 @@ export function Detail({ id, regulon, name }: { id: string; regulon: number; nam
                 {
                   id: 'gene',
                   label: t.dynamic('companion.gene'),
-                  rowHeader: true,
+                  isRowHeader: true,
                   render: (row) => <em>{row.symbol ?? row.gene}</em>,
                 },
                 {
                   id: 'weight',
                   label: t.dynamic('companion.weight'),
-                  end: true,
+                  isAtEnd: true,
                   render: (row) => t.number(row.weight, { maximumSignificantDigits: 3 }),
                 },
               ]}

@@ -118,7 +118,7 @@ export function Tab({ detail, view, change }: TabProps) {
           params={task.params}
           {...{ detail, summary, canEdit, colour, send }}
           submit={form.submit}
-          submitting={form.submitting}
+          isSubmitting={form.isSubmitting}
           coloured={ofResult?.result === task.id ? ofResult.name : null}
           palette={view.palette}
           tab={tab}
@@ -149,7 +149,7 @@ type Shade = (typeof COLUMNS)[number];
 const shadeOf = (name: string | null): Shade | null => COLUMNS.find((one) => one === name) ?? null;
 
 function Shown(props: ShownProps) {
-  const { id, name, params, detail, summary, canEdit, coloured, colour, send, palette, submit, submitting } = props;
+  const { id, name, params, detail, summary, canEdit, coloured, colour, send, palette, submit, isSubmitting } = props;
   const [options, setOptions] = useKept<Omit<TrajectoryView, 'tab'>>('view.options', () => TRAJECTORY_VIEW);
   const { tab, show } = props;
   const view = { ...options, tab };
@@ -171,7 +171,7 @@ function Shown(props: ShownProps) {
   return (
     <TrajectoryResult
       result={summary}
-      {...{ cells, view, genes, submitting, canEdit, palette }}
+      {...{ cells, view, genes, isSubmitting, canEdit, palette }}
       columns={useColumns(detail)}
       onViewChange={(next) => {
         setOptions(next);
@@ -185,7 +185,7 @@ function Shown(props: ShownProps) {
       selection={selection.cells?.mask ?? null}
       onRoot={(root: TrajectoryRoot | null) => again({ root, reverse: false })}
       onReverse={() => again({ reverse: !params.reverse })}
-      reversed={params.reverse}
+      isReversed={params.reverse}
       groupColours={params.groupBy ? coloursOf(detail, params.groupBy, palette) : undefined}
       geneTable={table}
       onGeneTableChange={setTable}
