@@ -22,6 +22,24 @@ export const EmbeddingChart = closed({
   dimensions: Type.Enum([2, 3]),
   colour: Colour,
 });
+const { embedding, dimensions } = EmbeddingChart.properties;
+/**
+ * A map as the explorer shows it. `axes`: components along x and y in two dimensions, absent: the first two. `beside`: one map for each group of
+ * a column, two genes blended in one map (its `colour` is null), or a second map of the same cells.
+ */
+const MapChart = closed({
+  ...EmbeddingChart.properties,
+  axes: Type.Optional(Type.Enum(['12', '13', '21', '23', '31', '32'])),
+  beside: Type.Optional(
+    Type.Union([
+      closed({ split: Column }),
+      closed({
+        blend: closed({ first: CoexpressionParams.properties.x, second: CoexpressionParams.properties.y, layer }),
+      }),
+      closed({ map: closed({ embedding, dimensions, colour: Colour }) }),
+    ]),
+  ),
+});
 export const GenesChart = closed({ chart: Type.Enum(['violin', 'box', 'stacked']), ...asked });
 /** `sizeScale`: whether the largest dot is all cells of a group, or the largest share; absent: all cells. `clustered`: groups in the order of their tree. */
 export const DotChart = closed({
@@ -55,7 +73,7 @@ export const TabChart = closed({
 
 /** A chart of the explorer that the dataset service answers at once, with all that its values depend on. */
 export const ChartView = Type.Union([
-  EmbeddingChart,
+  MapChart,
   GenesChart,
   DotChart,
   HeatmapChart,

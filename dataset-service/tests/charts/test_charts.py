@@ -133,6 +133,77 @@ def test_embedding_of_one_colour_and_of_a_number(client: TestClient, tmp_path: P
     assert np.allclose(table['value'], content.obs['pct_mito'], rtol=1e-5, equal_nan=True)
 
 
+def _places(client: TestClient, key: str, dimensions: int) -> np.ndarray:
+    asked = {'Accept': 'application/octet-stream'}
+    reply = client.get(f'{D}/embedding_view2?key={key}&dimensions={dimensions}', headers=asked)
+    steps = np.frombuffer(reply.content, '<i2').reshape(CELLS, dimensions).astype(float)
+    low, high = np.array(decode.meta(reply)['ranges']).T
+    return np.where(steps == -32768, np.nan, low + (steps + 32767) / 65534 * (high - low))
+
+
+def _near(shown: pd.Series, places: np.ndarray) -> bool:
+    return bool(np.allclose(shown, places, atol=np.ptp(np.nan_to_num(places)) / 65_000, equal_nan=True))
+
+
+def test_a_plane_of_other_components(client: TestClient, tmp_path: Path) -> None:
+    view = {'chart': 'embedding', 'embedding': 'umap', 'dimensions': 2, 'colour': None, 'axes': '31'}
+    table = run(client, tmp_path, view)['cells']
+    places = _places(client, 'umap', 3)
+    assert _near(table['x'], places[:, 2]) and _near(table['y'], places[:, 0])
+    assert 'component 3 along x' in data(client.post(f'{D}/chart_receipt', json=view))['method']['en-US']
+
+
+def test_a_map_for_each_group(client: TestClient, tmp_path: Path) -> None:
+    colour = {'gene': 'CD3E', 'layer': 'normalized'}
+    view = {
+        'chart': 'embedding',
+        'embedding': 'umap',
+        'dimensions': 2,
+        'colour': colour,
+        'beside': {'split': 'cluster'},
+    }
+    table = run(client, tmp_path, view)['cells']
+    labels = data(client.get(f'{D}/observation_annotation?name=cluster'))[0]
+    names = [*labels['categories'], '']
+    written = pd.read_csv(tmp_path / 'cells.csv', dtype=str)['part'].fillna('')
+    assert [names[min(code, 4)] for code in labels['codes']] == written.tolist()
+    reply = data(client.post(f'{D}/observation_gene', data=colour))
+    assert np.allclose(table['value'], reply['values'][0], rtol=1e-5)
+    receipt = data(client.post(f'{D}/chart_receipt', json=view))
+    assert 'cluster' in receipt['labels'] and 'one map for each group of cluster' in receipt['method']['en-US']
+
+
+@pytest.mark.parametrize('layer', ['raw', 'normalized'])
+def test_two_genes_blended(client: TestClient, tmp_path: Path, layer: str) -> None:
+    blend = {'first': 'CD3E', 'second': 'GENE9', 'layer': layer}
+    view = {'chart': 'embedding', 'embedding': 'umap', 'dimensions': 2, 'colour': None, 'beside': {'blend': blend}}
+    table = run(client, tmp_path, view)['cells']
+    for name, gene in (('value', 'CD3E'), ('value2', 'GENE9')):
+        reply = data(client.post(f'{D}/observation_gene', data={'gene': gene, 'layer': layer}))
+        assert np.allclose(table[name], reply['values'][0], rtol=1e-5)
+    receipt = data(client.post(f'{D}/chart_receipt', json=view))
+    assert [gene['symbol'] for gene in receipt['genes']] == ['CD3E', 'GENE9']
+    missing = client.post(f'{D}/chart_receipt', json={**view, 'beside': {'blend': {**blend, 'second': 'nope'}}})
+    assert missing.json()['error']['id'] == 'GENE_NOT_FOUND'
+
+
+@pytest.mark.parametrize('dimensions', [2, 3])
+def test_a_second_map(client: TestClient, tmp_path: Path, dimensions: int) -> None:
+    other = {'embedding': 'umap', 'dimensions': dimensions, 'colour': {'gene': 'CD3E', 'layer': 'raw'}}
+    colour = {'column': 'cluster'}
+    view = {'chart': 'embedding', 'embedding': 'umap', 'dimensions': 2, 'colour': colour, 'beside': {'map': other}}
+    table = run(client, tmp_path, view)['cells']
+    assert list(table) == ['barcode', 'x', 'y', 'value', *[f'{axis}2' for axis in 'xyz'[:dimensions]], 'value2']
+    for suffix, width in (('', 2), ('2', dimensions)):
+        places = _places(client, 'umap', width)
+        for k, axis in enumerate('xyz'[:width]):
+            assert _near(table[f'{axis}{suffix}'], places[:, k])
+    reply = data(client.post(f'{D}/observation_gene', data={'gene': 'CD3E', 'layer': 'raw'}))
+    assert np.allclose(table['value2'], reply['values'][0], rtol=1e-5)
+    kept = anndata.read_h5ad(tmp_path / 'data.h5ad')
+    assert len(kept.obsm) == dimensions - 1
+
+
 @pytest.mark.parametrize('by', ['sample', 'cluster'])
 def test_quality(client: TestClient, tmp_path: Path, by: str) -> None:
     found = run(client, tmp_path, {'chart': 'quality', 'by': by, 'cells': None})

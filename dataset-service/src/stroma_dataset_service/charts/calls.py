@@ -20,9 +20,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.charts.chart import Chart, Source
-from stroma_dataset_service.charts.columns import embedding_chart, overall_chart, quality_chart, selected_chart
+from stroma_dataset_service.charts.columns import overall_chart, quality_chart, selected_chart
 from stroma_dataset_service.charts.genes import coexpression_chart, genes_chart
 from stroma_dataset_service.charts.h5ad import write_h5ad
+from stroma_dataset_service.charts.maps import embedding_chart
 from stroma_dataset_service.charts.methods import citations_of, method_of
 from stroma_dataset_service.charts.script import script_of
 from stroma_dataset_service.columns.colours import read_colours

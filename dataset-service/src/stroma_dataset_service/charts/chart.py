@@ -53,7 +53,8 @@ class Chart:
     shown: Callable[[], dict[str, Rows]]
     genes: list[int] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
-    embedding: str | None = None
+    #: Keys of embeddings, each once.
+    embeddings: list[str] = field(default_factory=list)
     #: Groups of cells that are set side by side.
     groups: list[tuple[str, np.ndarray]] = field(default_factory=list)
     #: Cells by the name of the file with their barcodes.
@@ -62,7 +63,7 @@ class Chart:
     def values(self, dataset: OpenDataset) -> int:
         """Numbers that the data of the script holds."""
         stored = sum(int(dataset.indptr[g + 1] - dataset.indptr[g]) for g in self.genes)
-        coordinates = dataset.embedding(self.embedding).shape[1] if self.embedding else 0
+        coordinates = sum(dataset.embedding(key).shape[1] for key in self.embeddings)
         return 2 * stored + int(self.cells.sum()) * (1 + len(self.columns) + coordinates)
 
 
@@ -76,8 +77,9 @@ def keys_of(columns: Iterable[str]) -> dict[str, str]:
     return dict(zip(names, zarr_keys(names), strict=True))
 
 
-def embedding_key(key: str) -> str:
-    return embedding_keys([key])[key]
+def embedding_key(key: str, among: Iterable[str] = ()) -> str:
+    """Name in an AnnData file of an embedding that is written with those of `among`."""
+    return embedding_keys([*dict.fromkeys([*among, key])])[key]
 
 
 def names_of(dataset: OpenDataset, column: str) -> list[str]:

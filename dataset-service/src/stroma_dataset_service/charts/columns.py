@@ -1,4 +1,4 @@
-"""Charts of columns: the embedding, quality, selected cells."""
+"""Charts of columns: quality, selected cells."""
 
 from __future__ import annotations
 
@@ -11,84 +11,15 @@ from stroma_dataset_service.charts.chart import (
     Rows,
     Source,
     cells_file,
-    embedding_key,
-    gene_of,
     keys_of,
     names_of,
 )
-from stroma_dataset_service.embeddings import is_slide
-from stroma_dataset_service.expression.encoding import quantised
-from stroma_dataset_service.expression.genes import layer_of
 from stroma_dataset_service.expressions import expression_cells
-from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_dataset_service.quality import counted_columns, measures_of, metrics_of, overall_quality, quality_by
-from stroma_store.dataset.layout import MISSING_COORDINATE
 from stroma_store.errors import StromaError
 from stroma_store.groups import require_categories
 
-#: Steps of a coordinate between the smallest and the largest (stroma_store.dataset.layout.quantise).
-_STEPS = 65_534
 _QUARTILES = ('min', 'q1', 'median', 'q3', 'max')
-
-
-def embedding_chart(source: Source, body: dict[str, Any]) -> Chart:
-    """EMBEDDING_NOT_FOUND, COLUMN_NOT_FOUND, GENE_NOT_FOUND."""
-    dataset, width, colour = source.dataset, body['dimensions'], body['colour']
-    points, ranges = dataset.embedding_view(body['embedding'], width)
-    found = dataset.embedding_name(body['embedding'], width)
-    steps = {axis: (high - low) / _STEPS for axis, (low, high) in zip('xyz', ranges, strict=False)}
-    facts: dict[str, Any] = {'embedding': embedding_key(found), 'dimensions': width, 'layer': 'normalized'}
-    if is_slide(dataset, found):
-        facts['yDown'] = True  # pixels of an image
-    genes, columns = [], []
-    values: list[Any] | None = None
-    if colour and 'gene' in colour:
-        facts['layer'] = layer_of(dataset, colour['layer'], 'body')
-        genes = [source.index(colour['gene'])]
-        facts['colour'] = {'gene': gene_of(dataset, genes[0])}
-        drawn, steps['value'] = _quantised_gene(dataset, genes[0], facts['layer'])
-        values = drawn.tolist()
-    elif colour:
-        columns = [colour['column']]
-        column = dataset.column(columns[0])
-        facts['colour'] = {'column': keys_of(columns)[columns[0]]}
-        if column.kind == 'category':
-            names = np.array([*names_of(dataset, columns[0]), ''], object)
-            values = names[np.minimum(column.codes, len(names) - 1)].tolist()
-            facts['colours'] = source.colours(columns[0])
-        else:
-            values = column.values.tolist()
-    else:
-        facts['colour'] = None
-
-    def rows() -> Rows:
-        yield ['barcode', *'xyz'[:width], *([] if values is None else ['value'])]
-        low, high = np.array(ranges, float).T
-        for k, barcode in enumerate(dataset.barcodes):
-            place = np.where(
-                points[k] == MISSING_COORDINATE, np.nan, low + (points[k] + 32767.0) / _STEPS * (high - low)
-            )
-            yield [barcode, *place.tolist(), *([] if values is None else [values[k]])]
-
-    everything = np.ones(dataset.n_cells, bool)
-    return Chart(
-        'embedding',
-        {**facts, 'steps': steps},
-        everything,
-        lambda: {'cells': rows()},
-        genes=genes,
-        columns=columns,
-        embedding=found,
-    )
-
-
-def _quantised_gene(dataset: OpenDataset, index: int, layer: str) -> tuple[np.ndarray, float]:
-    """(a gene as the plot gets it, in 255 steps, of every cell; the largest error)."""
-    cells, stored = dataset.gene(index, layer)
-    codes, largest, error = quantised(stored)
-    values = np.zeros(dataset.n_cells)
-    values[cells] = codes / 255 * largest
-    return values, error * 1.001
 
 
 def quality_chart(source: Source, body: dict[str, Any]) -> Chart:

@@ -27,8 +27,8 @@ def write_h5ad(path: Path, dataset: OpenDataset, chart: Chart) -> None:
         var = file.create_group('var')
         _frame(var, [dataset.genes.ids[index] for index in chart.genes], ['gene_symbols'])
         _strings(var, 'gene_symbols', [dataset.genes.symbols[index] for index in chart.genes])
-        if chart.embedding:
-            _array(file['obsm'], embedding_key(chart.embedding), dataset.embedding(chart.embedding)[chart.cells])
+        for key in chart.embeddings:
+            _array(file['obsm'], embedding_key(key, chart.embeddings), dataset.embedding(key)[chart.cells])
 
 
 def _write_matrix(group: Any, dataset: OpenDataset, chart: Chart, disk: FullDisk) -> None:

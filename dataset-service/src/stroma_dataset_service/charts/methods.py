@@ -55,8 +55,8 @@ _CHARTS = {
         'Pearson 与 Spearman 相关、最小二乘直线，以及高于阈值 {x} 与 {y} 的细胞数。',
     ),
     'embedding': (
-        'The plot shows {cells} cells at their coordinates {embedding}{colour}.',
-        '图中展示 {cells} 个细胞在 {embedding} 坐标中的位置{colour}。',
+        'The plot shows {cells} cells at their coordinates {embedding}{axes}{colour}{beside}.',
+        '图中展示 {cells} 个细胞在 {embedding} 坐标{axes}中的位置{colour}{beside}。',
     ),
     'quality': (
         'Quality measures of {cells} cells are shown by {by}: medians and quartiles{parts}.',
@@ -76,7 +76,7 @@ _CHARTS = {
 def method_of(view: dict[str, Any], dataset: OpenDataset, chart: Chart) -> dict[str, str]:
     kind = 'violin' if view['chart'] == 'stacked' else view['chart']
     layer = view.get('layer', 'normalized')
-    names = _LAYERS['stored' if layer == 'normalized' and dataset.normalised_only else layer]
+    names = _layer_names(layer, dataset)
     genes = [dataset.genes.symbols[index] for index in chart.genes]
     cutoffs = view.get('cutoffs', {})
     made = {}
@@ -92,7 +92,8 @@ def method_of(view: dict[str, Any], dataset: OpenDataset, chart: Chart) -> dict[
             else '',
             'perGroup': chart.facts.get('perGroup', ''),
             'embedding': chart.facts.get('embedding', ''),
-            'colour': _colour(view, genes, names, k),
+            'axes': _axes(chart.facts, k),
+            **_shown(view, chart.facts, dataset, k),
             **{axis: f'{cutoffs.get(axis, 0):g}' for axis in 'xy'},
             **_sizes(chart),
         }
@@ -100,14 +101,43 @@ def method_of(view: dict[str, Any], dataset: OpenDataset, chart: Chart) -> dict[
     return made
 
 
-def _colour(view: dict[str, Any], genes: list[str], layer: tuple[str, str], k: int) -> str:
-    colour = view.get('colour')
-    if not colour:
+def _layer_names(layer: str, dataset: OpenDataset) -> tuple[str, str]:
+    return _LAYERS['stored' if layer == 'normalized' and dataset.normalised_only else layer]
+
+
+def _axes(facts: dict[str, Any], k: int) -> str:
+    components = facts.get('components', [1, 2])
+    if components in ([1, 2], [1, 2, 3]):
         return ''
-    what = (
-        f'{layer[k]} of {genes[0]}' if k == 0 and genes else f'{genes[0]} 的{layer[k]}' if genes else colour['column']
-    )
-    return (f', coloured by {what}', f'，按{" " if not genes else ""}{what}着色')[k]
+    x, y = components
+    return (f' (component {x} along x, {y} along y)', f'（x 轴为第 {x} 维，y 轴为第 {y} 维）')[k]
+
+
+def _shown(view: dict[str, Any], facts: dict[str, Any], dataset: OpenDataset, k: int) -> dict[str, str]:
+    """The parts of the sentence that say what colours a map (`charts.maps`), and what stands beside it."""
+
+    def colour(asked: dict[str, Any] | None, made: dict[str, Any] | None) -> str:
+        if not asked or not made:
+            return ''
+        if 'gene' not in made:
+            return (f', coloured by {asked["column"]}', f'，按 {asked["column"]} 着色')[k]
+        gene, layer = made['gene']['symbol'], _layer_names(made['layer'], dataset)[k]
+        return (f', coloured by {layer} of {gene}', f'，按{gene} 的{layer}着色')[k]
+
+    beside, text = view.get('beside') or {}, ''
+    if 'split' in beside:
+        text = (f', one map for each group of {beside["split"]}', f'，按 {beside["split"]} 的各组分别成图')[k]
+    elif 'blend' in beside:
+        first, second = (made['gene']['symbol'] for made in facts['blend'])
+        layer = _layer_names(facts['blend'][0]['layer'], dataset)[k]
+        text = (
+            f', coloured by {layer} of {first} and {second} together, each as a share of its largest value',
+            f'，以 {first} 与 {second} 的{layer}各占其最大值的比例混合着色',
+        )[k]
+    elif 'map' in beside:
+        other, own = facts['beside'], colour(beside['map']['colour'], facts['beside']['colour'])
+        text = (f'; beside it at {other["embedding"]}{own}', f'；并列展示 {other["embedding"]} 坐标{own}')[k]
+    return {'colour': colour(view.get('colour'), facts.get('colour')), 'beside': text}
 
 
 def _sizes(chart: Chart) -> dict[str, str]:

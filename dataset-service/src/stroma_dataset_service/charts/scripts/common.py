@@ -17,15 +17,15 @@ CHART: dict[str, Any] = {}
 # </chart>
 
 
-def one_gene(adata: ad.AnnData, gene: dict[str, str]) -> np.ndarray:
-    """A gene in every cell, in the chart's layer: counts, or log1p of counts per 10,000 of the cell."""
+def one_gene(adata: ad.AnnData, gene: dict[str, str], layer: str | None = None) -> np.ndarray:
+    """A gene in every cell, in a layer (the chart's): counts, or log1p of counts per 10,000 of the cell."""
     # An export has all genes, its counts in raw; data.h5ad has the chart's genes and the totals of the cells.
     table = adata if adata.raw is None else adata.raw
     names = (gene['gene_id'], gene['gene_id'].split('.')[0], gene['symbol'])
     place = table.var_names.get_loc(next(name for name in names if name in table.var_names))
     column = table.X[:, [place]]
     stored = np.asarray(column.todense() if hasattr(column, 'todense') else column).ravel()
-    if CHART['layer'] == 'raw' or not CHART['counts']:
+    if (layer or CHART['layer']) == 'raw' or not CHART['counts']:
         return stored.astype(np.float32)
     in_file = 'total_counts_of_cell' in adata.obs
     totals = np.asarray(adata.obs['total_counts_of_cell'] if in_file else table.X.sum(axis=1), float).ravel()
@@ -86,11 +86,11 @@ def same(values: pd.Series, shown: pd.Series) -> bool:
     return bool(np.allclose(values, pd.to_numeric(shown), rtol=2e-5, atol=step, equal_nan=True))
 
 
-def axes(rows: int = 1, width: float = 183, height: float = 60) -> Sequence[plt.Axes]:
-    """Rows of a figure in mm, with text of 7 pt."""
+def axes(rows: int = 1, width: float = 183, height: float = 60, columns: int = 1) -> Sequence[plt.Axes]:
+    """Rows of a figure, each `height` mm high, with text of 7 pt; from left to right where there are columns."""
     plt.switch_backend('agg')
     known = ('DejaVu Sans', 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', 'SimHei')
     fonts = [name for name in known if name in font_manager.get_font_names()]
     plt.rcParams.update({'font.family': fonts, 'font.size': 7, 'axes.linewidth': 0.5, 'pdf.fonttype': 42})
-    _, made = plt.subplots(rows, 1, figsize=(width / 25.4, rows * height / 25.4), squeeze=False)
-    return list(made[:, 0])
+    _, made = plt.subplots(rows, columns, figsize=(width / 25.4, rows * height / 25.4), squeeze=False)
+    return list(made.ravel())

@@ -7,7 +7,7 @@ import {
   type SelectionMask,
   useSlide,
 } from '@stroma/design-system/charts';
-import { LIMITS, type ChartView } from '@stroma/contract';
+import { LIMITS } from '@stroma/contract';
 import {
   Caught,
   ChartMenu,
@@ -26,7 +26,7 @@ import { guestAddress } from '../../../api/guest.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { mapLoadable } from '../../../features/calls/index.ts';
 import { packMask, useSelection } from '../../../features/selection/index.ts';
-import { arrayKeys, SCORE, slideOf, type DatasetDetail } from '../dataset.ts';
+import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { drawCells, pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
@@ -37,6 +37,7 @@ import { BesideButton, type BesideDoor } from './BesideButton.tsx';
 import { along, dimensionsFor } from './along.ts';
 import { FailedColours } from './FailedColours.tsx';
 import { NoEmbedding } from './NoEmbedding.tsx';
+import { shownView } from './shownView.ts';
 import { useBlend } from './useBlend.ts';
 import { useCamera } from './useCamera.ts';
 import { useMapColour } from './useColour.ts';
@@ -233,16 +234,4 @@ function Spots({ detail, view, slide, ...plot }: SpotsProps) {
     spotDiameter: view.pointSize === LIMITS.plot.pointSize ? spotDiameter : null,
   });
   return <EmbeddingPlot {...plot} {...shown} />;
-}
-
-/** What the plot shows; null while it is coloured by a result, whose receipt stands in its tool's tab, where several maps stand side by side, and on a plane of other components than the first two, which no receipt names. */
-function shownView(
-  { embedding, dimensions, axes, colourBy, gene, layer }: View,
-  isResult: boolean,
-  beside: Beside,
-): ChartView | null {
-  if (isResult || colourBy === SCORE || beside.kind !== 'one') return null;
-  if (dimensions === 2 && axes !== FIRST_AXES) return null;
-  const colour = colourBy === 'gene' && gene ? { gene, layer } : colourBy ? { column: colourBy } : null;
-  return { chart: 'embedding', embedding, dimensions, colour };
 }

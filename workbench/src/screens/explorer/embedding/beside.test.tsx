@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import type { EmbeddingPlotProps, FacetedEmbeddingProps, LinkedEmbeddingsProps } from '@stroma/design-system/charts';
@@ -46,9 +47,11 @@ const binary = (bytes: ArrayBuffer, format: string, meta: object) =>
 /** LYZ is in cells 0 and 1, CD3E in cells 1 and 2. */
 const GENES: Record<string, number[]> = { LYZ: [0, 0, 255, 100], CD3E: [1, 0, 255, 100] };
 let asked: string[] = [];
+const posted: string[] = [];
 globalThis.fetch = (async (url: string, init?: RequestInit) => {
   const path = String(url);
   asked.push(path);
+  if (path.includes('chart_receipt')) posted.push(String(init?.body));
   if (path.includes('r1'))
     return binary(new Uint8Array([0, 1, 1]).buffer, 'codes-u8', { categories: ['1', '2'], label: 'State' });
   if (path.includes('annotation'))
@@ -188,12 +191,17 @@ test('a pair that is left does not come back before another one is read', async 
   await screen.findByRole('button', { name: /NEXT.*Try again/ });
 });
 
-test('a plane of other components has no receipt, which would name the first two', async () => {
-  const { turn } = show({});
-  await screen.findByRole('button', { name: /receipt/i });
-  turn({ axes: '21' });
-  await waitFor(() => expect(drawn.one!.data.components).toEqual([2, 1]));
-  expect(screen.queryByRole('button', { name: /receipt/i })).toBeNull();
+test('the receipt of what is shown names its components and the second map', async () => {
+  const { turn } = show({ beside: ['map', 'tsne', '2', 'gene:LYZ'] });
+  await waitFor(() => expect(drawn.two).toBeDefined());
+  turn({ axes: '21', beside: ['map', 'tsne', '2', 'gene:LYZ'] });
+  await userEvent.click(await screen.findByRole('button', { name: /receipt/i }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /receipt/i }));
+  await waitFor(() => expect(posted.at(-1)).toBeDefined());
+  expect(JSON.parse(posted.at(-1)!)).toMatchObject({
+    axes: '21',
+    beside: { map: { embedding: 'tsne', dimensions: 2, colour: { gene: 'LYZ' } } },
+  });
 });
 
 test('colours of two maps stay the same objects while the camera moves', () => {
