@@ -1,6 +1,5 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-// @ts-expect-error -- plain JavaScript
 import { coverage, firstComplete, readPng } from './coverage.mjs';
 
 const chunk = (type: string, data: Buffer): Buffer => {

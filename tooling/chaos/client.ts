@@ -62,7 +62,7 @@ export class ChaosClient {
     for (const end = Date.now() + timeoutMs; ;) {
       const reply = await this.once<T>(path, options);
       const passes = !reply || [429, 504].includes(reply.status) || reply.error?.id === 'DISK_FULL';
-      if (!passes || reply?.status >= 500) if (reply) return reply;
+      if (reply && (!passes || reply.status >= 500)) return reply;
       if (Date.now() > end) throw new Error(`${path}: no answer for ${timeoutMs} ms, last ${JSON.stringify(reply)}`);
       await pause(250);
     }

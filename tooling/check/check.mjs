@@ -20,6 +20,7 @@ const CHECKS = {
   'types: design-system': node('node_modules/typescript/bin/tsc', '-p', 'design-system'),
   'types: workbench': node('node_modules/typescript/bin/tsc', '-p', 'workbench'),
   'types: stories': node('node_modules/typescript/bin/tsc', '-p', 'stories'),
+  'types: tooling': node('tooling/check/tooling-types.mjs'),
   imports: node(
     'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
@@ -46,6 +47,7 @@ const CHECKS = {
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
   "props' names": node('tooling/api/vocabulary.mjs'),
+  "'use client'": node('tooling/publish/clients.mjs'),
   'ruff format': [PYTHON, ['-m', 'ruff', 'format', '--check', '-q', ...PYTHON_FOLDERS, 'contract/fixtures/compute']],
   ruff: [PYTHON, ['-m', 'ruff', 'check', '-q', ...PYTHON_FOLDERS, 'tooling', 'contract/fixtures/compute']],
   'mypy store': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'store'],

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-// @ts-expect-error -- a plain script without types
 import { PYTHON } from '../setup/paths.mjs';
 
 let folder: string;

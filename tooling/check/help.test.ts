@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { build } from '../content/help/build.ts';
 import { headingsOf, readPages, type HelpPage } from '../content/help/pages.ts';
 import { defaultOf, limitsOf, pathsOf, schemaAt, type Schema } from '../content/help/schema.ts';
-// @ts-expect-error a script without types
 import { missingParts, PARTS, problems, typedLabels, typedSettings } from './help.mjs';
 
 const pages = readPages();

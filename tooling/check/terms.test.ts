@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-// @ts-expect-error a script without types
 import { ROOT } from '../setup/paths.mjs';
 import {
   bannedWords,
@@ -12,7 +11,6 @@ import {
   PLACES,
   readTerms,
   scriptTexts,
-  // @ts-expect-error a script without types
 } from './terms.mjs';
 
 interface Found {

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-// @ts-expect-error a script without types
 import { countsOf, risen, RULES, ticsIn } from './tics.mjs';
 
 const rules = (name: string, source: string): string[] =>

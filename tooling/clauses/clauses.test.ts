@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-// @ts-expect-error -- a plain script without types
 import { instrument } from '../mutation/instrument.mjs';
-// @ts-expect-error -- a plain script without types
 import { markClauses } from './marks.mjs';
-// @ts-expect-error -- a plain script without types
 import { rank } from './rank.mjs';
 
 interface Mutant {
@@ -63,12 +60,12 @@ test('a helper’s marks are of the first story that uses it', () => {
 export const First = all(1);
 export const Second = all(2);
 `;
-  expect(markClauses(source, 'A.stories.tsx').clauses[0].story).toBe('First');
+  expect(markClauses(source, 'A.stories.tsx').clauses[0]!.story).toBe('First');
 });
 
 test('the mutant whose words are the assertion’s comes first', () => {
   const clause = { clause: 'staleness', region: "expect(stale.getByText(say('subset.task.outdated')))" };
   const of = (id: number, text: string) => ({ id, file: 'src/a/A/A.tsx', text, kind: 'StringLiteral', stage: -1 });
   const list = [of(1, "t('subset.title')"), of(2, "t('subset.task.outdated')"), of(3, 'rows.length')];
-  expect(rank(clause, list, { folder: 'src/a/A', stage: 0 })[0].id).toBe(2);
+  expect(rank(clause, list, { folder: 'src/a/A', stage: 0 })[0]!.id).toBe(2);
 });

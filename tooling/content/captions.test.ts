@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-// @ts-expect-error a script without types
 import { captions } from './captions.mjs';
 
 const say = (en: string, zh: string) => ({ 'en-US': en, 'zh-CN': zh });

@@ -2,6 +2,7 @@
  * 100 metadata requests per second through the BFF and 20 sign-ins per minute, while integrations run one after another on the same
  * machine (reliability.md, H). Gates: p99 <= 150 ms, no 5xx, memory flat.
  */
+// @ts-expect-error -- the package has no types
 import autocannon from 'autocannon';
 import type { Outcome, Stage } from './stage.ts';
 import { drift, isFlat, MEMORY_GATE_MINUTES, quantile, watchProcesses } from './watch.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-// @ts-expect-error a script without types
 import { drawn, random } from './prose.mjs';
 
 const letters = [...'abcdefghij'];

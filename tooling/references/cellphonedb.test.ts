@@ -3,9 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// @ts-expect-error -- a plain script without types
 import { PYTHON } from '../setup/paths.mjs';
-// @ts-expect-error -- a plain script without types
 import { readLocal } from './read.mjs';
 
 // CellPhoneDB's csv tables, and the database that its `create_db` makes of them.

@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-// @ts-expect-error -- a plain script without types
 import { PYTHON } from '../setup/paths.mjs';
 
 // What the scripts read of Debian's annotation database and of packages, here with a few made-up genes.
@@ -111,7 +110,7 @@ test('of the packages that set-up reads come gene tables with positions and alia
   const sets = JSON.parse(read('locked.json')) as Record<string, string>[];
   const of = (kind: string, species: string) => {
     const [found] = sets.filter((set) => set['kind'] === kind && [set['toSpecies'], set['species']].includes(species));
-    return { ...found, text: read(found!['file']!) };
+    return { ...(found as { version: string }), text: read(found!['file']!) };
   };
   const header = 'id\tsymbol\taliases\tchromosome\tstart\tend\tbiotype\n';
   expect(of('genes', 'Homo sapiens')).toMatchObject({
@@ -126,7 +125,7 @@ test('of the packages that set-up reads come gene tables with positions and alia
     text: `${header}G1\tErbb2\tNeu|HER2\t\t\t\tprotein_coding\n`,
   });
   expect(of('genes', 'Rattus norvegicus').text).toContain('\tErbb2\tneu|HER2\t');
-  expect([of('genes', 'Danio rerio')['version'], of('genes', 'Sus scrofa')['version']]).toEqual([
+  expect([of('genes', 'Danio rerio').version, of('genes', 'Sus scrofa').version]).toEqual([
     'Ensembl 114',
     'Ensembl 113',
   ]);

@@ -7,9 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-// @ts-expect-error -- a plain script without types
 import { NODE24 } from '../setup/paths.mjs';
-// @ts-expect-error -- a plain script without types
 import { listing } from './official.mjs';
 import { download } from '../../bff/src/services/references/official/download.ts';
 import { OFFICIAL, officialSet } from '../../bff/src/services/references/official/sources.ts';

@@ -11,6 +11,16 @@ const ROTATE_MS = 10_000;
 /**
  * Starts processes and rotates their logs. Restarts a process that dies or does not answer at its `health` address for 15 s, with a growing
  * pause. `stop` ends all processes and their children. Each process leads its own group, so that Ctrl-C reaches it only through the supervisor.
+ *
+ * @param {{
+ *   logDir: string,
+ *   onMessage?: (...given: any[]) => void,
+ *   onFatal?: (...given: any[]) => void,
+ *   onExit?: (...given: any[]) => void,
+ *   frozenMs?: number,
+ *   logs?: ReturnType<typeof readLogSettings>,
+ *   rotateMs?: number,
+ * }} options
  */
 export function createSupervisor({
   logDir,

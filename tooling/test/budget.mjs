@@ -22,7 +22,11 @@ const ONE_THREAD = { OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1', MKL_NUM_TH
 /** `{calibration: {node, python}, minutes, suites: {<name>: {speed, seconds, grown: [{by, why}]}}}`; seconds are processor seconds. */
 export const readBudget = () => JSON.parse(readFileSync(join(FOLDER, 'budget.json'), 'utf8'));
 
-/** Processor seconds of a suite at the budget's speed. */
+/**
+ * Processor seconds of a suite at the budget's speed.
+ *
+ * @param {{ seconds: number, grown?: { by: number }[] }} suite
+ */
 export const allowed = ({ seconds, grown = [] }) => seconds + grown.reduce((sum, { by }) => sum + by, 0);
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-// @ts-expect-error -- a plain script without types
 import { readJunit, testsOf } from './junit.mjs';
 
 const REPORT = `<?xml version="1.0" encoding="utf-8"?>

@@ -44,7 +44,7 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
   const found = new Map<string, Set<string>[]>();
   const add = (of: 0 | 1 | 2, name: string, value: string): void => {
     const sets = found.get(name) ?? [new Set<string>(), new Set<string>(), new Set<string>()];
-    sets[of].add(value);
+    sets[of]!.add(value);
     found.set(name, sets);
   };
   for (const file of filesOf(join(root, 'design-system/exports'))) {

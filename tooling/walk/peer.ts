@@ -9,7 +9,7 @@ import { cellxgeneEnvironment } from '../bench/files.mjs';
 import { DATA, openPage } from '../../workbench/e2e/support/platform.ts';
 import { tableOf, writeInto } from '../first-hour/page.ts';
 import { Person } from '../first-hour/person.ts';
-import { handsOf, StopWatch } from '../first-hour/stop-watch.ts';
+import { inputsOf, StopWatch } from '../first-hour/stop-watch.ts';
 
 const FILE = join(DATA, 'scrna_pbmc68k/10x_pbmc68k_reduced.h5ad');
 const PATIENCE_MS = 30_000;
@@ -96,7 +96,7 @@ export async function walkPeer(browser: Browser): Promise<string[]> {
       await visit.context.close();
       if (done.failed) failed.push(`${task.name}: ${done.failed}`);
       const counted = done.failed ? `failed: ${done.failed.replaceAll('|', '/')}` : String(done.presses);
-      rows.push([task.name, counted, String(done.letters), handsOf(done).toFixed(0), done.clock.toFixed(0)]);
+      rows.push([task.name, counted, String(done.letters), inputsOf(done).toFixed(0), done.clock.toFixed(0)]);
       console.log(rows.at(-1)!.join(' | '));
     }
   } finally {

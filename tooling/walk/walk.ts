@@ -19,7 +19,7 @@ import { tableOf, writeInto } from '../first-hour/page.ts';
 import { Person } from '../first-hour/person.ts';
 import { startAsStranger } from '../first-hour/server.ts';
 import * as hour from '../first-hour/steps.ts';
-import { handsOf, StopWatch } from '../first-hour/stop-watch.ts';
+import { inputsOf, StopWatch } from '../first-hour/stop-watch.ts';
 import { walkDatasets } from './datasets.ts';
 import { settledFigure } from './measure.ts';
 import { walkPeer } from './peer.ts';
@@ -119,7 +119,7 @@ if (only !== 'tools') {
       task.name,
       done.failed ? `failed: ${done.failed.replaceAll('|', '/')}` : String(done.presses),
       String(done.letters),
-      handsOf(done).toFixed(0),
+      inputsOf(done).toFixed(0),
       done.clock.toFixed(0),
       before === null ? 'no way' : String(before),
     ]);

@@ -1,0 +1,29 @@
+/** Types of the TypeScript in `tooling`; of its plain scripts, the names alone: of what they import, and of what they use. Exit 1 with each fault. */
+import { relative } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from '../setup/paths.mjs';
+
+/** A module or a name that is not there, of an import or of a variable. */
+const NAMES = new Set([2304, 2305, 2307, 2552, 2613, 2614, 2724]);
+const config = ts.getParsedCommandLineOfConfigFile(
+  `${ROOT}/tooling/tsconfig.json`,
+  { checkJs: true },
+  { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (found) => fail([found]) },
+);
+const program = ts.createProgram(config.fileNames, config.options);
+const faults = ts
+  .getPreEmitDiagnostics(program)
+  .filter(({ file, code }) => file && (!/\.m?js$/.test(file.fileName) || NAMES.has(code)))
+  .filter(({ file }) => !file.fileName.includes('/node_modules/'));
+console.log(`${config.fileNames.length} files`);
+if (faults.length) fail(faults);
+
+function fail(found) {
+  for (const { file, start, messageText } of found) {
+    const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
+    console.error(
+      `${file ? relative(ROOT, file.fileName) : ''}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
+  }
+  process.exit(1);
+}
