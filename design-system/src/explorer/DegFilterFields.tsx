@@ -1,3 +1,4 @@
+'use client';
 import type { DegFilter } from '@stroma/contract/tools';
 import { styled } from 'styled-components';
 import { useT } from '../theme/messages.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useContext, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { FigurePanelContext } from '../kernels/figure/room.ts';

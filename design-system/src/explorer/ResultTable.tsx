@@ -1,3 +1,4 @@
+'use client';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { SortDescriptor } from 'react-aria-components';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 
 /** A number of rows, or null while they are read: then the one before, so that neither pages nor rows are counted as none. */

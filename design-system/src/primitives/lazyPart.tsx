@@ -1,3 +1,4 @@
+'use client';
 import { createElement, useEffect, useReducer, type ComponentType } from 'react';
 
 const FIRST_PAUSE_MS = 1000;

@@ -1,3 +1,4 @@
+'use client';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** The content box of an element in CSS pixels; zero before it is laid out. */

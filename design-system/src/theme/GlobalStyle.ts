@@ -1,3 +1,4 @@
+'use client';
 import { createGlobalStyle, css } from 'styled-components';
 import { base } from '../tokens/base.ts';
 import { ROOT } from './root.ts';

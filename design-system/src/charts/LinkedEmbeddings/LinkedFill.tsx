@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useMemo, useRef } from 'react';
 import { styled, useTheme } from 'styled-components';
 import { IconButton } from '../../primitives/Button/Button.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useRef, useState } from 'react';
 import { HOME } from '../../kernels/points/camera.ts';
 import type { EmbeddingCamera, EmbeddingPlotHandle, EmbeddingTool } from '../../kernels/points/embedding.types.ts';

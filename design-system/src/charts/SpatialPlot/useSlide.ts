@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';

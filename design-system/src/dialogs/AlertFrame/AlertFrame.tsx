@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { styled } from 'styled-components';

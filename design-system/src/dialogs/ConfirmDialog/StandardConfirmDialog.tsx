@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import type { StandardConfirmDialogProps } from '../dialogs.types.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { FileContents } from '@stroma/contract/tools';
 import { Mono, Muted } from '../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { UploadedFile } from '@stroma/contract';
 import type { ImportChoices } from '@stroma/contract/tools';

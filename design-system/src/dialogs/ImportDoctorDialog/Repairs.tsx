@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { HOMOLOGUE_SPECIES, REPAIR_IDS, type ImportChoices } from '@stroma/contract/tools';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';

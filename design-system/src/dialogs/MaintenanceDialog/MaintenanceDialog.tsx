@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { AlertFrame } from '../AlertFrame/AlertFrame.tsx';
 import type { MaintenanceDialogProps } from '../dialogs.types.ts';

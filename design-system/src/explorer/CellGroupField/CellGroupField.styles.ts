@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 
 /** One condition after the first, beside its button that removes it. */

@@ -1,3 +1,4 @@
+'use client';
 import { groupOfSet, isStored, type CellGroup } from '@stroma/contract/tools';
 import { useT } from '../../theme/messages.ts';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';

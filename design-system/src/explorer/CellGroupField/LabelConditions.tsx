@@ -1,3 +1,4 @@
+'use client';
 import type { LabelledCells } from '@stroma/contract/tools';
 import { useT } from '../../theme/messages.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';

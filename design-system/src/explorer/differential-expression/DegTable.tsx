@@ -1,3 +1,4 @@
+'use client';
 import type { DegRow } from '@stroma/contract/tools';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';

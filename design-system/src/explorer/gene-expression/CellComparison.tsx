@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { TextArea, TextField } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { control, FieldErrorText, FieldHint, FieldLabel, fieldColumn } from '../../primitives/Field/Field.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useEffect } from 'react';
 
 /** Tells which edit is being chosen, and null once none is: what it would change is asked for meanwhile. */

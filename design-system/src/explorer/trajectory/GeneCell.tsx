@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { Gene } from '@stroma/contract/tools';
 

@@ -1,3 +1,4 @@
+'use client';
 import type { TrajectoryTree } from '@stroma/contract/tools';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { CheckList } from '../CheckList.tsx';

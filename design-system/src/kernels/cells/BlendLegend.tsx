@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';

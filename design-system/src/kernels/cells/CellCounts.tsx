@@ -1,3 +1,4 @@
+'use client';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { useT } from '../../theme/messages.ts';
 import type { EmbeddingPlotProps } from '../points/embedding.types.ts';

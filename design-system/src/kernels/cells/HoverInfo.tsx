@@ -1,3 +1,4 @@
+'use client';
 import { Fragment } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { HoverCard } from './embedding.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';

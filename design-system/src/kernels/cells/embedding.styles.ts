@@ -1,3 +1,4 @@
+'use client';
 import { Toolbar } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { LEGEND_WIDTH } from '../points/camera.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useWheel } from '../figure/useWheel.ts';
 import { cameraOn, HOME, viewOf, zoomAt, type Area } from '../points/camera.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import type { PathMark } from '../marks/marks.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 
 /** State that the owner may hold: the given value and setter, or the component's own where there is none. */

@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { EmbeddingPaint } from '../points/embedding.types.ts';
 import { askGpu, gpuAnswer } from '../points/gpu.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { View } from '../points/camera.ts';
 import type { EmbeddingCamera, EmbeddingTool } from '../points/embedding.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useCallback } from 'react';
 
 /** px of a named row in a file: words of 7 pt on paper do not touch. */

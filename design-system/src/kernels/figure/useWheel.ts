@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** Calls the latest `onWheel` for turns over an element. React's own listener is passive: a page would scroll while a plot zooms. */

@@ -1,3 +1,4 @@
+'use client';
 /**
  * The only door to Highcharts: one core, ESM files, in the order that the modules need (a bare `highcharts` import beside an ESM module
  * would bundle two cores).

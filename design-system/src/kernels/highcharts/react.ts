@@ -1,3 +1,4 @@
+'use client';
 import * as official from 'highcharts-react-official';
 import type { HighchartsReact as Component } from 'highcharts-react-official';
 

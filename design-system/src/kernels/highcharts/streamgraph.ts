@@ -1,3 +1,4 @@
+'use client';
 import { Highcharts } from './core.ts';
 import 'highcharts/esm/modules/streamgraph.js';
 

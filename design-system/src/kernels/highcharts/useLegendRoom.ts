@@ -1,3 +1,4 @@
+'use client';
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { Highcharts } from './core.ts';

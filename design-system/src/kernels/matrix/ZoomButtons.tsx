@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { useT } from '../../theme/messages.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import type { Linkage, Matrix } from '@stroma/contract/tools';
 import { CLUSTER_LIMIT, clusterRows } from './cluster.ts';

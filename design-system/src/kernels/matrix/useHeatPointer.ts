@@ -1,3 +1,4 @@
+'use client';
 import { useRef, type PointerEvent } from 'react';
 import { useWheel } from '../figure/useWheel.ts';
 import type { ChartElement } from '../figure/chartElement.types.ts';

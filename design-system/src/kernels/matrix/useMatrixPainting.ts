@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTheme } from 'styled-components';
 import type { ChartElement } from '../figure/chartElement.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import type { GroupSummary } from './summary.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import { useT, type Translate } from '../../theme/messages.ts';
 

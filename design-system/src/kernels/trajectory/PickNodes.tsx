@@ -1,3 +1,4 @@
+'use client';
 import type { TrajectoryTree } from '@stroma/contract/tools';
 import { styled } from 'styled-components';
 import type { EmbeddingProjection } from '../points/embedding.types.ts';

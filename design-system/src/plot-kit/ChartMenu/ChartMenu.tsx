@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Menu } from '../../primitives/Menu/Menu.tsx';

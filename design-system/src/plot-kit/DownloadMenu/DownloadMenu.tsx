@@ -1,3 +1,4 @@
+'use client';
 import { useCallback, useState, type ReactNode } from 'react';
 import { hasCrowdedNames, plotHeight } from '../../kernels/figure/fileSize.ts';
 import { svgSize } from '../../kernels/figure/figureSvg.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { fitSvg, svgSize } from '../../kernels/figure/figureSvg.ts';

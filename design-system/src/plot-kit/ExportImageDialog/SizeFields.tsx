@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { RowFlex } from '../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';

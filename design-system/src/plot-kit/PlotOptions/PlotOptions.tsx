@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { LIMITS } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';

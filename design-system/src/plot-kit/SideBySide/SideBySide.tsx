@@ -1,3 +1,4 @@
+'use client';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { GeneSearch } from '../../primitives/ComboBox/GeneSearch.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useRef, useState } from 'react';
 import { ComboBox } from 'react-aria-components';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+'use client';
 import { useId, type ReactNode } from 'react';
 import { Focusable } from 'react-aria-components';
 import { css, styled } from 'styled-components';

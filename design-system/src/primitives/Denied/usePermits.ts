@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import type { Operation, Permits } from '../common.types.ts';
 

@@ -1,3 +1,4 @@
+'use client';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { css, styled } from 'styled-components';

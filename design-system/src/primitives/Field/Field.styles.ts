@@ -1,3 +1,4 @@
+'use client';
 import { css, styled } from 'styled-components';
 import { FieldError, Group, Input, Label, Text } from 'react-aria-components';
 

@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { DropZone, FileTrigger, type DirectoryDropItem, type DropItem, type FileDropItem } from 'react-aria-components';
 import { styled } from 'styled-components';

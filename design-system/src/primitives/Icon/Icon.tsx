@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 
 /** 16 px outlines, stroke 1.5, drawn for this product. Decorative: the control that holds one carries the name. */

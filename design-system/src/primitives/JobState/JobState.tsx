@@ -1,3 +1,4 @@
+'use client';
 import type { Job, UploadedFile } from '@stroma/contract';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { Badge, type Tone } from '../Badge/Badge.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { Link as AriaLink } from 'react-aria-components';
 import { styled } from 'styled-components';

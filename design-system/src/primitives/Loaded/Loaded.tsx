@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
 import type { Loadable } from '../common.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { Separator } from 'react-aria-components';
 import { styled } from 'styled-components';
 

@@ -1,3 +1,4 @@
+'use client';
 import { useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { AriaMenuProps } from 'react-aria/useMenu';

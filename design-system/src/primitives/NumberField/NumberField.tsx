@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { Button, NumberField as AriaNumberField, type NumberFieldProps as AriaProps } from 'react-aria-components';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 
 /** A page of forms and lists: 1120 px at most, 1440 px on a wide screen; 24 px margins, 16 px on a phone. */

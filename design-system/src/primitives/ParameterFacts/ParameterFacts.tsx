@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { useT, type MessageId, type Translate } from '../../theme/messages.ts';
 import { Facts } from '../Facts/Facts.tsx';

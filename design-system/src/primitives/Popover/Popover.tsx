@@ -1,3 +1,4 @@
+'use client';
 import { useRef, type ReactNode } from 'react';
 import { ButtonContext } from 'react-aria-components';
 import { mergeProps } from 'react-aria/mergeProps';

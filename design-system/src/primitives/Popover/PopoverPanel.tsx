@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode, RefObject } from 'react';
 import { Dialog, OverlayTriggerStateContext } from 'react-aria-components';
 import type { OverlayTriggerState } from 'react-stately/useOverlayTriggerState';

@@ -1,3 +1,4 @@
+'use client';
 import { Popover } from 'react-aria-components';
 import { styled } from 'styled-components';
 

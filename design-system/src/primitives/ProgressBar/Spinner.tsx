@@ -1,3 +1,4 @@
+'use client';
 import { keyframes, styled } from 'styled-components';
 
 const turn = keyframes`to { transform: rotate(360deg); }`;

@@ -1,3 +1,4 @@
+'use client';
 import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components';
 import { styled } from 'styled-components';
 import type { Option } from '../common.types.ts';

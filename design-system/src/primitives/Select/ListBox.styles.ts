@@ -1,3 +1,4 @@
+'use client';
 import { css, styled } from 'styled-components';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 

@@ -1,3 +1,4 @@
+'use client';
 import { keyframes, styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 

@@ -1,3 +1,4 @@
+'use client';
 import { useRef, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';

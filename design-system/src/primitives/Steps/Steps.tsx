@@ -1,3 +1,4 @@
+'use client';
 import { Button } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { Icon } from '../Icon/Icon.tsx';

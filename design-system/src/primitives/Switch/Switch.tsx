@@ -1,3 +1,4 @@
+'use client';
 import { Switch as AriaSwitch, type SwitchProps as AriaProps } from 'react-aria-components';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';

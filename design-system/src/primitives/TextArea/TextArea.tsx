@@ -1,3 +1,4 @@
+'use client';
 import type { ClipboardEventHandler, ReactNode } from 'react';
 import { TextArea as AriaTextArea, TextField as AriaTextField } from 'react-aria-components';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { TextField as AriaTextField, type TextFieldProps as AriaProps } from 'react-aria-components';
 import { styled } from 'styled-components';

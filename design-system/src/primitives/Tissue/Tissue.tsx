@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { hexToRgb } from '../../tokens/hex.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useRef, type RefObject } from 'react';
 
 /** The height that toasts and the sign of a lost connection leave free at the window's lower edge. */

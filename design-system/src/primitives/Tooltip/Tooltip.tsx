@@ -1,3 +1,4 @@
+'use client';
 import type { ReactElement } from 'react';
 import { Tooltip, TooltipTrigger } from 'react-aria-components';
 import { styled } from 'styled-components';

@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { Badge } from '../../primitives/Badge/Badge.tsx';
 import type { AdministrationProps } from './Administration.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';

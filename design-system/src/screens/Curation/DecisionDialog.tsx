@@ -1,3 +1,4 @@
+'use client';
 import type { Candidate } from '@stroma/contract';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';

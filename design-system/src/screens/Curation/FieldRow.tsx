@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { useT } from '../../theme/messages.ts';

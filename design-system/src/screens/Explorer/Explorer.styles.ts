@@ -1,3 +1,4 @@
+'use client';
 import { css, styled } from 'styled-components';
 import { Link } from 'react-aria-components';
 

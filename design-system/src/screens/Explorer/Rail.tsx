@@ -1,3 +1,4 @@
+'use client';
 import { Toolbar } from 'react-aria-components';
 import type { IconName } from '../../primitives/Icon/Icon.tsx';
 import { IconButton } from '../../primitives/Button/Button.tsx';

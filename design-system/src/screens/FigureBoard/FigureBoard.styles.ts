@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { cssVariables } from '../../theme/GlobalStyle.ts';
 import { buildTheme } from '../../theme/themes.ts';

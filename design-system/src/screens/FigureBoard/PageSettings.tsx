@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { fit, GRID_MM, snap } from './board.ts';

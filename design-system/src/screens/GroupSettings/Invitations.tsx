@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { ContentsList } from '../../dialogs/FileDetailDialog/ContentsList.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { Button as AriaButton } from 'react-aria-components';
 import type { UploadedFile } from '@stroma/contract';

@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { shortName } from '../../theme/short-names.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 
 /** Chosen rows of a paged list. Those of other pages stay chosen; those that are gone, or no longer match the search, do not count. */

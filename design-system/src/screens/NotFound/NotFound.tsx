@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { LinkButton } from '../../primitives/Link/Link.tsx';

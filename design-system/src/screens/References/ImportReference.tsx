@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 import type { ReferenceScope, TextReferenceKind } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';

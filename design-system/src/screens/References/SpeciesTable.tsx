@@ -1,3 +1,4 @@
+'use client';
 import type { ReferenceSet } from '@stroma/contract';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';

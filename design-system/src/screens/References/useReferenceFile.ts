@@ -1,3 +1,4 @@
+'use client';
 import { useRef, useState } from 'react';
 import { readReferences, type UnreadReason } from '@stroma/contract';
 import type { ReferenceForm } from './References.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 
 /** Running text as Markdown gives it. */

@@ -1,3 +1,4 @@
+'use client';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';

@@ -1,3 +1,4 @@
+'use client';
 import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';

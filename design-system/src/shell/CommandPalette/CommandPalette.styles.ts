@@ -1,3 +1,4 @@
+'use client';
 import { Header, Input as AriaInput, MenuItem, ModalOverlay } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { itemStyle } from '../../primitives/Select/ListBox.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { Icon } from '../../primitives/Icon/Icon.tsx';
 import { useT } from '../../theme/messages.ts';

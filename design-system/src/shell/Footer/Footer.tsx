@@ -1,3 +1,4 @@
+'use client';
 import { Link } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';

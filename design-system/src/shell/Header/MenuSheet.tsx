@@ -1,3 +1,4 @@
+'use client';
 import { Drawer } from '../../primitives/Drawer/Drawer.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import type { MenuEntry } from '../shell.types.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { Button, Link, ListBoxItem } from 'react-aria-components';
 import { styled } from 'styled-components';
 import { itemStyle } from '../../primitives/Select/ListBox.styles.ts';

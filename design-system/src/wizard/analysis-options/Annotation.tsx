@@ -1,3 +1,4 @@
+'use client';
 import type { DraftParam } from '@stroma/contract';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
 import { LinkButton } from '../../primitives/Link/Link.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { separates } from '@stroma/contract';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { PcVariancePlot } from '../../charts/PcVariancePlot/PcVariancePlot.tsx';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { FileDrop } from '../../primitives/FileDrop/FileDrop.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useRef, useState } from 'react';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 import { LIMITS } from '@stroma/contract';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';

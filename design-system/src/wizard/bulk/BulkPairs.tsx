@@ -1,3 +1,4 @@
+'use client';
 import { bulkFormula, LIMITS } from '@stroma/contract';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import type { UiError } from '../../primitives/common.types.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useRef, useState } from 'react';
 import { LIMITS } from '@stroma/contract';
 import { useKept } from '../../primitives/Kept/useKept.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { DraftParam } from '@stroma/contract';
 import type { SampleQuality } from '@stroma/contract/tools';
 import { useState } from 'react';

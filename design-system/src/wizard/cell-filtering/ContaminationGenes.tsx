@@ -1,3 +1,4 @@
+'use client';
 import type { SampleContamination } from '@stroma/contract/tools';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { Table } from '../../primitives/Table/Table.tsx';

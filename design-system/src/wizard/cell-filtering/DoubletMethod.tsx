@@ -1,3 +1,4 @@
+'use client';
 import type { DraftParam } from '@stroma/contract';
 import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { useT } from '../../theme/messages.ts';

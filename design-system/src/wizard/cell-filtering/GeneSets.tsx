@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';

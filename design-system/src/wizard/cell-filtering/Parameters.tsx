@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { APP_LIMITS, type DraftParam } from '@stroma/contract';
 import type { SampleQuality } from '@stroma/contract/tools';

@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';

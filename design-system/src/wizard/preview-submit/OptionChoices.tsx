@@ -1,3 +1,4 @@
+'use client';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { useT } from '../../theme/messages.ts';
 import { TSNE_CELLS } from '../tsneCells.ts';

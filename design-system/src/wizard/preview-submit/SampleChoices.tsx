@@ -1,3 +1,4 @@
+'use client';
 import type { DraftSample, UploadedFile } from '@stroma/contract';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { SimulatedBadge } from '../../primitives/JobState/JobState.tsx';

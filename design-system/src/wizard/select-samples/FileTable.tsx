@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import type { UploadedFile } from '@stroma/contract';
 import { FileStateBadge, SimulatedBadge, speciesOf } from '../../primitives/JobState/JobState.tsx';

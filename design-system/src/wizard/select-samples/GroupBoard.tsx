@@ -1,3 +1,4 @@
+'use client';
 import { useRef, useState } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';

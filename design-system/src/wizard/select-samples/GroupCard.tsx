@@ -1,3 +1,4 @@
+'use client';
 import { useId, useRef, type ReactNode } from 'react';
 import { useDrop } from 'react-aria/useDrop';
 import { Muted } from '../../primitives/Page/Page.styles.ts';

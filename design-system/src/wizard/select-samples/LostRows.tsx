@@ -1,3 +1,4 @@
+'use client';
 import type { SampleMatch, SampleTable } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useDrag } from 'react-aria/useDrag';
 import { Checkbox } from '../../primitives/Checkbox/Checkbox.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';

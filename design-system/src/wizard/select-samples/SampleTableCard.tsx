@@ -1,3 +1,4 @@
+'use client';
 import type { SampleTable, UploadedFile } from '@stroma/contract';
 import { datasetColumn, matchSamples, sampleColumns } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';

@@ -1,3 +1,4 @@
+'use client';
 import type { UploadedFile } from '@stroma/contract';
 import type { AlikeSamples } from '@stroma/contract/tools';
 import { Banner } from '../../primitives/Banner/Banner.tsx';

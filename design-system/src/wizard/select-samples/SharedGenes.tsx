@@ -1,3 +1,4 @@
+'use client';
 import type { UploadedFile } from '@stroma/contract';
 import { LIMITS } from '@stroma/contract';
 import { useT } from '../../theme/messages.ts';

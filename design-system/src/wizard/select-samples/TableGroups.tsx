@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../theme/messages.ts';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { Select } from '../../primitives/Select/Select.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useMemo, useState } from 'react';
 import type { StabilityResult } from '@stroma/contract/tools';
 import { EmbeddingPlot } from '../../charts/EmbeddingPlot/EmbeddingPlot.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { StabilitySummary } from '@stroma/contract/tools';
 import { styled } from 'styled-components';
 import { Badge } from '../../primitives/Badge/Badge.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { BulkComparison, BulkResult as BulkData } from '@stroma/contract/tools';
 import { StackedBar } from '../../../charts/StackedBar/StackedBar.tsx';
 import { stackedTable } from '../../../charts/StackedBar/StackedBar.table.ts';

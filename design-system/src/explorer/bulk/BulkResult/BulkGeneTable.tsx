@@ -1,3 +1,4 @@
+'use client';
 import type { BulkComparison, BulkRow } from '@stroma/contract/tools';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';

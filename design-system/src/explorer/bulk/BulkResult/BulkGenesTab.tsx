@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import type { BulkComparison, BulkResult as BulkData } from '@stroma/contract/tools';
 import { MaPlot } from '../../../charts/MaPlot/MaPlot.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { BulkComparison, BulkResult as BulkData } from '@stroma/contract/tools';
 import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
 import { heatmapTable } from '../../../charts/Heatmap/Heatmap.table.ts';

@@ -1,3 +1,4 @@
+'use client';
 import type { BulkResult as BulkData } from '@stroma/contract/tools';
 import { BulkPca } from '../../../charts/BulkPca/BulkPca.tsx';
 import { pcaTable } from '../../../charts/BulkPca/BulkPca.table.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { regionsOf } from '../../../kernels/results/sets.ts';
 import { UpsetPlot } from '../../../charts/UpsetPlot/UpsetPlot.tsx';
 import { upsetTable } from '../../../charts/UpsetPlot/UpsetPlot.table.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { LinkButton } from '../../../primitives/Link/Link.tsx';

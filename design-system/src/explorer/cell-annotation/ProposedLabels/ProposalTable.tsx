@@ -1,3 +1,4 @@
+'use client';
 import { Checkbox } from '../../../primitives/Checkbox/Checkbox.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { useT } from '../../../theme/messages.ts';

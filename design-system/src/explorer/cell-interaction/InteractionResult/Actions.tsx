@@ -1,3 +1,4 @@
+'use client';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { Muted, RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { useT } from '../../../theme/messages.ts';

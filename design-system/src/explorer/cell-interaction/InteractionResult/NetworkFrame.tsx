@@ -1,3 +1,4 @@
+'use client';
 import { edgesOf } from '../../../charts/InteractionNetwork/edges.ts';
 import { InteractionNetwork } from '../../../charts/InteractionNetwork/InteractionNetwork.tsx';
 import { interactionNetworkTable } from '../../../charts/InteractionNetwork/InteractionNetwork.table.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { InteractionRow } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { Translate } from '../../../theme/messages.ts';
 import type { ResultNote } from '../../ResultNotes.tsx';

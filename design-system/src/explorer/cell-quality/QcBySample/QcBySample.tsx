@@ -1,4 +1,3 @@
-'use client';
 import type { QcProps } from '../../explorer.types.ts';
 import { QcViolin } from '../QcViolin.tsx';
 

@@ -1,3 +1,4 @@
+'use client';
 import { Heatmap } from '../../../charts/Heatmap/Heatmap.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';

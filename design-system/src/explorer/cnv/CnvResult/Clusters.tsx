@@ -1,3 +1,4 @@
+'use client';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { CNV_CLUSTERS, type CnvResultProps } from '../cnv.types.ts';

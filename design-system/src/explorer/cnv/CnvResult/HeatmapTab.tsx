@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import { LIMITS } from '@stroma/contract';
 import { CnvHeatmap } from '../../../charts/CnvHeatmap/CnvHeatmap.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { CnvRegion } from '../../../charts/CnvRegion/CnvRegion.tsx';
 import { cnvRegionTable } from '../../../charts/CnvRegion/CnvRegion.table.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';

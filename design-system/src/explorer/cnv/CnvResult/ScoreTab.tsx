@@ -1,3 +1,4 @@
+'use client';
 import { CnvScore } from '../../../charts/CnvScore/CnvScore.tsx';
 import { cnvScoreTable } from '../../../charts/CnvScore/CnvScore.table.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';

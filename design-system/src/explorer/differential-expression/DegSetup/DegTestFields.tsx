@@ -1,3 +1,4 @@
+'use client';
 import { DEG_SAMPLES, type DegTest, type DifferentialExpressionParams } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { TextField } from '../../../primitives/TextField/TextField.tsx';

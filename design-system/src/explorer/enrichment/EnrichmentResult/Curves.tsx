@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 import type { EnrichmentCurve, EnrichmentResult as Result } from '@stroma/contract/tools';
 import type { GseaTerm } from '../../../charts/GseaRunningSum/GseaRunningSum.types.ts';

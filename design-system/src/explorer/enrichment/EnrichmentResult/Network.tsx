@@ -1,3 +1,4 @@
+'use client';
 import { useMemo, type ReactNode } from 'react';
 import type { EnrichmentResult as Result, EnrichmentTerm } from '@stroma/contract/tools';
 import { TermNetwork } from '../../../charts/TermNetwork/TermNetwork.tsx';

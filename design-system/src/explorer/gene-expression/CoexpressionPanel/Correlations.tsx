@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { Coexpression } from '@stroma/contract/tools';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';

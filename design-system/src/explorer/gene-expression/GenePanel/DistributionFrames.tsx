@@ -1,3 +1,4 @@
+'use client';
 import { useState } from 'react';
 import { BoxPlot } from '../../../charts/BoxPlot/BoxPlot.tsx';
 import { StackedViolin } from '../../../charts/StackedViolin/StackedViolin.tsx';

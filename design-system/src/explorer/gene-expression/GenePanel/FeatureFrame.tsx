@@ -1,3 +1,4 @@
+'use client';
 import { EmbeddingPlot } from '../../../charts/EmbeddingPlot/EmbeddingPlot.tsx';
 import { embeddingPlotTable } from '../../../charts/EmbeddingPlot/EmbeddingPlot.table.ts';
 import { embeddingName } from '../../../kernels/cells/names.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import type { ExpressionCells } from '@stroma/contract/tools';
 import { DotPlot } from '../../../charts/DotPlot/DotPlot.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 
 /** A plot's controls beside its title, on further lines where the panel is narrow. */

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import type { GeneSetGroup } from '@stroma/contract/tools';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { useT } from '../../../theme/messages.ts';

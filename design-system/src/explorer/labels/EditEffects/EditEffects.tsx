@@ -1,3 +1,4 @@
+'use client';
 import type { Effects } from '@stroma/contract';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';

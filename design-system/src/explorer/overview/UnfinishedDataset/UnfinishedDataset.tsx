@@ -1,3 +1,4 @@
+'use client';
 import type { Job } from '@stroma/contract';
 import { embeddingName } from '../../../kernels/cells/names.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';

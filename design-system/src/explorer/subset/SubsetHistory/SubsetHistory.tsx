@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { SubsetChange } from '@stroma/contract';
 import { useT, type Translate } from '../../../theme/messages.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { useMemo } from 'react';
 import { RegulonModules } from '../../../charts/RegulonModules/RegulonModules.tsx';
 import { regulonModulesTable } from '../../../charts/RegulonModules/RegulonModules.table.ts';

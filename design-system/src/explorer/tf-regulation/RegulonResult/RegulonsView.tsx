@@ -1,3 +1,4 @@
+'use client';
 import { RegulonPlot } from '../../../charts/RegulonPlot/RegulonPlot.tsx';
 import { regulonPlotTable } from '../../../charts/RegulonPlot/RegulonPlot.table.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { RegulonTarget } from '@stroma/contract/tools';
 import { useT } from '../../../theme/messages.ts';
 import { RowFlex } from '../../../primitives/Page/Page.styles.ts';

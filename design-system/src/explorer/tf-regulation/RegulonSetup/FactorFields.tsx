@@ -1,3 +1,4 @@
+'use client';
 import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import type { ReferenceSet } from '@stroma/contract';

@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../../theme/messages.ts';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { BranchResult } from '@stroma/contract/tools';
 import { BranchSplit } from '../../../charts/BranchSplit/BranchSplit.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { Chosen } from '../../../kernels/figure/chart.types.ts';
 import type { TrajectoryGenesResult } from '@stroma/contract/tools';
 import { PseudotimeGenes } from '../../../charts/PseudotimeGenes/PseudotimeGenes.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { TrajectoryGeneRow } from '@stroma/contract/tools';
 import { pText } from '../../../kernels/text/pText.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { TrajectoryPlot } from '../../../charts/TrajectoryPlot/TrajectoryPlot.tsx';
 import { useT } from '../../../theme/messages.ts';

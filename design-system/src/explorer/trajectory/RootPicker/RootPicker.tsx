@@ -1,3 +1,4 @@
+'use client';
 import { TrajectoryPlot } from '../../../charts/TrajectoryPlot/TrajectoryPlot.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { DensityStream } from '../../../charts/DensityStream/DensityStream.tsx';
 import { densityStreamTable } from '../../../charts/DensityStream/DensityStream.table.ts';

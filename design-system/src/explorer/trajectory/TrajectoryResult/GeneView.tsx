@@ -1,3 +1,4 @@
+'use client';
 import type { Chosen } from '../../../kernels/figure/chart.types.ts';
 import { styled } from 'styled-components';
 import type { PseudotimeGeneRow } from '@stroma/contract/tools';

@@ -1,3 +1,4 @@
+'use client';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { useT } from '../../../theme/messages.ts';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';

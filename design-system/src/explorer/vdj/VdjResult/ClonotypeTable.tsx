@@ -1,3 +1,4 @@
+'use client';
 import type { ReactNode } from 'react';
 import type { VdjClonotype, VdjResult } from '@stroma/contract/tools';
 import { unitWord } from '../../../kernels/clonotype/unit.ts';

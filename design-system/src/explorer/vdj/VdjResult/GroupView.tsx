@@ -1,3 +1,4 @@
+'use client';
 import type { Chosen, ChosenCell } from '../../../kernels/figure/chart.types.ts';
 import { useMemo } from 'react';
 import type { VdjResult } from '@stroma/contract/tools';

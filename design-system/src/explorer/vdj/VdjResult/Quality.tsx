@@ -1,3 +1,4 @@
+'use client';
 import type { VdjResult } from '@stroma/contract/tools';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { IconButton } from '../../../primitives/Button/Button.tsx';

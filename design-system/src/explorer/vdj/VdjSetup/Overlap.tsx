@@ -1,3 +1,4 @@
+'use client';
 import { styled } from 'styled-components';
 import type { ContigOverlap, VdjParams } from '@stroma/contract/tools';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';

@@ -1,3 +1,4 @@
+'use client';
 import type { Receptors, VdjParams } from '@stroma/contract/tools';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';

@@ -1,0 +1,76 @@
+/**
+ * Where the design system needs `'use client'`, a check of `npm run check`: a module that calls a hook, makes a context, gives an element a
+ * handler or takes values from a package for the browser begins with it, and no other. So a server component of Next imports from every
+ * door: components are references to the browser's code, while tables, limits and constants stay functions and values of the server. The
+ * directive is in the sources, and tsc keeps it on top of what is packed.
+ *   node tooling/publish/clients.mjs [--write]
+ */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { ROOT } from '../setup/paths.mjs';
+
+const DIRECTIVE = "'use client';\n";
+/** Packages whose values exist in the browser's graph alone. */
+const PACKAGES =
+  /^(?:styled-components|react-aria(?:-components)?|react-stately|react-intl|react-dom|highcharts|highcharts-react-official|next)(?:\/(?!server$)|$)/;
+const MAKERS = new Set(['createContext', 'lazy', 'memo', 'forwardRef']);
+const HOOK = /^use(?:[A-Z]|$)/;
+const HANDLER = /^on[A-Z]/;
+
+/** Names of imported values: `import type` and unused specifiers of types are no imports. */
+const isTypeOnly = ({ importClause }) =>
+  importClause?.isTypeOnly ||
+  (importClause?.namedBindings &&
+    ts.isNamedImports(importClause.namedBindings) &&
+    !importClause.name &&
+    importClause.namedBindings.elements.length > 0 &&
+    importClause.namedBindings.elements.every((one) => one.isTypeOnly));
+
+/** Whether a module's text, TypeScript or JavaScript, has the directive, and whether it needs it. */
+export function clientFacts(text, name = 'module.tsx') {
+  const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const [first] = file.statements;
+  const has =
+    first !== undefined &&
+    ts.isExpressionStatement(first) &&
+    ts.isStringLiteral(first.expression) &&
+    first.expression.text === 'use client';
+  let needs = false;
+  const visit = (node) => {
+    if (ts.isImportDeclaration(node)) needs ||= !isTypeOnly(node) && PACKAGES.test(node.moduleSpecifier.text);
+    else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression))
+      needs ||= HOOK.test(node.expression.text) || MAKERS.has(node.expression.text);
+    else if (ts.isJsxAttribute(node)) needs ||= HANDLER.test(node.name.getText(file));
+    else if (ts.isClassDeclaration(node))
+      needs ||= (node.heritageClauses ?? []).some(({ types }) =>
+        types.some(({ expression }) => /^(?:React\.)?(?:Pure)?Component$/.test(expression.getText(file))),
+      );
+    if (!needs) ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return { has, needs };
+}
+
+const OTHERS = /\.(?:test|stories)\.|\.stories\.helper\.|\.d\.ts$/;
+const FOLDERS = /(?:^|[/\\])(?:chart-tests|chart-stories)[/\\]/;
+
+/** Modules of a folder with a directive too few or too many: `{ path, has, needs }`. `ending`: how a module's name ends. */
+export function clientFaults(folder, ending = /\.tsx?$/) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => ending.test(path) && !OTHERS.test(path) && !FOLDERS.test(path))
+    .sort()
+    .map((path) => ({ path, ...clientFacts(readFileSync(join(folder, path), 'utf8'), path) }))
+    .filter(({ has, needs }) => has !== needs);
+}
+
+if (import.meta.main) {
+  const folder = join(ROOT, 'design-system/src');
+  const faults = clientFaults(folder);
+  for (const { path, needs } of faults) {
+    const whole = join(folder, path);
+    if (process.argv.includes('--write') && needs) writeFileSync(whole, DIRECTIVE + readFileSync(whole, 'utf8'));
+    else console.log(`${relative(ROOT, whole)}: ${needs ? "needs 'use client'" : "does not need 'use client'"}`);
+  }
+  if (faults.length > 0 && !process.argv.includes('--write')) process.exit(1);
+}
