@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { useTheme } from 'styled-components';
 import { useT, type Translate } from '../../theme/messages.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
@@ -108,11 +108,18 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
   const whole = tall + (figure?.leftOut ? NOTE_HEIGHT : 0);
   const targets = figure?.targets ?? [];
   const target = targets[at];
-  const onPointerMove = (event: PointerEvent) => {
+  const placeOf = (event: MouseEvent): number => {
     const r = box.current?.getBoundingClientRect();
-    if (!r) return;
+    if (!r) return -1;
     const [x, y] = [event.clientX - r.left, event.clientY - r.top];
-    setAt(targets.findLastIndex((t) => x >= t.x && x <= t.x + t.w && y >= t.y && y <= t.y + t.h));
+    return targets.findLastIndex((t) => x >= t.x && x <= t.x + t.w && y >= t.y && y <= t.y + t.h);
+  };
+  // A tap moves no pointer before it, and a fast click comes before the move is drawn.
+  const onClick = (event: MouseEvent) => {
+    const place = placeOf(event);
+    setAt(place);
+    const pressed = targets[place];
+    if (pressed) onPick?.(pressed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = NEXT[event.key];
@@ -131,11 +138,11 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
       role={onPick ? 'application' : 'img'}
       aria-label={description}
       tabIndex={targets.length ? 0 : undefined}
-      onPointerMove={onPointerMove}
+      onPointerMove={(event) => setAt(placeOf(event))}
       onPointerLeave={() => setAt(-1)}
       onBlur={() => setAt(-1)}
       onKeyDown={onKeyDown}
-      onClick={() => target && onPick?.(target)}
+      onClick={onClick}
       {...root.attributes}
       style={{ minHeight: whole, cursor: target && onPick ? 'pointer' : undefined, ...root.style }}
     >

@@ -44,6 +44,11 @@ export const Default: Story = {
     await fireEvent.keyDown(chart, { key: 'ArrowRight' });
     await fireEvent.keyDown(chart, { key: 'Enter' });
     await expect(args.onPick).toHaveBeenCalledWith('T cells');
+    // A tap moves no pointer before it: the last dot is of the last cluster.
+    const tapped = [...canvasElement.querySelectorAll('[data-part="dot"]')].at(-1)!.getBoundingClientRect();
+    const [clientX, clientY] = [tapped.x + tapped.width / 2, tapped.y + tapped.height / 2];
+    await fireEvent.click(chart, { clientX, clientY });
+    await expect(args.onPick).toHaveBeenLastCalledWith('Monocytes');
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
