@@ -1,4 +1,4 @@
-/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, citations.json, term-names.json, receipt.json, service.json, reading.json. `--check` fails when a file is stale. */
+/** Emits contract/schema: openapi.json (3.1), calls.json, tools.json, tools/*.json, forms/*.json, errors.json, limits.json, cell-types.json, citations.json, term-names.json, receipt.json, service.json, reading.json, drawings.json. `--check` fails when a file is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../contract/src/index.ts';
 import { CITATIONS, TOOL_CITATIONS } from '../../contract/src/catalogue/citations.ts';
 import { ORGANISM_NAMES, TERM_NAMES } from '../../contract/src/catalogue/term-names.ts';
+import { DRAWING_LIMITS, DRAWING_MESSAGES } from '../../contract/src/drawings/index.ts';
 import { READING } from '../../contract/src/reading/index.ts';
 import type { ToolDefinition } from '../../contract/src/tools/index.ts';
 import { sharedDocument } from './openapi.ts';
@@ -67,11 +68,12 @@ const out: Record<string, unknown> = {
     replies: { ...SERVICE.replies, ...PUBLIC_SERVICE.replies },
   },
   'reading.json': READING,
+  'drawings.json': { limits: DRAWING_LIMITS, messages: DRAWING_MESSAGES },
 };
 for (const [slug, tool] of Object.entries(TOOLS)) {
-  out[`tools/${slug}.json`] = { slug, ...tool };
+  out[`tools/${slug}.json`] = { ...tool, slug };
   // Facts of the parameters that a browser needs: whether what it kept of a form is still of their shape.
-  if ((tool as ToolDefinition).menu) out[`forms/${slug}.json`] = shapeOf(tool.params);
+  if ((tool as ToolDefinition).menu) out[`forms/${slug}.json`] = shapeOf(tool.params as unknown as Parameters<typeof shapeOf>[0]);
 }
 
 const stale: string[] = [];

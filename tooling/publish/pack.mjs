@@ -21,6 +21,7 @@ const PACKAGES = {
       '.': door('src/index'),
       './tools': door('src/tools/index'),
       './reading': door('src/reading/index'),
+      './drawings': door('src/drawings/index'),
       './schema/*': './schema/*',
     },
     keep: ['dist', 'schema', 'LICENSE', 'README.md'],

@@ -1,0 +1,111 @@
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { DRAWING_LIMITS as L, DRAWING_PROTOCOL } from './limits.ts';
+import { UNCHECKED_MESSAGES, type MessageOf, type Side } from './messages.ts';
+import type { Cell, DrawingTable } from './shapes.ts';
+
+/** Why a message was refused, in the order of the checks. */
+export const MESSAGE_FAULTS = ['origin', 'source', 'version', 'session', 'replay', 'size', 'shape'] as const;
+export type MessageFault = (typeof MESSAGE_FAULTS)[number];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether it claims to be a message of the drawing tools: those of browser extensions and others are passed over in silence. */
+export const isDrawingMessage = (data: unknown): boolean => isRecord(data) && 'stroma' in data;
+
+function textBytes(text: string): number {
+  let bytes = 2;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20) bytes += 6;
+    else if (code < 0x80) bytes += code === 0x22 || code === 0x5c ? 2 : 1;
+    else bytes += code < 0x800 ? 2 : 3;
+  }
+  return bytes;
+}
+
+/**
+ * Bytes of a value as JSON text, a little above the true number at most; Infinity once it is above `limit`, and for what JSON has not: other objects,
+ * numbers that are not finite, more than `depth` levels, cycles among them.
+ */
+export function jsonBytes(value: unknown, limit: number, depth: number = L.depth): number {
+  if (value === null || value === true) return 4;
+  if (value === false) return 5;
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value).length : Infinity;
+  if (typeof value === 'string') return value.length > limit ? Infinity : textBytes(value);
+  if (typeof value !== 'object' || depth === 0) return Infinity;
+  let bytes = 2;
+  const add = (part: unknown): boolean => (bytes += jsonBytes(part, limit - bytes, depth - 1) + 1) <= limit;
+  if (Array.isArray(value)) return (value as unknown[]).every(add) ? bytes : Infinity;
+  const kind: unknown = Object.getPrototypeOf(value);
+  // Of another realm its constructor is another one, and so is not compared.
+  if (kind !== null && Object.getPrototypeOf(kind) !== null) return Infinity;
+  if (Object.prototype.toString.call(value) !== '[object Object]') return Infinity;
+  for (const [key, part] of Object.entries(value)) {
+    bytes += textBytes(key) + 1;
+    if (!add(part)) return Infinity;
+  }
+  return bytes;
+}
+
+const isCell = (value: Cell): boolean =>
+  value === null || typeof value === 'number' || (typeof value === 'string' && value.length <= L.cell);
+
+/** Whether the values of a table are what its schema says, and its columns are equally long. */
+export const hasValidCells = ({ columns }: DrawingTable): boolean =>
+  columns.every(({ values }) => values.length === columns[0]?.values.length && values.every(isCell));
+
+/** Grids of a message of the declared shape. */
+function tablesOf(message: object): DrawingTable[] {
+  const { table, drawing, content } = message as {
+    table?: DrawingTable;
+    drawing?: { content: { grid: DrawingTable | null } };
+    content?: { grid: DrawingTable | null };
+  };
+  return [table, drawing?.content.grid, content?.grid].filter((one) => one !== undefined && one !== null);
+}
+
+/** Bytes of what is stored of a drawing beside its picture. */
+export const contentBytes = ({ state, grid }: { state: unknown; grid: unknown }): number =>
+  jsonBytes({ state, grid }, L.message);
+
+/** What of a message event is read. */
+export interface Received {
+  readonly origin: string;
+  readonly source: unknown;
+  readonly data: unknown;
+}
+export interface Expected {
+  /** Origin and window of the other side. */
+  origin: string;
+  source: unknown;
+  session: string;
+  /** Number of the last message that was accepted; 0: none. */
+  last: number;
+}
+export type Reading<S extends Side> = { message: MessageOf<S>; n: number } | { fault: MessageFault };
+
+/** Reads a message event that the side `from` should have sent. Nothing of a refused one is used. */
+export function readMessage<S extends Side>(
+  from: S,
+  event: Received,
+  { origin, source, session, last }: Expected,
+): Reading<S> {
+  if (event.origin !== origin) return { fault: 'origin' };
+  if (event.source !== source) return { fault: 'source' };
+  const { data } = event;
+  if (!isRecord(data)) return { fault: 'shape' };
+  if (data.stroma !== DRAWING_PROTOCOL) return { fault: 'version' };
+  if (data.session !== session) return { fault: 'session' };
+  if (typeof data.n !== 'number' || data.n <= last) return { fault: 'replay' };
+  if (jsonBytes(data, L.message) === Infinity) return { fault: 'size' };
+  const schemas = UNCHECKED_MESSAGES[from] as Readonly<Record<string, TSchema>>;
+  const type = String(data.type);
+  const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+  if (!schema || !Check(schema, data) || !tablesOf(data).every(hasValidCells)) return { fault: 'shape' };
+  const { content } = data as { content?: { state: unknown; grid: unknown } };
+  if (content && contentBytes(content) > L.bytes) return { fault: 'size' };
+  const { stroma: _, session: __, n, ...message } = data;
+  return { message: message as MessageOf<S>, n: n as number };
+}
