@@ -98,6 +98,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'teams.invitation': ({ invitationSecret: invitationId }) => ({ params: { invitationId } }),
   'teams.accept': ({ invitationSecret: invitationId }) => ({ params: { invitationId } }),
   'notifications.update': ({ notification: id }) => ({ params: { id }, body: { read: true } }),
+  'notifications.mark': ({ notification }) => ({ body: { ids: [notification], read: true } }),
   'notifications.remove': ({ notification }) => ({ body: { ids: [notification] } }),
   'downloads.create': ({ file: targetId }) => ({ body: { kind: 'file', targetId } }),
   'downloads.approve': download,

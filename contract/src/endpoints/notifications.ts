@@ -51,6 +51,16 @@ export const notifications = {
     reply: Notification,
     errors: ['NOT_FOUND'],
   }),
+  mark: endpoint({
+    id: 'notifications.mark',
+    method: 'PUT',
+    path: '/user/notifications',
+    summary: 'Marks some of the caller’s own as read or unread; those that are gone, such as into a newer one, are passed over',
+    permission: 'signedIn',
+    bodyKind: 'json',
+    body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 500 }), read: Type.Boolean() }, closed),
+    reply: Type.Object({ marked: Type.Integer() }, closed),
+  }),
   remove: endpoint({
     id: 'notifications.remove',
     method: 'DELETE',

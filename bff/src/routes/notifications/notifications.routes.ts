@@ -56,6 +56,14 @@ export const notificationRoutes = [
     return presentNotification(row);
   }),
 
+  handle(notifications.mark, async ({ body, caller, deps }) => ({
+    marked: await deps
+      .db('notifications')
+      .where({ user_id: caller.user.id })
+      .whereIn('id', body.ids)
+      .update({ read_at: body.read ? deps.now() : null }),
+  })),
+
   handle(notifications.remove, async ({ body, caller, deps }) => ({
     deleted: await deps.db('notifications').where({ user_id: caller.user.id }).whereIn('id', body.ids).delete(),
   })),

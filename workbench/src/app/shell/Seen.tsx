@@ -25,7 +25,7 @@ export function Seen() {
   const isVisible = useVisible();
   const count = useRead('notifications', 'unreadCount');
   const unread = useRead('notifications', 'unread', count.state === 'ready' && count.data > 0 ? {} : null);
-  const [update] = useAct('notifications', 'update', { refreshes: ['notifications'] });
+  const [mark] = useAct('notifications', 'mark', { refreshes: ['notifications'] });
   const rows = unread.state === 'ready' ? unread.data.rows : [];
   const ids = rows
     .filter(({ link }) => isShown(link, location))
@@ -33,11 +33,9 @@ export function Seen() {
     .join(' ');
   useEffect(() => {
     if (!ids || !isVisible) return undefined;
-    const timer = setTimeout(() => {
-      for (const id of ids.split(' ')) update({ params: { id }, body: { read: true } });
-    }, SEEN_AFTER_MS);
+    const timer = setTimeout(() => mark({ body: { ids: ids.split(' '), read: true } }), SEEN_AFTER_MS);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `update` is another function on each render
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `mark` is another function on each render
   }, [ids, isVisible]);
   return null;
 }

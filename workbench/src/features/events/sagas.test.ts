@@ -147,7 +147,7 @@ test('an analysis that its maker watched to the end is read; one that ended else
     return [...puts];
   };
   const there = '/cloud/userDatasetAnalysis/d1/composition';
-  expect(await end(there)).toEqual(['/api/user/notifications/n1 read=true']);
+  expect(await end(there)).toEqual(['/api/user/notifications {"ids":["n1"],"read":true}']);
   expect(await end('/cloud/my_analyzes')).toEqual([]);
   expect(await end(there, 'job', 'hidden')).toEqual([]);
   expect(await end(there, 'download')).toEqual([]);

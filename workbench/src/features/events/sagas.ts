@@ -16,7 +16,7 @@ const isHere = (link: string | null): boolean => [link?.split('?')[0], paths.not
 
 function* markRead(id: string) {
   try {
-    yield* request('notifications', 'update', { params: { id }, body: { read: true } });
+    yield* request('notifications', 'mark', { body: { ids: [id], read: true } });
   } catch {
     // it is unread then, and the bell says it
   }

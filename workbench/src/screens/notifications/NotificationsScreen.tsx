@@ -27,7 +27,7 @@ export function NotificationsScreen() {
   const [filter, setFilter] = useState<'all' | 'unread'>('all');
   const list = useRead('notifications', 'list', { query: { pageSize: 200 } });
   const options = { refreshes: ['notifications'], toast: true };
-  const [update] = useAct('notifications', 'update', options);
+  const [mark] = useAct('notifications', 'mark', options);
   const [remove] = useAct('notifications', 'remove', options);
   const toNotice = (row: Notification): Notice => ({
     id: row.id,
@@ -42,9 +42,9 @@ export function NotificationsScreen() {
       notices={mapLoadable(list, ({ rows }) => rows.map(toNotice))}
       filter={filter}
       onFilterChange={setFilter}
-      onRead={(ids, read) => ids.forEach((id) => update({ params: { id }, body: { read } }))}
+      onRead={(ids, read) => mark({ body: { ids: [...ids], read } })}
       onDelete={(ids) => remove({ body: { ids: [...ids] } })}
-      onOpen={(notice) => !notice.read && update({ params: { id: notice.id }, body: { read: true } })}
+      onOpen={(notice) => !notice.read && mark({ body: { ids: [notice.id], read: true } })}
     />
   );
 }
