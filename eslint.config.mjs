@@ -82,7 +82,7 @@ export default ts.config(
     rules: { 'no-undef': 'off' },
   },
   {
-    files: ['workbench/src/**/*.{ts,tsx}', 'bff/src/**/*.ts', 'contract/src/**/*.ts'],
+    files: ['{workbench,drawing-tools}/src/**/*.{ts,tsx}', 'bff/src/**/*.ts', 'contract/src/**/*.ts'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
   },
@@ -100,7 +100,7 @@ export default ts.config(
     },
   },
   {
-    files: ['design-system/**/*.{ts,tsx}', 'workbench/**/*.{ts,tsx}', 'stories/**/*.{ts,tsx}'],
+    files: ['{design-system,workbench,stories,drawing-tools}/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
@@ -112,7 +112,7 @@ export default ts.config(
   },
   {
     // What a user sends is matched in the thread that serves everybody.
-    files: ['bff/**/*.ts', 'contract/**/*.ts', 'workbench/**/*.{ts,tsx}'],
+    files: ['bff/**/*.ts', 'contract/**/*.ts', '{workbench,drawing-tools}/**/*.{ts,tsx}'],
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },
   },

@@ -1,0 +1,73 @@
+/** Drawings as the contract saves them, and back; what comes from outside is checked value by value. */
+import { contentBytes, DRAWING_LIMITS, type DrawingContent } from '@stroma/contract/drawings';
+import { gridOfTable, tableOfGrid } from '../data/table.ts';
+import type { Mapping, Settings } from '../tools/chosen.ts';
+import { PLAIN, VISIONS, type Drawing, type Style, type Vision } from './state.types.ts';
+
+export function contentOf(
+  drawing: Drawing,
+  title: string,
+  svg: string,
+  kind: 'drawing' | 'template' = 'drawing',
+): DrawingContent {
+  const { slug, grid, mapping, settings, style } = drawing;
+  // A template keeps names of columns, which another table may have.
+  const named = Object.fromEntries(
+    Object.entries(mapping).map(([role, places]) => [role, places.flatMap((i) => grid?.columns[i]?.name ?? [])]),
+  );
+  const isSmall = new TextEncoder().encode(svg).length <= DRAWING_LIMITS.svg && svg.startsWith('<svg');
+  return {
+    ...{ title: title.slice(0, DRAWING_LIMITS.title), kind, tool: slug },
+    state: { mapping: named, settings: { ...settings }, style: { ...style } },
+    grid: kind === 'template' || !grid ? null : tableOfGrid(grid),
+    svg: isSmall ? svg : null,
+  };
+}
+export const isTooLarge = (content: DrawingContent): boolean => contentBytes(content) > DRAWING_LIMITS.bytes;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 500) : '');
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 1000) : []);
+const COLOUR = /^#[0-9a-f]{6}$/i;
+
+function styleOf(value: unknown): Style {
+  if (!isRecord(value)) return PLAIN;
+  const titles = isRecord(value.titles) ? Object.entries(value.titles).map(([role, title]) => [role, text(title)]) : [];
+  return {
+    title: text(value.title),
+    titles: Object.fromEntries(titles),
+    renames: list(value.renames).flatMap((pair) =>
+      Array.isArray(pair) ? [[text(pair[0]), text(pair[1])] as const] : [],
+    ),
+    colours: list(value.colours).filter((one): one is string => typeof one === 'string' && COLOUR.test(one)),
+    width: typeof value.width === 'number' && value.width >= 0 && value.width <= 400 ? value.width : 0,
+    vision: VISIONS.includes(value.vision as Vision) ? (value.vision as Vision) : 'ordinary',
+  };
+}
+
+export function drawingOf({ tool, state, grid: table }: DrawingContent): Drawing {
+  const grid = table ? gridOfTable(table) : null;
+  const named = isRecord(state.mapping) ? state.mapping : {};
+  const settings = isRecord(state.settings) ? Object.entries(state.settings) : [];
+  return {
+    slug: tool,
+    grid,
+    mapping: grid ? placesOf(grid.columns, named) : {},
+    settings: Object.fromEntries(
+      settings.filter(([, v]) => ['string', 'number', 'boolean'].includes(typeof v)),
+    ) as Settings,
+    style: styleOf(state.style),
+  };
+}
+
+/** Places of columns by their names; names that the table lacks are left out. */
+export const placesOf = (columns: readonly { name: string }[], named: Readonly<Record<string, unknown>>): Mapping =>
+  Object.fromEntries(
+    Object.entries(named).map(([role, names]) => [
+      role,
+      list(names)
+        .map((name) => columns.findIndex((column) => column.name === name))
+        .filter((i) => i >= 0),
+    ]),
+  );

@@ -1,0 +1,27 @@
+import { styled } from 'styled-components';
+
+export const Bar = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  padding: 8px 16px;
+  border-bottom: 1px solid var(--st-line);
+  background: var(--st-surface);
+  h1 {
+    flex: 1 1 180px;
+    margin: 0;
+    font-size: 16px;
+    line-height: 24px;
+  }
+`;
+export const Main = styled.main`
+  max-width: 1180px;
+  margin: 0 auto;
+  padding: 16px;
+  h2 {
+    margin: 0 0 8px;
+    font-size: 14px;
+    line-height: 20px;
+  }
+`;

@@ -1,0 +1,65 @@
+/** Changes of a table; each gives a new one. */
+import { gridOfRows, rowsOfText, checkBytes } from './read.ts';
+import { GRID_LIMITS, Refused, type Column, type ColumnType, type Grid } from './grid.types.ts';
+import { guessType, rowsOf } from './cells.ts';
+
+const withColumn = (grid: Grid, at: number, column: Column): Grid => ({
+  ...grid,
+  columns: grid.columns.map((one, i) => (i === at ? column : one)),
+});
+
+export function withCell(grid: Grid, row: number, at: number, text: string): Grid {
+  const column = grid.columns[at];
+  if (!column || row < 0 || row >= column.cells.length) return grid;
+  return withColumn(grid, at, { ...column, cells: column.cells.with(row, text.slice(0, 2000)) });
+}
+
+export function withType(grid: Grid, at: number, type: ColumnType): Grid {
+  const column = grid.columns[at];
+  return column ? withColumn(grid, at, { ...column, type }) : grid;
+}
+
+export function withName(grid: Grid, at: number, name: string): Grid {
+  const column = grid.columns[at];
+  const text = name.slice(0, GRID_LIMITS.name);
+  if (!column || !text.trim() || grid.columns.some((one, i) => i !== at && one.name === text)) return grid;
+  return withColumn(grid, at, { ...column, name: text });
+}
+
+/**
+ * Text pasted on a cell: at the first cell a table takes the place of the whole one; elsewhere its cells go over those from there on, and rows that
+ * are missing are added.
+ */
+export function pasted(grid: Grid | null, row: number, at: number, text: string, name: string): Grid {
+  checkBytes(text.length);
+  const rows = rowsOfText(text);
+  const isTable = rows.length > 1 && (rows[0]?.length ?? 0) > 1;
+  if (!grid || (row === 0 && at === 0 && isTable)) return gridOfRows(rows, name);
+  const height = Math.max(rowsOf(grid), row + rows.length);
+  if (height > GRID_LIMITS.rows) throw new Refused('rows', { most: GRID_LIMITS.rows });
+  const columns = grid.columns.map((column, i): Column => {
+    if (i < at || !rows.some((cells) => cells[i - at] !== undefined)) {
+      return height === column.cells.length ? column : { ...column, cells: padded(column.cells, height) };
+    }
+    const cells = padded(column.cells, height);
+    rows.forEach((own, k) => {
+      const cell = own[i - at];
+      if (cell !== undefined) cells[row + k] = cell;
+    });
+    return { ...column, cells };
+  });
+  return { ...grid, columns };
+}
+const padded = (cells: readonly string[], height: number): string[] => [
+  ...cells,
+  ...new Array<string>(height - cells.length).fill(''),
+];
+
+/** An empty table to type into. */
+export const emptyGrid = (name: string): Grid => ({
+  name,
+  columns: ['A', 'B', 'C'].map((column): Column => {
+    const cells = new Array<string>(20).fill('');
+    return { name: column, type: guessType(cells), cells };
+  }),
+});

@@ -1,0 +1,189 @@
+/** Values by group, colour and facet, and their comparisons: what violin, box and bars share. */
+import type { Chosen } from '../tools/chosen.ts';
+import { levelsOf, splitBy } from '../tools/chosen.ts';
+import type { Fact, Look, Role, Setting } from '../tools/tool.types.ts';
+import { Refused } from '../data/grid.types.ts';
+import { compare, type Compared, type Method } from '../statistics/compare.ts';
+import type { Correction } from '../statistics/adjust.ts';
+import { pEquals } from '@stroma/design-system/marks';
+import type { Bracket } from './brackets.ts';
+
+export interface GroupValues {
+  facet: string;
+  x: string;
+  colour: string;
+  /** Place on the axis: a group's number, moved by its colour. */
+  place: number;
+  /** Share of a group's step that it takes. */
+  width: number;
+  values: number[];
+}
+export interface Groups {
+  facets: string[];
+  levels: string[];
+  colours: string[];
+  groups: GroupValues[];
+  /** Same order as `facets`; places in `groups` of what it compares. */
+  compared: { facet: string; members: number[]; result: Compared }[];
+  missing: number;
+  titles: { x: string; y: string; colour: string };
+  hasColour: boolean;
+  /** No group has ten values. */
+  isSmall: boolean;
+}
+
+export const GROUP_ROLES: readonly Role[] = [
+  { id: 'x', types: ['text', 'number'], isRequired: true },
+  { id: 'y', types: ['number'], isRequired: true },
+  { id: 'colour', types: ['text', 'number'] },
+  { id: 'facet', types: ['text', 'number'] },
+];
+export const TEST_SETTINGS: readonly Setting[] = [
+  {
+    id: 'test',
+    kind: 'choice',
+    options: ['none', 'welch', 'student', 'mannWhitney', 'pairedT', 'wilcoxon'],
+    value: 'none',
+  },
+  { id: 'pairs', kind: 'choice', options: ['all', 'first'], value: 'all' },
+  { id: 'correction', kind: 'choice', options: ['holm', 'bh', 'bonferroni', 'none'], value: 'holm' },
+];
+/** Below so many values points are drawn unless the person says no. */
+export const FEW = 10;
+/** More groups than these are not read in one figure. */
+const MOST_GROUPS = 60;
+const MOST_FACETS = 12;
+
+export function groupsOf(chosen: Chosen): Groups {
+  const [x, y, colour, facet] = [chosen.words('x'), chosen.numbers('y'), chosen.words('colour'), chosen.words('facet')];
+  const [hasColour, hasFacet] = [chosen.has('colour'), chosen.has('facet')];
+  const levels = levelsOf(x);
+  const colours = hasColour ? levelsOf(colour) : levels;
+  if (levels.length * (hasColour ? colours.length : 1) > MOST_GROUPS)
+    throw new Refused('groups', { n: levels.length * (hasColour ? colours.length : 1), most: MOST_GROUPS });
+  const facets = splitBy(facet, hasFacet);
+  if (facets.length > MOST_FACETS) throw new Refused('facets', { n: facets.length, most: MOST_FACETS });
+  const groups: GroupValues[] = [];
+  let missing = chosen.rows;
+  const compared: Groups['compared'] = [];
+  for (const one of facets) {
+    const own = new Map<string, number[]>();
+    for (const row of one.rows) {
+      if (!x[row] || (hasColour && !colour[row]) || Number.isNaN(y[row])) continue;
+      const key = JSON.stringify([x[row], hasColour ? colour[row] : x[row]]);
+      const values = own.get(key) ?? [];
+      own.set(key, values);
+      values.push(y[row]!);
+      missing--;
+    }
+    const start = groups.length;
+    levels.forEach((level, i) => {
+      const inside = hasColour ? colours : [level];
+      inside.forEach((name, k) => {
+        const values = own.get(JSON.stringify([level, name]));
+        if (!values) return;
+        const width = 1 / inside.length;
+        groups.push({ facet: one.name, x: level, colour: name, values, width, place: i + (k + 0.5) * width - 0.5 });
+      });
+    });
+    const members = groups.slice(start).map((_, i) => start + i);
+    compared.push({ facet: one.name, members, result: comparisons(chosen, groups, members, hasColour) });
+  }
+  if (!groups.length) throw new Refused('noValues');
+  return {
+    ...{ facets: facets.map((f) => f.name), levels, colours, groups, compared, missing, hasColour },
+    titles: { x: chosen.name('x'), y: chosen.name('y'), colour: chosen.name('colour') },
+    isSmall: groups.every((g) => g.values.length < FEW),
+  };
+}
+
+/** With colours, colours within each group are compared, else the groups. */
+function comparisons(chosen: Chosen, groups: readonly GroupValues[], members: readonly number[], hasColour: boolean) {
+  const isWithFirst = chosen.choice('pairs') === 'first';
+  const pairs: [number, number][] = [];
+  members.forEach((a, i) =>
+    members.slice(i + 1).forEach((b, k) => {
+      const isOneGroup = !hasColour || groups[a]!.x === groups[b]!.x;
+      const first = members.find((m) => !hasColour || groups[m]!.x === groups[a]!.x);
+      if (isOneGroup && (!isWithFirst || a === first)) pairs.push([i, i + 1 + k]);
+    }),
+  );
+  const named = members.map((m) => ({
+    name: hasColour ? `${groups[m]!.x}, ${groups[m]!.colour}` : groups[m]!.x,
+    values: groups[m]!.values,
+  }));
+  return compare(named, chosen.choice<Method>('test'), chosen.choice<Correction>('correction'), pairs);
+}
+
+/** More brackets than these hide the figure; the report has all. */
+const MOST_BRACKETS = 10;
+export function bracketsOf(model: Groups, facet: string, look: Look): Bracket[] {
+  const one = model.compared.find((c) => c.facet === facet);
+  if (!one || one.result.pairs.length > MOST_BRACKETS) return [];
+  const at = (member: number) => model.groups[one.members[member]!]!.place;
+  return one.result.pairs
+    .filter((pair) => !Number.isNaN(pair.adjusted))
+    .map((pair) => ({ from: at(pair.a), to: at(pair.b), text: pEquals(look.t)('p', pair.adjusted) }));
+}
+
+/** The line below the figure that names the test. */
+export function testNote(model: Groups, look: Look): string[] {
+  const { method, correction, pairs } = model.compared[0]!.result;
+  if (method === 'none') return [];
+  const count = model.compared.reduce((n, one) => n + one.result.pairs.length, 0);
+  const test = look.say(`test.${method}`);
+  if (!pairs.length && !count) return [];
+  return [
+    count > 1
+      ? look.say('note.tests', { test, n: count, correction: look.say(`correction.${correction}`) })
+      : look.say('note.test', { test }),
+  ];
+}
+
+const inFacet = (facet: string): Fact['values'] => (facet ? { facet } : {});
+/** Degrees of freedom; Welch's are no whole numbers. */
+const dfText = (df: readonly number[] = []): string => df.map((v) => String(Number(v.toPrecision(5)))).join(', ');
+/** n of each group, the tests with their statistic, what they assume, and p before and after the correction. */
+export function groupFacts(model: Groups): Fact[] {
+  const facts: Fact[] = model.groups.map((g) => ({
+    id: 'fact.n',
+    values: { group: [g.facet, g.x, model.hasColour ? g.colour : ''].filter(Boolean).join(', '), n: g.values.length },
+  }));
+  for (const { facet, result } of model.compared) {
+    if (result.method === 'none') continue;
+    const where = inFacet(facet);
+    if (result.overall)
+      facts.push({
+        id: 'fact.overall',
+        values: {
+          test: result.overall.test,
+          statistic: result.overall.statistic,
+          p: result.overall.p,
+          df: dfText(result.overall.df),
+          ...where,
+        },
+      });
+    for (const pair of result.pairs)
+      facts.push({
+        id: pair.result.way ? 'fact.pairWay' : 'fact.pair',
+        values: {
+          ...{ test: pair.result.test, statistic: pair.result.statistic, p: pair.result.p, adjusted: pair.adjusted },
+          ...{ a: result.assumptions.length ? nameOf(model, facet, pair.a) : '', b: nameOf(model, facet, pair.b) },
+          ...{ df: dfText(pair.result.df), correction: result.correction, way: pair.result.way ?? '' },
+          ...where,
+        },
+      });
+    for (const one of result.assumptions)
+      if (!Number.isNaN(one.normal))
+        facts.push({ id: 'fact.normal', values: { group: one.group, p: one.normal, ...where } });
+    if (!Number.isNaN(result.spread)) facts.push({ id: 'fact.spread', values: { p: result.spread, ...where } });
+    for (const group of result.leftOut) facts.push({ id: 'fact.untested', values: { group, ...where } });
+  }
+  return facts;
+}
+
+function nameOf(model: Groups, facet: string, member: number): string {
+  const one = model.compared.find((c) => c.facet === facet)!;
+  const group = model.groups[one.members[member]!]!;
+  return model.hasColour ? `${group.x}, ${group.colour}` : group.x;
+}

@@ -1,0 +1,135 @@
+import { useState, type ClipboardEvent } from 'react';
+import { styled } from 'styled-components';
+import { Banner, Button, FileDrop, Muted, Select, Stack, TextField } from '@stroma/design-system/primitives';
+import { countMissing, rowsOf } from '../data/cells.ts';
+import { emptyGrid, pasted, withCell, withName, withType } from '../data/edit.ts';
+import { Refused, type Grid } from '../data/grid.types.ts';
+import { gridOfFile } from '../data/read.ts';
+import { useSay } from '../app/useSay.ts';
+import { DataGrid } from './DataGrid.tsx';
+
+const Columns = styled.ul`
+  display: grid;
+  gap: 8px;
+  max-height: 300px;
+  overflow: auto;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 130px;
+    gap: 8px;
+    align-items: start;
+  }
+`;
+const Paste = styled.textarea`
+  width: 100%;
+  min-height: 64px;
+  padding: 8px;
+  border: 1px solid var(--st-line-strong);
+  border-radius: var(--st-radius);
+  background: var(--st-surface);
+  color: var(--st-text);
+  font: inherit;
+`;
+
+interface DataPanelProps {
+  grid: Grid | null;
+  onGrid: (grid: Grid | null) => void;
+}
+/** The table: pasted, opened from a file or typed; its columns with their types and missing values. */
+export function DataPanel({ grid, onGrid }: DataPanelProps) {
+  const say = useSay();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = (make: () => Grid) => {
+    try {
+      onGrid(make());
+      setRefused(null);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setRefused(error);
+    }
+  };
+  const read = async (files: readonly File[]) => {
+    const [file] = files;
+    if (!file) return;
+    setBusy(true);
+    try {
+      const next = await gridOfFile(file);
+      attempt(() => next);
+    } catch (error) {
+      setRefused(error instanceof Refused ? error : new Refused('file'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const paste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    const text = event.clipboardData.getData('text/plain');
+    attempt(() => pasted(null, 0, 0, text, say('grid.pasted')));
+  };
+  return (
+    <Stack>
+      {refused && (
+        <Banner tone="danger" isProblem>
+          {say(`refused.${refused.id}`, refused.values)}
+        </Banner>
+      )}
+      {grid ? (
+        <>
+          <Muted>{say('grid.size', { rows: rowsOf(grid), columns: grid.columns.length })}</Muted>
+          <DataGrid
+            grid={grid}
+            onCell={(row, column, text) => onGrid(withCell(grid, row, column, text))}
+            onPaste={(row, column, text) => attempt(() => pasted(grid, row, column, text, say('grid.pasted')))}
+          />
+          <Columns aria-label={say('grid.columns')}>
+            {grid.columns.map((column, i) => {
+              const missing = countMissing(column);
+              return (
+                <li key={i}>
+                  <TextField
+                    label={say('grid.columnName', { n: i + 1 })}
+                    hideLabel
+                    value={column.name}
+                    onChange={(name) => onGrid(withName(grid, i, name))}
+                    {...(missing > 0 && { hint: say('grid.missing', { n: missing }) })}
+                  />
+                  <Select
+                    label={say('grid.typeOf', { name: column.name })}
+                    hideLabel
+                    value={column.type}
+                    onChange={(type) => onGrid(withType(grid, i, type))}
+                    options={(['number', 'text'] as const).map((id) => ({ id, label: say(`type.${id}`) }))}
+                  />
+                </li>
+              );
+            })}
+          </Columns>
+          <Button tone="quiet" icon="trash" onPress={() => onGrid(null)}>
+            {say('grid.remove')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <label>
+            <Muted>{say('grid.paste')}</Muted>
+            <Paste value="" onChange={() => undefined} onPaste={paste} placeholder={say('grid.pasteHere')} />
+          </label>
+          <FileDrop
+            title={say('grid.drop')}
+            hint={say('grid.formats')}
+            accept={['.csv', '.tsv', '.txt', '.xlsx']}
+            onFiles={(files) => void read(files)}
+            isDisabled={isBusy}
+          />
+          <Button tone="quiet" icon="table" onPress={() => onGrid(emptyGrid(say('grid.empty')))}>
+            {say('grid.type')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  );
+}

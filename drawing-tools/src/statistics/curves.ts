@@ -1,0 +1,143 @@
+/** Curves that are computed from values: density, fit, ROC, running sum, principal components. */
+import { mean, quantile, sd, sorted, sum } from './basics.ts';
+import { tPoint } from './special.ts';
+
+/** Kernel density with a Gaussian kernel and Scott's bandwidth (scipy's `gaussian_kde`), at `at`. */
+export function density(values: readonly number[], at: readonly number[], adjustment = 1): number[] {
+  const width = bandwidth(values) * adjustment;
+  if (!(width > 0)) return at.map(() => 0);
+  const factor = 1 / (values.length * width * Math.sqrt(2 * Math.PI));
+  return at.map((x) => factor * sum(values.map((v) => Math.exp(-0.5 * ((x - v) / width) ** 2))));
+}
+export const bandwidth = (values: readonly number[]): number => sd(values) * values.length ** -0.2;
+
+/** `count` places from low to high. */
+export const places = (low: number, high: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => low + ((high - low) * i) / (count - 1));
+
+export interface LinearFit {
+  slope: number;
+  intercept: number;
+  /** Half of the 95 % interval of the mean at x. */
+  margin: (x: number) => number;
+}
+/** Least squares; the interval of the mean with Student's t. */
+export function linearFit(x: readonly number[], y: readonly number[]): LinearFit {
+  const [mx, my] = [mean(x), mean(y)];
+  const squares = sum(x.map((v) => (v - mx) ** 2));
+  const slope = sum(x.map((v, i) => (v - mx) * (y[i]! - my))) / squares;
+  const intercept = my - slope * mx;
+  const df = x.length - 2;
+  const error = Math.sqrt(sum(x.map((v, i) => (y[i]! - intercept - slope * v) ** 2)) / df);
+  const t = df > 0 ? tPoint(0.05, df) : NaN;
+  return { slope, intercept, margin: (at) => t * error * Math.sqrt(1 / x.length + (at - mx) ** 2 / squares) };
+}
+
+export interface RocCurve {
+  /** False and true positive rate after each distinct score, from (0, 0) to (1, 1). */
+  points: { score: number; fpr: number; tpr: number }[];
+  auc: number;
+}
+/** A higher score says "positive". Equal scores are one step, as in scikit-learn without dropped points. */
+export function roc(scores: readonly number[], positive: readonly boolean[]): RocCurve {
+  const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]!);
+  const all = positive.filter(Boolean).length;
+  const none = positive.length - all;
+  const points = [{ score: Infinity, fpr: 0, tpr: 0 }];
+  let [hits, misses, auc] = [0, 0, 0];
+  order.forEach((i, k) => {
+    if (positive[i]) hits++;
+    else misses++;
+    const next = order[k + 1];
+    if (next !== undefined && scores[next] === scores[i]) return;
+    const last = points.at(-1)!;
+    const point = { score: scores[i]!, fpr: misses / none, tpr: hits / all };
+    auc += ((point.fpr - last.fpr) * (point.tpr + last.tpr)) / 2;
+    points.push(point);
+  });
+  return { points, auc };
+}
+
+/** Freedman and Diaconis' number of bins, 1 to 200. */
+export function binCount(values: readonly number[]): number {
+  const ascending = sorted(values);
+  const range = ascending.at(-1)! - ascending[0]!;
+  const width = (2 * (quantile(ascending, 0.75) - quantile(ascending, 0.25))) / Math.cbrt(values.length);
+  return width > 0 ? Math.max(1, Math.min(200, Math.ceil(range / width))) : Math.min(10, values.length);
+}
+
+/** Equal bins from the smallest to the largest value; the last one holds its upper end, as numpy's. */
+export function histogram(values: readonly number[], low: number, high: number, bins: number) {
+  const counts = new Array<number>(bins).fill(0);
+  const width = (high - low) / bins || 1;
+  for (const v of values) counts[Math.max(0, Math.min(bins - 1, Math.floor((v - low) / width)))]!++;
+  return counts.map((n, i) => ({ from: low + i * width, to: i === bins - 1 ? high : low + (i + 1) * width, n }));
+}
+
+export interface Components {
+  /** One row per sample, one value per component. */
+  scores: number[][];
+  /** Share of the variance of each component. */
+  shares: number[];
+}
+/**
+ * Principal components of samples (rows) by variables (columns), centred and, if asked, scaled to unit variance; variables without spread
+ * are left out when scaled. By Jacobi's rotations of the samples' inner products, so at most 2,000 samples.
+ */
+export function components(rows: readonly (readonly number[])[], isScaled: boolean, count = 2): Components {
+  const width = rows[0]?.length ?? 0;
+  const kept: number[][] = [];
+  for (let j = 0; j < width; j++) {
+    const column = rows.map((row) => row[j]!);
+    const centre = mean(column);
+    const spread = sd(column);
+    if (isScaled && !(spread > 0)) continue;
+    kept.push(column.map((v) => (v - centre) / (isScaled ? spread : 1)));
+  }
+  const inner = rows.map((_, a) => rows.map((__, b) => sum(kept.map((column) => column[a]! * column[b]!))));
+  const { values, vectors } = symmetricEigen(inner);
+  const total = sum(values.filter((v) => v > 0));
+  const order = values.map((_, i) => i).sort((a, b) => values[b]! - values[a]!);
+  const first = order.slice(0, count);
+  const turned = first.map((i) => {
+    // The sign of an axis says nothing: the sample farthest from the middle is on the positive side.
+    const column = vectors.map((row) => row[i]!);
+    const farthest = column.reduce((best, v) => (Math.abs(v) > Math.abs(best) + 1e-12 ? v : best), 0);
+    return farthest < 0 ? -1 : 1;
+  });
+  return {
+    scores: rows.map((_, a) => first.map((i, k) => turned[k]! * vectors[a]![i]! * Math.sqrt(Math.max(0, values[i]!)))),
+    shares: first.map((i) => Math.max(0, values[i]!) / total),
+  };
+}
+
+/** Eigenvalues and vectors (in columns) of a symmetric matrix by cyclic Jacobi rotations. */
+export function symmetricEigen(given: readonly (readonly number[])[]) {
+  const a = given.map((row) => [...row]);
+  const n = a.length;
+  const v = a.map((_, i) => a.map((__, j) => Number(i === j)));
+  for (let sweep = 0; sweep < 60; sweep++) {
+    let off = 0;
+    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) off += a[p]![q]! ** 2;
+    if (off < 1e-22 * sum(a.map((row, i) => row[i]! ** 2))) break;
+    for (let p = 0; p < n; p++)
+      for (let q = p + 1; q < n; q++) {
+        if (a[p]![q] === 0) continue;
+        const theta = (a[q]![q]! - a[p]![p]!) / (2 * a[p]![q]!);
+        const t = Math.sign(theta || 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
+        const c = 1 / Math.sqrt(t * t + 1);
+        const s = t * c;
+        for (let k = 0; k < n; k++) {
+          const [x, y] = [a[k]![p]!, a[k]![q]!];
+          [a[k]![p], a[k]![q]] = [c * x - s * y, s * x + c * y];
+        }
+        for (let k = 0; k < n; k++) {
+          const [x, y] = [a[p]![k]!, a[q]![k]!];
+          [a[p]![k], a[q]![k]] = [c * x - s * y, s * x + c * y];
+          const [vx, vy] = [v[k]![p]!, v[k]![q]!];
+          [v[k]![p], v[k]![q]] = [c * vx - s * vy, s * vx + c * vy];
+        }
+      }
+  }
+  return { values: a.map((row, i) => row[i]!), vectors: v };
+}

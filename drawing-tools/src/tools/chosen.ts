@@ -1,0 +1,90 @@
+/** A tool's input: columns by role and settings, with what is missing refused in words. */
+import { numbersOf, rowsOf, wordsOf } from '../data/cells.ts';
+import { Refused, type Column, type Grid } from '../data/grid.types.ts';
+import type { Role, Setting, SettingValue } from './tool.types.ts';
+
+/** Places of columns in the grid by role. */
+export type Mapping = Readonly<Record<string, readonly number[]>>;
+export type Settings = Readonly<Record<string, SettingValue>>;
+
+export class Chosen {
+  readonly rows: number;
+  private readonly grid: Grid;
+  private readonly mapping: Mapping;
+  private readonly chosen: Settings;
+  constructor(
+    spec: { roles: readonly Role[]; settings: readonly Setting[] },
+    grid: Grid,
+    mapping: Mapping,
+    settings: Settings,
+  ) {
+    this.grid = grid;
+    this.mapping = mapping;
+    this.rows = rowsOf(grid);
+    const values = spec.settings.map((setting) => [setting.id, allowed(setting, settings[setting.id])] as const);
+    this.chosen = Object.fromEntries(values);
+    for (const role of spec.roles) {
+      const columns = this.columns(role.id);
+      if (role.isRequired && !columns.length) throw new Refused('role', { role: role.id });
+      const other = columns.find((column) => !role.types.includes(column.type));
+      if (other) throw new Refused('type', { role: role.id, name: other.name });
+    }
+  }
+  columns(role: string): Column[] {
+    return (this.mapping[role] ?? []).flatMap((i) => this.grid.columns[i] ?? []);
+  }
+  column(role: string): Column | undefined {
+    return this.columns(role)[0];
+  }
+  has(role: string): boolean {
+    return this.column(role) !== undefined;
+  }
+  /** Name of the role's column, "" without one. */
+  name(role: string): string {
+    return this.column(role)?.name ?? '';
+  }
+  numbers(role: string): Float64Array {
+    const column = this.column(role);
+    return column ? numbersOf(column) : new Float64Array(this.rows).fill(NaN);
+  }
+  /** Words of the role's column; without one each row says `without`. */
+  words(role: string, without = ''): string[] {
+    const column = this.column(role);
+    return column ? wordsOf(column) : new Array<string>(this.rows).fill(without);
+  }
+  /** The i-th column of a role that takes several. */
+  numbersAt(role: string, i: number): Float64Array {
+    return numbersOf(this.columns(role)[i]!);
+  }
+  wordsAt(role: string, i: number): string[] {
+    return wordsOf(this.columns(role)[i]!);
+  }
+  choice<K extends string>(id: string): K {
+    return this.chosen[id] as K;
+  }
+  number(id: string): number {
+    return this.chosen[id] as number;
+  }
+  flag(id: string): boolean {
+    return this.chosen[id] as boolean;
+  }
+}
+
+/** The value if the setting allows it, else the setting's own. */
+export function allowed(setting: Setting, value: SettingValue | undefined): SettingValue {
+  if (setting.kind === 'choice')
+    return typeof value === 'string' && setting.options.includes(value) ? value : setting.value;
+  if (setting.kind === 'switch') return typeof value === 'boolean' ? value : setting.value;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return setting.value;
+  return Math.max(setting.min, Math.min(setting.max, value));
+}
+
+/** Different words in the order of their first row, without missing ones. */
+export const levelsOf = (words: readonly string[]): string[] => [...new Set(words)].filter((word) => word !== '');
+/** Rows of each level of a role; all rows under "" where the role has no column. */
+export function splitBy(words: readonly string[], isUsed: boolean): { name: string; rows: number[] }[] {
+  if (!isUsed) return [{ name: '', rows: words.map((_, i) => i) }];
+  const rows = new Map<string, number[]>(levelsOf(words).map((level) => [level, []]));
+  words.forEach((word, i) => rows.get(word)?.push(i));
+  return [...rows].map(([name, own]) => ({ name, rows: own }));
+}

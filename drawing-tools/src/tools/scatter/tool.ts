@@ -1,0 +1,256 @@
+import { domainOf, type Mark } from '@stroma/design-system/marks';
+import { linearFit, places } from '../../statistics/curves.ts';
+import { pearson, spearman } from '../../statistics/tests.ts';
+import { bounds } from '../../figure/groups-figure.ts';
+import { linePath } from '../../figure/marks.ts';
+import { planeFigure, type Scales } from '../../figure/plane.ts';
+import {
+  drawPoints,
+  plain,
+  pointColour,
+  pointLegend,
+  pointsOf,
+  pointTargets,
+  type Point,
+  type Points,
+} from '../../figure/points.ts';
+import { normals } from '../../figure/random.ts';
+import type { Chosen } from '../chosen.ts';
+import { FACETS_PYTHON, POINT_ROLES } from '../shared/points.ts';
+import type { Look, Tool } from '../tool.types.ts';
+
+interface Fit {
+  facet: string;
+  colour: string;
+  slope: number;
+  intercept: number;
+  margin: (x: number) => number;
+  low: number;
+  high: number;
+}
+interface Scatter extends Points {
+  fits: Fit[];
+  correlation: 'pearson' | 'spearman' | 'none';
+  radius: number;
+}
+const fitted = (points: readonly Point[], facet: string, colour: string): Fit[] => {
+  if (points.length < 3) return [];
+  const x = points.map((p) => p.x);
+  const [low, high] = bounds(x);
+  if (low === high) return [];
+  return [
+    {
+      ...linearFit(
+        x,
+        points.map((p) => p.y),
+      ),
+      facet,
+      colour,
+      low,
+      high,
+    },
+  ];
+};
+
+function fitMarks(fit: Fit, scales: Scales, colour: string): Mark[] {
+  const at = places(fit.low, fit.high, 41);
+  const y = (x: number) => fit.intercept + fit.slope * x;
+  const edge = (sign: number) => at.map((x): [number, number] => [scales.x(x), scales.y(y(x) + sign * fit.margin(x))]);
+  const band = [...edge(1), ...edge(-1).reverse()];
+  const line: Mark = {
+    ...{ kind: 'path', d: linePath([fit.low, fit.high].map((x) => [scales.x(x), scales.y(y(x))])) },
+    ...{ stroke: colour, width: 2, part: 'fit' },
+  };
+  return band.every(([, v]) => Number.isFinite(v))
+    ? [{ kind: 'path', d: linePath(band, true), fill: colour, opacity: 0.18, part: 'interval' }, line]
+    : [line];
+}
+
+/** The axis holds the interval of the fit too. */
+const heights = (model: Scatter): number[] => [
+  ...bounds(model.points.map((p) => p.y)),
+  ...model.fits.flatMap((f) =>
+    [f.low, f.high].flatMap((x) => [-1, 1].map((sign) => f.intercept + f.slope * x + sign * (f.margin(x) || 0))),
+  ),
+];
+
+function draw(model: Scatter, look: Look, width: number, height: number) {
+  const colourOf = pointColour(model, look);
+  return planeFigure(
+    {
+      x: {
+        domain: domainOf(bounds(model.points.map((p) => p.x)), { zero: false }),
+        title: look.titles.x ?? model.titles.x,
+      },
+      y: { domain: domainOf(heights(model), { zero: false }), title: look.titles.y ?? model.titles.y },
+      legend: pointLegend(model, look),
+      legendTitle: look.titles.colour ?? model.titles.colour,
+      leftOut: model.missing,
+      notes: [...(model.fits.length ? [look.say('note.fit')] : []), ...correlations(model, look)],
+      panels: model.facets.map((facet) => {
+        const own = model.points.filter((p) => p.facet === facet);
+        return {
+          name: facet,
+          marks: (scales) => [
+            ...drawPoints(
+              own,
+              scales,
+              (p) => colourOf(p.colour),
+              () => model.radius,
+            ),
+            ...model.fits
+              .filter((f) => f.facet === facet)
+              .flatMap((f) => fitMarks(f, scales, f.colour ? colourOf(f.colour) : look.theme.colour.text)),
+          ],
+          targets: (scales) =>
+            pointTargets(own, scales, (p) => [
+              p.label || `${look.say('word.row')} ${p.row + 1}`,
+              `${model.titles.x} ${plain(look, p.x)}`,
+              `${model.titles.y} ${plain(look, p.y)}`,
+            ]),
+        };
+      }),
+    },
+    look,
+    width,
+    height,
+  );
+}
+
+const correlationOf = (model: Scatter, facet: string) => {
+  const own = model.points.filter((p) => p.facet === facet);
+  const test = model.correlation === 'spearman' ? spearman : pearson;
+  return {
+    n: own.length,
+    result: test(
+      own.map((p) => p.x),
+      own.map((p) => p.y),
+    ),
+  };
+};
+function correlations(model: Scatter, look: Look): string[] {
+  if (model.correlation === 'none') return [];
+  return model.facets.map((facet) => {
+    const { n, result } = correlationOf(model, facet);
+    const where = facet ? `${look.rename(facet)}: ` : '';
+    const values = {
+      r: look.t.number(result.statistic, { maximumFractionDigits: 3 }),
+      n,
+      p: look.say('p', { p: result.p }),
+    };
+    return where + look.say(`note.${model.correlation}`, values);
+  });
+}
+
+const next = normals(5);
+const cells = Array.from({ length: 90 }, (_, i) => {
+  const x = 4 + 1.4 * next();
+  return {
+    x,
+    y: 1.2 + 0.8 * x + 0.7 * next() + (i % 3 === 0 ? 1.2 : 0),
+    type: ['B', 'T', 'NK'][i % 3]!,
+    sample: i < 45 ? 'A' : 'B',
+  };
+});
+const round = (v: number) => Math.round(v * 1000) / 1000;
+const columns = [
+  { name: 'CD3E', values: cells.map((c) => round(c.x)) },
+  { name: 'CD8A', values: cells.map((c) => round(c.y)) },
+  { name: 'cell type', values: cells.map((c) => c.type) },
+  { name: 'sample', values: cells.map((c) => c.sample) },
+];
+
+export default {
+  roles: POINT_ROLES,
+  settings: [
+    { id: 'fit', kind: 'choice', options: ['none', 'all', 'colour'], value: 'all' },
+    { id: 'correlation', kind: 'choice', options: ['pearson', 'spearman', 'none'], value: 'pearson' },
+    { id: 'radius', kind: 'number', min: 1, max: 8, step: 0.5, value: 3 },
+  ],
+  examples: [
+    { id: 'twoGenes', columns, mapping: { x: ['CD3E'], y: ['CD8A'] } },
+    {
+      id: 'byType',
+      columns,
+      mapping: { x: ['CD3E'], y: ['CD8A'], colour: ['cell type'] },
+      settings: { fit: 'colour', correlation: 'spearman' },
+    },
+    { id: 'bySample', columns, mapping: { x: ['CD3E'], y: ['CD8A'], facet: ['sample'], colour: ['cell type'] } },
+  ],
+  model: (chosen: Chosen): Scatter => {
+    const points = pointsOf(chosen);
+    const fit = chosen.choice('fit');
+    const fits = points.facets.flatMap((facet) => {
+      const own = points.points.filter((p) => p.facet === facet);
+      if (fit === 'none') return [];
+      if (fit === 'all' || !points.hasColour) return fitted(own, facet, '');
+      return points.colours.flatMap((colour) =>
+        fitted(
+          own.filter((p) => p.colour === colour),
+          facet,
+          colour,
+        ),
+      );
+    });
+    return { ...points, fits, correlation: chosen.choice('correlation'), radius: chosen.number('radius') };
+  },
+  draw,
+  groups: (model) => (model.hasColour ? model.colours : []),
+  values: (model) => ({
+    columns: ['kind', 'facet', 'colour', 'x', 'y'],
+    rows: [
+      ...model.points.map((p) => ['point', p.facet, p.colour, p.x, p.y]),
+      ...model.fits.map((f) => ['fit', f.facet, f.colour, f.slope, f.intercept]),
+    ],
+  }),
+  report: (model) => [
+    { id: 'fact.points', values: { n: model.points.length } },
+    ...model.fits.map((f) => ({
+      id: 'fact.fit',
+      values: { slope: f.slope, intercept: f.intercept, group: [f.facet, f.colour].filter(Boolean).join(', ') },
+    })),
+    ...(model.correlation === 'none'
+      ? []
+      : model.facets.map((facet) => {
+          const { n, result } = correlationOf(model, facet);
+          return { id: `fact.${model.correlation}`, values: { r: result.statistic, n, p: result.p, facet } };
+        })),
+  ],
+  python: (chosen) => `${FACETS_PYTHON}
+fit = "${chosen.choice('fit')}"
+rows, fits = [], []
+for f, ax in axes.items():
+    own = data[data["facet"] == f]
+    for colour in colours:
+        part = own[own["colour"] == colour]
+        ax.scatter(part["x"], part["y"], s=${chosen.number('radius')} ** 2, color=hues[colour], alpha=0.75, linewidth=0, label=colour)
+    for colour in {"none": [], "all": [None], "colour": colours}[fit]:
+        part = own if colour is None else own[own["colour"] == colour]
+        if len(part) >= 3 and part["x"].nunique() > 1:
+            line = stats.linregress(part["x"], part["y"])
+            at = np.array([part["x"].min(), part["x"].max()])
+            ax.plot(at, line.intercept + line.slope * at, color="black" if colour is None else hues[colour])
+            fits.append(["fit", f, colour or "", line.slope, line.intercept])
+points = data[["facet", "colour", "x", "y"]].assign(kind="point")
+values = pd.concat([points, pd.DataFrame(fits, columns=["kind", "facet", "colour", "x", "y"])])[["kind", "facet", "colour", "x", "y"]]
+`,
+  r: (chosen) => `if (!"colour" %in% names(data)) data$colour <- ""
+if (!"facet" %in% names(data)) data$facet <- ""
+data <- data[!is.na(data$x) & !is.na(data$y) & !is.na(data$colour) & !is.na(data$facet), ]
+fit <- "${chosen.choice('fit')}"
+groups <- switch(fit, none = list(), all = list(NULL), colour = as.list(unique(data$colour)))
+fits <- list()
+for (f in unique(data$facet)) for (group in groups) {
+  part <- data[data$facet == f & (if (is.null(group)) TRUE else data$colour == group), ]
+  if (nrow(part) < 3 || length(unique(part$x)) < 2) next
+  line <- coef(lm(y ~ x, part))
+  fits[[length(fits) + 1]] <- data.frame(kind = "fit", facet = f, colour = if (is.null(group)) "" else group, x = line[[2]], y = line[[1]])
+}
+fits <- do.call(rbind, fits)
+plot <- ggplot(data, aes(x, y, colour = colour)) + geom_point(alpha = 0.75) +
+  labs(x = names_of[["x"]], y = names_of[["y"]], colour = names_of["colour"])
+if (!is.null(fits)) plot <- plot + geom_abline(aes(slope = x, intercept = y), fits)
+if (length(unique(data$facet)) > 1) plot <- plot + facet_wrap(~facet)
+values <- rbind(cbind(kind = "point", data[c("facet", "colour", "x", "y")]), fits)
+`,
+} satisfies Tool<Scatter>;

@@ -1,0 +1,102 @@
+import type { ChartHandle, Figure, Frame, MarksLook } from '@stroma/design-system/marks';
+import type { ComponentType } from 'react';
+import type { ColumnType } from '../data/grid.types.ts';
+import type { Chosen } from './chosen.ts';
+
+/** What a column is used for: x, colour … Message `role.<id>`, of the tool or shared. */
+export interface Role {
+  id: string;
+  /** Types that fit; one of `number` alone refuses columns of words. */
+  types: readonly ColumnType[];
+  isRequired?: boolean;
+  /** Takes several columns. */
+  isMany?: boolean;
+}
+
+/** Message `setting.<id>`, of the tool or shared; a choice's options are `<id>.<option>`. */
+export type Setting =
+  | { id: string; kind: 'choice'; options: readonly string[]; value: string }
+  | { id: string; kind: 'number'; min: number; max: number; step: number; value: number }
+  | { id: string; kind: 'switch'; value: boolean };
+export type SettingValue = string | number | boolean;
+
+/** Data, mapping and settings that show the tool; message `example.<id>` is its name. */
+export interface Example {
+  id: string;
+  columns: readonly { name: string; values: readonly (string | number)[] }[];
+  /** Names of columns by role. */
+  mapping: Readonly<Record<string, readonly string[]>>;
+  settings?: Readonly<Record<string, SettingValue>>;
+}
+
+export interface ValueTable {
+  columns: readonly string[];
+  rows: readonly (readonly (string | number)[])[];
+}
+
+/** One sentence of the report: message and its values; numbers are written as they are in sentences, `p` values as p. */
+export interface Fact {
+  id: string;
+  values: Readonly<Record<string, string | number>>;
+}
+
+/** What a figure is drawn with: theme, language, colours, and texts that the person changed. */
+export interface Look extends MarksLook {
+  /** Colours of that many groups. */
+  colours: (count: number) => string[];
+  /** A message of the tool or of the application. */
+  say: (id: string, values?: Readonly<Record<string, string | number>>) => string;
+  /** Titles in place of the columns' names, by role (`x`, `y`, `colour`). */
+  titles: Readonly<Record<string, string>>;
+  /** Other names of groups. */
+  rename: (group: string) => string;
+}
+
+export interface Panel {
+  frame: Frame;
+  /** Of the values at the lower and upper end of the axis; null where places are categories. */
+  x: readonly [number, number] | null;
+  y: readonly [number, number] | null;
+}
+/** A figure with the axes of its panels: a reader of its file finds the values again. */
+export interface Drawn extends Figure {
+  panels: readonly Panel[];
+}
+
+export interface Tool<M = unknown> {
+  roles: readonly Role[];
+  settings: readonly Setting[];
+  /** Three at least. */
+  examples: readonly Example[];
+  /** What is drawn, computed from the table; throws `Refused` where the table does not allow it. */
+  model: (chosen: Chosen) => M;
+  draw: (model: M, look: Look, width: number, height: number) => Drawn;
+  /** px on the page for a width; 0.7 of it without this. */
+  height?: (model: M, width: number) => number;
+  /** Groups that have a colour, in order. */
+  groups: (model: M) => readonly string[];
+  /** The values that are drawn, as the script writes them. */
+  values: (model: M) => ValueTable;
+  report: (model: M) => Fact[];
+  /** Body of the script that draws the same values: `data` is the table, `values` the table of `values`. */
+  python: (chosen: Chosen) => string;
+  r: (chosen: Chosen) => string;
+}
+export interface ChartToolProps<M> {
+  model: M;
+  title: string;
+  colours: (count: number) => string[];
+  height: number;
+  onChart: (chart: ChartHandle | null) => void;
+}
+/** A tool whose figure is a chart of the design system. */
+export interface ChartTool<M = unknown> extends Omit<Tool<M>, 'draw'> {
+  Chart: ComponentType<ChartToolProps<M>>;
+}
+/** What a tool computed: the tool alone knows what is in it. */
+export interface Model {
+  readonly of: 'a tool';
+}
+export type AnyTool = Tool<Model> | ChartTool<Model>;
+
+export type Words = Readonly<Record<'en-US' | 'zh-CN', Readonly<Record<string, string>>>>;

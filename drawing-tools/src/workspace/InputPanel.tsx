@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Tabs } from '@stroma/design-system/primitives';
+import type { Drawing } from '../app/state.types.ts';
+import { useSay } from '../app/useSay.ts';
+import { DataPanel } from '../grid/DataPanel.tsx';
+import { MappingPanel } from '../mapping/MappingPanel.tsx';
+import type { AnyTool } from '../tools/tool.types.ts';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { keptMapping } from './start.ts';
+import { StylePanel } from './StylePanel.tsx';
+import type { Modelled } from './useModel.ts';
+
+const TABS = ['data', 'columns', 'settings', 'style'] as const;
+/** Roles whose titles a figure shows. */
+const TITLED = ['x', 'y', 'colour'];
+
+interface InputPanelProps {
+  tool: AnyTool;
+  drawing: Drawing;
+  modelled: Modelled;
+  colours: (count: number) => string[];
+  onChange: (next: Partial<Drawing>) => void;
+}
+/** Table, columns, settings and style, one at a time. */
+export function InputPanel({ tool, drawing, modelled, colours, onChange }: InputPanelProps) {
+  const say = useSay();
+  const [tab, setTab] = useState<(typeof TABS)[number]>('data');
+  const { grid, mapping, settings, style } = drawing;
+  const { chosen, model } = modelled;
+  const groups = model ? tool.groups(model) : [];
+  const titled = tool.roles.filter(({ id }) => TITLED.includes(id) && chosen?.has(id));
+  return (
+    <Tabs
+      label={say('tabs.input')}
+      value={tab}
+      onChange={setTab}
+      tabs={TABS.map((id) => ({ id, label: say(`tab.${id}`) }))}
+    >
+      {tab === 'data' && (
+        <DataPanel
+          grid={grid}
+          onGrid={(next) => onChange({ grid: next, mapping: next ? keptMapping(tool, drawing, next) : {} })}
+        />
+      )}
+      {tab === 'columns' && !grid && <p>{say('refused.noTable')}</p>}
+      {tab === 'columns' && grid && (
+        <MappingPanel roles={tool.roles} onMapping={(next) => onChange({ mapping: next })} {...{ grid, mapping }} />
+      )}
+      {tab === 'settings' && (
+        <SettingsPanel settings={tool.settings} values={settings} onChange={(next) => onChange({ settings: next })} />
+      )}
+      {tab === 'style' && (
+        <StylePanel
+          style={style}
+          onStyle={(next) => onChange({ style: next })}
+          titles={titled.map(({ id }) => ({ role: id, name: chosen?.name(id) ?? '' }))}
+          groups={groups}
+          colours={colours(groups.length)}
+        />
+      )}
+    </Tabs>
+  );
+}

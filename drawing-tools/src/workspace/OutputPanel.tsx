@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { Tabs } from '@stroma/design-system/primitives';
+import { useSay } from '../app/useSay.ts';
+import type { Chosen } from '../tools/chosen.ts';
+import type { AnyTool, Model } from '../tools/tool.types.ts';
+import { AboutPanel } from './AboutPanel.tsx';
+import { ReportPanel } from './ReportPanel.tsx';
+import { ScriptPanel } from './ScriptPanel.tsx';
+
+const TABS = ['report', 'script', 'about'] as const;
+
+interface OutputPanelProps {
+  tool: AnyTool;
+  chosen: Chosen;
+  model: Model;
+  title: string;
+  /** mm. */
+  width: number;
+}
+/** What was done, the scripts, and what the tool takes. */
+export function OutputPanel({ tool, chosen, model, title, width }: OutputPanelProps) {
+  const say = useSay();
+  const [tab, setTab] = useState<(typeof TABS)[number]>('report');
+  return (
+    <Tabs
+      label={say('tabs.output')}
+      value={tab}
+      onChange={setTab}
+      tabs={TABS.map((id) => ({ id, label: say(`tab.${id}`) }))}
+    >
+      {tab === 'report' && <ReportPanel facts={tool.report(model)} />}
+      {tab === 'script' && <ScriptPanel {...{ tool, chosen, title, width }} />}
+      {tab === 'about' && <AboutPanel tool={tool} />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,40 @@
+import { styled } from 'styled-components';
+import { Button, Muted, Stack } from '@stroma/design-system/primitives';
+import { useSay } from '../app/useSay.ts';
+import type { Fact } from '../tools/tool.types.ts';
+
+const List = styled.ul`
+  display: grid;
+  gap: 4px;
+  max-height: 360px;
+  overflow: auto;
+  margin: 0;
+  padding-inline-start: 20px;
+  font-size: 13px;
+  line-height: 20px;
+  overflow-wrap: anywhere;
+`;
+/** More sentences than these are not read; the copied text has all. */
+const MOST = 200;
+
+/** Each sentence says what was done: test, n, assumptions, p as it is and corrected. */
+export function ReportPanel({ facts }: { facts: readonly Fact[] }) {
+  const say = useSay();
+  const sentences = facts.map(({ id, values }) => {
+    const sentence = say(id, values);
+    return values.facet ? say('fact.inFacet', { facet: values.facet, sentence }) : sentence;
+  });
+  return (
+    <Stack>
+      <List>
+        {sentences.slice(0, MOST).map((sentence, i) => (
+          <li key={i}>{sentence}</li>
+        ))}
+      </List>
+      {sentences.length > MOST && <Muted>{say('report.more', { n: sentences.length - MOST })}</Muted>}
+      <Button onPress={() => void navigator.clipboard?.writeText(sentences.join('\n')).catch(() => undefined)}>
+        {say('report.copy')}
+      </Button>
+    </Stack>
+  );
+}

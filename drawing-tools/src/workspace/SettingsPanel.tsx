@@ -1,0 +1,62 @@
+import { Muted, NumberField, Select, Stack, Switch } from '@stroma/design-system/primitives';
+import { allowed, type Settings } from '../tools/chosen.ts';
+import type { Setting, SettingValue } from '../tools/tool.types.ts';
+import { useSay } from '../app/useSay.ts';
+
+interface SettingsPanelProps {
+  settings: readonly Setting[];
+  values: Settings;
+  onChange: (values: Settings) => void;
+}
+/** The tool's settings, as its schema says. */
+export function SettingsPanel({ settings, values, onChange }: SettingsPanelProps) {
+  const say = useSay();
+  if (!settings.length) return <Muted>{say('settings.none')}</Muted>;
+  return (
+    <Stack>
+      {settings.map((setting) => (
+        <SettingField
+          key={setting.id}
+          setting={setting}
+          value={allowed(setting, values[setting.id])}
+          onChange={(value) => onChange({ ...values, [setting.id]: value })}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface FieldProps {
+  setting: Setting;
+  value: SettingValue;
+  onChange: (value: SettingValue) => void;
+}
+function SettingField({ setting, value, onChange }: FieldProps) {
+  const say = useSay();
+  const label = say(`setting.${setting.id}`);
+  if (setting.kind === 'switch')
+    return (
+      <Switch isSelected={value === true} onChange={onChange}>
+        {label}
+      </Switch>
+    );
+  if (setting.kind === 'number')
+    return (
+      <NumberField
+        label={label}
+        value={Number(value)}
+        minValue={setting.min}
+        maxValue={setting.max}
+        step={setting.step}
+        onChange={(next) => onChange(Number.isNaN(next) ? setting.value : next)}
+      />
+    );
+  return (
+    <Select
+      label={label}
+      value={String(value)}
+      onChange={onChange}
+      options={setting.options.map((id) => ({ id, label: say(`${setting.id}.${id}`) }))}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
+import { EmptyState } from '@stroma/design-system/primitives';
+import type { Host } from '../app/App.tsx';
+import { contentOf, isTooLarge } from '../app/drawing.ts';
+import type { Drawing, Locale, ThemeName } from '../app/state.types.ts';
+import { useSay, type Say } from '../app/useSay.ts';
+import type { Refused } from '../data/grid.types.ts';
+import { CARDS } from '../tools/index.ts';
+import type { AnyTool } from '../tools/tool.types.ts';
+import { FigurePanel } from './FigurePanel.tsx';
+import { InputPanel } from './InputPanel.tsx';
+import { Notices } from './Notices.tsx';
+import { OutputPanel } from './OutputPanel.tsx';
+import { started } from './start.ts';
+import { coloursOf } from './styling.ts';
+import { TopBar } from './TopBar.tsx';
+import { useModel } from './useModel.ts';
+import { PAPER, usePicture } from './usePicture.ts';
+import { Body, Side } from './workspace.styles.ts';
+
+export interface WorkspaceProps {
+  slug: string;
+  tool: AnyTool;
+  first: Drawing;
+  palette: readonly string[];
+  theme: ThemeName;
+  host?: Host;
+  onLook?: ((look: { locale: Locale; theme: ThemeName }) => void) | undefined;
+  onLeave: (drawing: Drawing) => void;
+}
+
+/** One tool: table, columns and settings beside the figure, its report and its scripts. */
+export function Workspace({ slug, tool, first, palette, theme, host, onLook, onLeave }: WorkspaceProps) {
+  const say = useSay();
+  const locale = useIntl().locale as Locale;
+  const [drawing, setDrawing] = useState<Drawing>(() => started(slug, tool, first));
+  const [isLarge, setLarge] = useState(false);
+  const frame = useRef<HTMLElement>(null);
+  const { grid, mapping, settings, style } = drawing;
+  const modelled = useModel(tool, grid, mapping, settings);
+  const colours = useMemo(() => coloursOf(style, palette), [style, palette]);
+  const name = CARDS.find((one) => one.slug === slug)?.name[locale] ?? slug;
+  const title = style.title || grid?.name || name;
+  const { picture, onChart } = usePicture({ tool, model: modelled.model, style, colours, frame });
+  const keep = useSaved(drawing, host);
+  const change = (next: Partial<Drawing>) => setDrawing((before) => ({ ...before, ...next }));
+  const hand = (to: 'onSave' | 'onSend', kind: 'drawing' | 'template') => {
+    const content = contentOf(drawing, title, kind === 'drawing' ? picture() : '', kind);
+    setLarge(isTooLarge(content));
+    if (isTooLarge(content)) return;
+    keep();
+    host?.[to](content);
+  };
+  const given = { tool, drawing, modelled, colours };
+  return (
+    <FigureServicesProvider>
+      <TopBar
+        {...{ name, tool, theme, onLook }}
+        {...(host && { host })}
+        onLeave={() => onLeave(drawing)}
+        onChange={change}
+        onHand={hand}
+      />
+      <Notices isLarge={isLarge} {...(host && { host })} />
+      <Body>
+        <main ref={frame}>
+          {modelled.refused ? (
+            <EmptyState icon="chart" title={say('figure.none')}>
+              {refusal(say, modelled.refused)}
+            </EmptyState>
+          ) : (
+            <>
+              <FigurePanel {...{ tool, title, style, colours, onChart }} model={modelled.model} />
+              <OutputPanel
+                {...{ tool, title }}
+                chosen={modelled.chosen}
+                model={modelled.model}
+                width={style.width || PAPER}
+              />
+            </>
+          )}
+        </main>
+        <Side>
+          <InputPanel {...given} onChange={change} />
+        </Side>
+      </Body>
+    </FigureServicesProvider>
+  );
+}
+
+function refusal(say: Say, { id, values }: Refused): string {
+  const shown = typeof values.role === 'string' ? { ...values, role: say(`role.${values.role}`) } : values;
+  return say(`refused.${id}`, shown);
+}
+
+/** Keeps the host informed whether there are changes that it has not saved; call the result when a drawing is handed over. */
+function useSaved(drawing: Drawing, host: Host | undefined): () => void {
+  const [saved, setSaved] = useState(drawing);
+  const handed = useRef(drawing);
+  const isDirty = drawing !== saved;
+  const { onState, reply } = host ?? {};
+  useEffect(() => onState?.(isDirty), [onState, isDirty]);
+  useEffect(() => {
+    if (reply?.isDone) setSaved(handed.current);
+  }, [reply]);
+  return () => {
+    handed.current = drawing;
+  };
+}

@@ -1,0 +1,47 @@
+import { useRef, type RefObject } from 'react';
+import { marksSvg, type ChartHandle } from '@stroma/design-system/marks';
+import { useT } from '@stroma/design-system/messages';
+import { PX_PER_MM } from '@stroma/design-system/plot-kit';
+import { buildTheme } from '@stroma/design-system/theme';
+import type { Style } from '../app/state.types.ts';
+import { useSay } from '../app/useSay.ts';
+import type { AnyTool, Model } from '../tools/tool.types.ts';
+import { naturalHeight } from './FigurePanel.tsx';
+import { renamer } from './styling.ts';
+
+/** mm of a figure that has no journal's width. */
+export const PAPER = 120;
+
+interface Pictured {
+  tool: AnyTool;
+  model: Model | null;
+  style: Style;
+  colours: (count: number) => string[];
+  /** The element with the figure. */
+  frame: RefObject<HTMLElement | null>;
+}
+/** The figure as SVG on paper: light, of the journal's width; "" without one. Give `onChart` to the chart. */
+export function usePicture({ tool, model, style, colours, frame }: Pictured) {
+  const say = useSay();
+  const t = useT();
+  const charts = useRef(new Set<ChartHandle>());
+  const picture = (): string => {
+    if (!model) return '';
+    const width = Math.round((style.width || PAPER) * PX_PER_MM);
+    if ('Chart' in tool) return [...charts.current].find((one) => isIn(frame.current, one))?.toSvg(width) ?? '';
+    const theme = buildTheme('light');
+    const look = { theme, t, say, colours, titles: style.titles, rename: renamer(style) };
+    const height = tool.height?.(model, width) ?? naturalHeight(width);
+    return marksSvg(tool.draw(model, look, width, height).marks, width, height, theme.colour.surface);
+  };
+  return { picture, onChart: (chart: ChartHandle | null) => void (chart && charts.current.add(chart)) };
+}
+
+function isIn(frame: HTMLElement | null, chart: ChartHandle): boolean {
+  try {
+    return frame?.contains(chart.element) ?? false;
+  } catch {
+    // Drawn for a file, and gone.
+    return false;
+  }
+}

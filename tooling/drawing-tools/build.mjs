@@ -1,0 +1,111 @@
+/**
+ * Builds the drawing tools from packed tarballs alone: packs both packages, installs them with the application in an empty folder outside the
+ * workspaces, checks the types, builds, and puts the files into drawing-tools/dist.
+ *   node tooling/run24.mjs tooling/drawing-tools/build.mjs [--test] [--folder]
+ * `--test` runs the application's tests too; `--folder` only prepares the folder and prints it. Steps whose inputs have not changed are left out.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NODE24, ROOT } from '../setup/paths.mjs';
+import { pack } from '../publish/pack.mjs';
+
+const APP = join(ROOT, 'drawing-tools');
+const CACHE = join(ROOT, '.cache/drawing-tools');
+const FOLDER = join(CACHE, 'app');
+const SOURCES = ['src', 'test', 'index.html', 'vite.config.ts', 'vite.words.ts', 'tsconfig.json'];
+/** What the tarballs are made of. */
+const PACKED = [
+  'contract/src',
+  'contract/package.json',
+  'design-system/src',
+  'design-system/exports',
+  'design-system/messages',
+  'design-system/package.json',
+  'tooling/publish/pack.mjs',
+];
+
+const files = (path) =>
+  existsSync(path) && !readdirSafe(path)
+    ? [path]
+    : (readdirSafe(path) ?? []).sort().flatMap((name) => (name === 'node_modules' ? [] : files(join(path, name))));
+function readdirSafe(path) {
+  try {
+    return readdirSync(path);
+  } catch {
+    return null;
+  }
+}
+/** Of the contents of files and folders. */
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths.flatMap(files)) hash.update(path).update('\0').update(readFileSync(path)).update('\0');
+  return hash.digest('hex');
+}
+
+function run(command, args, cwd = FOLDER) {
+  const { status } = spawnSync(command, args, {
+    cwd,
+    stdio: 'inherit',
+    env: { ...process.env, CI: '1', NODE_ENV: '' },
+  });
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
+}
+/** Runs `step` unless its last run had the same inputs. */
+function once(name, hash, step) {
+  const stamp = join(CACHE, `${name}.stamp`);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  rmSync(stamp, { force: true });
+  step();
+  writeFileSync(stamp, hash);
+}
+
+/** The folder with the application and what it depends on, installed from tarballs. */
+export function prepare() {
+  mkdirSync(FOLDER, { recursive: true });
+  const packages = join(CACHE, 'packages');
+  once('packed', hashOf(PACKED.map((path) => join(ROOT, path))), () => pack(packages));
+  const tarballs = readdirSync(packages).filter((name) => name.endsWith('.tgz'));
+  const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
+  for (const name of ['contract', 'design-system'])
+    manifest.dependencies[`@stroma/${name}`] = `file:${join(
+      packages,
+      tarballs.find((file) => file.includes(`stroma-${name}-`)),
+    )}`;
+  const text = JSON.stringify(manifest, null, 2);
+  const contents = hashOf(tarballs.map((name) => join(packages, name)));
+  once('installed', `${contents} ${text}`, () => {
+    for (const name of ['node_modules', 'package-lock.json'])
+      rmSync(join(FOLDER, name), { recursive: true, force: true });
+    writeFileSync(join(FOLDER, 'package.json'), text);
+    run('npm', ['install', '--no-audit', '--no-fund', '--loglevel', 'error', '--prefer-offline']);
+  });
+  for (const name of SOURCES) {
+    rmSync(join(FOLDER, name), { recursive: true, force: true });
+    if (existsSync(join(APP, name))) cpSync(join(APP, name), join(FOLDER, name), { recursive: true });
+  }
+  return FOLDER;
+}
+
+const bin = (path) => join(FOLDER, 'node_modules', path);
+
+function build(hasTests) {
+  prepare();
+  const inputs = `${hashOf(SOURCES.map((name) => join(FOLDER, name)))} ${readFileSync(join(CACHE, 'installed.stamp'), 'utf8')}`;
+  once('typed', inputs, () => run(NODE24, [bin('typescript/bin/tsc'), '-p', '.']));
+  if (hasTests) run(NODE24, [bin('vitest/vitest.mjs'), 'run']);
+  const dist = join(APP, 'dist');
+  if (!existsSync(join(dist, 'index.html'))) rmSync(join(CACHE, 'built.stamp'), { force: true });
+  once('built', inputs, () => {
+    run(NODE24, [bin('vite/bin/vite.js'), 'build', '--logLevel', 'warn']);
+    rmSync(dist, { recursive: true, force: true });
+    cpSync(join(FOLDER, 'dist'), dist, { recursive: true });
+  });
+  console.log(`The drawing tools are built: ${dist}`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  if (process.argv.includes('--folder')) console.log(prepare());
+  else build(process.argv.includes('--test'));
+}
