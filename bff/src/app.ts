@@ -36,6 +36,8 @@ import { teamRoutes } from './routes/teams/teams.routes.ts';
 import { stateRoutes } from './routes/states/states.routes.ts';
 import { boardRoutes } from './routes/boards/boards.routes.ts';
 import { viewRoutes } from './routes/views/views.routes.ts';
+import { drawingRoutes } from './routes/drawings/drawings.routes.ts';
+import { drawingOrigin } from './services/drawings/place.ts';
 import { contentMedia } from './services/content/index.ts';
 import type { Uploads } from './services/files/tus.ts';
 
@@ -47,7 +49,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
   app.use(measure(deps.log));
   app.use(skipGone);
   app.use(abortUnsentBodies);
-  app.use(securityHeaders(deps.config.publicUrl));
+  app.use(securityHeaders(deps.config.publicUrl, () => drawingOrigin(deps.config.drawingTools, deps.drawings)));
   app.use(errors(deps.log));
   app.use(knownHost(deps.config));
   app.use(clientAddress(deps.config.trustedProxies));
@@ -73,6 +75,7 @@ export function createApp(deps: Deps, uploads: Uploads): Koa {
     ...subsetRoutes,
     ...referenceRoutes,
     ...boardRoutes,
+    ...drawingRoutes,
     ...stateRoutes,
     ...viewRoutes,
     ...linkRoutes,

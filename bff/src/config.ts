@@ -25,6 +25,8 @@ export interface Config {
   internalSecret: string;
   secretIsGenerated: boolean;
   staticDir: string;
+  /** The listener of the drawing tools, which need an origin of their own. */
+  drawingTools: DrawingToolsSettings;
   leaseMs: number;
   /** Identifies the data folder; it distinguishes a restarted BFF from a second one. */
   instance: string;
@@ -64,6 +66,16 @@ export interface Config {
   /** User names that become administrators at the start. */
   admins: string[];
 }
+export interface DrawingToolsSettings {
+  host: string;
+  /** Null: switched off. 0, or `isAnyPort` where the port is taken: one that the system chooses. */
+  port: number | null;
+  isAnyPort: boolean;
+  /** Where browsers reach it; null: by host and port, on loopback alone. */
+  url: string | null;
+  /** The built application. */
+  folder: string;
+}
 export const REGIONS = ['CN', 'other'] as const;
 export type Region = (typeof REGIONS)[number];
 export interface OidcSettings {
@@ -95,6 +107,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     internalSecret: secret,
     secretIsGenerated: generated,
     staticDir: resolve(env.STATIC_DIR ?? join(import.meta.dirname, '../../workbench/dist')),
+    drawingTools: readDrawingTools(env),
     leaseMs: Number(env.STROMA_LEASE_MS ?? 30_000),
     instance,
     uploadsDir,
@@ -117,6 +130,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     oidc: readOidc(env),
     curation: readCuration(env.STROMA_CURATION || 'two'),
     admins: list(env.STROMA_ADMINS),
+  };
+}
+
+/** Added to the port of the product. */
+const DRAWING_PORT_OFFSET = 5;
+
+function readDrawingTools(env: NodeJS.ProcessEnv): DrawingToolsSettings {
+  const port = Number(env.PORT ?? 8080);
+  const given = env.DRAWING_TOOLS_PORT || '';
+  if (given !== '' && given !== 'off' && !/^\d{1,5}$/.test(given))
+    throw new Error(`DRAWING_TOOLS_PORT is neither a port nor off: ${given}`);
+  return {
+    host: env.DRAWING_TOOLS_HOST || env.HOST || '127.0.0.1',
+    port: given === 'off' ? null : given ? Number(given) : port && Math.min(port + DRAWING_PORT_OFFSET, 65_535),
+    isAnyPort: given === '',
+    url: env.DRAWING_TOOLS_URL ? readUrl('DRAWING_TOOLS_URL', env.DRAWING_TOOLS_URL) : null,
+    folder: resolve(env.DRAWING_TOOLS_DIR || join(import.meta.dirname, '../../drawing-tools/dist')),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Mailer } from './services/mail/mail.ts';
 import type { EventBus } from './services/notices/events.ts';
 import type { ObjectStore } from './services/objects/object-store.ts';
+import type { DrawingListener } from './services/drawings/place.ts';
 import type { Limits } from './middlewares/limits.ts';
 
 /** Everything that a handler may touch; tests give their own clock, database and mail. */
@@ -16,4 +17,5 @@ export interface Deps {
   events: EventBus;
   store: ObjectStore;
   limits: Limits;
+  drawings: DrawingListener;
 }

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { migrate, open } from './db/connect.ts';
 import type { Deps } from './deps.ts';
+import { listenForDrawings } from './drawing-listener.ts';
 import { createListener } from './listener.ts';
 import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
 import { atMostEvery, createLog, guardProcess } from './process.ts';
@@ -51,6 +52,7 @@ const deps: Deps = {
   mail: createMailer(config, now, log),
   events: new EventBus(db, now),
   store,
+  drawings: { port: null },
   limits: config.rateLimits ? createLimits(db, now) : NO_LIMITS,
 };
 const uploads = await createUploads(deps);
@@ -75,13 +77,20 @@ library();
 await dummyHash();
 const app = createApp(deps, uploads);
 const server = createListener(app.callback());
+let endDrawings = (): void => {};
 server.on('error', (error: NodeJS.ErrnoException) => {
   log.fatal(error.code === 'EADDRINUSE' ? `port ${config.port} is taken` : String(error));
   process.exit(3);
 });
 server.listen(config.port, config.host, async () => {
-  const demo = isDemo ? await ensureDemo(deps).catch(unlessReadable) : null;
   const { port } = server.address() as AddressInfo;
+  try {
+    endDrawings = await listenForDrawings(deps, port);
+  } catch (error) {
+    log.fatal(`the drawing tools cannot listen on port ${config.drawingTools.port}: ${String(error)}`);
+    process.exit(3);
+  }
+  const demo = isDemo ? await ensureDemo(deps).catch(unlessReadable) : null;
   process.send?.({ ready: true, port, demo });
   log.info({ port }, 'bff is up');
 });
@@ -144,6 +153,7 @@ const stop = (): void => {
   clearInterval(removing);
   server.close();
   server.closeAllConnections();
+  endDrawings();
   unfollow();
   void endLease()
     .then(() => db.destroy())

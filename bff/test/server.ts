@@ -70,6 +70,7 @@ export async function startServer(
     mail: createMailer(config, now, log),
     events: new EventBus(db, now),
     store: await openObjectStore(config.objectStore),
+    drawings: { port: null },
     limits: createLimits(db, now),
   };
   const uploads = await createUploads(deps);

@@ -8,6 +8,7 @@ export * from './endpoints/index.ts';
 export * from './shapes/entities.ts';
 export * from './errors.ts';
 export * from './catalogue/gene-sets.ts';
+export * from './shapes/drawings.ts';
 export * from './shapes/history.ts';
 export * from './shapes/links.ts';
 export { TME_GENE_SETS, type TmeGeneSet } from './catalogue/tme-gene-sets.ts';

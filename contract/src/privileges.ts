@@ -55,6 +55,7 @@ const operation = (id: string, seat: Seat, feature?: Feature): PrivilegeEntry =>
  */
 export const PRIVILEGES: readonly PrivilegeEntry[] = [
   menu('myAnalyses', 'my_analyzes', null, { seat: 'view' }),
+  menu('tools', 'tools', null, { seat: 'view' }),
   menu('importData', 'importdata', null, { seat: 'edit', feature: 'import' }),
   menu('initiate', null, null, { seat: 'edit', feature: 'integrate' }),
   menu('integrateLocal', 'integrateLocalData', 'initiate', { seat: 'edit', feature: 'integrate' }),

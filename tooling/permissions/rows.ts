@@ -23,7 +23,12 @@ const team = ({ team: teamId }: Ids): Row => ({ params: { teamId } });
 const EXPRESSION = { op: 'and', of: [{ cells: { column: 'type', categories: ['T'] } }] };
 const cellSet = ({ dataset: id, cellSet: set }: Ids): Row => ({ params: { id, set } });
 const view = ({ dataset: id, view: of }: Ids): Row => ({ params: { id, view: of } });
+const drawing = ({ drawing: of }: Ids): Row => ({ params: { drawing: of } });
 const state = ({ dataset: id, state: of }: Ids): Row => ({ params: { id, state: of } });
+const DRAWING = {
+  ...{ title: 'Dose', kind: 'drawing', tool: 'violin', state: {}, svg: null },
+  grid: { name: 'Dose', columns: [{ name: 'dose', type: 'number', values: [1, null] }] },
+};
 const TUS = { 'tus-resumable': '1.0.0' };
 const form = 'application/octet-stream';
 
@@ -255,6 +260,15 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     ...dataset(ids),
     body: { version: 0, value: { width: 183, height: 120, palette: 'Default', letters: 'lower', panels: [] } },
   }),
+  'drawings.place': () => ({}),
+  'drawings.list': () => ({}),
+  'drawings.read': drawing,
+  'drawings.create': () => ({ body: DRAWING }),
+  'drawings.save': (ids) => ({ ...drawing(ids), body: { version: 1, content: DRAWING } }),
+  'drawings.restore': (ids) => ({ ...drawing(ids), body: { version: 1, expected: 1 } }),
+  // To itself: a conflict, as of datasets.
+  'drawings.copy': (ids) => ({ ...drawing(ids), body: { spaceId: ids.team } }),
+  'drawings.remove': drawing,
   'links.list': dataset,
   'links.make': (ids) => ({
     ...dataset(ids),

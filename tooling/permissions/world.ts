@@ -55,6 +55,7 @@ export type IdName =
   | 'dataset'
   | 'cellSet'
   | 'view'
+  | 'drawing'
   | 'state'
   | 'publicDataset'
   | 'publicEntry'
@@ -78,6 +79,10 @@ const STATE = {
     board: { value: null, version: 0, changedAt: null, changedBy: '' },
   }),
 };
+
+const DRAWING = JSON.stringify({
+  ...{ title: 'drawing', kind: 'template', tool: 'violin', state: {}, grid: null, svg: null },
+});
 
 let counter = 0;
 let passwordHash: string | undefined;
@@ -120,7 +125,8 @@ async function insertRows(s: TestServer, actor: Actor) {
     view,
     state,
     bulk,
-  ] = Array.from({ length: 13 }, newId);
+    drawing,
+  ] = Array.from({ length: 14 }, newId);
   const [invitationSecret, downloadToken] = [newToken(), newToken()];
   const made = { space_id: teamId, created_by: owner.userId };
   await db('drafts').insert({ id: draft, ...made, version: 1, body: JSON.stringify(draftBody([file])), saved_at: now });
@@ -163,6 +169,14 @@ async function insertRows(s: TestServer, actor: Actor) {
     name_key: 'c'.repeat(64),
     tab: 'labels',
     query: '',
+  });
+  await db('drawings').insert({
+    ...{ id: drawing, space_id: teamId, title: 'drawing', kind: 'drawing', tool: 'violin', version: 1, bytes: 2 },
+    ...{ created_by: owner.userId, created_at: now, changed_by: owner.userId, changed_at: now },
+  });
+  await db('drawing_versions').insert({
+    ...{ drawing_id: drawing, version: 1, content: DRAWING, bytes: DRAWING.length },
+    ...{ saved_by: owner.userId, saved_at: now },
   });
   await db('dataset_states').insert({
     ...{ id: state, ...ofDataset, name: 'state', name_key: 'f'.repeat(64), bytes: STATE.content.length, ...STATE },
@@ -250,6 +264,7 @@ async function insertRows(s: TestServer, actor: Actor) {
       dataset: dataset!,
       cellSet: cellSet!,
       view: view!,
+      drawing: drawing!,
       state: state!,
       publicDataset: publicDataset!,
       publicEntry,

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@stroma/contract/tools';
+import type { DrawingKind } from '@stroma/contract/drawings';
 import type { ReferenceKind, ReferenceScope, ReferenceSet, ToolSlug } from '@stroma/contract';
 
 /** The tables' rows as both engines give them (booleans are 0 or 1). */
@@ -260,6 +261,30 @@ export interface ViewRow {
   query: string;
   created_by: string;
   created_at: number;
+}
+export interface DrawingRow {
+  id: string;
+  space_id: string;
+  title: string;
+  kind: DrawingKind;
+  tool: string;
+  /** The newest version. */
+  version: number;
+  /** Of all versions that are kept. */
+  bytes: number;
+  created_by: string;
+  created_at: number;
+  changed_by: string;
+  changed_at: number;
+}
+export interface DrawingVersionRow {
+  drawing_id: string;
+  version: number;
+  /** JSON of the contract's DrawingContent. */
+  content: string;
+  bytes: number;
+  saved_by: string;
+  saved_at: number;
 }
 export interface BoardRow {
   space_id: string;

@@ -67,6 +67,9 @@ test('a call takes as much as its body needs, and no call more than the proxied 
     'drafts.create': '800kb',
     'drafts.save': '800kb',
     'public.expression': '512kb',
+    // The state and grid of a drawing, and its picture.
+    'drawings.create': '8mb',
+    'drawings.save': '8mb',
     'tasks.submit': '8mb',
     'admin.saveContent': '640kb',
   });

@@ -6,8 +6,11 @@ const YEAR = 365 * 24 * 3600;
 /** Browser features that the product never uses; names that every browser of the list knows. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'hid'];
 
-/** Headers of every reply (ASVS 3.4). Scripts and connections of this origin alone, none written into a page. */
-export function securityHeaders(publicUrl: string): Middleware {
+/**
+ * Headers of every reply (ASVS 3.4). Scripts and connections of this origin alone, none written into a page. `frame`: the origin of the drawing
+ * tools, the only one whose pages are shown in a frame.
+ */
+export function securityHeaders(publicUrl: string, frame: () => string | null = () => null): Middleware {
   const isHttps = publicUrl.startsWith('https:');
   const headers = helmet({
     contentSecurityPolicy: {
@@ -26,6 +29,7 @@ export function securityHeaders(publicUrl: string): Middleware {
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
+        frameSrc: [() => frame() ?? "'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

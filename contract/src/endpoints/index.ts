@@ -7,6 +7,7 @@ import { content } from './content.ts';
 import { contigs } from './contigs.ts';
 import { datasetProxies, datasets } from './datasets.ts';
 import { drafts, events, jobs } from './analysis.ts';
+import { drawings } from './drawings.ts';
 import { downloads } from './downloads.ts';
 import { files } from './files.ts';
 import { links } from './links.ts';
@@ -35,6 +36,7 @@ export {
   datasets,
   downloads,
   drafts,
+  drawings,
   events,
   files,
   jobs,
@@ -72,6 +74,7 @@ export const AREAS = {
   subsets,
   references,
   boards,
+  drawings,
   views,
   links,
 };

@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   'download.approve',
   'download.decline',
   'download.request',
+  'drawing.copy',
+  'drawing.delete',
   'file.delete',
   'job.delete',
   'labels.edit',

@@ -27,6 +27,7 @@ import * as stability from './from-025/025_stability.ts';
 import * as publicData from './from-025/026_public.ts';
 import * as links from './from-025/027_links.ts';
 import * as stars from './from-025/028_stars.ts';
+import * as drawings from './from-025/029_drawings.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '026_public': publicData,
   '027_links': links,
   '028_stars': stars,
+  '029_drawings': drawings,
 };

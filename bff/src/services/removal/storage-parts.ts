@@ -52,7 +52,7 @@ export function storageOverviewOf(deps: Pick<Deps, 'db'>, spaceId: string): Prom
       partOf('datasets', { bytes: datasets.bytes, n: (await sumOf(stored('dataset'), 'bytes')).n }),
       partOf('results', { bytes: analysed.bytes, n: Number(analysed.n) - Number(imports.n) }),
       partOf('exports', await sumOf(results(true), 'stored.bytes')),
-      partOf('figures', await sumOf(stored('figure'), 'bytes')),
+      partOf('figures', await sumOf(stored('figure', 'drawing'), 'bytes')),
       partOf('references', await sumOf(own('reference_sets'), 'bytes')),
       partOf('drafts', await sumOf(own('drafts'), 'bytes')),
       partOf('checkpoints', await sumOf(stored('checkpoint'), 'bytes')),

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 
 /** Kinds of bytes in the store that have a row of their own in the table `stored`. */
-export type StoredKind = 'sample' | 'dataset' | 'edits' | 'result' | 'figure' | 'state' | 'checkpoint';
+export type StoredKind = 'sample' | 'dataset' | 'edits' | 'result' | 'figure' | 'drawing' | 'state' | 'checkpoint';
 export interface Owned {
   spaceId: string;
   kind: StoredKind;

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import Koa, { type Middleware } from 'koa';
+import helmet from 'koa-helmet';
+import serve from 'koa-static';
+import type { DrawingToolsSettings } from './config.ts';
+import type { Deps } from './deps.ts';
+import { createListener } from './listener.ts';
+import { framingOrigins } from './services/drawings/place.ts';
+
+/**
+ * Headers of the drawing tools. Their pages reach nothing but their own files, and are shown by the product alone. `sandbox` is not among them:
+ * they also open by themselves, and the product's frame has one.
+ */
+const headers = (framers: readonly string[]): Middleware =>
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameSrc: ["'none'"],
+        frameAncestors: [...framers],
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    // frame-ancestors decides; this header knows one origin at most.
+    xFrameOptions: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  });
+
+/** The built drawing tools as files, and nothing else: no call, no cookie, no page for addresses that are no file. */
+export function createDrawingApp(folder: string, framers: readonly string[]): Koa {
+  const app = new Koa();
+  app.silent = true;
+  app.use(headers(framers));
+  app.use(async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.status = 405;
+      ctx.set('Allow', 'GET, HEAD');
+      return;
+    }
+    await next();
+  });
+  app.use(
+    serve(folder, {
+      gzip: true,
+      brotli: true,
+      setHeaders: (res, path) =>
+        res.setHeader('Cache-Control', /\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    }),
+  );
+  return app;
+}
+
+const listen = async (server: Server, port: number, host: string): Promise<number> => {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+/**
+ * Serves the drawing tools on an origin of their own and notes its port in `deps.drawings`. `appPort`: of the product. Returns what ends it. A
+ * default port that is taken is replaced by one that the system chooses; a port that the operator has set stops the start.
+ */
+export async function listenForDrawings(deps: Deps, appPort: number): Promise<() => void> {
+  const { host, port, isAnyPort, folder }: DrawingToolsSettings = deps.config.drawingTools;
+  if (port === null) return () => {};
+  const server = createListener(createDrawingApp(folder, framingOrigins(deps.config, appPort)).callback());
+  try {
+    deps.drawings.port = await listen(server, port, host);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || !isAnyPort) throw error;
+    deps.log.warn({ port }, 'the default port of the drawing tools is taken; another one is used');
+    deps.drawings.port = await listen(server, 0, host);
+  }
+  deps.log.info({ port: deps.drawings.port }, 'the drawing tools are up');
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DrawingPlace } from '@stroma/contract';
+import type { Config } from '../../config.ts';
+
+/** The listener of the drawing tools; its port is known once it listens. */
+export interface DrawingListener {
+  port: number | null;
+}
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** The origin that browsers reach the drawing tools by; null: switched off, not listening, or not known. */
+export function drawingOrigin({ host, url }: Config['drawingTools'], { port }: DrawingListener): string | null {
+  if (port === null) return null;
+  if (url) return new URL(url).origin;
+  return LOOPBACK.has(host) ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : null;
+}
+
+/** Where the drawing tools are, or why they cannot be opened. Read anew for each call: a build may be made while the server runs. */
+export function drawingPlace({ drawingTools }: Pick<Config, 'drawingTools'>, listener: DrawingListener): DrawingPlace {
+  if (listener.port === null) return { origin: null, obstacle: 'off' };
+  const origin = drawingOrigin(drawingTools, listener);
+  if (origin === null) return { origin: null, obstacle: 'address' };
+  if (!existsSync(join(drawingTools.folder, 'index.html'))) return { origin: null, obstacle: 'unbuilt' };
+  return { origin, obstacle: null };
+}
+
+/** Origins whose pages may show the frame: the product's, by each name of a loopback address. */
+export function framingOrigins({ publicUrl, host, isPublicUrlGiven }: Config, port: number): string[] {
+  const own = new URL(publicUrl).origin;
+  if (isPublicUrlGiven || !LOOPBACK.has(host)) return [own];
+  return [...new Set([own, ...['127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}`)])];
+}
