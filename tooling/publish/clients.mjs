@@ -5,7 +5,7 @@
  * directive is in the sources, and tsc keeps it on top of what is packed.
  *   node tooling/publish/clients.mjs [--write]
  */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../setup/paths.mjs';
@@ -55,14 +55,24 @@ export function clientFacts(text, name = 'module.tsx') {
 const OTHERS = /\.(?:test|stories)\.|\.stories\.helper\.|\.d\.ts$/;
 const FOLDERS = /(?:^|[/\\])(?:chart-tests|chart-stories)[/\\]/;
 
-/** Modules of a folder with a directive too few or too many: `{ path, has, needs }`. `ending`: how a module's name ends. */
-export function clientFaults(folder, ending = /\.tsx?$/) {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => ending.test(path) && !OTHERS.test(path) && !FOLDERS.test(path))
-    .sort()
-    .map((path) => ({ path, ...clientFacts(readFileSync(join(folder, path), 'utf8'), path) }))
+const modulesOf = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !OTHERS.test(path) && !FOLDERS.test(path))
+    .sort();
+const factsOf = (folder, path) => clientFacts(readFileSync(join(folder, path), 'utf8'), path);
+
+/** Modules of a folder with a directive too few or too many: `{ path, has, needs }`. */
+export const clientFaults = (folder) =>
+  modulesOf(folder)
+    .map((path) => ({ path, ...factsOf(folder, path) }))
     .filter(({ has, needs }) => has !== needs);
-}
+
+/** Modules of `sources` with the directive whose emitted file in `built` has it no longer, or is not there. */
+export const lostDirectives = (sources, built) =>
+  modulesOf(sources)
+    .filter((path) => factsOf(sources, path).has)
+    .map((path) => path.replace(/\.tsx?$/, '.js'))
+    .filter((path) => !existsSync(join(built, path)) || !factsOf(built, path).has);
 
 if (import.meta.main) {
   const folder = join(ROOT, 'design-system/src');

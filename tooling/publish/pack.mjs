@@ -43,6 +43,21 @@ const PACKAGES = {
   },
 };
 
+const EFFECT = /^import '[^']*'(?: with [^;]*)?;\n/gm;
+/**
+ * Leaves imports for their effect out of declarations: style sheets have no types, and those of Highcharts' modules are wrong, so a product
+ * that checks its libraries (no `skipLibCheck`) would fail at ours.
+ */
+function leaveOutEffects(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue;
+    const text = readFileSync(join(folder, name), 'utf8');
+    const rest = text.replaceAll(EFFECT, '');
+    if (rest !== text)
+      writeFileSync(join(folder, name), /^(?:import|export)\b/m.test(rest) ? rest : `${rest}export {};\n`);
+  }
+}
+
 /** Paths of the tarballs by package. */
 export function pack(out = join(ROOT, 'test-out/packages')) {
   rmSync(out, { recursive: true, force: true });
@@ -63,6 +78,7 @@ export function pack(out = join(ROOT, 'test-out/packages')) {
       ],
       ROOT,
     );
+    leaveOutEffects(join(stage, 'dist'));
     for (const item of keep)
       if (item !== 'dist' && existsSync(join(source, item)))
         cpSync(join(source, item), join(stage, item), { recursive: true });

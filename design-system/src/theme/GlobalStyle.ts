@@ -1,5 +1,5 @@
 'use client';
-import { createGlobalStyle, css } from 'styled-components';
+import { createGlobalStyle, css, styled } from 'styled-components';
 import { base } from '../tokens/base.ts';
 import { ROOT } from './root.ts';
 import type { StromaTheme } from './themes.ts';
@@ -30,12 +30,16 @@ export const variables = css`
 const CHOSEN = `button[aria-pressed='true'], button[data-selected], [role='tab'][data-selected], [role='option'][data-selected],
   [role^='menuitem'][data-selected], :is(a, button, [role='link'])[aria-current]:not([aria-current='false'])`;
 const CHOSEN_BOX = `[role='row'][data-selected], [role='treeitem'][data-selected], li[aria-current], li[data-current]`;
+/** A provider's own element, with the variables of its theme and density. */
+export const ProviderElement = styled.div`
+  ${variables}
+`;
 /**
- * The look of a provider's own element and of what is in it. Each selector begins with that element and adds no specificity by it, so that
+ * The look of a provider's own element and of what is in it, the same for all themes: on a server styled-components keeps the rules of the
+ * last provider alone where they depend on it. Each selector begins with that element and adds no specificity by it, so that
  * components override it as they would a rule for the element's name.
  */
 export const RootStyle = createGlobalStyle`
-  :where(.${ROOT}[data-theme='${({ theme }) => theme.name}'][data-density='${({ theme }) => theme.density}']) { ${variables} }
   :where(.${ROOT}) {
     background: var(--st-bg);
     color: var(--st-text);
@@ -81,6 +85,7 @@ export const RootStyle = createGlobalStyle`
 
 /** For an application that owns its page. Everything else is the style of the provider's element, which `PageReset` gives to the document. */
 export const DocumentStyle = createGlobalStyle`
+  :where(html.${ROOT}) { ${variables} }
   html { text-size-adjust: 100%; }
   body { margin: 0; }
 `;

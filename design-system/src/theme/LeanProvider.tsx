@@ -6,7 +6,7 @@ import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvid
 import { useIsSSR } from 'react-aria/SSRProvider';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { ThemeProvider } from 'styled-components';
-import { RootStyle } from './GlobalStyle.ts';
+import { ProviderElement, RootStyle } from './GlobalStyle.ts';
 import { keepMediaRules } from './media-rules.ts';
 import { ROOT } from './root.ts';
 import { buildTheme } from './themes.ts';
@@ -29,12 +29,13 @@ export function LeanProvider(props: LeanProviderProps) {
         <ThemeProvider theme={built}>
           <RootStyle />
           <PortalProvider getContainer={useCallback(() => portal, [portal])}>
-            <div className={ROOT} {...look}>
+            <ProviderElement className={ROOT} {...look}>
               <Router navigate={navigate}>{children}</Router>
-            </div>
+            </ProviderElement>
           </PortalProvider>
           {/* Dialogs, menus and tooltips, with the provider's look. */}
-          {!isServer && createPortal(<div ref={setPortal} className={`${ROOT} st-portal`} {...look} />, document.body)}
+          {!isServer &&
+            createPortal(<ProviderElement ref={setPortal} className={`${ROOT} st-portal`} {...look} />, document.body)}
         </ThemeProvider>
       </I18nProvider>
     </IntlProvider>
