@@ -39,7 +39,7 @@ const Box = styled.div`
 export interface CheckListProps {
   label: string;
   hint?: string;
-  options: readonly { id: string; label: string; cells?: number; disabled?: boolean }[];
+  options: readonly { id: string; label: string; cells?: number; isDisabled?: boolean }[];
   value: readonly string[];
   onChange: (value: string[]) => void;
   errorMessage?: string;
@@ -48,7 +48,7 @@ export interface CheckListProps {
 /** Several of some names, with their numbers of cells; all or none by one press. */
 export function CheckList({ label, hint, options, value, onChange, errorMessage }: CheckListProps) {
   const t = useT();
-  const free = options.filter((o) => !o.disabled).map((o) => o.id);
+  const free = options.filter((o) => !o.isDisabled).map((o) => o.id);
   const all = free.length > 0 && free.every((id) => value.includes(id));
   return (
     <Root value={[...value]} onChange={onChange} isInvalid={Boolean(errorMessage)}>
@@ -67,7 +67,7 @@ export function CheckList({ label, hint, options, value, onChange, errorMessage 
       </Head>
       <Box>
         {options.map((o) => (
-          <Checkbox key={o.id} value={o.id} isDisabled={o.disabled}>
+          <Checkbox key={o.id} value={o.id} isDisabled={o.isDisabled}>
             {o.label} {o.cells !== undefined && <Muted>{t('unit.cells', { n: o.cells })}</Muted>}
           </Checkbox>
         ))}

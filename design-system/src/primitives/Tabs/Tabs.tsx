@@ -110,7 +110,7 @@ const Panel = styled(TabPanel)`
 
 export interface TabsProps<K extends string> {
   label: string;
-  tabs: readonly { id: K; label: string; count?: number; disabled?: boolean }[];
+  tabs: readonly { id: K; label: string; count?: number; isDisabled?: boolean }[];
   value: K;
   onChange: (value: K) => void;
   /** In a panel that reaches to its edges and whose contents have their own margin: the tabs get the same one. */
@@ -178,7 +178,7 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, isInset, 
     <Strip>
       <List ref={box} aria-label={label} $inset={isInset}>
         {tabs.map((tab) => (
-          <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.disabled}>
+          <Item key={tab.id} ref={tab.id === value ? chosen : null} id={tab.id} isDisabled={tab.isDisabled}>
             {tab.label}
             {tab.count !== undefined && <Count>{tab.count}</Count>}
           </Item>
