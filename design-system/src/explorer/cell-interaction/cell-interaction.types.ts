@@ -58,8 +58,10 @@ export interface InteractionChoice {
   p: number;
   /** Rank value at most; 1 leaves out nothing. */
   rank: number;
-  from: 'all' | 'cytokines' | 'csv';
+  from: 'all' | 'cytokines' | 'genes' | 'csv';
   cytokines: readonly string[];
+  /** Symbols: pairs with at least one of them; empty: all. */
+  genes: readonly string[];
   csv: ChosenCsv | null;
   /** Empty: all. */
   cellTypes: readonly string[];

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { ReferenceSet } from '@stroma/contract';
 import type { InteractionForm, PairFacts } from './cell-interaction.types.ts';
 import { interactionParams, resourcesOf, validateInteraction } from './form.ts';
-import { chosenPairs, cytokinesOf, parsePairs, topPairs, unknownPairs } from './pairs.ts';
+import { chosenPairs, cytokinesOf, parsePairs, topPairs, unknownGenes, unknownPairs } from './pairs.ts';
 
 const pair = (number: number, a: string, b: string, over: Partial<PairFacts> = {}): PairFacts => ({
   ...{ pair: number, interacting_pair: `${a}_${b}`, partner_a: a, partner_b: b, genes_a: a, genes_b: b },
@@ -15,7 +15,7 @@ const PAIRS = [
   pair(3, 'FN1', 'CD44', { rank_value: null, max_mean: 9 }),
   pair(4, 'COL1A1', 'ITGA1', { rank_value: 0.1, max_mean: 3 }),
 ];
-const all = { rank: 1, from: 'all' as const, cytokines: [], csv: null };
+const all = { rank: 1, from: 'all' as const, cytokines: [], genes: [], csv: null };
 const numbers = (found: PairFacts[] | null) => found?.map((one) => one.pair) ?? null;
 
 test('a csv of pairs: two columns or one name, other lines are counted', () => {
@@ -34,6 +34,11 @@ test('pairs by rank, cytokine and list; nothing chosen is everything', () => {
   expect(numbers(chosenPairs(PAIRS, { ...all, from: 'csv', csv }))).toEqual([2, 3]);
   expect(numbers(chosenPairs(PAIRS, { ...all, from: 'csv', csv, rank: 0.9 }))).toEqual([2]);
   expect(unknownPairs(PAIRS, csv.pairs)).toEqual(['A_B']);
+  // Either side of a pair, each subunit, however it is written.
+  expect(chosenPairs(PAIRS, { ...all, from: 'genes', genes: [] })).toBeNull();
+  expect(numbers(chosenPairs(PAIRS, { ...all, from: 'genes', genes: ['il12b', 'CD44', 'NOWHERE'] }))).toEqual([2, 3]);
+  expect(chosenPairs(PAIRS, { ...all, from: 'genes', genes: ['NOWHERE'] })).toEqual([]);
+  expect(unknownGenes(PAIRS, ['il12b', 'NOWHERE'])).toEqual(['NOWHERE']);
 });
 
 test('the most specific pairs with rows come first, then those with the highest mean', () => {

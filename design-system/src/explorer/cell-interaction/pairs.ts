@@ -48,14 +48,28 @@ export function cytokinesIn(one: PairFacts): string[] {
 export const cytokinesOf = (pairs: readonly PairFacts[]): string[] =>
   [...new Set(pairs.flatMap(cytokinesIn))].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
+/** Genes of a pair, in capitals. */
+const genesOf = (one: PairFacts): string[] =>
+  [...one.genes_a.split(' '), ...one.genes_b.split(' ')].map((gene) => gene.toUpperCase());
+/** Genes of a list that no tested pair has. */
+export function unknownGenes(pairs: readonly PairFacts[], listed: readonly string[]): string[] {
+  const known = new Set(pairs.flatMap(genesOf));
+  return listed.filter((gene) => !known.has(gene.toUpperCase()));
+}
+
 /** The pairs of the choice; null: all of them. */
 export function chosenPairs(
   pairs: readonly PairFacts[],
-  { rank, from, cytokines, csv }: Pick<InteractionChoice, 'rank' | 'from' | 'cytokines' | 'csv'>,
+  { rank, from, cytokines, genes, csv }: Pick<InteractionChoice, 'rank' | 'from' | 'cytokines' | 'genes' | 'csv'>,
 ): PairFacts[] | null {
   const isListed = new Set((csv?.pairs ?? []).map((name) => name.toUpperCase()));
   const isWanted = new Set(cytokines);
-  const hasAll = from === 'all' || (from === 'cytokines' && !cytokines.length) || (from === 'csv' && csv === null);
+  const isGene = new Set(genes.map((gene) => gene.toUpperCase()));
+  const hasAll =
+    from === 'all' ||
+    (from === 'cytokines' && !cytokines.length) ||
+    (from === 'genes' && !genes.length) ||
+    (from === 'csv' && csv === null);
   if (hasAll && rank >= 1) return null;
   return pairs.filter(
     (one) =>
@@ -63,7 +77,9 @@ export function chosenPairs(
       (hasAll ||
         (from === 'csv'
           ? namesOf(one).some((name) => isListed.has(name))
-          : cytokinesIn(one).some((gene) => isWanted.has(gene)))),
+          : from === 'genes'
+            ? genesOf(one).some((gene) => isGene.has(gene))
+            : cytokinesIn(one).some((gene) => isWanted.has(gene)))),
   );
 }
 

@@ -13,7 +13,7 @@ import { tell } from '../interaction.stories.helper.ts';
 import { InteractionResult } from './InteractionResult.tsx';
 
 const choice: InteractionChoice = {
-  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], csv: null, cellTypes: [], couple: null },
+  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], genes: [], csv: null, cellTypes: [], couple: null },
 };
 const marks = (rows: readonly InteractionRow[]) => rows.map((r) => ({ ...r, mean: r.means, p: r.pvalues }));
 const numbers = result.top.map((one) => one.pair);
@@ -125,6 +125,14 @@ export const Choosing: Story = {
         expect.objectContaining({ from: 'cytokines', cytokines: [expect.any(String)] }),
       ),
     );
+    await userEvent.click(canvas.getByRole('radio', { name: tell('interaction.which.genes') }));
+    await userEvent.type(await canvas.findByRole('textbox', { name: tell('interaction.genes') }), 'ccl5, NOWHERE');
+    await waitFor(() =>
+      expect(args.onChoiceChange).toHaveBeenLastCalledWith(
+        expect.objectContaining({ from: 'genes', genes: ['ccl5', 'NOWHERE'] }),
+      ),
+    );
+    await expect(box).toHaveTextContent(tell('interaction.genesUnknown', { names: 'NOWHERE' }));
     await closeOptions();
   },
 };

@@ -1,4 +1,5 @@
 'use client';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useT } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
@@ -6,9 +7,10 @@ import { FileDrop } from '../../../primitives/FileDrop/FileDrop.tsx';
 import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
+import { TextArea } from '../../../primitives/TextArea/TextArea.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import type { InteractionResultProps } from '../cell-interaction.types.ts';
-import { cytokinesOf, unknownPairs } from '../pairs.ts';
+import { cytokinesOf, unknownGenes, unknownPairs } from '../pairs.ts';
 
 const Row = styled.div`
   display: grid;
@@ -44,7 +46,7 @@ export function Stratum({
 }
 
 type PairChoiceProps = Pick<InteractionResultProps, 'choice' | 'onChoiceChange' | 'pairs' | 'onCsv'>;
-/** Thresholds, conditions and which pairs: all, of cytokines, or those of a csv (specification 2.8). */
+/** Thresholds, conditions and which pairs: all, of cytokines, of chosen genes, or those of a csv (specification 2.8). */
 export function PairChoice({ choice, onChoiceChange, pairs, onCsv }: PairChoiceProps) {
   const t = useT();
   const set = (part: Partial<typeof choice>) => onChoiceChange({ ...choice, ...part });
@@ -79,7 +81,7 @@ export function PairChoice({ choice, onChoiceChange, pairs, onCsv }: PairChoiceP
           label={t.dynamic('interaction.which')}
           value={choice.from}
           onChange={(from) => set({ from })}
-          options={(['all', 'cytokines', 'csv'] as const).map((id) => ({
+          options={(['all', 'cytokines', 'genes', 'csv'] as const).map((id) => ({
             id,
             label: t.dynamic(`interaction.which.${id}`),
           }))}
@@ -96,6 +98,7 @@ export function PairChoice({ choice, onChoiceChange, pairs, onCsv }: PairChoiceP
         ) : (
           <Muted role="status">{pairs.state === 'ready' && t.dynamic('interaction.noCytokines')}</Muted>
         ))}
+      {choice.from === 'genes' && <Genes {...{ choice, onChoiceChange, pairs }} />}
       {choice.from === 'csv' && (
         <Stack $gap={8}>
           <FileDrop
@@ -125,5 +128,40 @@ export function PairChoice({ choice, onChoiceChange, pairs, onCsv }: PairChoiceP
         </Stack>
       )}
     </>
+  );
+}
+
+/** Symbols of a typed list, each once. */
+const symbolsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+/** Genes of which a pair must have one. What is typed stays as it is typed. */
+function Genes({ choice, onChoiceChange, pairs }: Pick<InteractionResultProps, 'choice' | 'onChoiceChange' | 'pairs'>) {
+  const t = useT();
+  const { genes } = choice;
+  const [typed, setTyped] = useState(genes.join(', '));
+  // Genes that came from another tool are shown in the place of those that were typed.
+  const text = symbolsOf(typed).join() === genes.join() ? typed : genes.join(', ');
+  const unknown = pairs.state === 'ready' ? unknownGenes(pairs.data, genes) : [];
+  return (
+    <Stack $gap={8}>
+      <TextArea
+        label={t.dynamic('interaction.genes')}
+        hint={t.dynamic('interaction.genesHint')}
+        value={text}
+        onChange={(next) => {
+          setTyped(next);
+          onChoiceChange({ ...choice, genes: symbolsOf(next) });
+        }}
+      />
+      {genes.length > 0 && pairs.state === 'ready' && (
+        <Muted role="status">
+          {t.dynamic('interaction.genesFound', { n: genes.length, found: genes.length - unknown.length })}
+          {unknown.length > 0 &&
+            ` ${t.dynamic('interaction.genesUnknown', {
+              names: `${unknown.slice(0, SHOWN).join(', ')}${unknown.length > SHOWN ? ' …' : ''}`,
+            })}`}
+        </Muted>
+      )}
+    </Stack>
   );
 }

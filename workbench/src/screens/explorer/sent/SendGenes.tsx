@@ -21,6 +21,7 @@ const TOOLS = {
   expression: LIMITS.geneExpression.genes,
   'gene-set': MOST_SENT,
   enrichment: MOST_SENT,
+  'cell-interaction': MOST_SENT,
 } as const;
 type Tool = keyof typeof TOOLS;
 

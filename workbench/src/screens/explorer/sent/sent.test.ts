@@ -4,14 +4,14 @@ import { MOST_SENT, toolWithGenes } from './SendGenes.tsx';
 import { sentSet } from './sent-set.ts';
 
 const genes = Array.from({ length: 1200 }, (_, i) => `GENE,${i}`);
-const queryOf = (tool: 'expression' | 'gene-set' | 'enrichment') => {
+const queryOf = (tool: Parameters<typeof toolWithGenes>[1]) => {
   const address = toolWithGenes('d1', tool, { name: 'T > B', genes, search: '?colour=type&result=r1&of=3' });
   expect(address.length).toBeLessThan(8000);
   return new URL(address, 'http://x').searchParams;
 };
 
 test('a form gets the first genes under the name of the set; the map stays as it is, the result of the tab left does not', () => {
-  for (const tool of ['gene-set', 'enrichment'] as const) {
+  for (const tool of ['gene-set', 'enrichment', 'cell-interaction'] as const) {
     const query = queryOf(tool);
     expect(sentSet(query)).toEqual({ name: 'T > B', genes: genes.slice(0, MOST_SENT) });
     expect([query.get('colour'), query.get('result'), query.get('of')]).toEqual(['type', null, null]);

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useLocation } from 'react-router';
 import shape from '@stroma/contract/schema/forms/cell-interaction.json' with { type: 'json' };
 import { LIMITS } from '@stroma/contract';
 import type { CellInteractionResult } from '@stroma/contract/tools';
@@ -38,6 +39,7 @@ import { useShown } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asCouple, ofCouple } from './companion.ts';
 import { Detail } from './Detail.tsx';
+import { sentSet } from '../../sent/sent-set.ts';
 import { filterOf, pageOf } from './query.ts';
 import { useCounts, usePairs, useTop } from './useInteractions.ts';
 
@@ -128,8 +130,23 @@ export function Tab({ detail, view, change }: TabProps) {
 }
 
 const FIRST: InteractionChoice = {
-  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], csv: null, cellTypes: [], couple: null },
+  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], genes: [], csv: null, cellTypes: [], couple: null },
 };
+/** Genes that another tool's press sent choose the pairs of the result, once for each time that their address is gone to. */
+function useSentGenes(choose: (genes: readonly string[]) => void): void {
+  const { key, search } = useLocation();
+  const genes = sentSet(new URLSearchParams(search))?.genes.join(',') ?? '';
+  const [last, setLast] = useKept('view.sent', '');
+  const mark = genes && `${key} ${genes}`;
+  useEffect(() => {
+    if (!mark || mark === last) return;
+    choose(genes.split(','));
+    setLast(mark);
+    // Once per visit of an address; what is chosen afterwards is no reason.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [mark]);
+}
+
 interface ShownProps {
   id: string;
   name: string;
@@ -150,6 +167,7 @@ function Shown(props: ShownProps) {
   const { canEdit, isSubmitting, onBySamples } = props;
   const t = useT();
   const [kept, setChoice] = useKept('view.choice', () => FIRST);
+  useSentGenes((genes) => setChoice((now) => ({ ...now, from: 'genes', genes })));
   const [pick, setPick] = usePick();
   // Cell types that were selected on the map are the picked couple of the figure.
   const follows = setPick !== null;

@@ -19,9 +19,10 @@ const PARAMS = {
   ...{ resource: { bundled: 'cellphonedb' }, condition, sampleBy: null },
   ...{ permutations: 1000, minExpressing: 0.1, seed: 0 },
 };
-const open = (levels: { cluster: string; sample?: string }, done: boolean) =>
+const open = (levels: { cluster: string; sample?: string }, done: boolean, path?: string) =>
   openTool('cell-interaction', Tab, {
     messages: own,
+    ...(path !== undefined && { path }),
     detail: {
       levels,
       columns: [
@@ -49,6 +50,13 @@ test('a difference that was not tested is tested by samples from its warning', a
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toEqual({ dataset: 'd1', name: 'Earlier', params: { ...PARAMS, sampleBy: 'sample' } });
   expect(Value.Check(TOOLS['cell-interaction'].params, sent()[0]!.params)).toBe(true);
+});
+
+test('genes that were sent choose the pairs of the result', async () => {
+  open({ cluster: 'type' }, true, '/cloud/userDatasetAnalysis/d1/cell-interaction?set=x&score=CCL5,HLA-DRA');
+  await userEvent.click(await screen.findByRole('button', { name: 'Options' }));
+  const genes = await screen.findByRole('textbox', { name: own['interaction.genes'] });
+  await waitFor(() => expect((genes as HTMLTextAreaElement).value).toBe('CCL5, HLA-DRA'));
 });
 
 test.each([
