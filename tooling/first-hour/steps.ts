@@ -120,7 +120,7 @@ async function start(hour: Hour, slug: string, timeout: number): Promise<void> {
 }
 
 /** A form that is begun is open already. */
-async function newForm({ who, say }: Hour): Promise<void> {
+export async function newForm({ who, say }: Hour): Promise<void> {
   const fresh = who.button(say('task.new'));
   const begun = who.button(say('wizard.startAnalysis'));
   await who.sees(fresh.or(begun));
