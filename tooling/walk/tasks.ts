@@ -34,7 +34,7 @@ const openTab = ({ who, say }: Hour, tab: string) =>
 const pressType = ({ who }: Hour) =>
   who.press(who.page.getByRole('button', { name: new RegExp(`^${TYPE} [\\d,]+`) }).first());
 const heading = ({ who, say }: Hour, tab: string): Locator =>
-  who.page.getByRole('heading', { name: say(`explorer.tab.${tab}`), exact: true });
+  who.page.getByRole('heading', { name: say(`explorer.tab.${tab}`), exact: true }).first();
 
 /** A gene typed into a field that has the focus, and taken with Enter. */
 async function typeGene({ who }: Hour, field: Locator, gene: string): Promise<void> {

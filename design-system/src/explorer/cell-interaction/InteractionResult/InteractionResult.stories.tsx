@@ -13,7 +13,17 @@ import { tell } from '../interaction.stories.helper.ts';
 import { InteractionResult } from './InteractionResult.tsx';
 
 const choice: InteractionChoice = {
-  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], genes: [], csv: null, cellTypes: [], couple: null },
+  ...{
+    stratum: 'all',
+    p: 0.05,
+    rank: 1,
+    from: 'all',
+    cytokines: [],
+    genes: [],
+    csv: null,
+    cellTypes: [],
+    couple: null,
+  },
 };
 const marks = (rows: readonly InteractionRow[]) => rows.map((r) => ({ ...r, mean: r.means, p: r.pvalues }));
 const numbers = result.top.map((one) => one.pair);

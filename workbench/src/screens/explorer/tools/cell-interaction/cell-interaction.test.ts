@@ -4,7 +4,17 @@ import type { InteractionChoice } from '@stroma/design-system/explorer';
 import { countsOf, filterOf, minus } from './query.ts';
 
 const choice: InteractionChoice = {
-  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], genes: [], csv: null, cellTypes: [], couple: null },
+  ...{
+    stratum: 'all',
+    p: 0.05,
+    rank: 1,
+    from: 'all',
+    cytokines: [],
+    genes: [],
+    csv: null,
+    cellTypes: [],
+    couple: null,
+  },
 };
 const [first, second] = result.cellTypes.map(({ name }) => name) as [string, string];
 

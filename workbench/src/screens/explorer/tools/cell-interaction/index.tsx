@@ -130,7 +130,17 @@ export function Tab({ detail, view, change }: TabProps) {
 }
 
 const FIRST: InteractionChoice = {
-  ...{ stratum: 'all', p: 0.05, rank: 1, from: 'all', cytokines: [], genes: [], csv: null, cellTypes: [], couple: null },
+  ...{
+    stratum: 'all',
+    p: 0.05,
+    rank: 1,
+    from: 'all',
+    cytokines: [],
+    genes: [],
+    csv: null,
+    cellTypes: [],
+    couple: null,
+  },
 };
 /** Genes that another tool's press sent choose the pairs of the result, once for each time that their address is gone to. */
 function useSentGenes(choose: (genes: readonly string[]) => void): void {
