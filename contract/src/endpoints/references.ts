@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Id } from '../shapes/entities.ts';
-import { HOMOLOGUE_SPECIES } from '../tools/import/schema.ts';
+import { HOMOLOGUE_SPECIES } from '../tools/import/words.ts';
 import type { ErrorId } from '../errors.ts';
 import {
   HomologueTable,

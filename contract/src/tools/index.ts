@@ -15,16 +15,9 @@ export {
   type ResultLabels,
 } from './labels.ts';
 export { groupName, groupOfSet, isStored } from './groups.ts';
-export { BIN_PATTERN, FILE_PARTS, FileContents, GeneTableOverlap, ImportChoices, LAYOUTS } from './import/schema.ts';
-export {
-  BULK_MEASURES,
-  BulkFacts,
-  HOMOLOGUE_SPECIES,
-  MOST_GENE_TABLES,
-  REPAIR_IDS,
-  REPAIR_OUTCOMES,
-  RepairOutcome,
-} from './import/schema.ts';
+export { FILE_PARTS, FileContents, GeneTableOverlap, ImportChoices, LAYOUTS } from './import/schema.ts';
+export { BULK_MEASURES, BulkFacts, MOST_GENE_TABLES, RepairOutcome } from './import/schema.ts';
+export { BIN_PATTERN, HOMOLOGUE_SPECIES, REPAIR_IDS, REPAIR_OUTCOMES } from './import/words.ts';
 export { UNIT_SAMPLES, unitOf, type Unit, type UnitChoice, type UnitReason } from './unit.ts';
 export type {
   AlikeSamples,

@@ -1,20 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { LIMITS } from '../../limits.ts';
 import { defineTool } from '../define.ts';
-
-/**
- * Names that are repaired on request: symbols that a spreadsheet changed to dates, versions of Ensembl ids, suffixes of barcodes, and genes
- * of another species named by their human homologues.
- */
-export const REPAIR_IDS = ['dates', 'versions', 'suffix', 'homologues'] as const;
-/** Species whose genes can be named by their human homologues, where the reference library has a table of them. */
-export const HOMOLOGUE_SPECIES = [
-  ...['Mus musculus', 'Rattus norvegicus', 'Gallus gallus', 'Drosophila melanogaster', 'Danio rerio'],
-  ...['Bos taurus', 'Canis lupus familiaris', 'Sus scrofa', 'Macaca mulatta'],
-] as const;
-
-/** Ways of counting the same cells that can be chosen: sizes of bins of Visium HD, and what STARsolo counts. */
-export const BIN_PATTERN = '^(square_\\d{3}um|segmented_outputs|gene|genefull(_[a-z0-9]+)?)$';
+import { BIN_PATTERN, HOMOLOGUE_SPECIES, REPAIR_IDS, REPAIR_OUTCOMES } from './words.ts';
 
 /** What somebody chose for a file before it was sent. Places of columns are counted from 1, in the file's own order. */
 export const ImportChoices = Type.Object(
@@ -151,8 +138,6 @@ export const FileContents = Type.Object(
   { additionalProperties: false },
 );
 
-/** Repairs whose outcome an import counts: those on request, symbols in place of Ensembl ids, and names made unique. */
-export const REPAIR_OUTCOMES = [...REPAIR_IDS, 'symbolsFromIds', 'duplicates'] as const;
 /**
  * What a repair made of the names that it looked at: dates (symbols that are dates), versions (all ids), suffix (all barcodes), homologues
  * (all genes), symbolsFromIds (genes named by an id alone), duplicates (all names). `oneToOne`, `many` and `none` add up to `before`.
