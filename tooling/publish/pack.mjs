@@ -1,12 +1,13 @@
 /**
  * The two published packages as tarballs: plain tsc (it keeps modules apart and `'use client'` on top), a package.json whose doors are the
- * built files, messages, schemas and the licence. No story, no test, no fixture goes along.
+ * built files, messages (whole and by door), schemas and the licence. No story, no test, no fixture goes along.
  *   node tooling/publish/pack.mjs [folder]      default test-out/packages
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
+import { LOCALES, messagesByDoor, wholeMessages } from './door-messages.mjs';
 
 const run = (command, args, cwd) => {
   const done = spawnSync(command, args, { cwd, encoding: 'utf8' });
@@ -58,6 +59,24 @@ function leaveOutEffects(folder) {
   }
 }
 
+/**
+ * The messages of a product: each language whole, with the tools' own sentences, as the provider takes it, and by door
+ * (`messages/charts/zh-CN.json`).
+ */
+function writeMessages(stage) {
+  const doors = Object.entries(messagesByDoor());
+  for (const locale of LOCALES) {
+    const all = wholeMessages(locale);
+    const write = (path, ids) =>
+      writeFileSync(join(stage, path), `${JSON.stringify(Object.fromEntries(ids.map((id) => [id, all[id]])))}\n`);
+    for (const folder of ['messages', 'dist/messages']) write(`${folder}/${locale}.json`, Object.keys(all));
+    for (const [door, ids] of doors) {
+      mkdirSync(join(stage, 'messages', door), { recursive: true });
+      write(`messages/${door}/${locale}.json`, ids);
+    }
+  }
+}
+
 /** Paths of the tarballs by package. */
 export function pack(out = join(ROOT, 'test-out/packages')) {
   rmSync(out, { recursive: true, force: true });
@@ -82,6 +101,7 @@ export function pack(out = join(ROOT, 'test-out/packages')) {
     for (const item of keep)
       if (item !== 'dist' && existsSync(join(source, item)))
         cpSync(join(source, item), join(stage, item), { recursive: true });
+    if (name === 'design-system') writeMessages(stage);
     const {
       devDependencies: _,
       scripts: __,

@@ -11,7 +11,7 @@ const OTHERS = [
 const chart = (name) => `export { ${name} } from './exports/charts.ts';`;
 
 /**
- * Size budget of one export of a door, kB gzipped beside the peers. A budget is what it weighs now and a tenth: raising one is a decision
+ * Size budget of one export of a door, kB gzipped beside the peers. A budget is what it weighs now and 3 to 10 % of room: raising one is a decision
  * that the commit explains.
  */
 export const BUDGETS = [
@@ -22,23 +22,39 @@ export const BUDGETS = [
       export { LeanProvider } from './exports/theme.ts';
       export { Button, TextField } from './exports/primitives.ts';
       export const messages = () => import('./messages/en-US.json');`,
-    budget: 45,
+    budget: 32,
     without: [/highcharts/, /jspdf/, /svg2pdf/, /src\/(charts|kernels)\//, /messages\/.*json/],
   },
   {
-    name: 'core with one language at once',
+    name: 'core with its own sentences at once',
     code: `
       export { LeanProvider } from './exports/theme.ts';
       export { Button, TextField } from './exports/primitives.ts';
-      export { default as messages } from './messages/en-US.json';`,
-    budget: 70,
-    without: [/highcharts/, /src\/(charts|kernels)\//, /zh-CN/],
+      export { default as messages } from 'messages:primitives';`,
+    budget: 46,
+    without: [/highcharts/, /src\/(charts|kernels)\//, /messages\/(?:en-US|zh-CN)\.json/],
   },
   {
     name: 'core with both languages (StromaProvider)',
     code: "export { StromaProvider } from './exports/theme.ts'; export { Button, TextField } from './exports/primitives.ts';",
-    budget: 112,
+    budget: 166,
     without: [/highcharts/, /src\/(charts|kernels)\//],
+  },
+  {
+    // What somebody pays for a first chart, beyond what any product of this kind has: at most 150.
+    name: 'a violin, its frame, a button',
+    code: `
+      export { LeanProvider } from './exports/theme.ts';
+      export { Button } from './exports/primitives.ts';
+      export { PlotFrame } from './exports/plot-kit.ts';
+      export { ViolinPlot } from './exports/charts.ts';
+      export { default as messages } from 'messages:charts,plot-kit,primitives';`,
+    budget: 66,
+    beside: [
+      ...['highcharts', 'highcharts-react-official', 'react-aria', 'react-aria-components', 'react-stately'],
+      ...['@react-aria', '@react-stately', '@internationalized', '@formatjs', 'intl-messageformat'],
+    ],
+    without: [/jspdf/, /svg2pdf/, /fontkit/, /messages\/(?:en-US|zh-CN)\.json/],
   },
   { name: 'tokens', code: "export * from './exports/tokens.ts';", budget: 10, without: [/highcharts/, /react-aria/] },
   { name: 'VolcanoPlot', code: chart('VolcanoPlot'), budget: 217, highcharts: CORE, without: OTHERS },
@@ -52,10 +68,10 @@ export const BUDGETS = [
   {
     name: 'VennDiagram',
     code: chart('VennDiagram'),
-    budget: 16,
+    budget: 17,
     without: [/highcharts\/esm/, /kernels\/(cells|points)\//],
   },
-  { name: 'EmbeddingPlot', code: chart('EmbeddingPlot'), budget: 52, without: [/highcharts\/esm/] },
+  { name: 'EmbeddingPlot', code: chart('EmbeddingPlot'), budget: 60, without: [/highcharts\/esm/] },
   {
     name: 'LargeHeatmap',
     code: chart('LargeHeatmap'),
@@ -66,12 +82,12 @@ export const BUDGETS = [
   {
     name: 'charts, all',
     code: "export * from './exports/charts.ts';",
-    budget: 351,
+    budget: 370,
     highcharts: [...CORE, 'heatmap', 'streamgraph'],
   },
-  { name: 'plot-kit', code: "export * from './exports/plot-kit.ts';", budget: 144, highcharts: CORE },
+  { name: 'plot-kit', code: "export * from './exports/plot-kit.ts';", budget: 155, highcharts: CORE },
   { name: 'primitives', code: "export * from './exports/primitives.ts';", budget: 165, without: [/highcharts/] },
-  { name: 'dialogs', code: "export * from './exports/dialogs.ts';", budget: 105, without: [/highcharts/] },
-  { name: 'wizard', code: "export * from './exports/wizard.ts';", budget: 340, highcharts: CORE },
+  { name: 'dialogs', code: "export * from './exports/dialogs.ts';", budget: 113, without: [/highcharts/] },
+  { name: 'wizard', code: "export * from './exports/wizard.ts';", budget: 425, highcharts: CORE },
   { name: 'shell', code: "export * from './exports/shell.ts';", budget: 90, without: [/highcharts/] },
 ];

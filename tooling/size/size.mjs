@@ -1,6 +1,7 @@
 /**
  * `npm run size`: what a product pays for one thing from a door, minified and gzipped, beside its peers (React, react-intl,
- * styled-components stay outside), and that one chart pulls only its own modules of Highcharts. Exit 1 above a budget.
+ * styled-components stay outside, and what a budget names as `beside`), and that one chart pulls only its own modules of Highcharts.
+ * `messages:charts,primitives` are the English sentences of doors, as the package has them. Exit 1 above a budget.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,17 +9,33 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { ROOT } from '../setup/paths.mjs';
 import { table } from '../bench/report.mjs';
+import { messagesByDoor, wholeMessages } from '../publish/door-messages.mjs';
 import { BUDGETS } from './budgets.mjs';
 
 const PEERS = Object.keys(JSON.parse(readFileSync(join(ROOT, 'design-system/package.json'), 'utf8')).peerDependencies);
-const isPeer = (id) => PEERS.some((peer) => id === peer || id.startsWith(`${peer}/`));
+const isPeer = (id) => isOf(id, PEERS);
 const ENTRY = join(ROOT, 'design-system/size-entry.ts');
 
+const MESSAGES = 'messages:';
+const ALL = wholeMessages('en-US');
+const byDoor = messagesByDoor(Object.keys(ALL));
+/** The sentences of doors as a module: `messages:charts,primitives`. */
+const doorModule = (id) => {
+  const ids = new Set(
+    id
+      .slice(MESSAGES.length)
+      .split(',')
+      .flatMap((door) => byDoor[door]),
+  );
+  return `export default ${JSON.stringify(Object.fromEntries([...ids].map((one) => [one, ALL[one]])))};`;
+};
+const isOf = (id, packages) => packages.some((name) => id === name || id.startsWith(`${name}/`));
+
 /** The bundle of one entry: what is loaded at once, what comes later, and every module in it. */
-async function bundle(code) {
+async function bundle(code, beside) {
   const built = await rolldown({
     input: ENTRY,
-    external: isPeer,
+    external: (id) => isPeer(id) || isOf(id, beside),
     platform: 'browser',
     tsconfig: false,
     transform: { define: { 'process.env.NODE_ENV': '"production"' }, jsx: { runtime: 'automatic' } },
@@ -28,6 +45,11 @@ async function bundle(code) {
         name: 'entry',
         resolveId: (id) => (id === ENTRY ? { id: ENTRY, moduleSideEffects: true } : null),
         load: (id) => (id === ENTRY ? code : null),
+      },
+      {
+        name: 'messages',
+        resolveId: (id) => (id.startsWith(MESSAGES) ? { id: `\0${id}`, moduleSideEffects: false } : null),
+        load: (id) => (id.startsWith(`\0${MESSAGES}`) ? doorModule(id.slice(1)) : null),
       },
       // Fonts are files beside the bundle; their style sheet is not weighed.
       { name: 'no-css', load: (id) => (id.endsWith('.css') ? { code: '', moduleType: 'js' } : null) },
@@ -56,10 +78,10 @@ async function bundle(code) {
 
 const rows = [['what', 'kB gz at once', 'budget', 'later', 'Highcharts modules']];
 const misses = [];
-for (const { name, code, budget, highcharts = [], without = [] } of BUDGETS) {
+for (const { name, code, budget, beside = [], highcharts = [], without = [] } of BUDGETS) {
   let found;
   try {
-    found = await bundle(code);
+    found = await bundle(code, beside);
   } catch (error) {
     misses.push(`${name}: ${String(error.message).split('\n').slice(0, 3).join(' ')}`);
     rows.push([name, '-', budget, '-', '-']);

@@ -1,11 +1,9 @@
 import type { FormatNumberOptions, IntlShape } from 'react-intl';
-import enUS from '../../messages/en-US.json' with { type: 'json' };
-import zhCN from '../../messages/zh-CN.json' with { type: 'json' };
+import type enUS from '../../messages/en-US.json';
 import type { Locale, UiError, UiNote } from '../primitives/common.types.ts';
 import { isolated } from './isolate.ts';
 
 export type MessageId = keyof typeof enUS;
-export const MESSAGES: Record<Locale, Record<string, string>> = { 'en-US': enUS, 'zh-CN': zhCN };
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>;
 

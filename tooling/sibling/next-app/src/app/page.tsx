@@ -9,6 +9,8 @@ import { Footer } from '@stroma/design-system/shell';
 import { LeanProvider, StromaProvider } from '@stroma/design-system/theme';
 import { base } from '@stroma/design-system/tokens';
 import { AnalysisOptionsStep } from '@stroma/design-system/wizard';
+import charts from '@stroma/design-system/messages/charts/en-US.json';
+import primitives from '@stroma/design-system/messages/primitives/en-US.json';
 import { groups, param } from './data.ts';
 
 const isComponent = (one: unknown) => one !== undefined && one !== null;
@@ -46,7 +48,7 @@ export default function Page() {
           </TypedConfirmDialog>
         </main>
       </StromaProvider>
-      <LeanProvider locale="en-US" theme="dark" timeZone="UTC" messages={MESSAGES['en-US']}>
+      <LeanProvider locale="en-US" theme="dark" timeZone="UTC" messages={{ ...charts, ...primitives }}>
         <section id="dark">
           <h2>Dark</h2>
           <Button tone="primary">Go</Button>
