@@ -58,7 +58,7 @@ const contentOf = <T extends TSchema>(table: T) =>
       /** Null: none, as of a template. */
       grid: Type.Union([table, Type.Null()]),
       /** The picture; null: it is above its limit. The host shows it as an image, where no script of it runs. */
-      svg: Type.Union([Type.String({ maxLength: L.svg, pattern: '^\\s*<svg[\\s>]' }), Type.Null()]),
+      svg: Type.Union([Type.String({ maxLength: L.svg, pattern: '^\\s*<svg[\\s/>]' }), Type.Null()]),
     },
     closed,
   );

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { DotChart, EmbeddingChart, GenesChart, HeatmapChart, TabChart } from './charts.ts';
+import { DotChart, DrawingChart, EmbeddingChart, GenesChart, HeatmapChart, TabChart } from './charts.ts';
 import { Id, IsoTime } from './entities.ts';
 import { LIMITS } from '../limits.ts';
 import { closed, Count, nullable } from '../tools/common.ts';
@@ -15,7 +15,7 @@ export const BoardPanel = closed({
   y: mm(0, height),
   width: mm(least, 183),
   height: mm(least, height),
-  view: Type.Union([EmbeddingChart, GenesChart, DotChart, HeatmapChart, TabChart]),
+  view: Type.Union([EmbeddingChart, GenesChart, DotChart, HeatmapChart, TabChart, DrawingChart]),
 });
 /** Widths of one column, one and a half, and two. */
 export const BoardValue = closed({

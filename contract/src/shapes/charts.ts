@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CellExpression, LabelVersion } from './cells.ts';
+import { Id } from './id.ts';
 import { LIMITS } from '../limits.ts';
 import { closed, Count, Gene, nullable, Sha256 } from '../tools/common.ts';
 import { CoexpressionParams, ExpressionCellsParams, GeneExpressionParams } from '../tools/gene-expression/schema.ts';
@@ -71,6 +72,9 @@ export const TabChart = closed({
   edits: closed({ title: Type.Optional(Type.String({ maxLength: 200 })), labels: Edited, colours: Edited }),
 });
 
+/** A saved drawing of the space, as its newest version shows it. */
+export const DrawingChart = closed({ chart: is('drawing'), drawing: Id });
+
 /** A chart of the explorer that the dataset service answers at once, with all that its values depend on. */
 export const ChartView = Type.Union([
   MapChart,
@@ -119,6 +123,7 @@ export const ChartReceipt = closed({
   data: closed({ values: Count, most: Count }),
 });
 
+export type DrawingChart = Static<typeof DrawingChart>;
 export type TabChart = Static<typeof TabChart>;
 export type ChartView = Static<typeof ChartView>;
 export type ChartReceipt = Static<typeof ChartReceipt>;

@@ -12,6 +12,7 @@ export const paths = {
   myAnalyses: `${PREFIX}/my_analyzes`,
   importData: `${PREFIX}/importdata`,
   references: `${PREFIX}/references`,
+  tools: `${PREFIX}/tools`,
   integrateLocal: `${PREFIX}/integrateLocalData`,
   integratePublic: `${PREFIX}/integrateSynEcoSysData`,
   integrateLocalAndPublic: `${PREFIX}/integrateLocalAndSynEcoSys`,

@@ -65,6 +65,7 @@ const signedInRoutes: RouteObject[] = [
     [`${paths.subExplorer}/:datasetId/:tab?`, explorer],
   ),
   permitted('importData', [paths.importData, () => import('../screens/import-data/index.ts')]),
+  permitted('tools', [paths.tools, () => import('../screens/tools/index.ts')]),
   permitted('references', [paths.references, () => import('../screens/references/index.ts')]),
   permitted('integrateLocal', [paths.integrateLocal, () => import('../screens/integrate-local-data/index.ts')]),
   permitted('integratePublic', [paths.integratePublic, () => import('../screens/integrate-local-data/index.ts')]),

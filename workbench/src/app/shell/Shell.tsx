@@ -58,6 +58,7 @@ export function Shell() {
   );
 
   const isExplorer = pathname.startsWith(paths.explorer) || pathname.startsWith(paths.subExplorer);
+  const isFilling = isExplorer || pathname === paths.tools;
   const privileges = info?.privileges ?? [];
   const current = privileges.find((p) => p.url === pathname)?.id;
   const header = (
@@ -97,10 +98,10 @@ export function Shell() {
     />
   );
   // The home page of a visitor stands without a footer (specification 2.1).
-  const hasFooter = !isExplorer && pathname !== paths.home;
+  const hasFooter = !isFilling && pathname !== paths.home;
   return (
     <>
-      <AppShell header={header} isFilling={isExplorer} {...(hasFooter && { footer })}>
+      <AppShell header={header} isFilling={isFilling} {...(hasFooter && { footer })}>
         {isSettled && <Announcements />}
         <Outlet />
       </AppShell>

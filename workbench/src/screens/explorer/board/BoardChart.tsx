@@ -13,6 +13,7 @@ import { readColouring } from '../embedding/colouring.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import { useColour } from '../embedding/useColour.ts';
 import { titleOf, type BoardView, type DatasetView } from './add.ts';
+import { SavedDrawing } from './SavedDrawing.tsx';
 import { TabFigure } from './TabFigure.tsx';
 
 interface Props<View> {
@@ -28,6 +29,7 @@ type OfGenes = Exclude<DatasetView, Embedded>;
 /** A figure of the board, drawn from the dataset as it is now. */
 export function BoardChart({ view, ...rest }: Props<BoardView>) {
   if (view.chart === 'tab') return <TabFigure view={view} detail={rest.detail} palette={rest.palette} />;
+  if (view.chart === 'drawing') return <SavedDrawing drawing={view.drawing} />;
   return view.chart === 'embedding' ? <Embedding view={view} {...rest} /> : <Genes view={view} {...rest} />;
 }
 

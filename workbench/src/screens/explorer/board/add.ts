@@ -1,10 +1,10 @@
-import type { BoardPanel, BoardValue, ChartView, TabChart } from '@stroma/contract';
+import type { BoardPanel, BoardValue, ChartView, DrawingChart, TabChart } from '@stroma/contract';
 import { embeddingName } from '@stroma/design-system/plot-kit';
 import { ApiError, call } from '../../../api/client.ts';
 
 export type BoardView = BoardPanel['view'];
-/** Drawn from what the dataset service answers; the others by their tab. */
-export type DatasetView = Exclude<BoardView, TabChart>;
+/** Drawn from what the dataset service answers; the others by their tab, or from a saved drawing. */
+export type DatasetView = Exclude<BoardView, TabChart | DrawingChart>;
 /** What a new page is: two columns wide, half a page high. */
 export const NEW_BOARD: BoardValue = { width: 183, height: 120, palette: 'Default', letters: 'lower', panels: [] };
 /** Half of two columns. */

@@ -1,0 +1,38 @@
+import { useCallback, useId, useMemo } from 'react';
+import { EmptyState, Loaded, SkeletonChart } from '@stroma/design-system/primitives';
+import { useRead } from '../../../features/calls/index.ts';
+import { useAppT } from '../../../app/useApp.ts';
+import { cleanSvg, sizedSvg } from './cleanSvg.ts';
+
+/** What a page of figures prints: the design system finds it by `data-chart`. */
+type Printed = HTMLDivElement & { stromaSvg?: (width: number, height?: number) => string };
+
+/** A drawing of the drawing tools as a panel of the board: its newest version, whoever saved it. */
+export function SavedDrawing({ drawing }: { drawing: string }) {
+  const read = useRead('drawings', 'read', { params: { drawing } });
+  return (
+    <Loaded state={read} skeleton={<SkeletonChart />}>
+      {({ content }) => <Picture title={content.title} svg={content.svg} />}
+    </Loaded>
+  );
+}
+
+function Picture({ title, svg }: { title: string; svg: string | null }) {
+  const t = useAppT();
+  const id = useId();
+  const clean = useMemo(() => svg && cleanSvg(svg, `d${id.replaceAll(/\W/g, '')}-`), [svg, id]);
+  const give = useCallback(
+    (root: Printed | null) => {
+      if (root && clean) root.stromaSvg = (width, height) => sizedSvg(clean, width, height);
+    },
+    [clean],
+  );
+  if (!clean) return <EmptyState icon="file" title={t('drawings.withoutPicture')} />;
+  // As an image, where nothing of it runs; the printed page takes the cleaned figure.
+  const image = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sizedSvg(clean, 600))}`;
+  return (
+    <div data-chart ref={give} style={{ height: '100%' }}>
+      <img src={image} alt={title} style={{ width: '100%', height: '100%', objectFit: 'contain' }} />
+    </div>
+  );
+}

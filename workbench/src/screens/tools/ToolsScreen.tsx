@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { OpenDrawing, SavedDrawing } from '@stroma/contract';
+import type { HostMessage } from '@stroma/contract/drawings';
+import { useT } from '@stroma/design-system/messages';
+import { Button, EmptyState, Loaded, RowFlex, SkeletonChart } from '@stroma/design-system/primitives';
+import { categoryColours } from '@stroma/design-system/tokens';
+import { useSeat } from '../../app/hooks/useOperation.ts';
+import { useQuery } from '../../app/hooks/useQuery.ts';
+import { useAppSelector } from '../../app/store/hooks.ts';
+import { useAppT, usePageTitle } from '../../app/useApp.ts';
+import { mapLoadable, useRead } from '../../features/calls/index.ts';
+import { DrawingFrame, type Begin, type Look } from './DrawingFrame.tsx';
+import { DrawingList } from './DrawingList.tsx';
+import { takeHandedTable } from './handed.ts';
+import { useAddDrawing } from './useAddDrawing.ts';
+import { useSaving, type Opened } from './useSaving.ts';
+
+/** Colours that a drawing begins with. */
+const COLOURS = 24;
+/** One stay in the frame. Another drawing is another stay; a drawing that is saved for the first time is the same. */
+interface Stay {
+  n: number;
+  drawing: string | null;
+  version: number | null;
+  savedAs: string | null;
+}
+const versionOf = (query: URLSearchParams): number | null => {
+  const given = Number(query.get('version'));
+  return Number.isInteger(given) && given > 0 ? given : null;
+};
+
+/** The drawing tools, which fill the page in a frame, and the saved drawings of the space (specification 1 and 2.2). */
+export function ToolsScreen() {
+  usePageTitle('menu.tools');
+  const t = useAppT();
+  const [query, setQuery] = useQuery();
+  const [isListed, setListed] = useState(false);
+  const place = useRead('drawings', 'place');
+  const asked = query.get('drawing');
+  const version = versionOf(query);
+  const [stay, setStay] = useState<Stay>({ n: 0, drawing: asked, version, savedAs: null });
+  // The address follows a save a step later.
+  const isSame =
+    stay.savedAs === null
+      ? asked === stay.drawing && version === stay.version
+      : asked === stay.savedAs || asked === stay.drawing;
+  if (!isSame) setStay({ n: stay.n + 1, drawing: asked, version, savedAs: null });
+  const onSaved = useCallback(
+    ({ id }: SavedDrawing) => {
+      setStay((now) => ({ ...now, savedAs: id }));
+      setQuery(
+        (now) => {
+          now.set('drawing', id);
+          now.delete('version');
+          return now;
+        },
+        { replace: true },
+      );
+    },
+    [setQuery],
+  );
+  const open = (id: string | null) => {
+    setListed(false);
+    setStay({ n: stay.n + 1, drawing: id, version: null, savedAs: null });
+    setQuery((now) => {
+      now.delete('version');
+      if (id === null) now.delete('drawing');
+      else now.set('drawing', id);
+      return now;
+    });
+  };
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, width: '100%' }}>
+      <RowFlex style={{ padding: '8px 16px', justifyContent: 'space-between' }}>
+        <h1 style={{ fontSize: 16, margin: 0 }}>{t('menu.tools')}</h1>
+        <RowFlex>
+          <Button icon="edit" onPress={() => open(null)}>
+            {t('drawings.new')}
+          </Button>
+          <Button icon="file" onPress={() => setListed(true)}>
+            {t('drawings.saved')}
+          </Button>
+        </RowFlex>
+      </RowFlex>
+      <Loaded state={place} skeleton={<SkeletonChart />}>
+        {({ origin, obstacle }) =>
+          origin === null ? (
+            <EmptyState icon="table" title={t('drawings.obstacle')}>
+              {t(`drawings.obstacle.${obstacle ?? 'off'}`)}
+            </EmptyState>
+          ) : (
+            <Stayed key={stay.n} {...{ origin, stay, onSaved }} />
+          )
+        }
+      </Loaded>
+      {isListed && (
+        <DrawingList current={stay.savedAs ?? stay.drawing} onClose={() => setListed(false)} onOpen={open} />
+      )}
+    </div>
+  );
+}
+
+interface StayedProps {
+  origin: string;
+  stay: Stay;
+  onSaved: (drawing: SavedDrawing) => void;
+}
+/** Reads the drawing that was asked for before the frame opens. */
+function Stayed({ origin, stay, onSaved }: StayedProps) {
+  const [begun] = useState(stay);
+  const given =
+    begun.drawing === null
+      ? null
+      : { params: { drawing: begun.drawing }, ...(begun.version !== null && { query: { version: begun.version } }) };
+  const read = useRead('drawings', 'read', given, { isVersioned: true });
+  if (given === null) return <Framed {...{ origin, onSaved }} found={null} />;
+  return (
+    <Loaded state={mapLoadable(read, (found) => found as OpenDrawing)} skeleton={<SkeletonChart />}>
+      {(found) => <Framed {...{ origin, onSaved, found }} />}
+    </Loaded>
+  );
+}
+
+function Framed({
+  origin,
+  found,
+  onSaved,
+}: { origin: string; found: OpenDrawing | null } & Pick<StayedProps, 'onSaved'>) {
+  const t = useT();
+  const [query] = useQuery();
+  const [handed] = useState(() => (found ? null : takeHandedTable()));
+  const dataset = query.get('dataset');
+  const canSave = useSeat('edit');
+  const { locale, theme } = useAppSelector((state) => state.preferences);
+  const look = useMemo<Look>(
+    () => ({
+      locale: locale as Look['locale'],
+      theme: theme as Look['theme'],
+      palette: categoryColours('Default', COLOURS),
+    }),
+    [locale, theme],
+  );
+  // A version that is not the newest is saved on top of the newest.
+  const [opened] = useState<Opened>(found && { id: found.drawing.id, version: found.drawing.version });
+  const save = useSaving(opened, onSaved);
+  const add = useAddDrawing(dataset);
+  const [isDirty, setDirty] = useState(false);
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  const begin: Begin = {
+    may: { save: canSave, send: canSave && dataset !== null },
+    ...(handed && { table: handed.table }),
+    ...(found && { drawing: { id: found.drawing.id, version: found.version, content: found.content } }),
+  };
+  const refused = (of: 'save' | 'send'): Extract<HostMessage, { type: 'refused' }> => ({
+    ...{ type: 'refused', of },
+    sentence: t.error({ id: 'PERMISSION_DENIED', params: {} }),
+  });
+  return (
+    <DrawingFrame
+      {...{ origin, look, begin }}
+      onDirty={setDirty}
+      onAsk={async ({ type, content }) => {
+        // The frame is told what it may; what it asks for all the same is refused here, and by the server.
+        if (!begin.may[type]) return refused(type);
+        return type === 'send' ? save(type, content, add) : save(type, content);
+      }}
+    />
+  );
+}

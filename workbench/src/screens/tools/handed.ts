@@ -1,0 +1,17 @@
+import type { DrawingTable } from '@stroma/contract/drawings';
+
+/** A table of the product that is to be drawn; `dataset`: its dataset, whose figure board takes the drawing. */
+export interface HandedTable {
+  table: DrawingTable;
+  dataset: string | null;
+}
+let handed: HandedTable | null = null;
+
+/** Keeps a table for the page of the drawing tools, which opens next. It stays in this browser tab. */
+export const handTable = (given: HandedTable): void => void (handed = given);
+/** The table that was handed over last; it is taken once. */
+export function takeHandedTable(): HandedTable | null {
+  const given = handed;
+  handed = null;
+  return given;
+}
