@@ -152,7 +152,7 @@ function Plot(props: Props) {
     if (figures) return <Caught figures={figures} figure={{ state: 'ready', data: figure().figure }} />;
     return (
       <>
-        {beside.kind === 'blend' && <FailedColours state={blended} />}
+        {!override && <FailedColours state={beside.kind === 'blend' ? blended : own.state} />}
         {options}
         {options && !override && (
           <BesideButton {...{ detail, view, onChange, door }} onDoorChange={setDoor} name={own.name} />

@@ -182,6 +182,13 @@ test('a gene that cannot be read is said with a retry, and no earlier pair stand
   await screen.findByRole('button', { name: /NOPE.*Try again/ });
 });
 
+test('colours of the map itself that cannot be read are said with a retry', async () => {
+  const { turn } = show({ colourBy: 'gene', gene: 'NOPE' });
+  await screen.findByRole('button', { name: /NOPE.*Try again/ });
+  turn({ colourBy: 'gene', gene: 'LYZ' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull());
+});
+
 test('a pair that is left does not come back before another one is read', async () => {
   const { turn } = show({ beside: ['blend', 'LYZ', 'CD3E'] });
   await waitFor(() => expect(drawn.one?.colour.kind).toBe('blend'));
