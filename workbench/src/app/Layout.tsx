@@ -1,10 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
+import { FigureServicesProvider, type PlotTable } from '@stroma/design-system/plot-kit';
 import { LeanProvider, PageReset } from '@stroma/design-system/theme';
 import { ApiError } from '../api/client.ts';
 import { guestAddress, guestAddressOf } from '../api/guest.ts';
 import { reportFailure } from '../api/failures.ts';
+import { isPermitted } from '../features/session/index.ts';
 import { noticed } from '../features/notices/index.ts';
 import { useAppDispatch, useAppSelector } from './store/hooks.ts';
 import { setLanguage, useActiveLanguage } from './messages.ts';
@@ -48,9 +49,18 @@ export function Layout() {
   );
 }
 
-/** TIFF comes from the server, to accounts; a download that fails says why, and no picture appears by half. */
+/** TIFF comes from the server, and tables go to the drawing tools, for accounts; a download that fails says why, and no picture appears by half. */
 function Figures({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const hasTools = useAppSelector((state) => isPermitted(state.session.info?.privileges, 'tools'));
+  const canDraw = hasTools && !guestAddress();
+  const onDraw = async (table: PlotTable, name: string) => {
+    const { drawingAddress } = await import('../screens/tools/draw.ts');
+    const address = drawingAddress(table, name, location.pathname);
+    if (address !== null) void navigate(address);
+    else dispatch(noticed({ tone: 'danger', messageId: 'drawings.tooLarge', values: { limit: '5 MB' } }));
+  };
   const toTiff = async (svg: string) => (await import('../api/figures.ts')).svgToTiff(svg);
   const onError = (error: unknown) => {
     reportFailure(error);
@@ -58,7 +68,11 @@ function Figures({ children }: { children: ReactNode }) {
     dispatch(noticed({ tone: 'danger', error: { id, params } }));
   };
   return (
-    <FigureServicesProvider {...(!guestAddress() && { toTiff })} onError={onError}>
+    <FigureServicesProvider
+      {...(!guestAddress() && { toTiff })}
+      {...(canDraw && { onDraw: (...given) => void onDraw(...given) })}
+      onError={onError}
+    >
       {children}
     </FigureServicesProvider>
   );

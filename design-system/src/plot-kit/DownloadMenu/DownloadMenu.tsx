@@ -39,13 +39,13 @@ const FIRST: PaperChoice = { ...PAPER, format: 'pdf', transparent: false };
 const SHEET_RATIO = 2;
 
 /**
- * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table. Figures are drawn anew in the
+ * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table, and the way to draw the table anew. Figures are drawn anew in the
  * light theme, whatever the page's. All but tiff are made in the browser; tiff through the application's svg2tiff_64 call (FigureServices).
  */
 export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
   const t = useT();
   const [own, keepOwn] = useState<PaperChoice | null>(null);
-  const { toTiff, onError, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
+  const { toTiff, onDraw, onError, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
   // A format that was offered elsewhere may not be here.
   const lastPaper = last?.format === 'tiff' && !toTiff ? FIRST : (last ?? FIRST);
   const [busy, setBusy] = useState(false);
@@ -102,6 +102,7 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
   };
   const run = (id: string) => {
     if (id === 'print') return setPaper(figure?.() ?? null);
+    if (id === 'draw') return table && onDraw?.(table(), name);
     void guarded(async () => {
       if (id === 'paper') return figure && saveAsLast(figure());
       if (id !== 'csv') {
@@ -119,6 +120,7 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
         ]
       : []),
     ...[...(figure ? formats : []), ...(table ? ['csv'] : [])].map((id) => ({ id, label: id.toUpperCase() })),
+    ...(table && onDraw ? [{ id: 'draw', label: t('plot.draw'), hasSeparatorBefore: true }] : []),
   ];
   if (!items.length) return null;
   const label = t(figure ? 'plot.download' : 'plot.downloadTable');

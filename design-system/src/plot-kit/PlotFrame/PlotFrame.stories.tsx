@@ -233,3 +233,18 @@ export const Error: Story = {
   args: { state: { state: 'error', error: { id: 'GENE_NOT_FOUND', params: { gene: 'XYZ9' } }, onRetry: fn() } },
 };
 export const TooLarge: Story = { args: { state: { state: 'tooLarge', n: 2_000_000, limit: 100_000 } } };
+const draw = fn();
+/** An application that draws tables anew gets this one, with the figure's name. */
+export const DrawnAnew: Story = {
+  render: (args) => (
+    <FigureServicesProvider onDraw={draw}>
+      <PlotFrame {...args} />
+    </FigureServicesProvider>
+  ),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.draw') }));
+    const rows = groups.map((group) => [group.group, group.n, group.mean]);
+    await expect(draw).toHaveBeenCalledWith({ columns: ['Sample', 'n', 'Mean'], rows }, 'LYZ-by-sample');
+  },
+};

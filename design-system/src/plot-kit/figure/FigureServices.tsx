@@ -1,12 +1,15 @@
 'use client';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { ExportImageValue } from '../ExportImageDialog/ExportImageDialog.types.ts';
+import type { PlotTable } from '../PlotFrame/PlotFrame.types.ts';
 import { fileNameOf } from '../nodeText.ts';
 
 /** What a figure's download asks of the application: calls that the design system does not make itself. */
 export interface FigureServices {
   /** The product's svg2tiff_64 call: an SVG's text in, an image/tiff blob out (specification 7). Without it, TIFF is not offered. */
   toTiff?: (svg: string) => Promise<Blob>;
+  /** Takes the table of a figure, or a table, to where it is drawn anew; without it that is not offered. */
+  onDraw?: (table: PlotTable, name: string) => void;
   /** Told when a download could not be made. */
   onError?: (error: unknown) => void;
   /** What the figures are of, a dataset's name: files begin with it. */
