@@ -103,7 +103,7 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
             label: c.label,
             isSortable: true,
             isRowHeader: c.isRowHeader,
-            end: c.isAtEnd ?? typeof c.value(rows[0] as R) === 'number',
+            isAtEnd: c.isAtEnd ?? typeof c.value(rows[0] as R) === 'number',
             render: c.render ?? ((row: R) => String(c.value(row))),
           }))}
         />

@@ -171,7 +171,7 @@ function DataTable({ name, table }: { name: string; table: PlotTable }) {
           id: `column-${i}`,
           label,
           isRowHeader: i === 0,
-          end: typeof table.rows[0]?.[i] === 'number',
+          isAtEnd: typeof table.rows[0]?.[i] === 'number',
           render: (row: { cells: readonly (string | number)[] }) => {
             const value = row.cells[i] ?? '';
             return typeof value === 'number' ? cellText(value, t.number) : value;
