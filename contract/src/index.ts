@@ -38,5 +38,6 @@ export * from './service-public.ts';
 export * from './shapes/states.ts';
 export * from './shapes/subsets.ts';
 export { timeLimit } from './time-limit.ts';
+export { isEqual, isRecord } from './values.ts';
 export * from './shapes/views.ts';
 export { TOOL_GROUPS, TOOLS, type ToolSlug } from './tools/index.ts';

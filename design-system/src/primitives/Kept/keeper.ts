@@ -1,3 +1,4 @@
+import { isRecord } from '@stroma/contract';
 /** A value that was typed into a form. */
 export interface KeptEntry {
   value: unknown;
@@ -57,9 +58,6 @@ export function makeKeeper(store: KeeperStore = NOWHERE): FormKeeper {
     },
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * A kept value where it is still of the form's kind: fields of another kind, and fields that the form has no more, give way to the form's

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { isRecord } from '@stroma/contract';
 import { useT, type MessageId, type Translate } from '../../theme/messages.ts';
 import { Facts } from '../Facts/Facts.tsx';
 
@@ -44,15 +45,13 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
 const ABSENT: Readonly<Record<string, MessageId>> = { pcValueNum: 'wizard.recommended' };
 const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrial', 'ribosomal']);
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 /** A column of the table of samples: its values by sample. */
 const isColumn = (value: unknown): value is { name: string; values: Record<string, string> } =>
   isRecord(value) && typeof value.name === 'string' && isRecord(value.values);
 
 const list = (values: readonly unknown[], t: Translate): string =>
   values.length
-    ? t.list(values.map((value) => (isRecord(value) ? JSON.stringify(value) : String(value))))
+    ? t.list(values.map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value))))
     : t('common.none');
 
 function show(name: string, value: unknown, t: Translate): ReactNode {

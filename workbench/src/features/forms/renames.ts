@@ -1,4 +1,4 @@
-import type { Labels } from '@stroma/contract';
+import { isRecord, type Labels } from '@stroma/contract';
 import { readyOr, useRead } from '../calls/index.ts';
 
 /** Columns of labels as they are now. */
@@ -14,8 +14,6 @@ const NAMING = [
 ] as const;
 type Change = Labels['columns'][number]['changes'][number];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 

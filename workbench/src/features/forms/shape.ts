@@ -1,3 +1,4 @@
+import { isRecord } from '@stroma/contract';
 import { fitKind } from '@stroma/design-system/primitives';
 
 /** A shape as `contract/schema/forms/<slug>.json` has it: kinds, fields and choices, no lengths and bounds. */
@@ -10,8 +11,6 @@ export interface Shape {
   items?: Shape;
   anyOf?: readonly Shape[];
 }
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',

@@ -1,3 +1,4 @@
+import { isEqual, isRecord } from '@stroma/contract';
 import type { ReceiptData } from '../../explorer.types.ts';
 import type { Settings } from '../history.types.ts';
 
@@ -9,17 +10,6 @@ export interface Difference {
   values: readonly [unknown, unknown];
 }
 
-const isEqual = (a: unknown, b: unknown): boolean => {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [x, y] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  return [...new Set([...Object.keys(x), ...Object.keys(y)])].every((key) => isEqual(x[key], y[key]));
-};
-
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Parameters by path: an object that the form names as one stays whole, and so does one that the form knows nothing within. */
 function flat(
   params: Readonly<Record<string, unknown>> = {},
@@ -30,7 +20,7 @@ function flat(
     Object.entries(params).flatMap(([name, value]): [string, unknown][] => {
       const path = before + name;
       const hasParts = Object.keys(settings).some((other) => other.startsWith(`${path}.`));
-      return isPlain(value) && !settings[path] && hasParts
+      return isRecord(value) && !settings[path] && hasParts
         ? Object.entries(flat(value, settings, `${path}.`))
         : [[path, value]];
     }),
