@@ -1,4 +1,4 @@
-export type { Chart, ChartHandle, ChartProps } from '../src/kernels/figure/chart.tsx';
+export { chartIn, type Chart, type ChartHandle, type ChartProps } from '../src/kernels/figure/chart.tsx';
 export type { Chosen, ChosenCell } from '../src/kernels/figure/chart.types.ts';
 export type * from '../src/kernels/results/summary.types.ts';
 export type * from '../src/kernels/results/composition.types.ts';
@@ -92,6 +92,7 @@ export { fromFloats as embeddingFromFloats } from '../src/kernels/points/prepare
 export { categoryColour, numberColour } from '../src/kernels/points/toolColour.ts';
 export type * from '../src/charts/SpatialPlot/SpatialPlot.types.ts';
 export { SpatialPlot } from '../src/charts/SpatialPlot/SpatialPlot.tsx';
+export { upright } from '../src/charts/SpatialPlot/spatial.ts';
 export { useSlide } from '../src/charts/SpatialPlot/useSlide.ts';
 export { spatialPlotTable } from '../src/charts/SpatialPlot/SpatialPlot.table.ts';
 export type * from '../src/charts/FacetedEmbedding/FacetedEmbedding.types.ts';

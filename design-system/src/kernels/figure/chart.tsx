@@ -72,6 +72,12 @@ function handleOf(root: RefObject<HTMLElement | null>): ChartHandle {
   };
 }
 
+/** The handle of the first chart inside an element that is drawn; null while none is. */
+export function chartIn(element: HTMLElement): ChartHandle | null {
+  const drawn = [...element.querySelectorAll<ChartElement>('[data-chart]')].find((one) => one.stromaSvg);
+  return drawn ? handleOf({ current: drawn }) : null;
+}
+
 const isRootProp = (name: string): boolean => /^(?:className|style|id|ref|data-.*|aria-.*)$/.test(name);
 
 /** Makes a chart of a function that draws: className, style, id, data-*, aria-* and ref go to the outermost element that it draws. */

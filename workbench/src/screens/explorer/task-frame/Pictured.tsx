@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTheme } from 'styled-components';
+import { chartIn } from '@stroma/design-system/charts';
 import { useT } from '@stroma/design-system/messages';
 import { useAppSelector } from '../../../app/store/hooks.ts';
 import { hasPicture, keepPicture } from '../../../features/pictures/index.ts';
@@ -11,8 +12,6 @@ const LAID_OUT = 480;
 /** ms between two looks whether the figure is there; after as many it is not waited for. */
 const EVERY = 1500;
 const LOOKS = 20;
-
-type Chart = HTMLElement & { stromaSvg?: (width: number, height?: number, ratio?: number) => string };
 
 /** Whether the browser is busy is not asked where it cannot say. */
 const whenIdle = (work: () => void) =>
@@ -37,7 +36,7 @@ export function Pictured({ result, names, children }: PicturedProps) {
     let isHere = true;
     const tryOnce = () => {
       looks += 1;
-      const chart = [...(box.current?.querySelectorAll<Chart>('[data-chart]') ?? [])].find((one) => one.stromaSvg);
+      const chart = box.current && chartIn(box.current);
       if (!chart || document.hidden) {
         if (looks >= LOOKS) clearInterval(timer);
         return;
@@ -45,9 +44,8 @@ export function Pictured({ result, names, children }: PicturedProps) {
       clearInterval(timer);
       whenIdle(() => {
         if (!isHere) return;
-        const ground = getComputedStyle(chart).getPropertyValue('--st-surface') || '#ffffff';
-        const svg = chart.stromaSvg!(LAID_OUT, undefined, 1);
-        void toPicture(svg, ground).then((picture) => {
+        const ground = getComputedStyle(chart.element).getPropertyValue('--st-surface') || '#ffffff';
+        void toPicture(chart.toSvg(LAID_OUT), ground).then((picture) => {
           if (picture && isHere) keepPicture(uuid, result, picture, look, Date.now());
         });
       });
