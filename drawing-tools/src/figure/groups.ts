@@ -140,7 +140,7 @@ export function testNote(model: Groups, look: Look): string[] {
   ];
 }
 
-const inFacet = (facet: string): Fact['values'] => (facet ? { facet } : {});
+const inFacet = (facet: string): NonNullable<Fact['values']> => (facet ? { facet } : {});
 /** Degrees of freedom; Welch's are no whole numbers. */
 const dfText = (df: readonly number[] = []): string => df.map((v) => String(Number(v.toPrecision(5)))).join(', ');
 /** n of each group, the tests with their statistic, what they assume, and p before and after the correction. */

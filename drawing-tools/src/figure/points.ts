@@ -40,7 +40,7 @@ export function pointsOf(chosen: Chosen): Points {
     });
   }
   if (!points.length) throw new Refused('noValues');
-  const colours = levelsOf(points.map((p) => p.colour));
+  const colours = hasColour ? levelsOf(points.map((p) => p.colour)) : [''];
   const facets = hasFacet ? levelsOf(points.map((p) => p.facet)) : [''];
   if (colours.length > MOST.colours) throw new Refused('colours', { n: colours.length, most: MOST.colours });
   if (facets.length > MOST.facets) throw new Refused('facets', { n: facets.length, most: MOST.facets });

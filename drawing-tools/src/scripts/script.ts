@@ -67,7 +67,7 @@ fig = plt.figure(figsize=(${width} * mm, ${height} * mm), layout="constrained")
 def panels(names):
     """Axes by name, side by side; one without a name fills the figure."""
     across = min(3, len(names))
-    grid = fig.subplots(-(-len(names) // across), across, squeeze=False, sharex=True, sharey=True).flat
+    grid = list(fig.subplots(-(-len(names) // across), across, squeeze=False, sharex=True, sharey=True).flat)
     for one in grid:
         one.spines[["top", "right"]].set_visible(False)
     for one in grid[len(names):]:
@@ -97,7 +97,7 @@ data <- read.csv(
   text = paste(c(
 ${lines.map((line) => `    ${quoted(line)}`).join(',\n')}
   ), collapse = "\\n"),
-  colClasses = c(${words.map((id) => `${id} = "character"`).join(', ')}),
+  colClasses = ${words.length ? `c(${words.map((id) => `${id} = "character"`).join(', ')})` : 'NA'},
   na.strings = "",
   blank.lines.skip = FALSE
 )

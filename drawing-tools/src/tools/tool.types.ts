@@ -37,7 +37,7 @@ export interface ValueTable {
 /** One sentence of the report: message and its values; numbers are written as they are in sentences, `p` values as p. */
 export interface Fact {
   id: string;
-  values: Readonly<Record<string, string | number>>;
+  values?: Readonly<Record<string, string | number>>;
 }
 
 /** What a figure is drawn with: theme, language, colours, and texts that the person changed. */

@@ -20,7 +20,7 @@ const MOST = 200;
 /** Each sentence says what was done: test, n, assumptions, p as it is and corrected. */
 export function ReportPanel({ facts }: { facts: readonly Fact[] }) {
   const say = useSay();
-  const sentences = facts.map(({ id, values }) => {
+  const sentences = facts.map(({ id, values = {} }) => {
     const sentence = say(id, values);
     return values.facet ? say('fact.inFacet', { facet: values.facet, sentence }) : sentence;
   });

@@ -1,6 +1,6 @@
 import type { Mark } from '@stroma/design-system/marks';
-import { mean, sd } from '../../statistics/basics.ts';
-import { tPoint } from '../../statistics/special.ts';
+import { mean } from '../../statistics/basics.ts';
+import { ERROR_KINDS, errorOf, type ErrorKind } from '../../statistics/error.ts';
 import { groupFacts, GROUP_ROLES, groupsOf, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
 import { groupsFigure, type Points } from '../../figure/groups-figure.ts';
 import { px } from '../../figure/marks.ts';
@@ -9,25 +9,17 @@ import { GROUP_EXAMPLES } from '../shared/group-examples.ts';
 import type { Chosen } from '../chosen.ts';
 import type { Tool } from '../tool.types.ts';
 
-type ErrorKind = 'sd' | 'sem' | 'ci95' | 'none';
 interface Bar {
   groups: Groups;
   points: Points;
   error: ErrorKind;
-}
-/** Half of the error line; 0 where one value has no spread. */
-function errorOf(values: readonly number[], kind: ErrorKind): number {
-  if (kind === 'none' || values.length < 2) return 0;
-  if (kind === 'sd') return sd(values);
-  const sem = sd(values) / Math.sqrt(values.length);
-  return kind === 'sem' ? sem : sem * tPoint(0.05, values.length - 1);
 }
 const COLUMNS = ['n', 'mean', 'error'];
 
 export default {
   roles: GROUP_ROLES,
   settings: [
-    { id: 'error', kind: 'choice', options: ['sd', 'sem', 'ci95', 'none'], value: 'sd' },
+    { id: 'error', kind: 'choice', options: ERROR_KINDS, value: 'sd' },
     { id: 'points', kind: 'choice', options: ['auto', 'all', 'none'], value: 'auto' },
     ...TEST_SETTINGS,
   ],

@@ -1,0 +1,45 @@
+/** Every tool with every example, computed as the page does. */
+import { translatorIn } from '@stroma/design-system/messages';
+import { buildTheme } from '@stroma/design-system/theme';
+import designWords from '@stroma/design-system/messages/en-US.json' with { type: 'json' };
+import designWordsZh from '@stroma/design-system/messages/zh-CN.json' with { type: 'json' };
+import english from '../src/messages/en-US.json' with { type: 'json' };
+import chinese from '../src/messages/zh-CN.json' with { type: 'json' };
+import { sayWith } from '../src/app/useSay.ts';
+import { withToolWords, type Messages } from '../src/app/words.ts';
+import { opened } from '../src/tools/example.ts';
+import { CARDS, loadTool } from '../src/tools/index.ts';
+import type { AnyTool, Example, Look, Words } from '../src/tools/tool.types.ts';
+import { Chosen } from '../src/tools/chosen.ts';
+import { coloursOf } from '../src/workspace/styling.ts';
+import { PLAIN, type Locale } from '../src/app/state.types.ts';
+
+export interface Case {
+  slug: string;
+  tool: AnyTool;
+  words: Words;
+  example: Example;
+}
+export const LOADED = await Promise.all(CARDS.map(async ({ slug }) => ({ slug, ...(await loadTool(slug))! })));
+export const CASES: readonly Case[] = LOADED.flatMap(({ slug, tool, words }) =>
+  tool.examples.map((example) => ({ slug, tool, words, example })),
+);
+
+export function chosenOf({ tool, example }: Case, settings = {}): Chosen {
+  const { grid, mapping, settings: given } = opened(example, example.id);
+  return new Chosen(tool, grid, mapping, { ...given, ...settings });
+}
+
+const prefixed = (words: Messages, prefix: string) =>
+  Object.fromEntries(Object.entries(words).map(([id, text]) => [prefix + id, text]));
+const OWN = { 'en-US': english, 'zh-CN': chinese };
+const DESIGN = { 'en-US': designWords, 'zh-CN': designWordsZh };
+export function messagesOf(words: Words, locale: Locale): Messages {
+  return withToolWords({ ...(DESIGN[locale] as Messages), ...prefixed(OWN[locale], 'drawing.') }, words, locale);
+}
+export function lookOf(words: Words, locale: Locale = 'en-US'): Look {
+  const messages = messagesOf(words, locale);
+  const t = translatorIn(locale, messages);
+  const style = { titles: {}, rename: (group: string) => group };
+  return { theme: buildTheme('light'), t, say: sayWith(t, messages), colours: coloursOf(PLAIN, []), ...style };
+}

@@ -1,0 +1,74 @@
+/**
+ * Every script draws the same values as its figure: the scripts of all examples run in one process of each language, which STROMA_PYTHON and
+ * STROMA_RSCRIPT name. A language without its interpreter is skipped.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOfText } from '../src/data/read.ts';
+import { pythonScript, rScript } from '../src/scripts/script.ts';
+import { chosenOf, CASES, type Case } from './examples.ts';
+
+const LANGUAGES = {
+  python: { command: process.env.STROMA_PYTHON, of: pythonScript, file: 'figure.py' },
+  r: { command: process.env.STROMA_RSCRIPT, of: rScript, file: 'figure.R' },
+};
+const RUN_PYTHON = `import os, sys, traceback
+import matplotlib
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt
+for folder in sys.argv[1:]:
+    os.chdir(folder)
+    try:
+        exec(compile(open("figure.py").read(), "figure.py", "exec"), {})
+    except Exception:
+        open("failed.txt", "w").write(traceback.format_exc())
+    plt.close("all")
+`;
+const RUN_R = `suppressWarnings(suppressMessages(for (folder in commandArgs(TRUE)) {
+  setwd(folder)
+  tryCatch(source("figure.R", local = new.env()), error = function(e) writeLines(conditionMessage(e), "failed.txt"))
+}))
+`;
+const name = (one: Case) => `${one.slug}-${one.example.id}`;
+/** Characters that only a script in a name would use. */
+const TITLE = `"); import os; os._exit(3) # '\\n ${'${'}x}`;
+
+describe.each(Object.entries(LANGUAGES))('%s', (language, { command, of, file }) => {
+  const out = mkdtempSync(join(tmpdir(), 'stroma-scripts-'));
+  const runs = command ? test : test.skip;
+  beforeAll(() => {
+    if (!command) return;
+    const folders = CASES.map((one) => {
+      const folder = join(out, name(one));
+      mkdirSync(folder);
+      writeFileSync(join(folder, file), of(one.tool, chosenOf(one), TITLE, { width: 120, height: 80 }));
+      return folder;
+    });
+    const runner = join(out, language === 'python' ? 'run.py' : 'run.R');
+    writeFileSync(runner, language === 'python' ? RUN_PYTHON : RUN_R);
+    const { status, stderr } = spawnSync(command, [runner, ...folders], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr.slice(-2000));
+  });
+  afterAll(() => rmSync(out, { recursive: true, force: true }));
+  runs.each(CASES.map((one) => [name(one), one] as const))('%s', (folder, one) => {
+    const at = (path: string) => join(out, folder, path);
+    const failed = statSync(at('failed.txt'), { throwIfNoEntry: false }) ? readFileSync(at('failed.txt'), 'utf8') : '';
+    expect(failed).toBe('');
+    expect(statSync(at('figure.pdf')).size).toBeGreaterThan(1000);
+    const { columns, rows } = one.tool.values(one.tool.model(chosenOf(one)));
+    const [head, ...found] = rowsOfText(readFileSync(at('values.csv'), 'utf8'), ',');
+    expect(head).toEqual(columns);
+    expect(found).toHaveLength(rows.length);
+    rows.forEach((row, i) =>
+      row.forEach((wanted, k) => {
+        const cell = found[i]![k]!;
+        if (typeof wanted === 'string') expect(cell.replace(/^NA$/, '')).toBe(wanted);
+        else if (Math.abs(Number(cell) - wanted) > 1e-6 * Math.max(1, Math.abs(wanted)))
+          expect(`${columns[k]} of row ${i}: ${cell}`).toBe(String(wanted));
+      }),
+    );
+  });
+});
