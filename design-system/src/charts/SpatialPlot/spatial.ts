@@ -1,6 +1,6 @@
 import type { EmbeddingCoordinates } from '../../kernels/points/embedding.types.ts';
 
-/** The page's y grows up, a picture's down. */
+/** Coordinates of a picture, whose y grows down, for the page, whose y grows up; in the same steps, the range of y with its sign changed. */
 export function upright(coordinates: EmbeddingCoordinates): EmbeddingCoordinates {
   const { n, dimensions, positions } = coordinates;
   const turned = positions.slice();

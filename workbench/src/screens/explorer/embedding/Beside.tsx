@@ -7,6 +7,7 @@ import {
   linkedEmbeddingsTable,
   type EmbeddingPlotProps,
   type FacetByCategory,
+  upright,
 } from '@stroma/design-system/charts';
 import { embeddingName, type PlotTable } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
@@ -16,7 +17,8 @@ import { useCached } from '../../../api/cache.ts';
 import { pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { useSelection } from '../../../features/selection/index.ts';
-import { arrayKeys, type DatasetDetail } from '../dataset.ts';
+import { mapLoadable } from '../../../features/calls/index.ts';
+import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
 import { geneOf, type Beside } from '../view/beside.ts';
 import type { View } from '../view/view.ts';
 import { readColouring } from './colouring.ts';
@@ -111,7 +113,9 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
   const selection = useSelection();
   const { embedding, dimensions, colour: wanted } = beside;
   const keys = arrayKeys(detail, { ...view, embedding, dimensions });
-  const coordinates = useKept(useCached(keys.embedding, () => readEmbedding(detail.id, embedding, dimensions)));
+  const read = useKept(useCached(keys.embedding, () => readEmbedding(detail.id, embedding, dimensions)));
+  const isSlide = slideOf(detail, { embedding, dimensions }) !== null;
+  const coordinates = useMemo(() => (isSlide ? mapLoadable(read, upright) : read), [read, isSlide]);
   const gene = geneOf(wanted);
   const colourBy = gene ? 'gene' : wanted;
   const other = useMapColour(detail, wanted ? { ...view, colourBy, gene } : null);

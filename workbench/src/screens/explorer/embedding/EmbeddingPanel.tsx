@@ -5,6 +5,7 @@ import {
   type EmbeddingLegend,
   type EmbeddingPlotProps,
   type SelectionMask,
+  upright,
   useSlide,
 } from '@stroma/design-system/charts';
 import { LIMITS } from '@stroma/contract';
@@ -100,6 +101,10 @@ function Plot(props: Props) {
   const chosen = besideOf(view.beside);
   // A result's own colours stand on one map.
   const beside: Beside = override ? ONE : chosen;
+  const isSlide = slideOf(detail, view) !== null;
+  // One map turns its slide itself, with the picture below.
+  const isTurned = isSlide && (beside.kind === 'split' || beside.kind === 'map');
+  const placed = useMemo(() => (isTurned ? mapLoadable(coordinates, upright) : coordinates), [coordinates, isTurned]);
   useSilentPaint(coordinates, beside, props.onPaint);
   const own = useMapColour(detail, view);
   const { colour: blend, state: blended } = useBlend(detail, beside.kind === 'blend' ? beside.genes : null, view.layer);
@@ -177,7 +182,7 @@ function Plot(props: Props) {
       detail={detail}
       view={shownView({ ...view, axes }, own.ofResult !== null || Boolean(override), beside)}
     >
-      <Loaded state={coordinates}>
+      <Loaded state={placed}>
         {(data: Coordinates) => {
           const plot = { ...drawn(data), ...moved };
           if (beside.kind === 'split') return <SplitMap {...{ detail, view, beside, plot }} tools={tools} />;

@@ -9,6 +9,7 @@ import { useShownViews } from '../../../../../design-system/src/charts/LinkedEmb
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { forget } from '../../../api/cache.ts';
+import { upright } from '../../../../../design-system/src/charts/SpatialPlot/spatial.ts';
 import { blendColour, countBlend } from '../../../../../design-system/src/kernels/points/blend.ts';
 import { createStore } from '../../../app/store/store.ts';
 import { SelectionProvider, type Source } from '../../../features/selection/index.ts';
@@ -26,6 +27,7 @@ jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   facetedEmbeddingTable: () => null,
   linkedEmbeddingsTable: () => null,
   blendColour,
+  upright,
 }));
 const { EmbeddingPanel } = await import('./EmbeddingPanel.tsx');
 
@@ -61,7 +63,7 @@ globalThis.fetch = (async (url: string, init?: RequestInit) => {
   if (path.includes('damaged'))
     return new Response(JSON.stringify({ code: 500, error: { id: 'INTERNAL' } }), { status: 500 });
   if (path.includes('embedding'))
-    return binary(new Int16Array(6).buffer, 'i16', {
+    return binary(Int16Array.from([5, 7, 0, 9, 2, 4]).buffer, 'i16', {
       n: 3,
       ranges: [
         [0, 1],
@@ -196,6 +198,20 @@ test('a pair that is left does not come back before another one is read', async 
   turn({ beside: ['blend', 'NEXT', 'CD3E'] });
   expect(drawn.one!.colour).toMatchObject({ kind: 'category' });
   await screen.findByRole('button', { name: /NEXT.*Try again/ });
+});
+
+test('a slide stands upright in several maps too', async () => {
+  const spatial = { ...detail, spatial: { embedding: 'umap' } } as unknown as DatasetDetail;
+  const y = (data: { positions: Int16Array }) => data.positions[1]!;
+  const { turn } = show({ beside: ['split', 'phase'] }, { detail: spatial });
+  await waitFor(() => expect(drawn.split).toBeDefined());
+  const turned = y(drawn.split!.data);
+  turn({ beside: ['map', 'tsne', '2', ''] });
+  await waitFor(() => expect(drawn.two).toBeDefined());
+  // Both embeddings answer the same: one is of a picture, the other is not.
+  const [slide, other] = drawn.two!.data.map((one) => y(one!.data)) as [number, number];
+  expect([slide, other]).toEqual([turned, -turned]);
+  expect(turned).not.toBe(0);
 });
 
 test('the receipt of what is shown names its components and the second map', async () => {

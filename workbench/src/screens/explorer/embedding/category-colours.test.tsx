@@ -23,6 +23,7 @@ const drawn: {
   gene?: GenePanelProps;
 } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
+  upright: () => null,
   useSlide: () => ({}),
   EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.embedding = props),
   ThresholdHistogram: () => null,
