@@ -56,10 +56,10 @@ function Figures({ children }: { children: ReactNode }) {
   const hasTools = useAppSelector((state) => isPermitted(state.session.info?.privileges, 'tools'));
   const canDraw = hasTools && !guestAddress();
   const onDraw = async (table: PlotTable, name: string) => {
-    const { drawingAddress } = await import('../screens/tools/draw.ts');
-    const address = drawingAddress(table, name, location.pathname);
-    if (address !== null) void navigate(address);
-    else dispatch(noticed({ tone: 'danger', messageId: 'drawings.tooLarge', values: { limit: '5 MB' } }));
+    const { toDrawing } = await import('../screens/tools/draw.ts');
+    const { address, refusal } = toDrawing(table, name, location.pathname);
+    if (refusal) dispatch(noticed(refusal));
+    else void navigate(address);
   };
   const toTiff = async (svg: string) => (await import('../api/figures.ts')).svgToTiff(svg);
   const onError = (error: unknown) => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { drawingAddress, drawingTable } from './draw.ts';
+import { drawingTable, toDrawing } from './draw.ts';
 import { takeHandedTable } from './handed.ts';
 
 beforeEach(() => void takeHandedTable());
@@ -22,10 +22,10 @@ test('a table is handed over by columns with their types; what is missing or no 
 
 test('a page of a dataset is named in the address, for its figure board', () => {
   const table = { columns: ['a'], rows: [[1]] };
-  expect(drawingAddress(table, 't', '/cloud/userDatasetAnalysis/d-1/cnv')).toBe('/cloud/tools?dataset=d-1');
+  expect(toDrawing(table, 't', '/cloud/userDatasetAnalysis/d-1/cnv').address).toBe('/cloud/tools?dataset=d-1');
   expect(takeHandedTable()?.dataset).toBe('d-1');
-  expect(drawingAddress(table, 't', '/cloud/userSubCelltypeDatasetAnalysis/d2')).toBe('/cloud/tools?dataset=d2');
-  expect(drawingAddress(table, 't', '/cloud/bulkData/j1')).toBe('/cloud/tools');
+  expect(toDrawing(table, 't', '/cloud/userSubCelltypeDatasetAnalysis/d2').address).toBe('/cloud/tools?dataset=d2');
+  expect(toDrawing(table, 't', '/cloud/bulkData/j1').address).toBe('/cloud/tools');
   expect(takeHandedTable()).toEqual({
     table: { name: 't', columns: [{ name: 'a', type: 'number', values: [1] }] },
     dataset: null,
@@ -37,9 +37,9 @@ test('a table above the limits is not handed over', () => {
     columns: Array.from({ length: columns }, (_, i) => `c${i}`),
     rows: Array.from({ length: rows }, () => Array.from({ length: columns }, () => cell)),
   });
-  expect(drawingAddress(many(100_000, 2, 1), '', '/')).not.toBeNull();
+  expect(toDrawing(many(100_000, 2, 1), '', '/').refusal).toBeNull();
   takeHandedTable();
   for (const table of [many(100_001, 1, 1), many(1, 201, 1), many(5000, 2, 'x'.repeat(600))])
-    expect(drawingAddress(table, '', '/')).toBeNull();
+    expect(toDrawing(table, '', '/').refusal?.messageId).toBe('drawings.tooLarge');
   expect(takeHandedTable()).toBeNull();
 });

@@ -33,14 +33,18 @@ export function drawingTable({ columns, rows }: PlotTable, name: string): Drawin
 
 const DATASET = new RegExp(`^(?:${paths.explorer}|${paths.subExplorer})/([\\w-]+)`);
 
+/** The notice of a table that is too large. */
+const REFUSAL = { tone: 'danger', messageId: 'drawings.tooLarge', values: { limit: '5 MB' } } as const;
+type ToDrawing = { address: string; refusal: null } | { address: null; refusal: typeof REFUSAL };
+
 /**
- * Hands a table over to the drawing tools and returns their address; null: it is too large. On a page of a dataset the address names it, so that a
- * drawing can go to its figure board.
+ * Hands a table over to the drawing tools and returns their address, or why it cannot be drawn. On a page of a dataset the address names it, so that
+ * a drawing can go to its figure board.
  */
-export function drawingAddress(given: PlotTable, name: string, pathname: string): string | null {
+export function toDrawing(given: PlotTable, name: string, pathname: string): ToDrawing {
   const table = drawingTable(given, name);
-  if (!table) return null;
+  if (!table) return { address: null, refusal: REFUSAL };
   const dataset = DATASET.exec(pathname)?.[1] ?? null;
   handTable({ table, dataset });
-  return dataset === null ? paths.tools : `${paths.tools}?dataset=${dataset}`;
+  return { address: dataset === null ? paths.tools : `${paths.tools}?dataset=${dataset}`, refusal: null };
 }
