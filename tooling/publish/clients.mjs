@@ -14,7 +14,7 @@ const DIRECTIVE = "'use client';\n";
 /** Packages whose values exist in the browser's graph alone. */
 const PACKAGES =
   /^(?:styled-components|react-aria(?:-components)?|react-stately|react-intl|react-dom|highcharts|highcharts-react-official|next)(?:\/(?!server$)|$)/;
-const MAKERS = new Set(['createContext', 'lazy', 'memo', 'forwardRef']);
+const MAKERS = new Set(['createContext', 'lazy', 'memo', 'forwardRef', 'chart', 'chartFigure']);
 const HOOK = /^use(?:[A-Z]|$)/;
 const HANDLER = /^on[A-Z]/;
 

@@ -2,6 +2,7 @@ import { VIOLIN_LIMIT, ViolinPlot, violinTable } from '@stroma/design-system/cha
 import { TypedConfirmDialog } from '@stroma/design-system/dialogs';
 import { Receipt } from '@stroma/design-system/explorer';
 import { MESSAGES, translatorIn } from '@stroma/design-system/messages';
+import { ViolinPlotFigure } from '@stroma/design-system/figures';
 import { PlotFrame } from '@stroma/design-system/plot-kit';
 import { Button } from '@stroma/design-system/primitives';
 import { NotFound } from '@stroma/design-system/screens';
@@ -34,7 +35,7 @@ export default function Page() {
         <main>
           <h1>Sibling</h1>
           <p id="computed">{computed()}</p>
-          <ViolinPlot title="LYZ" data={groups} valueLabel="LYZ" groupLabel="样本" height={320} />
+          <ViolinPlotFigure title="LYZ" data={groups} valueLabel="LYZ" groupLabel="样本" height={320} />
           <AnalysisOptionsStep value={param} onChange={leave} samples={[]} cells={2000} errors={{}} />
           <TypedConfirmDialog
             isOpen

@@ -1,0 +1,50 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { summariesFixture } from '@stroma/contract/fixtures';
+import { expect, userEvent, within } from 'storybook/test';
+import { VIOLIN_LIMIT } from '../../charts/ViolinPlot/ViolinPlot.table.ts';
+import { say } from '../../dialogs/help.stories.ts';
+import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
+import type { ChartFigureProps } from '../chartFigure.tsx';
+import { ViolinPlotFigure } from '../expression/ViolinPlotFigure.ts';
+
+type Args = Extract<ChartFigureProps<ViolinPlotProps>, { state?: undefined }>;
+
+const groups = summariesFixture(['Control', 'Stimulated', 'Recovery']);
+/** The element of every chart with all that belongs to it; here that of the violin plot. */
+const meta: Meta<Args> = {
+  title: 'Plot kit/ChartFigure',
+  component: ViolinPlotFigure,
+  args: { title: 'LYZ', data: groups, valueLabel: 'LYZ (counts)', groupLabel: 'Sample', height: 280 },
+  render: (args) => <ViolinPlotFigure {...args} />,
+};
+export default meta;
+type Story = StoryObj<Args>;
+
+export const Default: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: say('plot.asTable') }));
+    await expect(canvas.getAllByRole('row')).toHaveLength(4);
+  },
+};
+
+export const Subtitle: Story = { args: { frame: { subtitle: 'Three samples, 130 cells each' } } };
+
+export const TooLarge: Story = {
+  args: { data: summariesFixture(Array.from({ length: VIOLIN_LIMIT + 1 }, (_, i) => `Sample ${i + 1}`)) },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).toHaveTextContent(say('state.tooLargeTitle'));
+  },
+};
+
+/** A table of one's own in the place of the chart's. */
+export const OwnTable: Story = {
+  args: {
+    parts: { table: ({ data }) => ({ columns: ['Sample', 'Cells'], rows: data.map(({ group, n }) => [group, n]) }) },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: say('plot.asTable') }));
+    await expect(canvas.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Sample', 'Cells']);
+  },
+};
