@@ -15,7 +15,6 @@ export * from '../src/primitives/SegmentedControl/SegmentedControl.tsx';
 export * from '../src/primitives/Slider/Slider.tsx';
 export * from '../src/primitives/Tabs/Tabs.tsx';
 export * from '../src/primitives/Menu/Menu.tsx';
-export * from '../src/primitives/Menu/MenuLine.ts';
 export { PopoverFor } from '../src/primitives/Popover/Popover.tsx';
 export * from '../src/primitives/Tooltip/Tooltip.tsx';
 export * from '../src/primitives/Dialog/Dialog.tsx';

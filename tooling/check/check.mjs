@@ -48,6 +48,7 @@ const CHECKS = {
   'public names': node('tooling/api/snapshot.mjs', '--check'),
   "props' names": node('tooling/api/vocabulary.mjs'),
   "'use client'": node('tooling/publish/clients.mjs'),
+  'unused components': node('tooling/check/unused.mjs'),
   'ruff format': [PYTHON, ['-m', 'ruff', 'format', '--check', '-q', ...PYTHON_FOLDERS, 'contract/fixtures/compute']],
   ruff: [PYTHON, ['-m', 'ruff', 'check', '-q', ...PYTHON_FOLDERS, 'tooling', 'contract/fixtures/compute']],
   'mypy store': [PYTHON, ['-m', 'mypy', '--config-file', '../mypy.ini', 'src'], 'store'],
