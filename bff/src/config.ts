@@ -71,7 +71,7 @@ export interface DrawingToolsSettings {
   /** Null: switched off. 0, or `isAnyPort` where the port is taken: one that the system chooses. */
   port: number | null;
   isAnyPort: boolean;
-  /** Where browsers reach it; null: by host and port, on loopback alone. */
+  /** The address for browsers; null: by host and port, on loopback alone. */
   url: string | null;
   /** The built application. */
   folder: string;

@@ -4,7 +4,7 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values of JSON are the same, whatever the order of their keys. */
+/** True for equal values of JSON, whatever the order of their keys. */
 export const isEqual = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -29,7 +29,7 @@ test('props of a union are read too', () => {
   expect(faults({ Bars: 'BarsProps & ChartProps' }, shapes)).toEqual(['Bars.picked: call it selected']);
 });
 
-test('a prop that is true or false says so, at every door and in what a type is made of', () => {
+test('a prop that is true or false is named so, at every door and in the parts of a type', () => {
   const shapes = {
     FrameProps: 'Own & Base',
     Own: { 'isOpen?': 'boolean | undefined' },

@@ -15,7 +15,7 @@ const APP = join(ROOT, 'drawing-tools');
 const CACHE = join(ROOT, '.cache/drawing-tools');
 const FOLDER = join(CACHE, 'app');
 const SOURCES = ['src', 'test', 'index.html', 'vite.config.ts', 'vite.words.ts', 'tsconfig.json'];
-/** What the tarballs are made of. */
+/** Sources of the tarballs. */
 const PACKED = [
   'contract/src',
   'contract/package.json',
@@ -37,7 +37,7 @@ function readdirSafe(path) {
     return null;
   }
 }
-/** Of the contents of files and folders. */
+/** Hash of the contents of files and folders. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths.flatMap(files)) hash.update(path).update('\0').update(readFileSync(path)).update('\0');

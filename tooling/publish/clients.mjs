@@ -27,7 +27,7 @@ const isTypeOnly = ({ importClause }) =>
     importClause.namedBindings.elements.length > 0 &&
     importClause.namedBindings.elements.every((one) => one.isTypeOnly));
 
-/** Whether a module's text, TypeScript or JavaScript, has the directive, and whether it needs it. */
+/** Finds out of a module's text, TypeScript or JavaScript, if it has the directive and if it needs it. */
 export function clientFacts(text, name = 'module.tsx') {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const [first] = file.statements;

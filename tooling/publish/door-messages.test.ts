@@ -18,7 +18,7 @@ test('a module says whole ids, beginnings and what a template makes', () => {
   expect(imports).toEqual(['./a.ts', './d.ts']);
 });
 
-test('a module that formats an id of data says so', () => {
+test('a module that formats an id of data is marked', () => {
   expect([...saidBy('t.error(failure); t.note(note); t.dynamic(step.id); list.toString();').kinds]).toEqual([
     'error',
     'note',

@@ -1,4 +1,4 @@
-/** What both siblings are tried with: a list of checks, an app that installs the tarballs, a browser. */
+/** Parts that both siblings are tried with: a list of checks, an app that installs the tarballs, a browser. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

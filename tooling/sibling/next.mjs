@@ -43,7 +43,7 @@ async function build(app) {
   }
 }
 
-/** Where the server listens, from its first lines. Rejects after 30 s. */
+/** Reads the server's address from its first lines. Rejects after 30 s. */
 function addressOf(server) {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -73,7 +73,7 @@ async function firstAnswer(address) {
   check('the server computes a table, a limit, a sentence and a token', said === '2 true 取消 true true', said);
 }
 
-/** What a reader sees of both providers: sizes, colours and fonts of their elements. */
+/** Measures of both providers on the page: sizes, colours and fonts of their elements. */
 const LOOKS = () =>
   ['main', 'main h1', 'main button', '#dark', '#dark h2', '#dark button', 'main input'].map((name) => {
     const element = document.querySelector(name);

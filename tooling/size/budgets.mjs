@@ -41,7 +41,7 @@ export const BUDGETS = [
     without: [/highcharts/, /src\/(charts|kernels)\//],
   },
   {
-    // What somebody pays for a first chart, beyond what any product of this kind has: at most 150.
+    // The first chart, beyond the libraries that any product of this kind has: at most 150.
     name: 'a violin, its frame, a button',
     code: `
       export { LeanProvider } from './exports/theme.ts';

@@ -270,7 +270,7 @@ export interface DrawingRow {
   tool: string;
   /** The newest version. */
   version: number;
-  /** Of all versions that are kept. */
+  /** The sum over all kept versions. */
   bytes: number;
   created_by: string;
   created_at: number;

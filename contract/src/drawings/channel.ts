@@ -2,7 +2,7 @@ import { DRAWING_PROTOCOL } from './limits.ts';
 import type { MessageOf, Side } from './messages.ts';
 import { isDrawingMessage, readMessage, type MessageFault, type Received } from './reading.ts';
 
-/** What of a window a channel needs. */
+/** The parts of a window that a channel needs. */
 export interface Listening {
   addEventListener(type: 'message', listener: (event: Received) => void): void;
   removeEventListener(type: 'message', listener: (event: Received) => void): void;
@@ -43,7 +43,7 @@ export function openChannel<S extends Side>({
   let last = 0;
   let sent = 0;
   const listen = (event: Received): void => {
-    // Nobody's message is a fault of the drawing tools unless it claims to be theirs.
+    // A message of another sender is ignored unless it claims to be one of the drawing tools.
     if (event.source !== other && !isDrawingMessage(event.data)) return;
     const read = readMessage(from, event, { origin, source: other, session, last });
     if ('fault' in read) return onFault?.(read.fault);
@@ -61,7 +61,7 @@ export function openChannel<S extends Side>({
 export const frameHash = (session: string, host: string): string =>
   `#${new URLSearchParams({ session, host }).toString()}`;
 
-/** Session and host that the address names; null for a page that stands alone. */
+/** Session and host that the address names; null for a page without a host. */
 export function readFrameHash(hash: string): { session: string; host: string } | null {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const [session, host] = [given.get('session'), given.get('host')];

@@ -29,7 +29,7 @@ const hostSide = <T extends TSchema, C extends TSchema>(table: T, content: C) =>
   /** The reply to `ready`: how to look, what may be done, and what to begin with. */
   open: {
     ...Look,
-    /** Whether `save` and `send` are open to the person; `send` needs a dataset whose figure board takes the drawing. */
+    /** True where the person may `save` and `send`; `send` needs a dataset whose figure board takes the drawing. */
     may: Type.Object({ save: Type.Boolean(), send: Type.Boolean() }, closed),
     table: Type.Optional(table),
     drawing: Type.Optional(Type.Object({ id: Id, version: Type.Integer({ minimum: 1 }), content }, closed)),
@@ -43,7 +43,7 @@ const hostSide = <T extends TSchema, C extends TSchema>(table: T, content: C) =>
 const frameSide = <C extends TSchema>(content: C) => ({
   /** The frame listens. */
   ready: {},
-  /** Whether there are changes that are not saved: the host asks before it leaves the page. */
+  /** True while changes are not saved: the host asks before it leaves the page. */
   state: { isDirty: Type.Boolean() },
   save: { content },
   /** To the figure board; saved first. */

@@ -4,14 +4,14 @@ import { DRAWING_LIMITS as L, DRAWING_PROTOCOL } from './limits.ts';
 import { UNCHECKED_MESSAGES, type MessageOf, type Side } from './messages.ts';
 import type { Cell, DrawingTable } from './shapes.ts';
 
-/** Why a message was refused, in the order of the checks. */
+/** Reasons to refuse a message, in the order of the checks. */
 export const MESSAGE_FAULTS = ['origin', 'source', 'version', 'session', 'replay', 'size', 'shape'] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether it claims to be a message of the drawing tools: those of browser extensions and others are passed over in silence. */
+/** True for a message that claims to be of the drawing tools: those of browser extensions and others are passed over in silence. */
 export const isDrawingMessage = (data: unknown): boolean => isRecord(data) && 'stroma' in data;
 
 function textBytes(text: string): number {
@@ -39,7 +39,7 @@ export function jsonBytes(value: unknown, limit: number, depth: number = L.depth
   const add = (part: unknown): boolean => (bytes += jsonBytes(part, limit - bytes, depth - 1) + 1) <= limit;
   if (Array.isArray(value)) return (value as unknown[]).every(add) ? bytes : Infinity;
   const kind: unknown = Object.getPrototypeOf(value);
-  // Of another realm its constructor is another one, and so is not compared.
+  // Another realm has another constructor, so it is not compared.
   if (kind !== null && Object.getPrototypeOf(kind) !== null) return Infinity;
   if (Object.prototype.toString.call(value) !== '[object Object]') return Infinity;
   for (const [key, part] of Object.entries(value)) {
@@ -52,7 +52,7 @@ export function jsonBytes(value: unknown, limit: number, depth: number = L.depth
 const isCell = (value: Cell): boolean =>
   value === null || typeof value === 'number' || (typeof value === 'string' && value.length <= L.cell);
 
-/** Whether the values of a table are what its schema says, and its columns are equally long. */
+/** True where the values of a table fit its schema and its columns are equally long. */
 export const hasValidCells = ({ columns }: DrawingTable): boolean =>
   columns.every(({ values }) => values.length === columns[0]?.values.length && values.every(isCell));
 
@@ -70,7 +70,7 @@ function tablesOf(message: object): DrawingTable[] {
 export const contentBytes = ({ state, grid }: { state: unknown; grid: unknown }): number =>
   jsonBytes({ state, grid }, L.message);
 
-/** What of a message event is read. */
+/** The parts of a message event that are read. */
 export interface Received {
   readonly origin: string;
   readonly source: unknown;

@@ -3,9 +3,9 @@ import { DRAWING_KINDS, DrawingContent, type DrawingTable } from '../drawings/in
 import { closed, Count, nullable } from '../tools/common.ts';
 import { Id, IsoTime } from './entities.ts';
 
-/** Why the drawing tools cannot be opened: not built, switched off, or reached by an address that the operator has not set. */
+/** Reasons that the drawing tools cannot be opened: not built, switched off, or reached by an address that the operator has not set. */
 export const DRAWING_OBSTACLES = ['unbuilt', 'off', 'address'] as const;
-/** Where the drawing tools are: an origin of their own. */
+/** The origin of the drawing tools, which is not the page’s. */
 export const DrawingPlace = closed({
   origin: nullable(Type.String()),
   obstacle: nullable(Type.Enum([...DRAWING_OBSTACLES])),

@@ -73,7 +73,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A long sentence, which the first page of an application may leave for later. */
 const VALUE_INVALID = `inputInvalid.value`;
-/** The message of an error. A parameter that is there and does not fit is not called missing, once there is a sentence that says so. */
+/** The message of an error. A parameter that is there and does not fit is not called missing, once there is a sentence for it. */
 const messageOf = ({ id, params }: UiError, has: (id: string) => boolean): string =>
   id === 'INPUT_INVALID' && typeof params?.rule === 'string' && params.rule !== 'required' && has(VALUE_INVALID)
     ? VALUE_INVALID

@@ -62,7 +62,7 @@ def embedding_chart(source: Source, body: dict[str, Any]) -> Chart:
 
 @dataclass
 class _Maps:
-    """What the maps of one chart read, gathered plane by plane and colour by colour."""
+    """Inputs of the maps of one chart, gathered plane by plane and colour by colour."""
 
     source: Source
     genes: list[int] = field(default_factory=list)

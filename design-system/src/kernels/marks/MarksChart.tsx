@@ -8,7 +8,7 @@ import { useStableT } from '../text/useChartTexts.ts';
 import type { Figure } from './marks.types.ts';
 import { MarksView } from './MarksView.tsx';
 
-/** What a figure is drawn with beside its data: colours of the theme (a file's are those of paper) and the reader's language. */
+/** Inputs of a drawing beside its data: colours of the theme (a file's are those of paper) and the reader's language. */
 export interface MarksLook {
   theme: StromaTheme;
   t: Translate;

@@ -165,7 +165,7 @@ function Framed({
       {...{ origin, look, begin }}
       onDirty={setDirty}
       onAsk={async ({ type, content }) => {
-        // The frame is told what it may; what it asks for all the same is refused here, and by the server.
+        // The frame gets its rights with the first message; other requests are refused here, and by the server.
         if (!begin.may[type]) return refused(type);
         return type === 'send' ? save(type, content, add) : save(type, content);
       }}

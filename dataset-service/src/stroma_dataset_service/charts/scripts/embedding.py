@@ -40,7 +40,7 @@ def add_places(adata: ad.AnnData, table: pd.DataFrame, shown: dict[str, Any], su
 
 
 def add_colour(adata: ad.AnnData, table: pd.DataFrame, colour: dict[str, Any] | None, suffix: str) -> None:
-    """What colours the cells of a map: a gene, numbers or labels."""
+    """The colours of the cells of a map: a gene, numbers or labels."""
     if colour and 'gene' in colour:
         table[f'value{suffix}'] = one_gene(adata, colour['gene'], colour['layer'])
     elif colour:

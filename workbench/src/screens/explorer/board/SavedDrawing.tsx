@@ -4,10 +4,10 @@ import { useRead } from '../../../features/calls/index.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { cleanSvg, sizedSvg } from './cleanSvg.ts';
 
-/** What a page of figures prints: the design system finds it by `data-chart`. */
+/** The printed part of a page of figures: the design system finds it by `data-chart`. */
 type Printed = HTMLDivElement & { stromaSvg?: (width: number, height?: number) => string };
 
-/** A drawing of the drawing tools as a panel of the board: its newest version, whoever saved it. */
+/** A drawing of the drawing tools as a panel of the board: its newest version of any member. */
 export function SavedDrawing({ drawing }: { drawing: string }) {
   const read = useRead('drawings', 'read', { params: { drawing } });
   return (

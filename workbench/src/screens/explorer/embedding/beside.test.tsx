@@ -200,7 +200,7 @@ test('a pair that is left does not come back before another one is read', async 
   await screen.findByRole('button', { name: /NEXT.*Try again/ });
 });
 
-test('a slide stands upright in several maps too', async () => {
+test('a slide is upright in several maps too', async () => {
   const spatial = { ...detail, spatial: { embedding: 'umap' } } as unknown as DatasetDetail;
   const y = (data: { positions: Int16Array }) => data.positions[1]!;
   const { turn } = show({ beside: ['split', 'phase'] }, { detail: spatial });

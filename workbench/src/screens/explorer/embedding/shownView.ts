@@ -7,7 +7,7 @@ import { FIRST_AXES, type View } from '../view/view.ts';
 type MapView = Extract<ChartView, { chart: 'embedding' }>;
 type Shown = Pick<View, 'embedding' | 'dimensions' | 'axes' | 'colourBy' | 'gene' | 'layer'>;
 
-/** What the maps show, for their receipt; null while a result colours one of them, whose receipt stands in its tool's tab. */
+/** The view that the receipt of the maps names; null while a result colours one of them, whose receipt is in its tool's tab. */
 export function shownView(view: Shown, isResult: boolean, beside: Beside): ChartView | null {
   const { embedding, dimensions, axes, colourBy, gene, layer } = view;
   const isBlend = beside.kind === 'blend' && beside.genes.every(Boolean);
@@ -30,7 +30,7 @@ export function shownView(view: Shown, isResult: boolean, beside: Beside): Chart
   };
 }
 
-/** Undefined: nothing stands beside the map; null: something that has no receipt. */
+/** Undefined: nothing beside the map; null: a map that has no receipt. */
 function besideView(beside: Beside, own: MapView['colour'], layer: View['layer']): MapView['beside'] | null {
   if (beside.kind === 'split') return { split: beside.column };
   if (beside.kind === 'blend') {
