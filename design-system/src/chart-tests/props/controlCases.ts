@@ -35,6 +35,10 @@ export const WITH_PROPS: Readonly<Record<string, (args: Args) => Args>> = {
 /** Values of a prop that its type does not tell: names in the data, heights above the least one. */
 export const TRIED: Readonly<Record<string, (args: Args) => readonly Scalar[]>> = {
   'DotPlot.height': () => [1200],
+  'IthScore.height': () => [1200],
+  'PseudotimeGenes.height': () => [1200],
+  'StateExpression.height': () => [1200],
+  'VjUsage.height': () => [1200],
   'IthScore.selected': ({ data }) => [(data as readonly { sample: string }[])[0]?.sample ?? ''],
   'EnrichmentDot.selected': firstTerm,
   'EnrichmentBar.selected': firstTerm,

@@ -13,7 +13,7 @@ import type { CnvRegionProps } from './CnvRegion.types.ts';
 export const CnvRegion = chart(function CnvRegion(props: CnvRegionProps) {
   const { title, region, data: arms, groupLabel, onSelect } = props;
   const t = useT();
-  const tall = useFreeHeight(300);
+  const tall = useFreeHeight(props.height ?? 300);
   const draw = useFigure(cnvRegionFigure, props);
   return (
     <Compose least={100_000} isFilling>

@@ -20,6 +20,8 @@ export interface CnvRegionProps {
   data: CnvResult['arms']['groups'];
   groupLabel: string;
   palette?: PaletteId;
+  /** px of the region's violins; the arms below have the height of their rows. */
+  height?: number;
   /** A press on an arm of a group. */
   onSelect?: (chosen: ChosenCell) => void;
 }

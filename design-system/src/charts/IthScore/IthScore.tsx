@@ -19,7 +19,8 @@ export const IthScore = chart(function IthScore(props: IthScoreProps) {
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('ith.summary', { n: props.data.length, types: byCellType(props.cellTypes).length })}`}
-      height={(width) => ithHeight(props, theme, width)}
+      height={(width) => Math.max(props.height ?? 0, ithHeight(props, theme, width))}
+      fileHeight={(width, height = 0) => Math.max(height, ithHeight(props, theme, width))}
       {...(onSelect && {
         onPick: ({ id }: { id: string }) => {
           if (!id.startsWith(SAMPLE)) return;

@@ -12,6 +12,8 @@ export interface IthScoreProps {
   cellTypes: IthResult['cellTypes'];
   view?: 'both' | 'samples' | 'cellTypes';
   palette?: PaletteId;
+  /** px, at least; rows get higher where there is room. A file has the height that the rows need. */
+  height?: number;
   /** #RRGGBB by sample, as the dataset's other charts have it; without it samples have the colour of their group. */
   colours?: Readonly<Record<string, string>> | undefined;
   /** The sample whose name stands out. */

@@ -17,7 +17,8 @@ export const PseudotimeGenes = chart(function PseudotimeGenes(props: PseudotimeG
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('trajectory.genes.summary', { n: shownGenes(props).length })}`}
-      height={(width) => pseudotimeGenesHeight(props, theme, t, width)}
+      height={(width) => Math.max(props.height ?? 0, pseudotimeGenesHeight(props, theme, t, width))}
+      fileHeight={(width, height = 0) => Math.max(height, pseudotimeGenesHeight(props, theme, t, width))}
       onPick={
         onSelect && (({ id }) => onSelect({ item: id, index: props.data.findIndex(({ symbol }) => symbol === id) }))
       }

@@ -15,7 +15,8 @@ export const StateExpression = chart(function StateExpression(props: StateExpres
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('trajectory.states.summary', { n: states.length, states: states[0]?.groups.length ?? 0 })}`}
-      height={(width) => stateExpressionHeight(props, t, width)}
+      height={(width) => Math.max(props.height ?? 0, stateExpressionHeight(props, t, width))}
+      fileHeight={(width, height = 0) => Math.max(height, stateExpressionHeight(props, t, width))}
     />
   );
 });

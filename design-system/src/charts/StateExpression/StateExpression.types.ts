@@ -8,6 +8,8 @@ export interface StateExpressionProps {
   /** Axis title with its unit. */
   valueLabel: string;
   palette?: PaletteId;
+  /** px, at least; panels get higher where there is room. A file has the height that the panels need. */
+  height?: number;
 }
 /** Panels that one picture can hold. */
 export const STATE_EXPRESSION_LIMIT = 60;

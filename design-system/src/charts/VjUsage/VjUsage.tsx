@@ -29,7 +29,8 @@ export const VjUsage = chart(function VjUsage(props: VjUsageProps) {
         },
       })}
       description={`${props.title}. ${t('vdj.usage.summary', { chains: chains.join(', ') })}`}
-      height={(width) => vjUsageHeight(props, theme, t, width)}
+      height={(width) => Math.max(props.height ?? 0, vjUsageHeight(props, theme, t, width))}
+      fileHeight={(width, height = 0) => Math.max(height, vjUsageHeight(props, theme, t, width))}
     />
   );
 });

@@ -20,6 +20,8 @@ export interface VjUsageProps {
   /** Genes drawn one by one in each panel, the most used first; the rest is summed. */
   top?: number;
   palette?: PaletteId;
+  /** px, at least; panels get higher where there is room. A file has the height that the panels need. */
+  height?: number;
   /** What the sizes of clonotypes are; cells unless told. */
   unit?: ClonotypeUnit;
   /** A gene was chosen; the sum of others cannot be. */
