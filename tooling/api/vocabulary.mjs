@@ -1,6 +1,6 @@
 /**
  * One vocabulary for the props of components, a check of `npm run check`: no chart has a name that vocabulary.tsv refuses, every chart has
- * `data` and `title`, `colours` is a record, and `onSelect` takes one object with `item` and `index`; of every door, a prop that is true or
+ * `data`, `title` and `height`, `colours` is a record, and `onSelect` takes one object with `item` and `index`; of every door, a prop that is true or
  * false begins with is, are, has, can, show or hide, so that it reads as a sentence. Reads design-system/api.json.
  *   node tooling/api/vocabulary.mjs
  */
@@ -50,7 +50,8 @@ export function faultsOf({ doors, shapes }, words) {
     for (const { refused, word, except = '' } of words)
       if (members.has(refused) && !except.split(',').includes(chart))
         faults.push(`${chart}.${refused}: call it ${word}`);
-    for (const needed of ['data', 'title']) if (!members.has(needed)) faults.push(`${chart} has no ${needed}`);
+    for (const needed of ['data', 'title', 'height'])
+      if (!members.has(needed)) faults.push(`${chart} has no ${needed}`);
     const colours = members.get('colours');
     if (colours && !/^Readonly<Record<string, string>>/.test(colours)) faults.push(`${chart}.colours is no record`);
     const select = members.get('onSelect');

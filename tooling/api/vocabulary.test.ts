@@ -3,14 +3,14 @@ import { faultsOf } from './vocabulary.mjs';
 
 const words = [{ refused: 'picked', word: 'selected', except: 'Tree', why: '' }];
 const faults = (values: object, shapes = {}) => faultsOf({ doors: { charts: { values } }, shapes }, words);
-const usual = { data: 'number[]', title: 'string' };
+const usual = { data: 'number[]', title: 'string', 'height?': 'number | undefined' };
 
 test('a synonym, a missing name and a handler of its own are faults', () => {
   expect(faults({ Bars: usual, barTable: '() => void', LIMIT: 'number' })).toEqual([]);
   expect(faults({ Bars: { ...usual, 'picked?': 'string' }, Tree: { ...usual, 'picked?': 'string' } })).toEqual([
     'Bars.picked: call it selected',
   ]);
-  expect(faults({ Bars: { data: 'number[]' } })).toEqual(['Bars has no title']);
+  expect(faults({ Bars: { data: 'number[]' } })).toEqual(['Bars has no title', 'Bars has no height']);
   expect(faults({ Bars: { ...usual, 'onSelect?': '(index: number) => void' } })).toEqual([
     'Bars.onSelect takes (index: number) => void, not { item, index }',
   ]);

@@ -27,6 +27,7 @@ export const FacetedEmbedding = chart(function FacetedEmbedding(props: FacetedEm
     camera,
     onCameraChange,
     top: most,
+    height,
     fill,
   } = props;
   const t = useT();
@@ -57,6 +58,7 @@ export const FacetedEmbedding = chart(function FacetedEmbedding(props: FacetedEm
       opacity={opacity}
       camera={camera}
       onCameraChange={onCameraChange}
+      {...(height !== undefined && { panelHeight: height })}
       {...(fill && {
         fill: {
           ...fill,

@@ -33,6 +33,8 @@ export interface FacetedEmbeddingProps {
   onCameraChange?: (camera: EmbeddingCamera) => void;
   /** The panels take the height of their parent, with one tool bar; cells that are not selected are grey in every panel. */
   fill?: FacetsFill;
+  /** px of one panel; 240 unless told. With `fill` panels share the room instead. */
+  height?: number;
   /** Panels at most: of a column with more categories the largest are shown, and it is said. */
   top?: number;
 }

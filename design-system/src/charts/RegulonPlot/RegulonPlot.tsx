@@ -16,7 +16,7 @@ export const RegulonPlot = chart(function RegulonPlot(props: RegulonPlotProps) {
     <MarksView
       draw={draw}
       description={`${props.title}. ${t('regulon.summary', { n: specificity.rows.length, groups: specificity.columns.length, top })}`}
-      height={(width) => regulonHeight(props, t, width)}
+      height={props.height ?? ((width) => regulonHeight(props, t, width))}
       fileHeight={(width) => regulonFileHeight(props, t, width)}
       onPick={
         onSelect &&

@@ -16,5 +16,7 @@ export interface RegulonPlotProps {
   /** Groups whose rankings are drawn; all without it. */
   order?: readonly string[];
   ramp?: RampId;
+  /** px that the figure fits into, with fewer names where it must; without it, as high as it needs. */
+  height?: number;
   onSelect?: (chosen: Chosen<string>) => void;
 }

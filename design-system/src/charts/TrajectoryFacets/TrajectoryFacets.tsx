@@ -27,7 +27,7 @@ const panelsFor = (count: number): { panelHeight: number; panelLeast: number; po
 /** The trajectory once per state, partition or label, each with its own cells over all others in grey (specification 2.8). */
 export const TrajectoryFacets = chart(function TrajectoryFacets(props: TrajectoryFacetsProps) {
   const { title, tree, facetBy, colourBy = 'pseudotime', showTree = true, showBranchPoints = true } = props;
-  const { palette, ramp = 'dusk', pointSize } = props;
+  const { palette, ramp = 'dusk', pointSize, height } = props;
   const t = useT();
   const theme = useTheme();
   const cells = placedCells(props.data);
@@ -56,6 +56,7 @@ export const TrajectoryFacets = chart(function TrajectoryFacets(props: Trajector
       palette={palette}
       ramp={ramp}
       {...panelsFor(facets.length)}
+      {...(height !== undefined && { panelHeight: height })}
       {...(pointSize !== undefined && { pointSize })}
       overlay={(projection) => (
         <Marks

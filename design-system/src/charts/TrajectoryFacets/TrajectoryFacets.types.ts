@@ -14,4 +14,6 @@ export interface TrajectoryFacetsProps {
   palette?: PaletteId;
   ramp?: RampId;
   pointSize?: number;
+  /** px of one panel; without it the less the more panels there are. */
+  height?: number;
 }
