@@ -1,4 +1,4 @@
-/** Of the design system's sentences, those that the parts this application uses can say: a tenth of all. */
+/** The design system's sentences that the parts this application uses can say: a tenth of all. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** What holds for every tool: three examples, words in both languages, and values in the file that are the data. */
+/** Properties of every tool: three examples, words in both languages, and values in the file that are the data. */
 import { marksSvg } from '@stroma/design-system/marks';
 import { describe, expect, test } from 'vitest';
 import english from '../src/messages/en-US.json' with { type: 'json' };
@@ -95,7 +95,7 @@ describe.each(CASES.map((one) => [name(one), one] as const))('%s', (_, one) => {
       expect(found.largest).toBeLessThanOrEqual(1e-6);
     }
   });
-  test('at 89 and 183 mm its words have 6 pt, none lies on another, none is cut off', () => {
+  test('at 89 and 183 mm its words have 6 pt, none overlaps another, none is cut off', () => {
     for (const width of WIDTHS)
       for (const locale of ['en-US', 'zh-CN'] as const) {
         const { drawn, height } = drawnBy(one, width, locale)!;
@@ -142,7 +142,7 @@ function faultsOf(drawn: Drawn, width: number, height: number): string[] {
   });
   return faults;
 }
-/** Of Inter's mean advances, as the design system measures words without a document. */
+/** By Inter's mean advances, as the design system measures words without a document. */
 function widthOf(text: string, size: number): number {
   const em = [...text].map((c) =>
     /[\u2e80-\u9fff\uff00-\uffef]/u.test(c)

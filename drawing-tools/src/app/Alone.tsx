@@ -8,7 +8,7 @@ interface Look {
   locale: Locale;
   theme: ThemeName;
 }
-/** What the person chose last; the browser's language and theme before that. A browser may refuse to store. */
+/** The person’s last choice; the browser's language and theme before that. A browser may refuse to store. */
 function firstLook(): Look {
   const look: Look = {
     locale: navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US',

@@ -12,7 +12,7 @@ export interface Host {
   may: { save: boolean; send: boolean };
   /** Its answer to the last save or send. */
   reply: { of: 'save' | 'send'; isDone: boolean; sentence: string } | null;
-  /** Why a message was not taken; null while all were. */
+  /** The reason that a message was refused; null while none was. */
   fault: string | null;
   onState: (isDirty: boolean) => void;
   onSave: (content: DrawingContent) => void;

@@ -10,7 +10,7 @@ export type Vision = (typeof VISIONS)[number];
 /** mm: one column of a journal, one and a half, two. */
 export const WIDTHS = [89, 120, 183] as const;
 
-/** How a drawing looks, beside its tool's settings. */
+/** Style of a drawing, beside its tool's settings. */
 export interface Style {
   title: string;
   /** Titles of axes and legend in place of the columns' names, by role. */

@@ -1,4 +1,4 @@
-/** What a cell says: a number, a word, or nothing. */
+/** Content of a cell: a number, a word, or nothing. */
 import type { Column, ColumnType, Grid } from './grid.types.ts';
 
 const MISSING = new Set(['', 'na', 'n/a', '#n/a', 'nan', 'null', 'none', '-', '–', '.', '缺失', '无']);

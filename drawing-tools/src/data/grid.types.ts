@@ -2,7 +2,7 @@ export type ColumnType = 'number' | 'text';
 export interface Column {
   name: string;
   type: ColumnType;
-  /** What was typed or pasted, one a row. */
+  /** Typed or pasted text, one per row. */
   cells: readonly string[];
 }
 /** A table; all columns have the same number of cells. */
@@ -14,7 +14,7 @@ export interface Grid {
 /** A table is refused above these (contract, `DRAWING_LIMITS`, holds rows and columns); `bytes` of text or file is read at most. */
 export const GRID_LIMITS = { rows: 100_000, columns: 200, bytes: 20_000_000, name: 200 } as const;
 
-/** Why a table was not read: message `refused.<id>` with its values. */
+/** Reason to refuse a table: message `refused.<id>` with its values. */
 export class Refused extends Error {
   readonly id: string;
   readonly values: Readonly<Record<string, string | number>>;

@@ -1,4 +1,4 @@
-/** Brackets above groups: each names the p value of two of them, and none lies on another. */
+/** Brackets above groups: each names the p value of two of them, and none overlaps another. */
 import type { Mark } from '@stroma/design-system/marks';
 import type { Look } from '../tools/tool.types.ts';
 import { px } from './marks.ts';

@@ -1,4 +1,4 @@
-/** How many rows, or how much, by group and part: what stacked bars and pies share. */
+/** Counts or sums by group and part, for stacked bars and pies. */
 import { Refused } from '../data/grid.types.ts';
 import { levelsOf, type Chosen } from '../tools/chosen.ts';
 

@@ -26,7 +26,7 @@ export function geneMarks({ genes, at, top, guides }: GenePlot, scales: Scales):
     const [x, y] = at(g);
     return { x: scales.x(x), y: scales.y(y) };
   };
-  // Changed genes lie over the others.
+  // Changed genes are drawn over the others.
   const order = [...genes].sort((a, b) => Number(a.kind !== 'same') - Number(b.kind !== 'same'));
   const lines = guides.map(({ axis, value }) =>
     axis === 'x'

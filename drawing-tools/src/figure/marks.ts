@@ -1,5 +1,6 @@
 /** Marks that several tools draw. Places in paths have four decimals: read back through the axis they are the data. */
 import type { Mark, PathMark } from '@stroma/design-system/marks';
+import { dotPicture, type Dot } from './dotPicture.ts';
 
 /** A place in a path. */
 export const px = (v: number): string => String(Math.round(v * 1e4) / 1e4);
@@ -26,17 +27,8 @@ export function stepPath(points: readonly (readonly [number, number])[]): string
   return points.map(([x, y], i) => (i ? `H${px(x)}V${px(y)}` : `M${px(x)} ${px(y)}`)).join('');
 }
 
-export interface Dot {
-  x: number;
-  y: number;
-  colour: string;
-  /** px. */
-  r: number;
-}
 /** More dots than these are drawn as pixels: as elements they would take seconds. */
 const MOST_ELEMENTS = 8000;
-/** Pixels per px of such a picture: 370 dots an inch in a file of 89 mm. */
-const RATIO = 3;
 
 /** Dots as circles, or as one picture of the frame where they are too many. */
 export function dotMarks(
@@ -49,35 +41,7 @@ export function dotMarks(
       ...{ kind: 'circle', x: dot.x, y: dot.y, r: dot.r, fill: dot.colour, opacity, part: 'dot' },
       ...(edge && { stroke: edge }),
     }));
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [Math.ceil(frame.w * RATIO), Math.ceil(frame.h * RATIO)];
-  const context = canvas.getContext('2d');
-  if (!context) return [];
-  const sprites = new Map<string, HTMLCanvasElement>();
-  context.globalAlpha = opacity;
-  for (const dot of dots) {
-    const key = `${dot.colour} ${dot.r}`;
-    let sprite = sprites.get(key);
-    if (!sprite) sprites.set(key, (sprite = discOf(dot.colour, dot.r * RATIO)));
-    context.drawImage(
-      sprite,
-      (dot.x - frame.x) * RATIO - sprite.width / 2,
-      (dot.y - frame.y) * RATIO - sprite.height / 2,
-    );
-  }
-  return [{ kind: 'image', ...frame, href: canvas.toDataURL() }];
-}
-
-function discOf(colour: string, radius: number): HTMLCanvasElement {
-  const disc = document.createElement('canvas');
-  disc.width = disc.height = Math.ceil(radius * 2) + 2;
-  const context = disc.getContext('2d');
-  if (context) {
-    context.fillStyle = colour;
-    context.arc(disc.width / 2, disc.height / 2, radius, 0, 2 * Math.PI);
-    context.fill();
-  }
-  return disc;
+  return [{ kind: 'image', ...frame, href: dotPicture(dots, frame, opacity) }];
 }
 
 /** A line through the plot: a threshold, or the zero of an axis. */

@@ -27,7 +27,7 @@ export interface Scales {
   look: Look;
 }
 export interface PlanePanel {
-  /** Of a facet; "" without facets. */
+  /** Name of the facet; "" without facets. */
   name: string;
   marks: (scales: Scales) => Mark[];
   targets?: (scales: Scales) => Target[];

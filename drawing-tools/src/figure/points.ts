@@ -13,7 +13,7 @@ export interface Point {
   colour: string;
   facet: string;
   label: string;
-  /** Of a bubble; NaN without the role. */
+  /** Size of a bubble; NaN without the role. */
   size: number;
 }
 export interface Points {

@@ -36,7 +36,7 @@ export function rank(values: readonly number[]): { ranks: number[]; ties: number
   return { ranks, ties };
 }
 
-/** Five numbers of a box with whiskers at the last values within 1.5 interquartile ranges, and what lies outside. */
+/** Five numbers of a box with whiskers at the last values within 1.5 interquartile ranges, and the values outside. */
 export function boxOf(values: readonly number[]) {
   const ascending = sorted(values);
   const [q1, median, q3] = [0.25, 0.5, 0.75].map((share) => quantile(ascending, share)) as [number, number, number];

@@ -25,7 +25,7 @@ export interface Assumption {
 export interface Compared {
   method: Method;
   correction: Correction;
-  /** Of more than two groups: one-way ANOVA, or Kruskal and Wallis' test. */
+  /** For more than two groups: one-way ANOVA, or Kruskal and Wallis' test. */
   overall: TestResult | null;
   pairs: Comparison[];
   assumptions: Assumption[];

@@ -76,7 +76,7 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   return rows.map((row, i) => row[n]! / row[i]!);
 }
 
-/** Do the groups share one survival curve? Chi-squared with one degree of freedom fewer than groups. */
+/** Log-rank test that the groups share one survival curve: chi-squared with one degree of freedom fewer than groups. */
 export function logrank(groups: readonly (readonly Subject[])[]): TestResult {
   const k = groups.length - 1;
   const excess = new Array<number>(k).fill(0);

@@ -1,4 +1,4 @@
-/** Columns for roles that nobody has mapped: by name first, then by type, in order. */
+/** Columns for roles that are not mapped: by name first, then by type, in order. */
 import { levelsOf, type Mapping } from './chosen.ts';
 import { wordsOf } from '../data/cells.ts';
 import type { Column, Grid } from '../data/grid.types.ts';

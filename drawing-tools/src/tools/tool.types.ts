@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { ColumnType } from '../data/grid.types.ts';
 import type { Chosen } from './chosen.ts';
 
-/** What a column is used for: x, colour … Message `role.<id>`, of the tool or shared. */
+/** Role of a column: x, colour … Message `role.<id>`, of the tool or shared. */
 export interface Role {
   id: string;
   /** Types that fit; one of `number` alone refuses columns of words. */
@@ -40,7 +40,7 @@ export interface Fact {
   values?: Readonly<Record<string, string | number>>;
 }
 
-/** What a figure is drawn with: theme, language, colours, and texts that the person changed. */
+/** Inputs of a drawing: theme, language, colours, and texts that the person changed. */
 export interface Look extends MarksLook {
   /** Colours of that many groups. */
   colours: (count: number) => string[];
@@ -54,7 +54,7 @@ export interface Look extends MarksLook {
 
 export interface Panel {
   frame: Frame;
-  /** Of the values at the lower and upper end of the axis; null where places are categories. */
+  /** Values at the lower and upper end of the axis; null where places are categories. */
   x: readonly [number, number] | null;
   y: readonly [number, number] | null;
 }
@@ -68,7 +68,7 @@ export interface Tool<M = unknown> {
   settings: readonly Setting[];
   /** Three at least. */
   examples: readonly Example[];
-  /** What is drawn, computed from the table; throws `Refused` where the table does not allow it. */
+  /** Computes the values to draw from the table; throws `Refused` where the table does not allow it. */
   model: (chosen: Chosen) => M;
   draw: (model: M, look: Look, width: number, height: number) => Drawn;
   /** px on the page for a width; 0.7 of it without this. */
@@ -93,7 +93,7 @@ export interface ChartToolProps<M> {
 export interface ChartTool<M = unknown> extends Omit<Tool<M>, 'draw'> {
   Chart: ComponentType<ChartToolProps<M>>;
 }
-/** What a tool computed: the tool alone knows what is in it. */
+/** Values that a tool computed, in a form of its own. */
 export interface Model {
   readonly of: 'a tool';
 }

@@ -22,7 +22,7 @@ const Table = styled.table`
     overflow-wrap: anywhere;
   }
 `;
-/** What the tool takes and does, from its own declaration. */
+/** Inputs and methods of the tool, from its own declaration. */
 export function AboutPanel({ tool }: { tool: AnyTool }) {
   const say = useSay();
   return (

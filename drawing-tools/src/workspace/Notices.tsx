@@ -2,7 +2,7 @@ import { Banner, Button } from '@stroma/design-system/primitives';
 import type { Host } from '../app/App.tsx';
 import { useSay } from '../app/useSay.ts';
 
-/** What the surrounding page answered, and what was not sent to it. */
+/** Answers of the surrounding page, and messages that were not sent to it. */
 export function Notices({ host, isLarge }: { host?: Host; isLarge: boolean }) {
   const say = useSay();
   const { reply } = host ?? {};

@@ -17,7 +17,7 @@ interface OutputPanelProps {
   /** mm. */
   width: number;
 }
-/** What was done, the scripts, and what the tool takes. */
+/** Report, scripts and description of the tool. */
 export function OutputPanel({ tool, chosen, model, title, width }: OutputPanelProps) {
   const say = useSay();
   const [tab, setTab] = useState<(typeof TABS)[number]>('report');

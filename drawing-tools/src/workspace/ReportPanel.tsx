@@ -26,7 +26,7 @@ export function ReportPanel({ facts }: { facts: readonly Fact[] }) {
   });
   return (
     <Stack>
-      <List>
+      <List tabIndex={0} aria-label={say('tab.report')}>
         {sentences.slice(0, MOST).map((sentence, i) => (
           <li key={i}>{sentence}</li>
         ))}

@@ -4,7 +4,7 @@ import { Refused } from '../data/grid.types.ts';
 import { Chosen, type Mapping, type Settings } from '../tools/chosen.ts';
 import type { AnyTool, Model } from '../tools/tool.types.ts';
 
-/** What a tool draws, or why it cannot. */
+/** The values that a tool draws, or the reason that it cannot. */
 export type Modelled =
   { chosen: Chosen; model: Model; refused: null } | { chosen: null; model: null; refused: Refused };
 

@@ -53,7 +53,7 @@ function draw(model: Bubble, look: Look, width: number, height: number) {
       leftOut: model.missing,
       foot: { height: ROW, marks: (_: Scales, low, panel) => (panel ? [] : sizeLegend(model, look, low)) },
       panels: model.facets.map((facet) => {
-        // Small ones lie over large ones.
+        // Small ones are drawn over large ones.
         const own = model.points.filter((p) => p.facet === facet).sort((a, b) => b.size - a.size);
         return {
           name: facet,

@@ -81,7 +81,7 @@ function draw(model: Flows, look: Look, width: number, height: number): Drawn {
     const middle = ((from + to) / 2) * TURN;
     const side = Math.sin(middle) >= 0 ? 1 : -1;
     const [x, y] = [cx + (r + 7) * Math.sin(middle), cy - (r + 7) * Math.cos(middle) + 4];
-    // Names of thin neighbours would lie on each other; the one left out keeps its tooltip.
+    // Names of thin neighbours would overlap; the one left out keeps its tooltip.
     if (side === lastSide && Math.abs(y - lastY) < 12) return;
     [lastY, lastSide] = [y, side];
     const text = fitText(look.rename(name), names + 6, 11);

@@ -25,7 +25,7 @@ function model(chosen: Chosen): Heat {
   const wide = wideOf(chosen, 'group');
   if (wide.rows.length > MOST.rows) throw new Refused('heatRows', { n: wide.rows.length, most: MOST.rows });
   const labels = new Map<string, number>();
-  // Two rows of one name are told apart.
+  // Two rows of one name get a number.
   const rows = wide.rows.map((row) => {
     const count = (labels.get(row.label) ?? 0) + 1;
     labels.set(row.label, count);

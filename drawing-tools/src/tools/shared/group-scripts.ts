@@ -1,9 +1,9 @@
-/** What the scripts of violin, box and bars share: groups in the order of the figure. */
+/** Shared parts of the scripts of violin, box and bars: groups in the order of the figure. */
 import type { Groups } from '../../figure/groups.ts';
 
 export const NAME_COLUMNS = ['facet', 'x', 'colour'] as const;
 export const groupColumns = (more: readonly string[]): string[] => [...NAME_COLUMNS, ...more];
-/** One row a group: its names, then what `of` says of its values. */
+/** One row per group: its names, then the result of `of` for its values. */
 export const groupRows = (model: Groups, of: (values: number[]) => (string | number)[]): (string | number)[][] =>
   model.groups.map((g) => [g.facet, g.x, model.hasColour ? g.colour : g.x, ...of(g.values)]);
 

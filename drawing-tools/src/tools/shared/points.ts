@@ -1,4 +1,4 @@
-/** What tools of points share. */
+/** Shared parts of the tools of points. */
 import type { Role } from '../tool.types.ts';
 
 export const POINT_ROLES: readonly Role[] = [

@@ -145,7 +145,7 @@ function draw(survival: Survival, look: Look, width: number, height: number) {
       legendTitle: look.titles.colour ?? survival.titles.group,
       leftOut: survival.missing,
       notes: test ? [look.say('note.logrank', { p: look.say('p', { p: test.p }) })] : [],
-      // Names of groups stand left of their numbers.
+      // Names of groups are left of their numbers.
       ...(survival.hasTable && survival.hasGroups && { leftLeast: Math.min(width * 0.2, nameRoom(survival, look)) }),
       ...(survival.hasTable && {
         foot: { height: 22 + rows * ROW, marks: (s: Scales, low: number) => riskMarks(survival, look, s, low, ticks) },
