@@ -8,6 +8,7 @@ import { join, person, team, type Person } from '../../bff/test/people.ts';
 import type { TestServer } from '../../bff/test/server.ts';
 import { draftBody } from '../../bff/test/wizard.ts';
 import { hashPassword } from '../../bff/src/services/accounts/passwords.ts';
+import { insertDrawing } from './drawing.ts';
 import type { FileRow } from '../../bff/src/db/rows.ts';
 import { newId, newToken, sha256 } from '../../bff/src/services/basics/ids.ts';
 
@@ -80,10 +81,6 @@ const STATE = {
   }),
 };
 
-const DRAWING = JSON.stringify({
-  ...{ title: 'drawing', kind: 'template', tool: 'violin', state: {}, grid: null, svg: null },
-});
-
 let counter = 0;
 let passwordHash: string | undefined;
 const DAY = 24 * 3600_000;
@@ -125,8 +122,7 @@ async function insertRows(s: TestServer, actor: Actor) {
     view,
     state,
     bulk,
-    drawing,
-  ] = Array.from({ length: 14 }, newId);
+  ] = Array.from({ length: 13 }, newId);
   const [invitationSecret, downloadToken] = [newToken(), newToken()];
   const made = { space_id: teamId, created_by: owner.userId };
   await db('drafts').insert({ id: draft, ...made, version: 1, body: JSON.stringify(draftBody([file])), saved_at: now });
@@ -170,14 +166,7 @@ async function insertRows(s: TestServer, actor: Actor) {
     tab: 'labels',
     query: '',
   });
-  await db('drawings').insert({
-    ...{ id: drawing, space_id: teamId, title: 'drawing', kind: 'drawing', tool: 'violin', version: 1, bytes: 2 },
-    ...{ created_by: owner.userId, created_at: now, changed_by: owner.userId, changed_at: now },
-  });
-  await db('drawing_versions').insert({
-    ...{ drawing_id: drawing, version: 1, content: DRAWING, bytes: DRAWING.length },
-    ...{ saved_by: owner.userId, saved_at: now },
-  });
+  const drawing = await insertDrawing(db, { spaceId: teamId, by: owner.userId, now });
   await db('dataset_states').insert({
     ...{ id: state, ...ofDataset, name: 'state', name_key: 'f'.repeat(64), bytes: STATE.content.length, ...STATE },
   });
@@ -264,7 +253,7 @@ async function insertRows(s: TestServer, actor: Actor) {
       dataset: dataset!,
       cellSet: cellSet!,
       view: view!,
-      drawing: drawing!,
+      drawing,
       state: state!,
       publicDataset: publicDataset!,
       publicEntry,
