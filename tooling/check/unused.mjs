@@ -9,7 +9,10 @@ import { ROOT } from '../setup/paths.mjs';
 
 /** Doors that the workbench does not need: charts with all around them, own figures of others, Next. */
 const FOR_OTHERS = new Set(['figures', 'marks', 'next']);
-/** Components that no page uses, with the reason. */
+/**
+ * Components that no page uses, with the reason.
+ * @type {Record<string, string>}
+ */
 const KEPT = {
   Dendrogram: 'a tree of its own, for other products; heat maps draw theirs',
   SpatialPlot: 'a slide as one element, for other products; the explorer draws slides in its own map with useSlide',
