@@ -44,6 +44,16 @@ module.exports = {
       from: { path: '^bff/' },
       to: { path: '^(design-system|workbench|stories)/' },
     },
+    {
+      // A sibling product: its packages come from tarballs, and nothing of it goes into the product.
+      name: 'drawing-tools-stand-alone',
+      severity: 'error',
+      from: { path: '^drawing-tools/' },
+      to: {
+        path: '^(workbench|bff|stories|tooling|contract/(?!src/drawings/)|design-system/src)/',
+        pathNot: 'node_modules',
+      },
+    },
     ...rows('wings-import-rows-above', 'bff/src/services', WINGS),
     {
       name: 'services-are-in-wings',

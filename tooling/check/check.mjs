@@ -32,6 +32,7 @@ const CHECKS = {
     'design-system/exports',
     'workbench/src',
     'bff/src',
+    'drawing-tools/src',
   ),
   'Python imports': [PYTHON, ['tooling/check/cycles.py', ...PYTHON_FOLDERS.map((folder) => `${folder}/src`)]],
   'fallbacks of methods': [PYTHON, ['tooling/check/fallbacks.py']],

@@ -263,6 +263,13 @@ const RUNS = {
   /** The packages in another product, from their tarballs alone: one test. */
   sibling: ({ shell }) => script(shell, 'a sibling product', ['tooling/sibling/sibling.mjs']),
 
+  /** The drawing tools from the tarballs, with their tests, and the built page in Chromium: two tests. */
+  'drawing-tools': async ({ shell }) =>
+    sum([
+      await script(shell, 'drawing tools are built', ['tooling/drawing-tools/build.mjs', '--test']),
+      await script(shell, 'drawing tools in Chromium', ['tooling/drawing-tools/check.mjs']),
+    ]),
+
   /** Every call by every kind of caller, and nobody else's ids: one test, of more than a thousand cells. */
   permissions: ({ shell }) => script(shell, 'permission matrix', ['tooling/permissions/permissions.ts']),
 
@@ -299,7 +306,9 @@ const RUNS = {
   },
 };
 
-const IN_BROWSER = new Set('stories e2e e2e-broad kills e2e-mariadb new-tool sibling figures films'.split(' '));
+const IN_BROWSER = new Set(
+  'stories e2e e2e-broad kills e2e-mariadb new-tool sibling drawing-tools figures films'.split(' '),
+);
 
 /**
  * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that
@@ -328,6 +337,7 @@ const CORES = {
   permissions: 0.5,
   'new-tool': 0.9,
   sibling: 0.6,
+  'drawing-tools': 0.8,
   'e2e-mariadb': 0.5,
 };
 /** By how much suites may exceed the cores: a third one fills what two leave while they wait. */
@@ -343,6 +353,7 @@ export const APART = [
   'storybook',
   'films',
   'figures',
+  'drawing-tools',
   'bff-broad',
   'mariadb-all',
   'permissions-mariadb',

@@ -1,25 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { DrawingContent } from '@stroma/contract/drawings';
 import { LeanProvider, PageReset } from '@stroma/design-system/theme';
 import type { AnyTool, Words } from '../tools/tool.types.ts';
 import { loadTool } from '../tools/index.ts';
+import type { Host } from './host.types.ts';
 import { Start } from './Start.tsx';
 import { PLAIN, type Drawing, type Locale, type ThemeName } from './state.types.ts';
 import { loadMessages, withToolWords, type Messages } from './words.ts';
 
-/** The product around a framed application. */
-export interface Host {
-  may: { save: boolean; send: boolean };
-  /** Its answer to the last save or send. */
-  reply: { of: 'save' | 'send'; isDone: boolean; sentence: string } | null;
-  /** The reason that a message was refused; null while none was. */
-  fault: string | null;
-  onState: (isDirty: boolean) => void;
-  onSave: (content: DrawingContent) => void;
-  onSend: (content: DrawingContent) => void;
-  /** The answer was read. */
-  onRead: () => void;
-}
 export interface AppProps {
   locale: Locale;
   theme: ThemeName;

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { openChannel, type Channel, type DrawingContent, type HostMessage } from '@stroma/contract/drawings';
 import { gridOfTable } from '../data/table.ts';
-import { App, type Host } from './App.tsx';
+import { App } from './App.tsx';
+import type { Host } from './host.types.ts';
 import { drawingOf, placesOf } from './drawing.ts';
 import type { Drawing, Locale, ThemeName } from './state.types.ts';
 

@@ -1,7 +1,7 @@
 /** A tool's input: columns by role and settings, with what is missing refused in words. */
 import { numbersOf, rowsOf, wordsOf } from '../data/cells.ts';
 import { Refused, type Column, type Grid } from '../data/grid.types.ts';
-import type { Role, Setting, SettingValue } from './tool.types.ts';
+import type { Role, Setting, SettingValue } from './schema.types.ts';
 
 /** Places of columns in the grid by role. */
 export type Mapping = Readonly<Record<string, readonly number[]>>;

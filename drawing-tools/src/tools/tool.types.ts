@@ -1,24 +1,9 @@
 import type { ChartHandle, Figure, Frame, MarksLook } from '@stroma/design-system/marks';
 import type { ComponentType } from 'react';
-import type { ColumnType } from '../data/grid.types.ts';
 import type { Chosen } from './chosen.ts';
+import type { Role, Setting, SettingValue } from './schema.types.ts';
 
-/** Role of a column: x, colour … Message `role.<id>`, of the tool or shared. */
-export interface Role {
-  id: string;
-  /** Types that fit; one of `number` alone refuses columns of words. */
-  types: readonly ColumnType[];
-  isRequired?: boolean;
-  /** Takes several columns. */
-  isMany?: boolean;
-}
-
-/** Message `setting.<id>`, of the tool or shared; a choice's options are `<id>.<option>`. */
-export type Setting =
-  | { id: string; kind: 'choice'; options: readonly string[]; value: string }
-  | { id: string; kind: 'number'; min: number; max: number; step: number; value: number }
-  | { id: string; kind: 'switch'; value: boolean };
-export type SettingValue = string | number | boolean;
+export type * from './schema.types.ts';
 
 /** Data, mapping and settings that show the tool; message `example.<id>` is its name. */
 export interface Example {

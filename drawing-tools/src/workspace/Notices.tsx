@@ -1,5 +1,5 @@
 import { Banner, Button } from '@stroma/design-system/primitives';
-import type { Host } from '../app/App.tsx';
+import type { Host } from '../app/host.types.ts';
 import { useSay } from '../app/useSay.ts';
 
 /** Answers of the surrounding page, and messages that were not sent to it. */

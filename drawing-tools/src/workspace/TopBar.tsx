@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl';
 import { Button, Select } from '@stroma/design-system/primitives';
-import type { Host } from '../app/App.tsx';
+import type { Host } from '../app/host.types.ts';
 import { Bar } from '../app/layout.styles.ts';
 import { LookFields } from '../app/LookFields.tsx';
 import type { Drawing, Locale, ThemeName } from '../app/state.types.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
 import { EmptyState } from '@stroma/design-system/primitives';
-import type { Host } from '../app/App.tsx';
+import type { Host } from '../app/host.types.ts';
 import { contentOf, isTooLarge } from '../app/drawing.ts';
 import type { Drawing, Locale, ThemeName } from '../app/state.types.ts';
 import { useSay, type Say } from '../app/useSay.ts';
