@@ -1,6 +1,6 @@
 /**
  * `npm run r:setup`: installs R from Debian with Monocle 2, for the R version of the trajectory, and what the tests compare with: DESeq2
- * (pseudobulk), DESeq2, edgeR and limma (bulk), Seurat and SingleCellExperiment (exported objects). Needs apt and root.
+ * (pseudobulk), DESeq2, edgeR and limma (bulk), Seurat and SingleCellExperiment (exported objects), and ggplot2 for scripts of the drawing tools. Needs apt and root.
  */
 import { spawnSync } from 'node:child_process';
 import { say } from './say.mjs';
@@ -13,6 +13,7 @@ const PACKAGES = {
   limma: 'r-bioc-limma',
   Seurat: 'r-cran-seurat',
   SingleCellExperiment: 'r-bioc-singlecellexperiment',
+  ggplot2: 'r-cran-ggplot2',
 };
 const DEBIAN = ['r-base-core', ...Object.values(PACKAGES)];
 
