@@ -15,6 +15,7 @@ COPY stories/package.json stories/
 RUN npm install --no-save --no-audit --no-fund
 COPY . .
 RUN cd workbench && node ../node_modules/vite/bin/vite.js build --logLevel warn
+RUN node tooling/drawing-tools/build.mjs
 RUN mkdir /kept && cd node_modules && cp -r --parents tar @isaacs/fs-minipass chownr minipass minizlib yallist /kept
 RUN npm prune --omit=dev --no-audit --no-fund
 
@@ -30,10 +31,12 @@ COPY --from=build /kept node_modules
 COPY --from=build /opt/stroma/contract contract
 COPY --from=build /opt/stroma/bff bff
 COPY --from=build /opt/stroma/workbench/dist workbench/dist
+COPY --from=build /opt/stroma/drawing-tools/dist drawing-tools/dist
 COPY --from=build /opt/stroma/tooling/backup tooling/backup
 COPY --from=build /opt/stroma/tooling/setup tooling/setup
 USER stroma
 ENV STROMA_DATA_DIR=/var/lib/stroma HOST=0.0.0.0 PORT=8080 STROMA_DEMO=0 \
     MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=262144 MALLOC_TRIM_THRESHOLD_=1048576
-EXPOSE 8080
+# The drawing tools have a port of their own; DRAWING_TOOLS_URL is its address for browsers.
+EXPOSE 8080 8085
 CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=2048", "bff/src/main.ts"]

@@ -3,7 +3,8 @@
  * PORT, HOST, STROMA_DATA_DIR, DATABASE_URL, OBJECT_STORE, DASK_SCHEDULER change the defaults (docs/interfaces.md).
  */
 import { join } from 'node:path';
-import { endRunning } from '../setup/run.mjs';
+import { NODE24, ROOT } from '../setup/paths.mjs';
+import { endRunning, run } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
 import { writeDemoContent, writeDemoTour, writeFirstReferences } from './demo-content.mjs';
@@ -37,7 +38,7 @@ async function main() {
     // Its error is thrown below, where it is waited for.
     tour?.catch(() => {});
   };
-  const step = await setUp({ more: isDemo && !isSmall ? 4 : 2, onPython: beginTour });
+  const step = await setUp({ more: isDemo && !isSmall ? 5 : 2, onPython: beginTour });
   await step('platform', async () => {
     platform = await startPlatform(settings);
     await waitReady(platform.url);
@@ -56,12 +57,22 @@ async function main() {
     if (tour) await step('demo dataset', () => tour);
     if (isDemo) await step('demo content', () => writeDemoContent(seedDir));
     if (!isSmall) await step('reference library', () => writeFirstReferences(seedDir));
+    if (isDemo && !isSmall) await step('drawing tools', buildDrawingTools);
   } catch (error) {
     // Interrupted by Ctrl-C: the next start writes it again.
     if (!isStopping) throw error;
   }
   if (isStopping) return;
   await showWarming(url);
+}
+
+/** Behind the platform, which shows them as soon as they are there: they are installed from tarballs, which takes a minute the first time. */
+async function buildDrawingTools() {
+  return run(NODE24, [join(ROOT, 'tooling/drawing-tools/build.mjs')]).then(
+    () => 'built',
+    // Offline: the page of the tools says how they are built.
+    (error) => `not built: ${String(error.message).split('\n')[0]}`,
+  );
 }
 
 /** The runner answers at once and imports its libraries behind; say when the first analysis would no longer wait for it. */
