@@ -29,13 +29,13 @@ function patternOf(node) {
   return parts[0].includes('.') ? new RegExp(`^${parts.map(escaped).join('.+')}$`) : null;
 }
 
-/** Whether an expression names its ids itself, as `isAll ? 'cells.all' : 'cells.some'` does. */
+/** True where an expression names its ids itself, as `isAll ? 'cells.all' : 'cells.some'` does. */
 function hasText(node) {
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
   return ts.forEachChild(node, hasText) ?? false;
 }
 
-/** What one module says: `{ words, patterns, kinds, imports }`; `kinds` has `error`, `note`, `dynamic` where it formats ids of data. */
+/** Message ids of one module: `{ words, patterns, kinds, imports }`; `kinds` has `error`, `note`, `dynamic` where it formats ids of data. */
 export function saidBy(text, name = 'module.tsx') {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const said = { words: new Set(), patterns: [], kinds: new Set(), imports: [] };
@@ -73,7 +73,7 @@ const readModule = (path) => {
   if (!cache.has(path)) cache.set(path, saidBy(readFileSync(path, 'utf8'), path));
   return cache.get(path);
 };
-/** What all modules say that a file reaches, the translator's own templates left out: its callers are the kinds. */
+/** Message ids of all modules that a file reaches, the translator's own templates left out: its callers are the kinds. */
 function reachedBy(entry) {
   const seen = new Set();
   const all = [];

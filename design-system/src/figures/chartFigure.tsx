@@ -5,16 +5,16 @@ import type { PlotFrameProps, PlotTable } from '../plot-kit/PlotFrame/PlotFrame.
 import type { Loadable } from '../primitives/common.types.ts';
 import { useT, type Translate } from '../theme/messages.ts';
 
-/** What a figure is made of; each part can be replaced by the caller. */
+/** Parts of a figure; each can be replaced by the caller. */
 export interface FigureParts<P> {
   chart: ComponentType<P>;
   /** The same numbers as a table, for the switch of the frame, csv and screen readers. */
   table?: (props: P, t: Translate) => PlotTable;
-  /** How many marks the props ask for, and how many the chart draws at most. Above it the frame says so instead; none are an empty figure. */
+  /** Number of marks that the props ask for, and of those that the chart draws at most. Above it the frame shows a note instead; none are an empty figure. */
   limit?: { most: number; count: (props: P) => number };
 }
 
-/** What the frame takes beside what the figure gives it: subtitle, actions, legend, file name, words of the empty state, height. */
+/** Props of the frame beside those that the figure sets: subtitle, actions, legend, file name, words of the empty state, height. */
 export type FigureFrame<P> = Partial<Omit<PlotFrameProps<P>, 'title' | 'state' | 'children' | 'table'>>;
 
 interface Around<P> {

@@ -13,11 +13,11 @@ import { useAppT, type AppMessageId } from '../../app/useApp.ts';
 export type Look = Omit<Extract<HostMessage, { type: 'look' }>, 'type'>;
 export type Begin = Pick<Extract<HostMessage, { type: 'open' }>, 'may' | 'table' | 'drawing'>;
 type Asked = Extract<FrameMessage, { type: 'save' | 'send' }>;
-/** What became of a save or send: the message to the frame. */
+/** Result of a save or send: the message to the frame. */
 export type Reply = Extract<HostMessage, { type: 'saved' | 'refused' }>;
 
 interface Props {
-  /** Of the drawing tools; another one than the page's. */
+  /** Origin of the drawing tools, not the page's. */
   origin: string;
   look: Look;
   /** Read when the frame is ready. */
@@ -25,7 +25,7 @@ interface Props {
   onAsk: (asked: Asked) => Promise<Reply>;
   onDirty: (isDirty: boolean) => void;
 }
-/** After so long without a sign of the frame the page says so. */
+/** Milliseconds without a message of the frame after which the page shows an error. */
 const READY_MS = 20_000;
 const newSession = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
