@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allowed, judge, readBudget } from './budget.mjs';
-import { APART, NAMES } from './suites.mjs';
+import { APART, NAMES } from './order.mjs';
 
 const budget = {
   calibration: { node: 0.2, python: 0.3 },

@@ -7,6 +7,7 @@ import { mariadbTests } from '../check/mariadb.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { say } from '../setup/say.mjs';
 import { readJson } from './json-report.mjs';
+import { BESIDE, CORES, IN_BROWSER, NAMES } from './order.mjs';
 
 /** Its parser is a package: on a fresh clone it is there after the set-up. */
 const readJunit = async (...given) => (await import('./junit.mjs')).readJunit(...given);
@@ -263,10 +264,10 @@ const RUNS = {
   /** The packages in another product, from their tarballs alone: one test. */
   sibling: ({ shell }) => script(shell, 'a sibling product', ['tooling/sibling/sibling.mjs']),
 
-  /** The drawing tools from the tarballs, with their tests, and the built page in Chromium: two tests. */
+  /** The built page of the drawing tools in Chromium. */
   'drawing-tools': async ({ shell }) =>
     sum([
-      await script(shell, 'drawing tools are built', ['tooling/drawing-tools/build.mjs', '--test']),
+      await script(shell, 'drawing tools are built', ['tooling/drawing-tools/build.mjs']),
       await script(shell, 'drawing tools in Chromium', ['tooling/drawing-tools/check.mjs']),
     ]),
 
@@ -280,12 +281,16 @@ const RUNS = {
   chaos: ({ shell }) =>
     script(shell, 'a minute of faults', ['tooling/chaos/chaos.ts', '--minutes=1', '--seed=7'], { STROMA_WARM: 'off' }),
 
-  e2e: ({ shell }) =>
-    endToEnd(
-      shell,
-      'e2e',
-      e2eFiles().filter((name) => !FLOWS.includes(name)),
-    ),
+  /** The drawing tools are built from the tarballs first: one flow opens them in their frame. */
+  e2e: async ({ shell }) =>
+    sum([
+      await script(shell, 'drawing tools are built and tested', ['tooling/drawing-tools/build.mjs', '--test']),
+      await endToEnd(
+        shell,
+        'e2e',
+        e2eFiles().filter((name) => !FLOWS.includes(name)),
+      ),
+    ]),
 
   /** The same files with everything that `npm test` leaves out: each tool's other analyses, oracles, scripts, and Chinese (workbench/e2e/support/shared.ts). */
   'e2e-broad': ({ shell }) => endToEnd(shell, 'e2e-broad', e2eFiles(), { env: { STROMA_E2E: 'whole' } }),
@@ -305,60 +310,6 @@ const RUNS = {
     });
   },
 };
-
-const IN_BROWSER = new Set(
-  'stories e2e e2e-broad kills e2e-mariadb new-tool sibling drawing-tools figures films'.split(' '),
-);
-
-/**
- * Cores that a suite fills on the whole, in the order in which suites start: two long ones with a short or waiting one beside them, so that
- * all cores are busy to the end; the two with 500 sequences first. Those on MariaDB wait for its disk half of their time, the others for
- * timers, pages and children.
- */
-const CORES = {
-  'mariadb-all': 0.5,
-  'bff-broad': 0.9,
-  e2e: 0.9,
-  stories: 0.9,
-  'dataset-service': 0.5,
-  engine: 0.4,
-  'analysis-runner': 0.9,
-  'jest-mariadb': 0.4,
-  jest: 0.8,
-  chaos: 0.7,
-  kills: 0.7,
-  'runner-broad': 0.7,
-  'e2e-broad': 0.9,
-  storybook: 0.8,
-  films: 0.6,
-  figures: 0.9,
-  'permissions-mariadb': 0.4,
-  'service-broad': 0.5,
-  permissions: 0.5,
-  'new-tool': 0.9,
-  sibling: 0.6,
-  'drawing-tools': 0.8,
-  'e2e-mariadb': 0.5,
-};
-/** By how much suites may exceed the cores: a third one fills what two leave while they wait. */
-const BESIDE = 0.35;
-
-export const NAMES = Object.keys(CORES);
-/** Slow and broad: by `npm run broad` before a release, not by `npm test`. */
-export const APART = [
-  'kills',
-  'runner-broad',
-  'service-broad',
-  'e2e-broad',
-  'storybook',
-  'films',
-  'figures',
-  'drawing-tools',
-  'bff-broad',
-  'mariadb-all',
-  'permissions-mariadb',
-  'chaos',
-];
 
 /** Runs suites beside each other as `cores` allow, as soon as each finds room, and hands over each one's result when it ends. */
 export async function runSuites(names, chosen, cores, onEnd) {

@@ -11,7 +11,8 @@ import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
 import { judge, readBudget, startCalibration, TOLERANCE } from './budget.mjs';
 import { useScratch } from './scratch.mjs';
-import { APART, NAMES, runSuites } from './suites.mjs';
+import { APART, NAMES } from './order.mjs';
+import { runSuites } from './suites.mjs';
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
