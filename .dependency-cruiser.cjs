@@ -10,7 +10,7 @@ const WINGS = [
   'basics|mail|objects',
   'accounts|content|figures|notices|sharing',
   'storage',
-  'datasets',
+  'datasets|drawings',
   'jobs|links|references',
   'files|subsets',
   'removal|tasks',
