@@ -189,7 +189,7 @@ function uploadsIdOf(folder: string, instance: string, isShared: boolean): strin
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const written = join(folder, `.folder-id-${randomBytes(8).toString('hex')}`);
     writeFileSync(written, instance, { mode: 0o600 });
-    // Another BFF may be quicker, and nobody reads half a file. Not every file system has links.
+    // Another BFF may be quicker, and no process may read half a file. Not every file system has links.
     unlessThere(
       () => linkSync(written, file),
       () => writeFileSync(file, instance, { mode: 0o600, flag: 'wx' }),

@@ -22,7 +22,7 @@ const LOOKS = [
   ['en-US', 'light'],
   ['zh-CN', 'dark'],
 ] as const;
-/** Milliseconds after which a page stands still. */
+/** Milliseconds until a page is at rest. */
 const SETTLE_MS = 2500;
 const LEAST = { width: 320, height: 256 };
 const DESK = { width: 1440, height: 900 };

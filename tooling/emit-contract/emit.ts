@@ -73,7 +73,8 @@ const out: Record<string, unknown> = {
 for (const [slug, tool] of Object.entries(TOOLS)) {
   out[`tools/${slug}.json`] = { ...tool, slug };
   // Facts of the parameters that a browser needs: whether what it kept of a form is still of their shape.
-  if ((tool as ToolDefinition).menu) out[`forms/${slug}.json`] = shapeOf(tool.params as unknown as Parameters<typeof shapeOf>[0]);
+  if ((tool as ToolDefinition).menu)
+    out[`forms/${slug}.json`] = shapeOf(tool.params as unknown as Parameters<typeof shapeOf>[0]);
 }
 
 const stale: string[] = [];

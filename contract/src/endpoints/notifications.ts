@@ -55,7 +55,8 @@ export const notifications = {
     id: 'notifications.mark',
     method: 'PUT',
     path: '/user/notifications',
-    summary: 'Marks some of the caller’s own as read or unread; those that are gone, such as into a newer one, are passed over',
+    summary:
+      'Marks some of the caller’s own as read or unread; those that are gone, such as into a newer one, are passed over',
     permission: 'signedIn',
     bodyKind: 'json',
     body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 500 }), read: Type.Boolean() }, closed),

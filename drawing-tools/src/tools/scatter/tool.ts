@@ -1,6 +1,6 @@
 import { domainOf, type Mark } from '@stroma/design-system/marks';
 import { linearFit, places } from '../../statistics/curves.ts';
-import { pearson, spearman } from '../../statistics/tests.ts';
+import { pearson, spearman, type TestResult } from '../../statistics/tests.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { linePath } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
@@ -28,9 +28,14 @@ interface Fit {
   low: number;
   high: number;
 }
+type Correlation = 'pearson' | 'spearman' | 'none';
 interface Scatter extends Points {
-  fits: Fit[];
-  correlation: 'pearson' | 'spearman' | 'none';
+  fits: readonly Fit[];
+  /** Smallest and largest value that is drawn. */
+  reach: { x: readonly [number, number]; y: readonly [number, number] };
+  correlation: Correlation;
+  /** One per facet, in the order of the facets; empty without facets. */
+  correlations: readonly { facet: string; n: number; result: TestResult }[];
   radius: number;
 }
 const fitted = (points: readonly Point[], facet: string, colour: string): Fit[] => {
@@ -67,26 +72,26 @@ function fitMarks(fit: Fit, scales: Scales, colour: string): Mark[] {
 }
 
 /** The axis holds the interval of the fit too. */
-const heights = (model: Scatter): number[] => [
-  ...bounds(model.points.map((p) => p.y)),
-  ...model.fits.flatMap((f) =>
-    [f.low, f.high].flatMap((x) => [-1, 1].map((sign) => f.intercept + f.slope * x + sign * (f.margin(x) || 0))),
-  ),
-];
+const reachOf = (points: readonly Point[], fits: readonly Fit[]): Scatter['reach'] => ({
+  x: bounds(points.map((p) => p.x)),
+  y: bounds([
+    ...bounds(points.map((p) => p.y)),
+    ...fits.flatMap((f) =>
+      [f.low, f.high].flatMap((x) => [-1, 1].map((sign) => f.intercept + f.slope * x + sign * (f.margin(x) || 0))),
+    ),
+  ]),
+});
 
 function draw(model: Scatter, look: Look, width: number, height: number) {
   const colourOf = pointColour(model, look);
   return planeFigure(
     {
-      x: {
-        domain: domainOf(bounds(model.points.map((p) => p.x)), { zero: false }),
-        title: look.titles.x ?? model.titles.x,
-      },
-      y: { domain: domainOf(heights(model), { zero: false }), title: look.titles.y ?? model.titles.y },
+      x: { domain: domainOf(model.reach.x, { zero: false }), title: look.titles.x ?? model.titles.x },
+      y: { domain: domainOf(model.reach.y, { zero: false }), title: look.titles.y ?? model.titles.y },
       legend: pointLegend(model, look),
       legendTitle: look.titles.colour ?? model.titles.colour,
       leftOut: model.missing,
-      notes: [...(model.fits.length ? [look.say('note.fit')] : []), ...correlations(model, look)],
+      notes: [...(model.fits.length ? [look.say('note.fit')] : []), ...correlationNotes(model, look)],
       panels: model.facets.map((facet) => {
         const own = model.points.filter((p) => p.facet === facet);
         return {
@@ -117,21 +122,17 @@ function draw(model: Scatter, look: Look, width: number, height: number) {
   );
 }
 
-const correlationOf = (model: Scatter, facet: string) => {
-  const own = model.points.filter((p) => p.facet === facet);
-  const test = model.correlation === 'spearman' ? spearman : pearson;
-  return {
-    n: own.length,
-    result: test(
-      own.map((p) => p.x),
-      own.map((p) => p.y),
-    ),
-  };
-};
-function correlations(model: Scatter, look: Look): string[] {
-  if (model.correlation === 'none') return [];
-  return model.facets.map((facet) => {
-    const { n, result } = correlationOf(model, facet);
+function correlationsOf({ points, facets }: Points, correlation: Correlation): Scatter['correlations'] {
+  if (correlation === 'none') return [];
+  const test = correlation === 'spearman' ? spearman : pearson;
+  return facets.map((facet) => {
+    const own = points.filter((p) => p.facet === facet);
+    const [x, y] = [own.map((p) => p.x), own.map((p) => p.y)];
+    return { facet, n: own.length, result: test(x, y) };
+  });
+}
+const correlationNotes = (model: Scatter, look: Look): string[] =>
+  model.correlations.map(({ facet, n, result }) => {
     const where = facet ? `${look.rename(facet)}: ` : '';
     const values = {
       r: look.t.number(result.statistic, { maximumFractionDigits: 3 }),
@@ -139,6 +140,20 @@ function correlations(model: Scatter, look: Look): string[] {
       p: look.say('p', { p: result.p }),
     };
     return where + look.say(`note.${model.correlation}`, values);
+  });
+
+function fitsOf(points: Points, fit: string): Fit[] {
+  if (fit === 'none') return [];
+  return points.facets.flatMap((facet) => {
+    const own = points.points.filter((p) => p.facet === facet);
+    if (fit === 'all' || !points.hasColour) return fitted(own, facet, '');
+    return points.colours.flatMap((colour) =>
+      fitted(
+        own.filter((p) => p.colour === colour),
+        facet,
+        colour,
+      ),
+    );
   });
 }
 
@@ -179,20 +194,13 @@ export default {
   ],
   model: (chosen: Chosen): Scatter => {
     const points = pointsOf(chosen);
-    const fit = chosen.choice('fit');
-    const fits = points.facets.flatMap((facet) => {
-      const own = points.points.filter((p) => p.facet === facet);
-      if (fit === 'none') return [];
-      if (fit === 'all' || !points.hasColour) return fitted(own, facet, '');
-      return points.colours.flatMap((colour) =>
-        fitted(
-          own.filter((p) => p.colour === colour),
-          facet,
-          colour,
-        ),
-      );
+    const correlation = chosen.choice<Correlation>('correlation');
+    const { fits, reach } = chosen.kept('scatter.fits', ['fit'], () => {
+      const found = fitsOf(points, chosen.choice('fit'));
+      return { fits: found, reach: reachOf(points.points, found) };
     });
-    return { ...points, fits, correlation: chosen.choice('correlation'), radius: chosen.number('radius') };
+    const correlations = chosen.kept('scatter.correlations', ['correlation'], () => correlationsOf(points, correlation));
+    return { ...points, fits, reach, correlation, correlations, radius: chosen.number('radius') };
   },
   draw,
   groups: (model) => (model.hasColour ? model.colours : []),
@@ -209,12 +217,10 @@ export default {
       id: 'fact.fit',
       values: { slope: f.slope, intercept: f.intercept, group: [f.facet, f.colour].filter(Boolean).join(', ') },
     })),
-    ...(model.correlation === 'none'
-      ? []
-      : model.facets.map((facet) => {
-          const { n, result } = correlationOf(model, facet);
-          return { id: `fact.${model.correlation}`, values: { r: result.statistic, n, p: result.p, facet } };
-        })),
+    ...model.correlations.map(({ facet, n, result }) => ({
+      id: `fact.${model.correlation}`,
+      values: { r: result.statistic, n, p: result.p, facet },
+    })),
   ],
   python: (chosen) => `${FACETS_PYTHON}
 fit = "${chosen.choice('fit')}"

@@ -87,7 +87,7 @@ function Plot(props: Props) {
   const t = useAppT();
   const say = useT();
   const selection = useSelection();
-  // On a slide the cells lie where they lay in the tissue.
+  // A slide has the cells at their places in the tissue.
   const axes = slideOf(detail, view) ? FIRST_AXES : view.axes;
   const dimensions = dimensionsFor(view.dimensions, axes);
   const read = useCached(arrayKeys(detail, { ...view, dimensions }).embedding, () =>
@@ -99,12 +99,9 @@ function Plot(props: Props) {
   );
   const [width, height] = view.plotSize ? view.plotSize.split('x').map(Number) : [];
   const chosen = besideOf(view.beside);
-  // A result's own colours stand on one map.
+  // A result colours one map.
   const beside: Beside = override ? ONE : chosen;
-  const isSlide = slideOf(detail, view) !== null;
-  // One map turns its slide itself, with the picture below.
-  const isTurned = isSlide && (beside.kind === 'split' || beside.kind === 'map');
-  const placed = useMemo(() => (isTurned ? mapLoadable(coordinates, upright) : coordinates), [coordinates, isTurned]);
+  const placed = useUpright(coordinates, slideOf(detail, view) !== null && isSeveral(beside));
   useSilentPaint(coordinates, beside, props.onPaint);
   const own = useMapColour(detail, view);
   const { colour: blend, state: blended } = useBlend(detail, beside.kind === 'blend' ? beside.genes : null, view.layer);
@@ -210,10 +207,15 @@ function Plot(props: Props) {
   );
 }
 
+const isSeveral = ({ kind }: Beside): boolean => kind === 'split' || kind === 'map';
+
+/** Coordinates of several maps of a slide; one map turns its slide itself, with the picture below. */
+const useUpright = (state: Loadable<Coordinates>, isTurned: boolean): Loadable<Coordinates> =>
+  useMemo(() => (isTurned ? mapLoadable(state, upright) : state), [state, isTurned]);
+
 /** Several maps, and one that cannot be read, say nothing of their first paint: `onPaint` is called in their place. */
-function useSilentPaint(coordinates: Loadable<Coordinates>, { kind }: Beside, onPaint: (() => void) | undefined): void {
-  const isSeveral = kind === 'split' || kind === 'map';
-  const isSilent = coordinates.state === 'error' || (coordinates.state === 'ready' && isSeveral);
+function useSilentPaint(coordinates: Loadable<Coordinates>, beside: Beside, onPaint: (() => void) | undefined): void {
+  const isSilent = coordinates.state === 'error' || (coordinates.state === 'ready' && isSeveral(beside));
   useEffect(() => {
     if (isSilent) onPaint?.();
   }, [isSilent, onPaint]);
