@@ -15,7 +15,7 @@ import { PER_ROOM, ROOMS } from '../mutation/rooms.mjs';
 import { formsToAsk } from '../permissions/expect.ts';
 import { ACTORS } from '../permissions/world.ts';
 import { ROOT } from '../setup/paths.mjs';
-import { APART, NAMES } from '../test/suites.mjs';
+import { APART, NAMES } from '../test/order.mjs';
 
 const PAGE = /^(?:README|CONTRIBUTING|docs\/.+)\.md$/;
 /** Pages that describe the present; others keep measurements and decisions with the numbers of their day. */
