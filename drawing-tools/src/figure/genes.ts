@@ -2,6 +2,7 @@
 import { placePointLabels, type Mark, type Target } from '@stroma/design-system/marks';
 import { CLASSES, namedGenes, type Class, type Gene } from '../tools/shared/differential.ts';
 import type { Look } from '../tools/tool.types.ts';
+import { Dots } from './dotPicture.ts';
 import { dotMarks, guide, px } from './marks.ts';
 import type { Scales } from './plane.ts';
 import { plain } from './points.ts';
@@ -33,11 +34,11 @@ export function geneMarks({ genes, at, top, guides }: GenePlot, scales: Scales):
       ? guide(`M${px(scales.x(value))} ${px(frame.y)}v${px(frame.h)}`, look.theme.colour.plotAxis)
       : guide(`M${px(frame.x)} ${px(scales.y(value))}h${px(frame.w)}`, look.theme.colour.plotAxis),
   );
-  const dots = dotMarks(
-    order.map((g) => ({ ...place(g), colour: colours[g.kind], r: g.kind === 'same' ? 2 : 2.75 })),
-    frame,
-    { opacity: 0.8 },
-  );
+  const dots = new Dots(order.length);
+  for (const g of order) {
+    const [x, y] = at(g);
+    dots.add(scales.x(x), scales.y(y), g.kind === 'same' ? 2 : 2.75, colours[g.kind]);
+  }
   const named = namedGenes(genes, top);
   const placed = placePointLabels(
     named.map((g) => ({ ...place(g), text: g.label })),
@@ -70,7 +71,7 @@ export function geneMarks({ genes, at, top, guides }: GenePlot, scales: Scales):
       part: 'name',
     },
   ]);
-  return [...lines, ...dots, ...labels];
+  return [...lines, ...dotMarks(dots, frame, { opacity: 0.8 }), ...labels];
 }
 
 const MOST_TARGETS = 2000;

@@ -3,6 +3,7 @@ import { domainOf, type LegendItem, type Mark, type Target } from '@stroma/desig
 import type { Drawn, Look } from '../tools/tool.types.ts';
 import { bracketMarks, bracketRoom } from './brackets.ts';
 import { bracketsOf, FEW, testNote, type Groups, type GroupValues } from './groups.ts';
+import { Dots } from './dotPicture.ts';
 import { dotMarks } from './marks.ts';
 import { planeFigure, type Scales } from './plane.ts';
 
@@ -62,14 +63,13 @@ export function groupsFigure(model: Groups, figure: GroupsFigure, look: Look, wi
               const half = (scales.step * group.width * FILL) / 2;
               return figure.mark({ group, scales, colour: colourOf(group), half, middle: scales.x(group.place) });
             });
-            const dots = own
-              .filter((g) => hasPoints(figure.points, g.values.length))
-              .flatMap((group) =>
-                group.values.map((value, i) => ({
-                  x: scales.x(group.place) + spreadOf(i) * scales.step * group.width * 0.5,
-                  ...{ y: scales.y(value), colour: colourOf(group), r: 2.5 },
-                })),
-              );
+            const dotted = own.filter((g) => hasPoints(figure.points, g.values.length));
+            const dots = new Dots(dotted.reduce((n, g) => n + g.values.length, 0));
+            for (const group of dotted)
+              group.values.forEach((value, i) => {
+                const x = scales.x(group.place) + spreadOf(i) * scales.step * group.width * 0.5;
+                dots.add(x, scales.y(value), 2.5, colourOf(group));
+              });
             return [
               ...marks,
               ...dotMarks(dots, scales.frame, { edge: look.theme.colour.text, opacity: 0.9 }),

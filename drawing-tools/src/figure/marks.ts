@@ -1,6 +1,6 @@
 /** Marks that several tools draw. Places in paths have four decimals: read back through the axis they are the data. */
 import type { Mark, PathMark } from '@stroma/design-system/marks';
-import { dotPicture, type Dot } from './dotPicture.ts';
+import { dotPicture, type Dots } from './dotPicture.ts';
 
 /** A place in a path. */
 export const px = (v: number): string => String(Math.round(v * 1e4) / 1e4);
@@ -32,13 +32,14 @@ const MOST_ELEMENTS = 8000;
 
 /** Dots as circles, or as one picture of the frame where they are too many. */
 export function dotMarks(
-  dots: readonly Dot[],
+  dots: Dots,
   frame: { x: number; y: number; w: number; h: number },
   { opacity = 0.8, edge }: { opacity?: number; edge?: string } = {},
 ): Mark[] {
-  if (dots.length <= MOST_ELEMENTS || typeof document === 'undefined')
-    return dots.map((dot): Mark => ({
-      ...{ kind: 'circle', x: dot.x, y: dot.y, r: dot.r, fill: dot.colour, opacity, part: 'dot' },
+  if (dots.count <= MOST_ELEMENTS || typeof document === 'undefined')
+    return Array.from({ length: dots.count }, (_, i): Mark => ({
+      ...{ kind: 'circle', x: dots.x[i]!, y: dots.y[i]!, r: dots.r[i]!, fill: dots.colours[dots.colour[i]!]! },
+      ...{ opacity, part: 'dot' },
       ...(edge && { stroke: edge }),
     }));
   return [{ kind: 'image', ...frame, href: dotPicture(dots, frame, opacity) }];

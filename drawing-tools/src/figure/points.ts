@@ -1,8 +1,9 @@
 /** Points with two numbers by colour and facet: what scatter, bubble, volcano, MA and components share. */
-import type { LegendItem, Target } from '@stroma/design-system/marks';
+import type { LegendItem, Mark, Target } from '@stroma/design-system/marks';
 import { Refused } from '../data/grid.types.ts';
 import { levelsOf, type Chosen } from '../tools/chosen.ts';
 import type { Look } from '../tools/tool.types.ts';
+import { Dots } from './dotPicture.ts';
 import { dotMarks } from './marks.ts';
 import type { Scales } from './plane.ts';
 
@@ -26,7 +27,10 @@ export interface Points {
 }
 const MOST = { colours: 24, facets: 12 };
 
-export function pointsOf(chosen: Chosen): Points {
+/** The points of a table and its mapping; read once, however its settings change. */
+export const pointsOf = (chosen: Chosen): Points => chosen.kept('points', [], () => readPoints(chosen));
+
+function readPoints(chosen: Chosen): Points {
   const [x, y, size] = [chosen.numbers('x'), chosen.numbers('y'), chosen.numbers('size')];
   const [colour, facet, label] = [chosen.words('colour'), chosen.words('facet'), chosen.words('label')];
   const [hasColour, hasFacet, hasSize] = [chosen.has('colour'), chosen.has('facet'), chosen.has('size')];
@@ -62,18 +66,17 @@ export function pointColour(model: Pick<Points, 'colours' | 'hasColour'>, look: 
   return (colour) => of.get(colour) ?? palette[0]!;
 }
 
-export const drawPoints = (
+export function drawPoints(
   points: readonly Point[],
   scales: Scales,
   colourOf: (point: Point) => string,
   radius: (point: Point) => number,
   opacity = 0.75,
-) =>
-  dotMarks(
-    points.map((p) => ({ x: scales.x(p.x), y: scales.y(p.y), colour: colourOf(p), r: radius(p) })),
-    scales.frame,
-    { opacity },
-  );
+): Mark[] {
+  const dots = new Dots(points.length);
+  for (const p of points) dots.add(scales.x(p.x), scales.y(p.y), radius(p), colourOf(p));
+  return dotMarks(dots, scales.frame, { opacity });
+}
 
 /** More points than these have no tooltips: the arrow keys would take hours. */
 const MOST_TARGETS = 2000;

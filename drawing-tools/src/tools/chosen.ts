@@ -7,6 +7,9 @@ import type { Role, Setting, SettingValue } from './schema.types.ts';
 export type Mapping = Readonly<Record<string, readonly number[]>>;
 export type Settings = Readonly<Record<string, SettingValue>>;
 
+/** Results that depend on a table, its mapping and some settings: the last one of each name, as long as the table is there. */
+const KEPT = new WeakMap<Grid, Map<string, { key: string; value: unknown }>>();
+
 export class Chosen {
   readonly rows: number;
   private readonly grid: Grid;
@@ -67,6 +70,17 @@ export class Chosen {
   }
   flag(id: string): boolean {
     return this.chosen[id] as boolean;
+  }
+  /** The result of `compute`, which reads no setting but `settings`; the same object until the table, the mapping or one of these changes. */
+  kept<T>(name: string, settings: readonly string[], compute: () => T): T {
+    const own = KEPT.get(this.grid) ?? new Map<string, { key: string; value: unknown }>();
+    KEPT.set(this.grid, own);
+    const key = JSON.stringify([this.mapping, settings.map((id) => this.chosen[id])]);
+    const last = own.get(name);
+    if (last?.key === key) return last.value as T;
+    const value = compute();
+    own.set(name, { key, value });
+    return value;
   }
 }
 

@@ -199,7 +199,9 @@ export default {
       const found = fitsOf(points, chosen.choice('fit'));
       return { fits: found, reach: reachOf(points.points, found) };
     });
-    const correlations = chosen.kept('scatter.correlations', ['correlation'], () => correlationsOf(points, correlation));
+    const correlations = chosen.kept('scatter.correlations', ['correlation'], () =>
+      correlationsOf(points, correlation),
+    );
     return { ...points, fits, reach, correlation, correlations, radius: chosen.number('radius') };
   },
   draw,

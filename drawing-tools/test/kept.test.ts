@@ -1,0 +1,31 @@
+/** What is computed from a table is computed once, and anew when what it is computed from changes. */
+import { expect, test, vi } from 'vitest';
+import { opened } from '../src/tools/example.ts';
+import { Chosen } from '../src/tools/chosen.ts';
+import { LOADED } from './examples.ts';
+
+const { tool } = LOADED.find((one) => one.slug === 'scatter')!;
+const { grid, mapping } = opened(tool.examples[0]!, 'one');
+
+test('a result is kept while table, mapping and its own settings are the same', () => {
+  const compute = vi.fn(() => ({}));
+  const kept = (settings = {}, columns = mapping, table = grid) =>
+    new Chosen(tool, table, columns, settings).kept('test', ['fit'], compute);
+  const first = kept();
+  expect(kept({ radius: 7 })).toBe(first);
+  expect(compute).toHaveBeenCalledTimes(1);
+  expect(kept({ fit: 'none' })).not.toBe(first);
+  expect(kept({}, { ...mapping, colour: [2] })).not.toBe(first);
+  expect(kept({}, mapping, { ...grid })).not.toBe(first);
+  expect(compute).toHaveBeenCalledTimes(4);
+});
+
+test('another radius keeps points, line and correlation of a scatter plot', () => {
+  const model = (settings: object) =>
+    tool.model(new Chosen(tool, grid, mapping, { ...settings })) as unknown as Record<string, unknown>;
+  const [before, after] = [model({}), model({ radius: 8 })];
+  for (const part of ['points', 'fits', 'correlations']) expect(after[part], part).toBe(before[part]);
+  expect([before.radius, after.radius]).toEqual([3, 8]);
+  expect(model({ fit: 'none' }).fits).toEqual([]);
+  expect(model({ correlation: 'spearman' }).correlations).not.toEqual(before.correlations);
+});
