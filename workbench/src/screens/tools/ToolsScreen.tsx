@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { OpenDrawing, SavedDrawing } from '@stroma/contract';
 import type { HostMessage } from '@stroma/contract/drawings';
 import { useT } from '@stroma/design-system/messages';
@@ -11,6 +11,7 @@ import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { mapLoadable, useRead } from '../../features/calls/index.ts';
 import { DrawingFrame, type Begin, type Look } from './DrawingFrame.tsx';
 import { DrawingList } from './DrawingList.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { takeHandedTable } from './handed.ts';
 import { useAddDrawing } from './useAddDrawing.ts';
 import { useSaving, type Opened } from './useSaving.ts';
@@ -59,8 +60,15 @@ export function ToolsScreen() {
     },
     [setQuery],
   );
+  const [isDirty, setDirty] = useState(false);
+  const [pending, setPending] = useState<(() => void) | null>(null);
   const open = (id: string | null) => {
     setListed(false);
+    if (isDirty) setPending(() => () => show(id));
+    else show(id);
+  };
+  const show = (id: string | null) => {
+    setDirty(false);
     setStay({ n: stay.n + 1, drawing: id, version: null, savedAs: null });
     setQuery((now) => {
       now.delete('version');
@@ -89,10 +97,11 @@ export function ToolsScreen() {
               {t(`drawings.obstacle.${obstacle ?? 'off'}`)}
             </EmptyState>
           ) : (
-            <Stayed key={stay.n} {...{ origin, stay, onSaved }} />
+            <Stayed key={stay.n} {...{ origin, stay, onSaved }} onDirty={setDirty} />
           )
         }
       </Loaded>
+      <LeaveGuard {...{ isDirty, pending }} onPendingChange={setPending} />
       {isListed && (
         <DrawingList current={stay.savedAs ?? stay.drawing} onClose={() => setListed(false)} onOpen={open} />
       )}
@@ -104,19 +113,20 @@ interface StayedProps {
   origin: string;
   stay: Stay;
   onSaved: (drawing: SavedDrawing) => void;
+  onDirty: (isDirty: boolean) => void;
 }
 /** Reads the drawing that was asked for before the frame opens. */
-function Stayed({ origin, stay, onSaved }: StayedProps) {
+function Stayed({ origin, stay, ...on }: StayedProps) {
   const [begun] = useState(stay);
   const given =
     begun.drawing === null
       ? null
       : { params: { drawing: begun.drawing }, ...(begun.version !== null && { query: { version: begun.version } }) };
   const read = useRead('drawings', 'read', given, { isVersioned: true });
-  if (given === null) return <Framed {...{ origin, onSaved }} found={null} />;
+  if (given === null) return <Framed {...{ origin, ...on }} found={null} />;
   return (
     <Loaded state={mapLoadable(read, (found) => found as OpenDrawing)} skeleton={<SkeletonChart />}>
-      {(found) => <Framed {...{ origin, onSaved, found }} />}
+      {(found) => <Framed {...{ origin, ...on, found }} />}
     </Loaded>
   );
 }
@@ -125,7 +135,8 @@ function Framed({
   origin,
   found,
   onSaved,
-}: { origin: string; found: OpenDrawing | null } & Pick<StayedProps, 'onSaved'>) {
+  onDirty,
+}: { origin: string; found: OpenDrawing | null } & Pick<StayedProps, 'onSaved' | 'onDirty'>) {
   const t = useT();
   const [query] = useQuery();
   const [handed] = useState(() => (found ? null : takeHandedTable()));
@@ -144,13 +155,6 @@ function Framed({
   const [opened] = useState<Opened>(found && { id: found.drawing.id, version: found.drawing.version });
   const save = useSaving(opened, onSaved);
   const add = useAddDrawing(dataset);
-  const [isDirty, setDirty] = useState(false);
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
   const begin: Begin = {
     may: { save: canSave, send: canSave && dataset !== null },
     ...(handed && { table: handed.table }),
@@ -163,7 +167,7 @@ function Framed({
   return (
     <DrawingFrame
       {...{ origin, look, begin }}
-      onDirty={setDirty}
+      onDirty={onDirty}
       onAsk={async ({ type, content }) => {
         // The frame gets its rights with the first message; other requests are refused here, and by the server.
         if (!begin.may[type]) return refused(type);

@@ -229,6 +229,33 @@ test('a page with changes that are not saved asks before it is left', async () =
   expect(leave()).toBe(false);
 });
 
+test('a link of the application and another drawing ask before unsaved changes are lost', async () => {
+  const user = userEvent.setup();
+  open();
+  const { say } = await frame();
+  say({ type: 'ready' });
+  say({ type: 'state', isDirty: true });
+  const link = document.body.appendChild(document.createElement('a'));
+  Object.assign(link, { href: '/cloud/my_analyzes', textContent: 'elsewhere' });
+  const click = () => !link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  expect(click()).toBe(true);
+  const dialog = await screen.findByRole('alertdialog', { name: en['drawings.leave'] });
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  const src = () => screen.getByTitle<HTMLIFrameElement>(en['drawings.frame']).src;
+  const before = src();
+  await user.click(screen.getByRole('button', { name: en['drawings.new'] }));
+  await screen.findByRole('alertdialog', { name: en['drawings.leave'] });
+  expect(src()).toBe(before);
+  await user.click(screen.getByRole('button', { name: en['drawings.leaveNow'] }));
+  await waitFor(() => expect(src()).not.toBe(before));
+  // The next drawing begins without changes.
+  link.addEventListener('click', (event) => event.preventDefault());
+  click();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  link.remove();
+});
+
 test('the list opens a drawing, restores a version, copies it and deletes it', async () => {
   const user = userEvent.setup();
   open(

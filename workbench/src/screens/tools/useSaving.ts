@@ -14,12 +14,12 @@ export type Opened = Pick<SavedDrawing, 'id' | 'version'> | null;
 type Saving = (
   of: Reply['of'],
   content: DrawingContent,
-  after?: (drawing: SavedDrawing) => Promise<void>,
+  after?: (drawing: SavedDrawing) => Promise<string | null>,
 ) => Promise<Reply>;
 
 /**
- * Saves what the frame sends: the first time as a new drawing, then as further versions of it. Saves wait for each other. `after`: what else is done
- * with a saved drawing before the frame is answered.
+ * Saves what the frame sends: the first time as a new drawing, then as further versions of it. Saves wait for each other. `after`: a further use
+ * of the saved drawing before the frame is answered; a sentence where it was not possible.
  */
 export function useSaving(begun: Opened, onSaved: (drawing: SavedDrawing) => void): Saving {
   const t = useT();
@@ -38,7 +38,8 @@ export function useSaving(begun: Opened, onSaved: (drawing: SavedDrawing) => voi
           opened.current = { id: drawing.id, version: drawing.version };
           dispatch(refreshed(['drawings.list']));
           onSaved(drawing);
-          await after?.(drawing);
+          const obstacle = (await after?.(drawing)) ?? null;
+          if (obstacle !== null) return { type: 'refused', of, sentence: obstacle };
           return { type: 'saved', of, id: drawing.id, version: drawing.version };
         } catch (error) {
           reportFailure(error);
