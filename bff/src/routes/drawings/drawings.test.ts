@@ -170,6 +170,17 @@ test('a drawing of another space is not there', async () => {
   expect(errorOf(await s.call(`user/drawings/${id}/copy`, taken))).toEqual(refused);
 });
 
+test('a template stays a template, and a drawing a drawing', async () => {
+  const template = await made({ ...CONTENT, kind: 'template', grid: null });
+  expect(errorOf(await save(template.id, 1, CONTENT))).toEqual([400, 'INPUT_INVALID']);
+  const drawn = await made(CONTENT);
+  expect(errorOf(await save(drawn.id, 1, { ...CONTENT, kind: 'template', grid: null }))).toEqual([
+    400,
+    'INPUT_INVALID',
+  ]);
+  for (const { id } of [template, drawn]) await remove(id);
+});
+
 test('a drawing is copied into a team of the caller, and the copy is its own', async () => {
   const lab = await team(s, li, 'Lab');
   const template = await made({ ...CONTENT, kind: 'template', grid: null });

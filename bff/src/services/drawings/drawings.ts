@@ -146,7 +146,7 @@ export const createDrawing = (
     return findDrawing(deps.db, spaceId, id);
   });
 
-/** One winner for each version. Throws NOT_FOUND, VERSION_CONFLICT, STORAGE_FULL, and what a content that is not valid throws. */
+/** One winner for each version. Throws NOT_FOUND, VERSION_CONFLICT, STORAGE_FULL, INPUT_INVALID for another kind, and what a content that is not valid throws. */
 export async function saveDrawing(
   deps: Deps,
   place: Place,
@@ -155,7 +155,9 @@ export async function saveDrawing(
   content: Content,
 ): Promise<SavedDrawing> {
   assertContent(content);
-  await findDrawing(deps.db, place.spaceId, id);
+  const { kind } = await findDrawing(deps.db, place.spaceId, id);
+  // A template that became a drawing would be gone for all who begin with it.
+  if (kind !== content.kind) throw inputInvalid('body', '/content/kind', 'const');
   await assertStorage(deps, place.spaceId);
   const now = deps.now();
   const isWritten = await transact(deps.db, async (trx) => {

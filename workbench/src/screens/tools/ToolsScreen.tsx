@@ -152,7 +152,9 @@ function Framed({
     [locale, theme],
   );
   // A version that is not the newest is saved on top of the newest.
-  const [opened] = useState<Opened>(found && { id: found.drawing.id, version: found.drawing.version });
+  const [opened] = useState<Opened>(
+    found && { id: found.drawing.id, version: found.drawing.version, kind: found.drawing.kind },
+  );
   const save = useSaving(opened, onSaved);
   const add = useAddDrawing(dataset);
   const begin: Begin = {

@@ -132,6 +132,39 @@ test('a save that the server refuses is answered by a sentence', async () => {
   expect(last().sentence.length).toBeGreaterThan(20);
 });
 
+test('a template of an open drawing is an entry of its own, and so is a drawing of an open template', async () => {
+  open('/?drawing=w1', {
+    'GET /user/drawings/w1': () => ({ data: opened(3) }),
+    'POST /user/drawings': () => ({ data: drawing({ id: 'w2', kind: 'template' }) }),
+    'PUT /user/drawings/w1': () => ({ data: drawing({ version: 4 }) }),
+  });
+  const { say, last } = await frame();
+  say({ type: 'ready' });
+  say({ type: 'save', content: { ...CONTENT, kind: 'template', grid: null } });
+  await waitFor(() => expect(last()).toMatchObject({ type: 'saved', id: 'w2' }));
+  say({ type: 'save', content: CONTENT });
+  await waitFor(() => expect(last()).toMatchObject({ type: 'saved', id: 'w1', version: 4 }));
+  expect(screen.getByRole('status', { name: '' }).textContent).toBe('?drawing=w1');
+});
+
+test.each([
+  ['VERSION_CONFLICT', 409, { version: 7, by: 'li' }, /li saved version 7/],
+  ['NOT_FOUND', 404, {}, /was deleted/],
+] as const)('after %s the next save keeps the drawing as another one', async (id, status, params, sentence) => {
+  open('/?drawing=w1', {
+    'GET /user/drawings/w1': () => ({ data: opened(3) }),
+    'PUT /user/drawings/w1': () => ({ status, error: { id, params } }),
+    'POST /user/drawings': () => ({ data: drawing({ id: 'w9' }) }),
+  });
+  const { say, last } = await frame();
+  say({ type: 'ready' });
+  say({ type: 'save', content: CONTENT });
+  await waitFor(() => expect(last()).toMatchObject({ type: 'refused' }));
+  expect(last().sentence).toMatch(sentence);
+  say({ type: 'save', content: CONTENT });
+  await waitFor(() => expect(last()).toMatchObject({ type: 'saved', id: 'w9' }));
+});
+
 test('a drawing of the address opens with its content, and is saved on top of its newest version', async () => {
   open('/?drawing=w1&version=2', {
     'GET /user/drawings/w1': ({ path }) => ({ data: opened(path.includes('version=2') ? 2 : 3) }),

@@ -2,15 +2,18 @@ import { useCallback, useRef } from 'react';
 import type { SavedDrawing } from '@stroma/contract';
 import type { DrawingContent } from '@stroma/contract/drawings';
 import { useT } from '@stroma/design-system/messages';
-import { call } from '../../api/client.ts';
+import { ApiError, call } from '../../api/client.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
+import { useAppT } from '../../app/useApp.ts';
 import { refreshed } from '../../features/calls/index.ts';
 import { toUiError } from '../../features/request.ts';
 import type { Reply } from './DrawingFrame.tsx';
 
 /** The drawing that is open; null: none was saved yet. */
-export type Opened = Pick<SavedDrawing, 'id' | 'version'> | null;
+export type Opened = Pick<SavedDrawing, 'id' | 'version' | 'kind'> | null;
+/** Errors after which the open drawing cannot be saved again: its content is kept as a drawing of its own by the next save. */
+const LOST = { VERSION_CONFLICT: 'drawings.conflict', NOT_FOUND: 'drawings.gone' } as const;
 type Saving = (
   of: Reply['of'],
   content: DrawingContent,
@@ -23,6 +26,7 @@ type Saving = (
  */
 export function useSaving(begun: Opened, onSaved: (drawing: SavedDrawing) => void): Saving {
   const t = useT();
+  const say = useAppT();
   const dispatch = useAppDispatch();
   const opened = useRef(begun);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -30,19 +34,29 @@ export function useSaving(begun: Opened, onSaved: (drawing: SavedDrawing) => voi
     (of, content, after) => {
       const work = async (): Promise<Reply> => {
         try {
-          const { id, version } = opened.current ?? {};
-          const drawing =
-            id !== undefined && version !== undefined
-              ? await call('drawings', 'save', { params: { drawing: id }, body: { version, content } })
-              : await call('drawings', 'create', { body: content });
-          opened.current = { id: drawing.id, version: drawing.version };
+          // A template of an open drawing, and a drawing of an open template, are entries of their own.
+          const same = opened.current?.kind === content.kind ? opened.current : null;
+          const drawing = same
+            ? await call('drawings', 'save', {
+                params: { drawing: same.id },
+                body: { version: same.version, content },
+              })
+            : await call('drawings', 'create', { body: content });
           dispatch(refreshed(['drawings.list']));
-          onSaved(drawing);
+          if (content.kind === 'drawing' || same) {
+            opened.current = { id: drawing.id, version: drawing.version, kind: content.kind };
+            onSaved(drawing);
+          }
           const obstacle = (await after?.(drawing)) ?? null;
           if (obstacle !== null) return { type: 'refused', of, sentence: obstacle };
           return { type: 'saved', of, id: drawing.id, version: drawing.version };
         } catch (error) {
           reportFailure(error);
+          if (error instanceof ApiError && error.id in LOST && opened.current) {
+            opened.current = null;
+            const sentence = say(LOST[error.id as keyof typeof LOST], error.params as Record<string, string>);
+            return { type: 'refused', of, sentence: sentence.slice(0, 1000) };
+          }
           return { type: 'refused', of, sentence: t.error(toUiError(error)).slice(0, 1000) };
         }
       };
@@ -50,6 +64,6 @@ export function useSaving(begun: Opened, onSaved: (drawing: SavedDrawing) => voi
       queue.current = next;
       return next;
     },
-    [dispatch, onSaved, t],
+    [dispatch, onSaved, t, say],
   );
 }
