@@ -43,8 +43,22 @@ test.each([
     '<rect fill="url(https://evil.example/#a)" style="fill:url(//evil.example)" width="1"/>',
     /evil/,
   ],
+  [
+    'a paint from elsewhere that is spelled with an escape',
+    '<rect fill="u\\72l(https://evil.example/x#a)" style="fill:u\\72l(//evil.example#a)"/>',
+    /evil/,
+  ],
+  ['one of two paints from elsewhere', '<rect fill="url(#a) url(//evil.example)"/>', /evil/],
   ['a movement of an attribute', '<animate attributeName="href" values="javascript:alert(1)"/>', /alert/],
 ])('%s is not', (_, inside, gone) => expect(clean(inside)).not.toMatch(gone));
+
+test.each(['url("#c")', "url('#c')", 'url( #c )'])('a reference within the figure is kept as %s', (reference) => {
+  expect(
+    clean(
+      `<g clip-path='${reference.replaceAll("'", '&apos;')}' style='clip-path:${reference.replaceAll("'", '&apos;')}'/>`,
+    ),
+  ).toBe('<g clip-path="url(#p-c)" style="clip-path:url(#p-c)"></g>');
+});
 
 test('a text without a figure is none', () => expect(cleanSvg('<p>hello</p>', 'p-')).toBeNull());
 

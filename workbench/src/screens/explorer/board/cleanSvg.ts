@@ -6,20 +6,24 @@ const DECLARATIONS =
 /** A reference stays inside the figure. */
 const INSIDE = /^\s*#[\w:.-]+\s*$/;
 const PICTURE = /^data:image\/(png|jpeg);base64,/;
-const OUTSIDE_URL = /url\(\s*["']?(?!#)/i;
+/** A reference to an element of the same figure, as a value of a style or an attribute. */
+const INSIDE_URL = /url\(\s*(["']?)#([\w:.-]+)\1\s*\)/gi;
+/** True for a value that leads out of the figure. An escape could spell such a value in another way. */
+const isOutside = (value: string): boolean =>
+  value.includes('\\') || /url\s*\(/i.test(value.replaceAll(INSIDE_URL, ''));
 
 const cleanStyle = (text: string): string =>
   text
     .split(';')
     .map((part) => part.split(/:(.*)/s).map((side) => side.trim()) as [string, string | undefined])
-    .filter(([name, value]) => value && DECLARATIONS.test(name) && !OUTSIDE_URL.test(value))
+    .filter(([name, value]) => value && DECLARATIONS.test(name) && !isOutside(value))
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
 function cleanElement(element: Element, prefix: string): void {
   for (const { name, value } of [...element.attributes]) {
     if (name === 'style') {
-      const kept = cleanStyle(value).replaceAll(/url\(\s*(["']?)#/gi, `url($1#${prefix}`);
+      const kept = cleanStyle(value).replaceAll(INSIDE_URL, `url(#${prefix}$2)`);
       if (kept) element.setAttribute(name, kept);
       else element.removeAttribute(name);
     } else if (name === 'class') element.removeAttribute(name);
@@ -27,9 +31,8 @@ function cleanElement(element: Element, prefix: string): void {
     else if (name === 'href' || name === 'xlink:href') {
       if (INSIDE.test(value)) element.setAttribute(name, `#${prefix}${value.trim().slice(1)}`);
       else if (element.localName !== 'image' || !PICTURE.test(value)) element.remove();
-    } else if (OUTSIDE_URL.test(value)) element.removeAttribute(name);
-    else if (/url\(/i.test(value))
-      element.setAttribute(name, value.replaceAll(/url\(\s*(["']?)#/gi, `url($1#${prefix}`));
+    } else if (isOutside(value)) element.removeAttribute(name);
+    else if (/url\(/i.test(value)) element.setAttribute(name, value.replaceAll(INSIDE_URL, `url(#${prefix}$2)`));
   }
 }
 
