@@ -14,16 +14,20 @@ import { pack } from '../publish/pack.mjs';
 const APP = join(ROOT, 'drawing-tools');
 const CACHE = join(ROOT, '.cache/drawing-tools');
 const FOLDER = join(CACHE, 'app');
-const SOURCES = ['src', 'test', 'index.html', 'vite.config.ts', 'vite.words.ts', 'tsconfig.json'];
+const SOURCES = ['src', 'test', 'index.html', 'vite.config.ts', 'vite.pictures.ts', 'vite.words.ts', 'tsconfig.json'];
 /** Sources of the tarballs. */
 const PACKED = [
   'contract/src',
+  'contract/schema',
   'contract/package.json',
   'design-system/src',
   'design-system/exports',
   'design-system/messages',
   'design-system/package.json',
-  'tooling/publish/pack.mjs',
+  'design-system/tokens',
+  'design-system/tsconfig.build.json',
+  'tooling/publish',
+  'tooling/vite/tool-messages.ts',
 ];
 
 const files = (path) =>
