@@ -57,23 +57,33 @@ def draw(table: pd.DataFrame) -> None:
         made = axes(rows, width=45 * columns, height=48, columns=columns)
         for axis, part in zip(made, parts, strict=False):
             axis.scatter(table['x'], table['y'], s=0.5, c=GREY, rasterized=True)
-            draw_map(axis, table[table['part'] == part], '', CHART, legend=part == parts[-1])
+            # Every map has the colours of all cells, and the last one their legend.
+            draw_map(axis, table[table['part'] == part], '', CHART, table if part == parts[-1] else None, table)
             axis.set_title(part)
         for axis in made[len(parts) :]:
             axis.set_axis_off()
     elif 'beside' in CHART:
         first, second = axes(1, width=183, height=80, columns=2)
-        draw_map(first, table, '', CHART)
-        draw_map(second, table, '2', CHART['beside'])
+        draw_map(first, table, '', CHART, table)
+        draw_map(second, table, '2', CHART['beside'], table)
     else:
         (axis,) = axes(width=89, height=89)
-        draw_map(axis, table, '', CHART)
+        draw_map(axis, table, '', CHART, table)
 
 
-def draw_map(axis: plt.Axes, table: pd.DataFrame, suffix: str, shown: dict[str, Any], legend: bool = True) -> None:
+def draw_map(
+    axis: plt.Axes,
+    table: pd.DataFrame,
+    suffix: str,
+    shown: dict[str, Any],
+    legend: pd.DataFrame | None,
+    scale: pd.DataFrame | None = None,
+) -> None:
+    """Cells of a map. `legend`: the cells whose colours it lists; `scale`: the cells whose values span its colours."""
+    everything = table if scale is None else scale
     x, y, value = f'x{suffix}', f'y{suffix}', f'value{suffix}'
     if 'blend' in shown:
-        shares = [table[name] / (table[name].max() or 1) for name in ('value', 'value2')]
+        shares = [table[name] / (everything[name].max() or 1) for name in ('value', 'value2')]
         a, b = (np.asarray(share, float)[:, None] for share in shares)
         mixed = (
             (1 - a) * (1 - b) * CORNERS[0] + a * (1 - b) * CORNERS[1] + (1 - a) * b * CORNERS[2] + a * b * CORNERS[3]
@@ -82,18 +92,26 @@ def draw_map(axis: plt.Axes, table: pd.DataFrame, suffix: str, shown: dict[str, 
         axis.scatter(table[x].to_numpy()[order], table[y].to_numpy()[order], s=1, c=mixed[order])
         for corner, colour in zip(CORNERS[1:3], shown['blend'], strict=True):
             axis.scatter([], [], s=4, color=corner, label=colour['gene']['symbol'])
-        axis.legend(loc='center left', bbox_to_anchor=(1, 0.5), frameon=False)
+        if legend is not None:
+            axis.legend(loc='center left', bbox_to_anchor=(1, 0.5), frameon=False)
     elif value in table and not pd.api.types.is_numeric_dtype(table[value]):
+        colours = shown['colour']['colours']
         for name, part in table.groupby(value, sort=False):
-            axis.scatter(part[x], part[y], s=1, c=shown['colour']['colours'].get(name, '#bbbbbb'), label=name)
-        if legend:
+            axis.scatter(part[x], part[y], s=1, c=colours.get(name, '#bbbbbb'))
+        if legend is not None:
+            for name in legend[value].unique():
+                axis.scatter([], [], s=1, c=colours.get(name, '#bbbbbb'), label=name)
             axis.legend(loc='center left', bbox_to_anchor=(1, 0.5), markerscale=4, frameon=False)
     else:
         # The highest values are drawn on top.
         part = table.sort_values(value) if value in table else table
-        made = axis.scatter(part[x], part[y], s=1, c=part.get(value), cmap='viridis')
-        if value in table and legend:
-            plt.colorbar(made, ax=axis)
+        if value in table:
+            ends = {'vmin': everything[value].min(), 'vmax': everything[value].max()}
+            made = axis.scatter(part[x], part[y], s=1, c=part[value], cmap='viridis', **ends)
+            if legend is not None:
+                plt.colorbar(made, ax=axis)
+        else:
+            axis.scatter(part[x], part[y], s=1)
     axis.set_aspect('equal')
     if shown.get('yDown'):
         axis.invert_yaxis()
