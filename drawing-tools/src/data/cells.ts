@@ -1,58 +1,100 @@
 /** Content of a cell: a number, a word, or nothing. */
 import type { Column, ColumnType, Grid } from './grid.types.ts';
 
-const MISSING = new Set(['', 'na', 'n/a', '#n/a', 'nan', 'null', 'none', '-', '–', '.', '缺失', '无']);
-export const isMissing = (cell: string): boolean => MISSING.has(cell.trim().toLowerCase());
+/** Missing in every column; other words of this kind are words in a column of words. */
+const MISSING = new Set(['', 'NA', 'na', 'N/A', 'n/a', '#N/A', 'NaN', 'nan']);
+const NO_NUMBER = new Set(['', 'na', 'n/a', '#n/a', 'nan', 'null', 'none', '-', '–', '.', '缺失', '无']);
+export const isMissing = (cell: string, type: ColumnType): boolean =>
+  type === 'number' ? NO_NUMBER.has(cell.trim().toLowerCase()) : MISSING.has(cell.trim());
+
+/** Use of commas and points in the numbers of a column. */
+export interface Notation {
+  comma: 'decimal' | 'thousands';
+  /** With decimal commas: points are between thousands. */
+  hasPoints: boolean;
+  /** A cell whose number depends on this choice, where no other cell decides it; "" where there is none. */
+  unsure: string;
+}
+const ENGLISH: Notation = { comma: 'thousands', hasPoints: false, unsure: '' };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
-const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
+const DECIMAL_COMMA = /^[+-]?\d+,\d+(?:[eE][+-]?\d+)?$/;
+const POINTS = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
+/** Only a decimal comma allows these. */
+const SURE_DECIMAL = /^[+-]?(?:0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d+,\d+[eE][+-]?\d+|\d{1,3}(?:\.\d{3})+,\d+)$/;
+const SURE_POINTS = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$|^[+-]?\d{1,3}(?:\.\d{3}){2,}$/;
+/** Only commas between thousands allow these. */
+const SURE_THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
 
-/** A finite number, or NaN. "1,234" is 1234, "0,5" and "12,25" are decimals with a comma, "5%" is 0.05. */
-export function numberOf(cell: string): number {
-  const text = cell.trim().replace('−', '-');
+const plainOf = (cell: string): string => cell.trim().replace('−', '-');
+
+/** The notation of a column, decided once for all of its cells. */
+export function notationOf(cells: readonly string[]): Notation {
+  let [isDecimal, isThousands, hasPoints, unsure] = [false, false, false, ''];
+  for (const cell of cells) {
+    if (!cell.includes(',') && !cell.includes('.')) continue;
+    const text = plainOf(cell).replace(/%$/, '');
+    if (SURE_POINTS.test(text)) hasPoints = true;
+    if (SURE_DECIMAL.test(text)) isDecimal = true;
+    else if (SURE_THOUSANDS.test(text)) isThousands = true;
+    else if (!unsure && DECIMAL_COMMA.test(text)) unsure = cell.trim();
+  }
+  const isSure = isDecimal !== isThousands;
+  return { comma: isDecimal ? 'decimal' : 'thousands', hasPoints, unsure: isSure ? '' : unsure };
+}
+
+/** A finite number, or NaN. "1,234" is 1234, or 1.234 where the column has decimal commas; "5%" is 0.05. */
+export function numberOf(cell: string, notation: Notation = ENGLISH): number {
+  const text = plainOf(cell);
   const value = (plain: string) => {
     const number = Number(plain);
     return Number.isFinite(number) ? number : NaN;
   };
+  if (text.endsWith('%')) return text.endsWith('%%') ? NaN : numberOf(text.slice(0, -1), notation) / 100;
+  if (notation.hasPoints && POINTS.test(text)) return value(text.replaceAll('.', '').replace(',', '.'));
   if (NUMBER.test(text)) return value(text);
-  if (text.endsWith('%') && NUMBER.test(text.slice(0, -1))) return value(text.slice(0, -1)) / 100;
-  if (THOUSANDS.test(text)) return value(text.replaceAll(',', ''));
-  if (DECIMAL_COMMA.test(text)) return value(text.replace(',', '.'));
-  return NaN;
+  if (notation.comma === 'thousands') return THOUSANDS.test(text) ? value(text.replaceAll(',', '')) : NaN;
+  return DECIMAL_COMMA.test(text) ? value(text.replace(',', '.')) : NaN;
 }
 
 /** Share of the cells with a value that are numbers, from which a column is guessed to be one. */
 const MOSTLY = 0.9;
 /** Numbers where nine of ten cells that are not missing are numbers. */
 export function guessType(cells: readonly string[]): ColumnType {
+  const notation = notationOf(cells);
   let [numbers, values] = [0, 0];
   for (const cell of cells) {
-    if (isMissing(cell)) continue;
+    if (isMissing(cell, 'number')) continue;
     values++;
-    if (!Number.isNaN(numberOf(cell))) numbers++;
+    if (!Number.isNaN(numberOf(cell, notation))) numbers++;
   }
   return values > 0 && numbers >= values * MOSTLY ? 'number' : 'text';
 }
 
-const NUMBERS = new WeakMap<readonly string[], Float64Array>();
-/** The numbers of a column's cells, NaN where one is missing or a word; read once. */
-export function numbersOf({ cells }: Column): Float64Array {
-  let numbers = NUMBERS.get(cells);
-  if (!numbers) {
-    numbers = Float64Array.from(cells, numberOf);
-    NUMBERS.set(cells, numbers);
+const READ = new WeakMap<readonly string[], { notation: Notation; numbers: Float64Array }>();
+function readOf({ cells }: Column) {
+  let read = READ.get(cells);
+  if (!read) {
+    const notation = notationOf(cells);
+    read = { notation, numbers: Float64Array.from(cells, (cell) => numberOf(cell, notation)) };
+    READ.set(cells, read);
   }
-  return numbers;
+  return read;
 }
+/** The numbers of a column's cells, NaN where one is missing or a word; read once. */
+export const numbersOf = (column: Column): Float64Array => readOf(column).numbers;
+/** The notation by which a column's numbers are read. */
+export const notationOfColumn = (column: Column): Notation => readOf(column).notation;
 
 /** The words of a column, "" where one is missing. */
-export const wordsOf = ({ cells }: Column): string[] => cells.map((cell) => (isMissing(cell) ? '' : cell.trim()));
+export const wordsOf = ({ cells, type }: Column): string[] =>
+  cells.map((cell) => (isMissing(cell, type) ? '' : cell.trim()));
 
 export const rowsOf = (grid: Grid): number => grid.columns[0]?.cells.length ?? 0;
 
 /** Cells of a column that say nothing, or no number in a column of numbers. */
 export function countMissing(column: Column): number {
-  if (column.type === 'text') return column.cells.filter(isMissing).length;
+  if (column.type === 'text') return column.cells.filter((cell) => isMissing(cell, 'text')).length;
   return numbersOf(column).reduce((n, v) => n + (Number.isNaN(v) ? 1 : 0), 0);
 }

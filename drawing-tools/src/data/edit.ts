@@ -11,7 +11,7 @@ const withColumn = (grid: Grid, at: number, column: Column): Grid => ({
 export function withCell(grid: Grid, row: number, at: number, text: string): Grid {
   const column = grid.columns[at];
   if (!column || row < 0 || row >= column.cells.length) return grid;
-  return withColumn(grid, at, { ...column, cells: column.cells.with(row, text.slice(0, 2000)) });
+  return withColumn(grid, at, { ...column, cells: column.cells.with(row, text.slice(0, GRID_LIMITS.cell)) });
 }
 
 export function withType(grid: Grid, at: number, type: ColumnType): Grid {
@@ -32,7 +32,8 @@ export function withName(grid: Grid, at: number, name: string): Grid {
  */
 export function pasted(grid: Grid | null, row: number, at: number, text: string, name: string): Grid {
   checkBytes(text.length);
-  const rows = rowsOfText(text);
+  // Cells of a spreadsheet are between tabs; a comma is a part of one.
+  const rows = grid ? rowsOfText(text, '\t') : rowsOfText(text);
   const isTable = rows.length > 1 && (rows[0]?.length ?? 0) > 1;
   if (!grid || (row === 0 && at === 0 && isTable)) return gridOfRows(rows, name);
   const height = Math.max(rowsOf(grid), row + rows.length);
@@ -44,7 +45,7 @@ export function pasted(grid: Grid | null, row: number, at: number, text: string,
     const cells = padded(column.cells, height);
     rows.forEach((own, k) => {
       const cell = own[i - at];
-      if (cell !== undefined) cells[row + k] = cell;
+      if (cell !== undefined) cells[row + k] = cell.slice(0, GRID_LIMITS.cell);
     });
     return { ...column, cells };
   });
@@ -54,6 +55,18 @@ const padded = (cells: readonly string[], height: number): string[] => [
   ...cells,
   ...new Array<string>(height - cells.length).fill(''),
 ];
+
+const placeName = (i: number): string => `column ${i + 1}`;
+/** True unless every column has the name of its place. */
+export const hasNames = ({ columns }: Grid): boolean => columns.some((column, i) => column.name !== placeName(i));
+
+/** The first row as the names of the columns, or the names as the first row. */
+export function withHeader(grid: Grid, isHeader: boolean): Grid {
+  if (isHeader === hasNames(grid)) return grid;
+  const rows = Array.from({ length: rowsOf(grid) }, (_, row) => grid.columns.map((column) => column.cells[row]!));
+  const names = grid.columns.map(({ name }, i) => (name === placeName(i) ? '' : name));
+  return gridOfRows(isHeader ? rows : [names, ...rows], grid.name, isHeader);
+}
 
 /** An empty table to type into. */
 export const emptyGrid = (name: string): Grid => ({

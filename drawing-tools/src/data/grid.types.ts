@@ -11,8 +11,18 @@ export interface Grid {
   columns: readonly Column[];
 }
 
-/** A table is refused above these (contract, `DRAWING_LIMITS`, holds rows and columns); `bytes` of text or file is read at most. */
-export const GRID_LIMITS = { rows: 100_000, columns: 200, bytes: 20_000_000, name: 200 } as const;
+/**
+ * A table is refused above `rows`, `columns` and `bytes` of its text or file; its texts are cut at `title` (its own name), `name` (a column's) and
+ * `cell` characters. The contract's `DRAWING_LIMITS` are the same.
+ */
+export const GRID_LIMITS = {
+  rows: 100_000,
+  columns: 200,
+  bytes: 20_000_000,
+  title: 120,
+  name: 200,
+  cell: 2000,
+} as const;
 
 /** Reason to refuse a table: message `refused.<id>` with its values. */
 export class Refused extends Error {

@@ -1,20 +1,25 @@
 /** Reads text of csv, tsv or a spreadsheet's clipboard, and rows of a workbook, as a table. */
-import { guessType, isMissing, numberOf } from './cells.ts';
+import { guessType, isMissing, notationOf, numberOf } from './cells.ts';
 import { GRID_LIMITS, Refused, type Column, type Grid } from './grid.types.ts';
 
-const SEPARATORS = ['\t', ',', ';'] as const;
+/** In the order of choice: a comma may be one of a number's, where lines have semicolons too. */
+const SEPARATORS = ['\t', ';', ','] as const;
 
-/** The separator that the first lines have most evenly. */
+/** The separator that each of the first lines has equally often; without one, that which each has most. */
 export function separatorOf(text: string): string {
   const lines = text
     .slice(0, 20_000)
     .split(/\r\n|\n|\r/, 11)
     .slice(0, 10)
-    .filter(Boolean);
-  const least = (separator: string) =>
-    Math.min(...lines.map((line) => line.replaceAll(/"[^"]*"/g, '').split(separator).length - 1));
-  const [best = ','] = [...SEPARATORS].sort((a, b) => least(b) - least(a));
-  return best;
+    .filter(Boolean)
+    .map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const counts = SEPARATORS.map((separator) => {
+    const perLine = lines.map((line) => line.split(separator).length - 1);
+    const least = Math.min(...perLine);
+    return { separator, least, isEven: least > 0 && Math.max(...perLine) === least };
+  });
+  const even = counts.find((one) => one.isEven);
+  return (even ?? counts.toSorted((a, b) => b.least - a.least).find((one) => one.least > 0))?.separator ?? ',';
 }
 
 /** Rows of cells (RFC 4180: quoted cells may hold separators, line ends and doubled quotes). */
@@ -31,38 +36,34 @@ export function rowsOfText(text: string, separator = separatorOf(text)): string[
     row = [];
     if (rows.length > GRID_LIMITS.rows + 1) throw new Refused('rows', { most: GRID_LIMITS.rows });
   };
+  const isEnd = () => text[at] === separator || text[at] === '\n' || text[at] === '\r';
   while (at <= text.length) {
     if (text[at] === '"') {
+      const start = at;
       let cell = '';
       for (at++; at < text.length; at++) {
         if (text[at] !== '"') cell += text[at];
         else if (text[at + 1] === '"') cell += text[at++];
         else break;
       }
-      at++;
-      take(cell);
+      if (at >= text.length) throw new Refused('quote', { row: text.slice(0, start).split(/\r\n|\n|\r/).length });
+      // Words after a closing quote belong to the same cell.
+      const rest = ++at;
+      while (at < text.length && !isEnd()) at++;
+      take(cell + text.slice(rest, at));
     } else {
-      let end = at;
-      while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end++;
-      take(text.slice(at, end));
-      at = end;
+      const start = at;
+      while (at < text.length && !isEnd()) at++;
+      take(text.slice(start, at));
     }
     if (at >= text.length) break;
     if (text[at] === separator) {
       at++;
       continue;
     }
-    if (text[at] === '\r' || text[at] === '\n') {
-      at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
-      endRow();
-      if (at >= text.length) return rows;
-      continue;
-    }
-    // Words after a closing quote belong to the same cell.
-    const rest = at;
-    while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at++;
-    row[row.length - 1] += text.slice(rest, at);
-    if (text[at] === separator) at++;
+    at += text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1;
+    endRow();
+    if (at >= text.length) return rows;
   }
   endRow();
   return rows;
@@ -79,28 +80,33 @@ function columnNames(first: readonly string[], width: number): string[] {
   });
 }
 
-/** A first row of words above numbers, or of words that no row below repeats, are the names of the columns. */
+const isEmpty = (cell: string): boolean => isMissing(cell, 'text');
+const isNumber = (cell: string): boolean => !Number.isNaN(numberOf(cell, notationOf([cell])));
+
+/** A first row of words is one of names where numbers are below one of them, or where no word is again in its own column or row. */
 function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows;
-  if (!rest.length || first.every(isMissing)) return false;
-  if (first.some((cell) => !isMissing(cell) && !Number.isNaN(numberOf(cell)))) return false;
-  return new Set(first).size === first.length;
+  if (!rest.length || first.every(isEmpty) || first.some(isNumber)) return false;
+  const words = first.flatMap((cell, i) => (isEmpty(cell) ? [] : [{ cell, i }]));
+  if (words.some(({ i }) => guessType(rest.map((row) => row[i] ?? '')) === 'number')) return true;
+  const isAgain = words.some(({ cell, i }) => rest.some((row) => row[i] === cell));
+  return !isAgain && new Set(words.map((one) => one.cell)).size === words.length;
 }
 
-/** A table of rows of cells; short rows are filled with empty cells. */
-export function gridOfRows(rows: readonly (readonly string[])[], name: string): Grid {
+/** A table of rows of cells; short rows are filled with empty cells. `isNamed`: the first row has the names of the columns. */
+export function gridOfRows(rows: readonly (readonly string[])[], name: string, isNamed = hasHeader(rows)): Grid {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   if (width > GRID_LIMITS.columns) throw new Refused('columns', { most: GRID_LIMITS.columns, n: width });
-  const isNamed = hasHeader(rows);
   const body = isNamed ? rows.slice(1) : rows;
   if (!body.length || !width) throw new Refused('empty');
   if (body.length > GRID_LIMITS.rows) throw new Refused('rows', { most: GRID_LIMITS.rows });
   const columns = columnNames(isNamed ? (rows[0] ?? []) : [], width).map((column, i): Column => {
-    const cells = body.map((row) => row[i] ?? '');
+    const cells = body.map((row) => cut(row[i] ?? ''));
     return { name: column, type: guessType(cells), cells };
   });
-  return { name, columns };
+  return { name: name.slice(0, GRID_LIMITS.title), columns };
 }
+const cut = (cell: string): string => (cell.length > GRID_LIMITS.cell ? cell.slice(0, GRID_LIMITS.cell) : cell);
 
 const megabytes = (bytes: number) => Math.round(bytes / 1e6);
 export function checkBytes(bytes: number): void {
@@ -118,7 +124,7 @@ const OLD_WORKBOOK = /\.xls$/i;
 /** The table of a file: csv, tsv or txt, or the first sheet of an xlsx. */
 export async function gridOfFile(file: File): Promise<Grid> {
   checkBytes(file.size);
-  const name = file.name.replace(/\.[^.]*$/, '').slice(0, GRID_LIMITS.name);
+  const name = file.name.replace(/\.[^.]*$/, '');
   if (OLD_WORKBOOK.test(file.name)) throw new Refused('xls');
   if (WORKBOOK.test(file.name)) {
     const { rowsOfWorkbook } = await import('./workbook.ts');

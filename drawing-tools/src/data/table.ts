@@ -1,6 +1,6 @@
 /** Tables of the contract, which host and saved drawings hold, and grids of this application. */
-import type { DrawingTable } from '@stroma/contract/drawings';
-import { isMissing, numbersOf } from './cells.ts';
+import { DRAWING_LIMITS, type DrawingTable } from '@stroma/contract/drawings';
+import { numbersOf } from './cells.ts';
 import type { Column, Grid } from './grid.types.ts';
 
 export const gridOfTable = ({ name, columns }: DrawingTable): Grid => ({
@@ -12,15 +12,13 @@ export const gridOfTable = ({ name, columns }: DrawingTable): Grid => ({
   })),
 });
 
-/** A column of numbers holds numbers and nothing else; a word in one is missing. */
+/** Only empty cells are null: a word in a column of numbers is kept as it is. */
 export const tableOfGrid = ({ name, columns }: Grid): DrawingTable => ({
-  name,
-  columns: columns.map((column) => ({
-    name: column.name,
-    type: column.type,
-    values:
-      column.type === 'number'
-        ? Array.from(numbersOf(column), (v) => (Number.isNaN(v) ? null : v))
-        : column.cells.map((cell) => (isMissing(cell) ? null : cell)),
-  })),
+  name: name.slice(0, DRAWING_LIMITS.title),
+  columns: columns.map((column) => {
+    const numbers = column.type === 'number' ? numbersOf(column) : null;
+    const valueOf = (cell: string, i: number) =>
+      numbers && !Number.isNaN(numbers[i]) ? numbers[i]! : cell.trim() === '' ? null : cell;
+    return { name: column.name, type: column.type, values: column.cells.map(valueOf) };
+  }),
 });

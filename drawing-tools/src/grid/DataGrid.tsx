@@ -1,5 +1,5 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type UIEvent } from 'react';
-import { isMissing, numberOf, rowsOf } from '../data/cells.ts';
+import { isMissing, numbersOf, rowsOf } from '../data/cells.ts';
 import type { Column, Grid } from '../data/grid.types.ts';
 import { useSay } from '../app/useSay.ts';
 import { Box, Cell, CELL, Corner, Head, Input, Sheet } from './grid.styles.ts';
@@ -145,7 +145,7 @@ function GridRow({ row, firstColumn, columns, at, edit, onAt, onEdit, onCommit }
       {columns.map((column, i) => {
         const text = column.cells[row] ?? '';
         const isAt = at === firstColumn + i;
-        const isWrong = column.type === 'number' && !isMissing(text) && Number.isNaN(numberOf(text));
+        const isWrong = column.type === 'number' && !isMissing(text, 'number') && Number.isNaN(numbersOf(column)[row]);
         return (
           <Cell
             key={firstColumn + i}

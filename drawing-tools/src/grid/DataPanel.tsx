@@ -1,11 +1,11 @@
 import { useState, type ClipboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { Banner, Button, FileDrop, Muted, Select, Stack, TextField } from '@stroma/design-system/primitives';
-import { countMissing, rowsOf } from '../data/cells.ts';
-import { emptyGrid, pasted, withCell, withName, withType } from '../data/edit.ts';
-import { Refused, type Grid } from '../data/grid.types.ts';
+import { Banner, Button, FileDrop, Muted, Select, Stack, Switch, TextField } from '@stroma/design-system/primitives';
+import { countMissing, notationOfColumn, numbersOf, rowsOf } from '../data/cells.ts';
+import { emptyGrid, hasNames, pasted, withCell, withHeader, withName, withType } from '../data/edit.ts';
+import { Refused, type Column, type Grid } from '../data/grid.types.ts';
 import { gridOfFile } from '../data/read.ts';
-import { useSay } from '../app/useSay.ts';
+import { useSay, type Say } from '../app/useSay.ts';
 import { DataGrid } from './DataGrid.tsx';
 
 const Columns = styled.ul`
@@ -80,6 +80,9 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
       {grid ? (
         <>
           <Muted>{say('grid.size', { rows: rowsOf(grid), columns: grid.columns.length })}</Muted>
+          <Switch isSelected={hasNames(grid)} onChange={(is) => attempt(() => withHeader(grid, is))}>
+            {say('grid.header')}
+          </Switch>
           <DataGrid
             grid={grid}
             onCell={(row, column, text) => onGrid(withCell(grid, row, column, text))}
@@ -87,7 +90,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
           />
           <Columns aria-label={say('grid.columns')}>
             {grid.columns.map((column, i) => {
-              const missing = countMissing(column);
+              const hint = hintOf(column, say);
               return (
                 <li key={i}>
                   <TextField
@@ -95,7 +98,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
                     hideLabel
                     value={column.name}
                     onChange={(name) => onGrid(withName(grid, i, name))}
-                    {...(missing > 0 && { hint: say('grid.missing', { n: missing }) })}
+                    {...(hint && { hint })}
                   />
                   <Select
                     label={say('grid.typeOf', { name: column.name })}
@@ -132,4 +135,18 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
       )}
     </Stack>
   );
+}
+
+/** Missing values of a column, and the reading of its commas where no cell decides it. */
+function hintOf(column: Column, say: Say): string {
+  const missing = countMissing(column);
+  const { unsure, comma } = notationOfColumn(column);
+  const cell = column.type === 'number' ? unsure : '';
+  const value = cell ? numbersOf(column)[column.cells.findIndex((one) => one.trim() === cell)] : undefined;
+  return [
+    missing > 0 ? say('grid.missing', { n: missing }) : '',
+    value === undefined ? '' : say(`grid.comma.${comma}`, { cell, value: String(value) }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
