@@ -29,3 +29,12 @@ test('another radius keeps points, line and correlation of a scatter plot', () =
   expect(model({ fit: 'none' }).fits).toEqual([]);
   expect(model({ correlation: 'spearman' }).correlations).not.toEqual(before.correlations);
 });
+
+test('another radius keeps the components', () => {
+  const pca = LOADED.find((one) => one.slug === 'pca')!.tool;
+  const example = opened(pca.examples[0]!, 'two');
+  const model = (settings: object) =>
+    pca.model(new Chosen(pca, example.grid, example.mapping, { ...settings })) as unknown as Record<string, unknown>;
+  expect(model({ radius: 8 }).points).toBe(model({ radius: 2 }).points);
+  expect(model({ scaled: false }).points).not.toEqual(model({}).points);
+});

@@ -4,7 +4,8 @@ import expected from './oracles/expected.json' with { type: 'json' };
 import { adjust } from '../src/statistics/adjust.ts';
 import { boxOf, quantile, sorted } from '../src/statistics/basics.ts';
 import { compare } from '../src/statistics/compare.ts';
-import { components, density, histogram, linearFit, roc } from '../src/statistics/curves.ts';
+import { components, symmetricEigen } from '../src/statistics/components.ts';
+import { density, histogram, linearFit, roc } from '../src/statistics/curves.ts';
 import { shapiro } from '../src/statistics/shapiro.ts';
 import { chiUpper, fUpper, normalPoint, normalUpper, tPoint, tTwoSided } from '../src/statistics/special.ts';
 import { kaplanMeier, logrank, medianSurvival, type Subject } from '../src/statistics/survival.ts';
@@ -73,6 +74,9 @@ describe('tests of groups', () => {
     same(tests.mannWhitney(tied, tiedMore), expected.mannWhitneyTied);
     same(tests.wilcoxon(before, after), expected.wilcoxon);
     same(tests.wilcoxon(tied, tiedMore.slice(0, 9)), expected.wilcoxonTied);
+    const [few, many] = expected.fewMany as [number[], number[]];
+    expect(tests.mannWhitney(few, many).way).toBe('asymptotic');
+    same(tests.mannWhitney(few, many), expected.mannWhitneyFewMany);
     same(tests.kruskal([a, b, c]), expected.kruskal);
     same(tests.kruskal([tied, tiedMore]), expected.kruskalTied);
   });
@@ -143,6 +147,101 @@ describe('survival', () => {
     const all = times.map((time, i): Subject => ({ time, event: events[i] === 1 }));
     const three = ['a', 'b', 'c'].map((name) => all.filter((_, i) => expected.threeArms[i] === name));
     same(logrank(three), expected.logrankThree, 1e-8);
+  });
+});
+
+test('the median of 24 subjects without censoring is the twelfth time', () => {
+  const subjects = Array.from({ length: 24 }, (_, i) => ({ time: i + 1, event: true }));
+  expect(medianSurvival(kaplanMeier(subjects))).toBe(12);
+});
+
+test('long tables take no second', () => {
+  // Of the processor: other programs may keep the clock going.
+  const took = (run: () => unknown) => {
+    const start = process.cpuUsage();
+    run();
+    return process.cpuUsage(start).user / 1000;
+  };
+  let state = 7;
+  const next = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  const arms = [0, 1].map((k) =>
+    Array.from({ length: 10_000 }, (): Subject => ({ time: (1 + k) * next(), event: next() < 0.7 })),
+  );
+  expect(took(() => logrank(arms))).toBeLessThan(200);
+  for (const [n, m] of [
+    [300, 200],
+    [200, 300],
+    [600, 650],
+  ] as const) {
+    const rows = Array.from({ length: n }, () => Array.from({ length: m }, next));
+    expect(
+      took(() => components(rows, true)),
+      `${n} x ${m}`,
+    ).toBeLessThan(n === 600 ? 4000 : 1000);
+  }
+  const [few, many] = [8, 20_000].map((n) => Array.from({ length: n }, next));
+  expect(took(() => tests.mannWhitney(few!, many!))).toBeLessThan(400);
+}, 30_000);
+
+describe('eigenvalues', () => {
+  test.each([
+    [
+      [
+        [2, 1, 0],
+        [1, 3, 1],
+        [0, 1, 4],
+      ],
+    ],
+    [
+      [
+        [4, 0, 0],
+        [0, 4, 0],
+        [0, 0, 1],
+      ],
+    ],
+    [
+      [
+        [1, 1, 1, 1],
+        [1, 1, 1, 1],
+        [1, 1, 1, 1],
+        [1, 1, 1, 1],
+      ],
+    ],
+    [[[5]]],
+    [
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    ],
+    [
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+  ])('of %j: vectors are orthonormal and the matrix is made of them', (matrix) => {
+    const { values, vectors } = symmetricEigen(matrix);
+    const n = matrix.length;
+    for (let i = 0; i < n; i++)
+      for (let j = 0; j < n; j++) {
+        const [product, made] = [0, 0].map((_, kind) =>
+          Array.from({ length: n }, (__, k) =>
+            kind ? values[k]! * vectors[k]![i]! * vectors[k]![j]! : vectors[i]![k]! * vectors[j]![k]!,
+          ).reduce((x, y) => x + y, 0),
+        );
+        expect(product).toBeCloseTo(Number(i === j), 10);
+        expect(made).toBeCloseTo(matrix[i]![j]!, 10);
+      }
+  });
+  test('more samples than variables give the components of more variables than samples', () => {
+    const found = components(expected.matrix, true);
+    const wide = components(
+      expected.matrix.map((row) => [...row, ...row]),
+      true,
+    );
+    found.shares.forEach((share, k) => near(wide.shares[k]!, share, 1e-9));
+    found.scores.forEach((row, i) => row.forEach((v, k) => near(wide.scores[i]![k]!, v * Math.SQRT2, 1e-6)));
   });
 });
 

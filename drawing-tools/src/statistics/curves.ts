@@ -1,4 +1,4 @@
-/** Curves that are computed from values: density, fit, ROC, running sum, principal components. */
+/** Curves that are computed from values: density, fit, ROC, running sum. */
 import { mean, quantile, sd, sorted, sum } from './basics.ts';
 import { tPoint } from './special.ts';
 
@@ -72,72 +72,4 @@ export function histogram(values: readonly number[], low: number, high: number, 
   const width = (high - low) / bins || 1;
   for (const v of values) counts[Math.max(0, Math.min(bins - 1, Math.floor((v - low) / width)))]!++;
   return counts.map((n, i) => ({ from: low + i * width, to: i === bins - 1 ? high : low + (i + 1) * width, n }));
-}
-
-export interface Components {
-  /** One row per sample, one value per component. */
-  scores: number[][];
-  /** Share of the variance of each component. */
-  shares: number[];
-}
-/**
- * Principal components of samples (rows) by variables (columns), centred and, if asked, scaled to unit variance; variables without spread
- * are left out when scaled. By Jacobi's rotations of the samples' inner products, so at most 2,000 samples.
- */
-export function components(rows: readonly (readonly number[])[], isScaled: boolean, count = 2): Components {
-  const width = rows[0]?.length ?? 0;
-  const kept: number[][] = [];
-  for (let j = 0; j < width; j++) {
-    const column = rows.map((row) => row[j]!);
-    const centre = mean(column);
-    const spread = sd(column);
-    if (isScaled && !(spread > 0)) continue;
-    kept.push(column.map((v) => (v - centre) / (isScaled ? spread : 1)));
-  }
-  const inner = rows.map((_, a) => rows.map((__, b) => sum(kept.map((column) => column[a]! * column[b]!))));
-  const { values, vectors } = symmetricEigen(inner);
-  const total = sum(values.filter((v) => v > 0));
-  const order = values.map((_, i) => i).sort((a, b) => values[b]! - values[a]!);
-  const first = order.slice(0, count);
-  const turned = first.map((i) => {
-    // The sign of an axis says nothing: the sample farthest from the middle is on the positive side.
-    const column = vectors.map((row) => row[i]!);
-    const farthest = column.reduce((best, v) => (Math.abs(v) > Math.abs(best) + 1e-12 ? v : best), 0);
-    return farthest < 0 ? -1 : 1;
-  });
-  return {
-    scores: rows.map((_, a) => first.map((i, k) => turned[k]! * vectors[a]![i]! * Math.sqrt(Math.max(0, values[i]!)))),
-    shares: first.map((i) => Math.max(0, values[i]!) / total),
-  };
-}
-
-/** Eigenvalues and vectors (in columns) of a symmetric matrix by cyclic Jacobi rotations. */
-export function symmetricEigen(given: readonly (readonly number[])[]) {
-  const a = given.map((row) => [...row]);
-  const n = a.length;
-  const v = a.map((_, i) => a.map((__, j) => Number(i === j)));
-  for (let sweep = 0; sweep < 60; sweep++) {
-    let off = 0;
-    for (let p = 0; p < n; p++) for (let q = p + 1; q < n; q++) off += a[p]![q]! ** 2;
-    if (off < 1e-22 * sum(a.map((row, i) => row[i]! ** 2))) break;
-    for (let p = 0; p < n; p++)
-      for (let q = p + 1; q < n; q++) {
-        if (a[p]![q] === 0) continue;
-        const theta = (a[q]![q]! - a[p]![p]!) / (2 * a[p]![q]!);
-        const t = Math.sign(theta || 1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1));
-        const c = 1 / Math.sqrt(t * t + 1);
-        const s = t * c;
-        for (let k = 0; k < n; k++) {
-          const [x, y] = [a[k]![p]!, a[k]![q]!];
-          [a[k]![p], a[k]![q]] = [c * x - s * y, s * x + c * y];
-        }
-        for (let k = 0; k < n; k++) {
-          const [x, y] = [a[p]![k]!, a[q]![k]!];
-          [a[p]![k], a[q]![k]] = [c * x - s * y, s * x + c * y];
-          const [vx, vy] = [v[k]![p]!, v[k]![q]!];
-          [v[k]![p], v[k]![q]] = [c * vx - s * vy, s * vx + c * vy];
-        }
-      }
-  }
-  return { values: a.map((row, i) => row[i]!), vectors: v };
 }

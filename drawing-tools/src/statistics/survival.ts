@@ -52,9 +52,11 @@ export function kaplanMeier(subjects: readonly Subject[], confidence = 0.95): Su
   return steps;
 }
 
+/** A product of shares that is one half may be a little above it. */
+const HALF = 0.5 + 1e-9;
 /** The first time at which at most half live on; null where the curve stays above. */
 export const medianSurvival = (steps: readonly SurvivalStep[]): number | null =>
-  steps.find((s) => s.survival <= 0.5)?.time ?? null;
+  steps.find((s) => s.survival <= HALF)?.time ?? null;
 
 export const atRiskAt = (subjects: readonly Subject[], time: number): number =>
   subjects.filter((s) => s.time >= time).length;
@@ -81,17 +83,18 @@ export function logrank(groups: readonly (readonly Subject[])[]): TestResult {
   const k = groups.length - 1;
   const excess = new Array<number>(k).fill(0);
   const covariance = Array.from({ length: k }, () => new Array<number>(k).fill(0));
-  const times = [
-    ...new Set(
-      groups
-        .flat()
-        .filter((s) => s.event)
-        .map((s) => s.time),
-    ),
-  ].sort((a, b) => a - b);
-  for (const time of times) {
-    const atRisk = groups.map((g) => atRiskAt(g, time));
-    const events = groups.map((g) => g.filter((s) => s.event && s.time === time).length);
+  // One sweep over all subjects in the order of time.
+  const all = groups.flatMap((own, group) => own.map(({ time, event }) => ({ time, event, group })));
+  all.sort((a, b) => a.time - b.time);
+  const atRisk = groups.map((own) => own.length);
+  for (let i = 0; i < all.length;) {
+    const { time } = all[i]!;
+    const [events, left] = [groups.map(() => 0), groups.map(() => 0)];
+    for (; i < all.length && all[i]!.time === time; i++) {
+      const { event, group } = all[i]!;
+      left[group]!++;
+      if (event) events[group]!++;
+    }
     const [n, d] = [sum(atRisk), sum(events)];
     const factor = n > 1 ? (d * (n - d)) / (n - 1) : 0;
     for (let i = 0; i < k; i++) {
@@ -99,6 +102,7 @@ export function logrank(groups: readonly (readonly Subject[])[]): TestResult {
       for (let j = 0; j < k; j++)
         covariance[i]![j]! += factor * (atRisk[i]! / n) * ((i === j ? 1 : 0) - atRisk[j]! / n);
     }
+    left.forEach((one, g) => (atRisk[g]! -= one));
   }
   const statistic = sum(solve(covariance, excess).map((v, i) => v * excess[i]!));
   return { test: 'logrank', statistic, df: [k], p: chiUpper(statistic, k) };

@@ -70,15 +70,17 @@ function waysOfU(n: number, m: number): Float64Array {
   return ways[n]!;
 }
 
-/** Below so many values in one group without ties p is counted, as scipy does. */
-const EXACT = 8;
+/** Up to so many values in one group without ties p is counted, as scipy does; above so many pairs of values counting takes seconds. */
+const EXACT = { values: 8, pairs: 2000 };
+const isCounted = (n: number, m: number, ties: number): boolean =>
+  Math.min(n, m) <= EXACT.values && ties === 0 && n * m <= EXACT.pairs;
 
 export function mannWhitney(a: readonly number[], b: readonly number[]): TestResult {
   const [n, m] = [a.length, b.length];
   const { ranks, ties } = rank([...a, ...b]);
   const u = sum(ranks.slice(0, n)) - (n * (n + 1)) / 2;
   const larger = Math.max(u, n * m - u);
-  if ((n <= EXACT || m <= EXACT) && ties === 0 && n * m <= 40_000) {
+  if (isCounted(n, m, ties)) {
     const ways = n <= m ? waysOfU(n, m) : waysOfU(m, n);
     const all = ways.reduce((x, y) => x + y, 0);
     let tail = 0;

@@ -31,6 +31,14 @@ truth = [int(v) for v in (rng.uniform(0, 1, 40) < np.array(scores))]
 p = [0.001, 0.04, 0.03, 0.2, 0.0005, 0.9]
 counts = [[12, 5, 9], [3, 14, 8]]
 
+# Subjects in different orders; s3 has no value after, s6 none before.
+before = {"s0": 5.1, "s1": 6.2, "s2": 4.8, "s3": 7.0, "s4": 5.5, "s5": 6.6, "s7": 5.8}
+after = {"s7": 6.75, "s5": 6.9, "s6": 5.0, "s0": 5.9, "s1": 6.0, "s2": 5.7, "s4": 6.6}
+both = [s for s in before if s in after]
+pairs = [[one[s] for s in both] for one in (before, after)]
+few = [0.3, -1.2, 0.8, 1.9, -0.4, 2.2, 0.1]
+many = [round(0.011 * i - 1.5037, 4) for i in range(300)]
+
 
 def pair(result):
     return [float(result.statistic), float(result.pvalue)]
@@ -75,6 +83,13 @@ expected = {
     "mannWhitneyTied": pair(stats.mannwhitneyu(*tied)),
     "wilcoxon": pair(stats.wilcoxon(*paired)),
     "wilcoxonTied": pair(stats.wilcoxon(tied[0], tied[1][:9], method="asymptotic", correction=False)),
+    "before": before,
+    "after": after,
+    "subjectsT": pair(stats.ttest_rel(*pairs)),
+    "subjectsWilcoxon": pair(stats.wilcoxon(*pairs)),
+    "subjectsNormal": pair(stats.shapiro(np.subtract(*pairs))),
+    "fewMany": [few, many],
+    "mannWhitneyFewMany": pair(stats.mannwhitneyu(few, many, method="asymptotic")),
     "anova": pair(stats.f_oneway(*groups)),
     "kruskal": pair(stats.kruskal(*groups)),
     "kruskalTied": pair(stats.kruskal(*tied)),

@@ -1,6 +1,6 @@
 import { domainOf } from '@stroma/design-system/marks';
 import { Refused } from '../../data/grid.types.ts';
-import { components } from '../../statistics/curves.ts';
+import { components } from '../../statistics/components.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { planeFigure } from '../../figure/plane.ts';
 import { drawPoints, plain, pointColour, pointLegend, pointTargets, type Point } from '../../figure/points.ts';
@@ -26,13 +26,16 @@ function model(chosen: Chosen): Pca {
   if (wide.columns.length < 2 || wide.rows.length < 3) throw new Refused('fewForComponents');
   if (wide.rows.length > MOST_ROWS) throw new Refused('manyForComponents', { n: wide.rows.length, most: MOST_ROWS });
   const isScaled = chosen.flag('scaled');
-  const { scores, shares } = components(
-    wide.rows.map((row) => row.values),
-    isScaled,
-  );
-  const points = wide.rows.map((row, i): Point => {
-    const [x = 0, y = 0] = scores[i]!;
-    return { row: i, x, y, colour: row.group, facet: '', label: row.label, size: NaN };
+  const { points, shares } = chosen.kept('pca', ['scaled'], () => {
+    const { scores, shares: found } = components(
+      wide.rows.map((row) => row.values),
+      isScaled,
+    );
+    const placed = wide.rows.map((row, i): Point => {
+      const [x = 0, y = 0] = scores[i]!;
+      return { row: i, x, y, colour: row.group, facet: '', label: row.label, size: NaN };
+    });
+    return { points: placed, shares: found };
   });
   return {
     ...{ points, shares, isScaled, missing: wide.missing, variables: wide.columns.length },
