@@ -1,9 +1,9 @@
 /** Values by group, colour and facet, and their comparisons: what violin, box and bars share. */
 import type { Chosen } from '../tools/chosen.ts';
 import { levelsOf, splitBy } from '../tools/chosen.ts';
-import type { Fact, Look, Role, Setting } from '../tools/tool.types.ts';
+import type { Fact, Look, Role, Setting, ValueTable } from '../tools/tool.types.ts';
 import { Refused } from '../data/grid.types.ts';
-import { compare, type Compared, type Method } from '../statistics/compare.ts';
+import { adjustAll, compare, isPaired, type Compared, type Comparison, type Method } from '../statistics/compare.ts';
 import type { Correction } from '../statistics/adjust.ts';
 import { pEquals } from '@stroma/design-system/marks';
 import type { Bracket } from './brackets.ts';
@@ -17,6 +17,8 @@ export interface GroupValues {
   /** Share of a group's step that it takes. */
   width: number;
   values: number[];
+  /** Subject of each value, "" without one. */
+  subjects: string[];
 }
 export interface Groups {
   facets: string[];
@@ -37,6 +39,7 @@ export const GROUP_ROLES: readonly Role[] = [
   { id: 'y', types: ['number'], isRequired: true },
   { id: 'colour', types: ['text', 'number'] },
   { id: 'facet', types: ['text', 'number'] },
+  { id: 'subject', types: ['text', 'number'] },
 ];
 export const TEST_SETTINGS: readonly Setting[] = [
   {
@@ -54,8 +57,15 @@ export const FEW = 10;
 const MOST_GROUPS = 60;
 const MOST_FACETS = 12;
 
-export function groupsOf(chosen: Chosen): Groups {
+const SETTINGS = TEST_SETTINGS.map((setting) => setting.id);
+/** Groups and tests; a setting of the drawing alone computes nothing again. */
+export const groupsOf = (chosen: Chosen): Groups => chosen.kept('groups', SETTINGS, () => computed(chosen));
+
+function computed(chosen: Chosen): Groups {
   const [x, y, colour, facet] = [chosen.words('x'), chosen.numbers('y'), chosen.words('colour'), chosen.words('facet')];
+  const subject = chosen.words('subject');
+  const method = chosen.choice<Method>('test');
+  if (isPaired(method) && !chosen.has('subject')) throw new Refused('subject');
   const [hasColour, hasFacet] = [chosen.has('colour'), chosen.has('facet')];
   const levels = levelsOf(x);
   const colours = hasColour ? levelsOf(colour) : levels;
@@ -65,36 +75,52 @@ export function groupsOf(chosen: Chosen): Groups {
   if (facets.length > MOST_FACETS) throw new Refused('facets', { n: facets.length, most: MOST_FACETS });
   const groups: GroupValues[] = [];
   let missing = chosen.rows;
-  const compared: Groups['compared'] = [];
+  const tested: { facet: string; members: number[]; result: Compared }[] = [];
   for (const one of facets) {
-    const own = new Map<string, number[]>();
+    const own = new Map<string, { values: number[]; subjects: string[] }>();
     for (const row of one.rows) {
       if (!x[row] || (hasColour && !colour[row]) || Number.isNaN(y[row])) continue;
       const key = JSON.stringify([x[row], hasColour ? colour[row] : x[row]]);
-      const values = own.get(key) ?? [];
-      own.set(key, values);
-      values.push(y[row]!);
+      const group = own.get(key) ?? { values: [], subjects: [] };
+      own.set(key, group);
+      group.values.push(y[row]!);
+      group.subjects.push(subject[row]!);
       missing--;
     }
     const start = groups.length;
     levels.forEach((level, i) => {
       const inside = hasColour ? colours : [level];
       inside.forEach((name, k) => {
-        const values = own.get(JSON.stringify([level, name]));
-        if (!values) return;
+        const group = own.get(JSON.stringify([level, name]));
+        if (!group) return;
+        if (isPaired(method)) checkSubjects(group.subjects, hasColour ? `${level}, ${name}` : level);
         const width = 1 / inside.length;
-        groups.push({ facet: one.name, x: level, colour: name, values, width, place: i + (k + 0.5) * width - 0.5 });
+        groups.push({ facet: one.name, x: level, colour: name, ...group, width, place: i + (k + 0.5) * width - 0.5 });
       });
     });
     const members = groups.slice(start).map((_, i) => start + i);
-    compared.push({ facet: one.name, members, result: comparisons(chosen, groups, members, hasColour) });
+    tested.push({ facet: one.name, members, result: comparisons(chosen, groups, members, hasColour) });
   }
+  const results = adjustAll(
+    tested.map((one) => one.result),
+    chosen.choice<Correction>('correction'),
+  );
+  const compared = tested.map((one, i) => ({ ...one, result: results[i]! }));
   if (!groups.length) throw new Refused('noValues');
   return {
     ...{ facets: facets.map((f) => f.name), levels, colours, groups, compared, missing, hasColour },
     titles: { x: chosen.name('x'), y: chosen.name('y'), colour: chosen.name('colour') },
     isSmall: groups.every((g) => g.values.length < FEW),
   };
+}
+
+/** Two values of one subject in one group make no pair. */
+function checkSubjects(subjects: readonly string[], group: string): void {
+  const seen = new Set<string>();
+  for (const subject of subjects) {
+    if (subject && seen.has(subject)) throw new Refused('subjectTwice', { subject, group });
+    seen.add(subject);
+  }
 }
 
 /** With colours, colours within each group are compared, else the groups. */
@@ -111,6 +137,7 @@ function comparisons(chosen: Chosen, groups: readonly GroupValues[], members: re
   const named = members.map((m) => ({
     name: hasColour ? `${groups[m]!.x}, ${groups[m]!.colour}` : groups[m]!.x,
     values: groups[m]!.values,
+    subjects: groups[m]!.subjects,
   }));
   return compare(named, chosen.choice<Method>('test'), chosen.choice<Correction>('correction'), pairs);
 }
@@ -126,19 +153,32 @@ export function bracketsOf(model: Groups, facet: string, look: Look): Bracket[] 
     .map((pair) => ({ from: at(pair.a), to: at(pair.b), text: pEquals(look.t)('p', pair.adjusted) }));
 }
 
-/** The line below the figure that names the test. */
+const hasP = (pair: Comparison): boolean => !Number.isNaN(pair.result.p);
+/** The line below the figure that names the test, and how many p values were corrected together. */
 export function testNote(model: Groups, look: Look): string[] {
-  const { method, correction, pairs } = model.compared[0]!.result;
-  if (method === 'none') return [];
-  const count = model.compared.reduce((n, one) => n + one.result.pairs.length, 0);
+  const { method, correction } = model.compared[0]!.result;
+  const count = model.compared.reduce((n, one) => n + one.result.pairs.filter(hasP).length, 0);
+  if (method === 'none' || !count) return [];
   const test = look.say(`test.${method}`);
-  if (!pairs.length && !count) return [];
   return [
     count > 1
       ? look.say('note.tests', { test, n: count, correction: look.say(`correction.${correction}`) })
       : look.say('note.test', { test }),
   ];
 }
+
+/** The tests that the figure prints, as scripts write them. */
+export const groupTests = (model: Groups): ValueTable => ({
+  columns: ['facet', 'a', 'b', 'n', 'statistic', 'p', 'adjusted'],
+  rows: model.compared.flatMap(({ facet, members, result }) =>
+    result.pairs.map((pair) => {
+      const [a, b] = [model.groups[members[pair.a]!]!, model.groups[members[pair.b]!]!];
+      const n = pair.pairing?.a.length ?? a.values.length + b.values.length;
+      const name = (g: GroupValues) => (model.hasColour ? `${g.x}, ${g.colour}` : g.x);
+      return [facet, name(a), name(b), n, pair.result.statistic, pair.result.p, pair.adjusted];
+    }),
+  ),
+});
 
 const inFacet = (facet: string): NonNullable<Fact['values']> => (facet ? { facet } : {});
 /** Degrees of freedom; Welch's are no whole numbers. */
@@ -163,16 +203,27 @@ export function groupFacts(model: Groups): Fact[] {
           ...where,
         },
       });
-    for (const pair of result.pairs)
+    for (const pair of result.pairs) {
+      const names = { a: nameOf(model, facet, pair.a), b: nameOf(model, facet, pair.b), ...where };
+      const { pairing } = pair;
+      if (pairing) facts.push({ id: 'fact.pairs', values: { ...names, n: pairing.a.length, left: pairing.leftOut } });
+      if (!hasP(pair)) {
+        facts.push({ id: 'fact.noTest', values: names });
+        continue;
+      }
       facts.push({
         id: pair.result.way ? 'fact.pairWay' : 'fact.pair',
         values: {
           ...{ test: pair.result.test, statistic: pair.result.statistic, p: pair.result.p, adjusted: pair.adjusted },
-          ...{ a: result.assumptions.length ? nameOf(model, facet, pair.a) : '', b: nameOf(model, facet, pair.b) },
           ...{ df: dfText(pair.result.df), correction: result.correction, way: pair.result.way ?? '' },
-          ...where,
+          ...names,
         },
       });
+      if (pairing && !Number.isNaN(pairing.normal))
+        facts.push({ id: 'fact.normalPairs', values: { ...names, p: pairing.normal } });
+    }
+    for (const [a, b] of result.unpaired)
+      facts.push({ id: 'fact.unpaired', values: { a: nameOf(model, facet, a), b: nameOf(model, facet, b), ...where } });
     for (const one of result.assumptions)
       if (!Number.isNaN(one.normal))
         facts.push({ id: 'fact.normal', values: { group: one.group, p: one.normal, ...where } });

@@ -8,6 +8,17 @@ export type Method = 'none' | 'welch' | 'student' | 'pairedT' | 'mannWhitney' | 
 export interface Group {
   name: string;
   values: readonly number[];
+  /** Whose values these are, in the same order, "" where it is not known; paired tests need it. */
+  subjects?: readonly string[];
+}
+/** Values of the same subjects in two groups. */
+export interface Pairing {
+  a: number[];
+  b: number[];
+  /** Subjects with a value in one of the two groups alone, and values without a subject. */
+  leftOut: number;
+  /** Shapiro and Wilk's p of the differences; NaN below three pairs. */
+  normal: number;
 }
 export interface Comparison {
   /** Places of the two groups in the list. */
@@ -15,6 +26,8 @@ export interface Comparison {
   b: number;
   result: TestResult;
   adjusted: number;
+  /** Of a paired test. */
+  pairing?: Pairing;
 }
 export interface Assumption {
   group: string;
@@ -25,31 +38,38 @@ export interface Assumption {
 export interface Compared {
   method: Method;
   correction: Correction;
-  /** For more than two groups: one-way ANOVA, or Kruskal and Wallis' test. */
+  /** For more than two groups: one-way ANOVA, or Kruskal and Wallis' test; none where the tests are paired. */
   overall: TestResult | null;
   pairs: Comparison[];
+  /** Of each group; of the differences, which are in `pairs`, where the tests are paired. */
   assumptions: Assumption[];
   /** Brown and Forsythe's p of equal spread. */
   spread: number;
-  /** Paired groups of unequal size, or fewer than two values in a group, leave these out. */
+  /** Groups of fewer than two values. */
   leftOut: string[];
+  /** Places of groups that were to be compared and have fewer than two subjects in common. */
+  unpaired: [number, number][];
 }
 
 const TESTS = { welch, student, pairedT, mannWhitney, wilcoxon };
-const isPaired = (method: Method) => method === 'pairedT' || method === 'wilcoxon';
+export const isPaired = (method: Method): boolean => method === 'pairedT' || method === 'wilcoxon';
 const isRanked = (method: Method) => method === 'mannWhitney' || method === 'wilcoxon';
 
-const isTestable = (method: Method, a: Group, b: Group) =>
-  a.values.length >= 2 && b.values.length >= 2 && (!isPaired(method) || a.values.length === b.values.length);
-
-/** Every pair, or each group with the first one. */
-function pairsOf(count: number, isWithFirst: boolean): [number, number][] {
-  const pairs: [number, number][] = [];
-  for (let a = 0; a < (isWithFirst ? Math.min(1, count) : count); a++)
-    for (let b = a + 1; b < count; b++) pairs.push([a, b]);
-  return pairs;
+/** Complete pairs, in the order of the first group. */
+export function paired(one: Group, other: Group): Pairing {
+  const of = (group: Group) =>
+    new Map(group.values.flatMap((v, i) => (group.subjects?.[i] ? [[group.subjects[i], v] as const] : [])));
+  const [first, second] = [of(one), of(other)];
+  const subjects = [...first.keys()].filter((subject) => second.has(subject));
+  const [a, b] = [first, second].map((values) => subjects.map((subject) => values.get(subject)!)) as [
+    number[],
+    number[],
+  ];
+  const leftOut = one.values.length + other.values.length - 2 * subjects.length;
+  return { a, b, leftOut, normal: shapiro(sorted(a.map((v, i) => v - b[i]!))).p };
 }
 
+/** Tests the named pairs of groups; `adjusted` is not corrected yet (`adjustAll`). */
 export function compare(
   groups: readonly Group[],
   method: Method,
@@ -57,32 +77,44 @@ export function compare(
   pairs: readonly (readonly [number, number])[],
 ): Compared {
   const tested = groups.filter((g) => g.values.length >= 2);
-  const none: Compared = {
-    ...{ method, correction, overall: null, pairs: [], spread: NaN },
-    assumptions: [],
+  const found: Compared = {
+    ...{ method, correction, overall: null, pairs: [], spread: NaN, assumptions: [], unpaired: [] },
     leftOut: groups.filter((g) => g.values.length < 2).map((g) => g.name),
   };
-  if (method === 'none') return none;
+  if (method === 'none') return found;
   const run = TESTS[method];
-  const found = pairs.flatMap(([a, b]): Comparison[] => {
+  for (const [a, b] of pairs) {
     const [one, other] = [groups[a]!, groups[b]!];
-    if (!isTestable(method, one, other)) return [];
-    return [{ a, b, result: run(one.values, other.values), adjusted: NaN }];
-  });
-  const adjusted = adjust(
-    found.map((pair) => pair.result.p),
-    correction,
-  );
+    if (one.values.length < 2 || other.values.length < 2) continue;
+    if (!isPaired(method)) {
+      const result = run(one.values, other.values);
+      found.pairs.push({ a, b, result, adjusted: result.p });
+      continue;
+    }
+    const pairing = paired(one, other);
+    if (pairing.a.length < 2) {
+      found.unpaired.push([a, b]);
+      continue;
+    }
+    const result = run(pairing.a, pairing.b);
+    found.pairs.push({ a, b, result, adjusted: result.p, pairing });
+  }
+  if (isPaired(method)) return found;
   const values = tested.map((g) => g.values);
-  const overall = isPaired(method) || values.length < 3 ? null : isRanked(method) ? kruskal(values) : anova(values);
   return {
-    ...none,
-    overall,
-    pairs: found.map((pair, i) => ({ ...pair, adjusted: adjusted[i]! })),
+    ...found,
+    overall: values.length < 3 ? null : isRanked(method) ? kruskal(values) : anova(values),
     assumptions: tested.map((g) => ({ group: g.name, n: g.values.length, normal: shapiro(sorted(g.values)).p })),
     spread: values.length > 1 ? levene(values).p : NaN,
   };
 }
 
-export const comparePairs = (groups: readonly Group[], method: Method, correction: Correction, isWithFirst: boolean) =>
-  compare(groups, method, correction, pairsOf(groups.length, isWithFirst));
+/** All comparisons of a figure, of all of its panels, are one family. */
+export function adjustAll(compared: readonly Compared[], correction: Correction): Compared[] {
+  const p = compared.flatMap((one) => one.pairs.map((pair) => pair.result.p));
+  const adjusted = adjust(p, correction).values();
+  return compared.map((one) => ({
+    ...one,
+    pairs: one.pairs.map((pair) => ({ ...pair, adjusted: adjusted.next().value ?? NaN })),
+  }));
+}
