@@ -2,6 +2,7 @@ import { styled } from 'styled-components';
 import type { Grid } from '../data/grid.types.ts';
 import { rowsOf } from '../data/cells.ts';
 import { CARDS, FAMILIES } from '../tools/index.ts';
+import { useSmallPictures } from './useSmallPictures.ts';
 import { LookFields } from './LazyLookFields.tsx';
 import type { Locale, ThemeName } from './state.types.ts';
 import { Bar, Main } from './layout.styles.ts';
@@ -16,6 +17,9 @@ const Cards = styled.ul`
   list-style: none;
 `;
 const CardButton = styled.button`
+  display: flex;
+  flex-direction: column;
+  justify-content: flex-start;
   width: 100%;
   height: 100%;
   padding: 12px;
@@ -27,9 +31,15 @@ const CardButton = styled.button`
   text-align: start;
   cursor: pointer;
   b {
-    display: block;
     margin-bottom: 4px;
     font-weight: 600;
+  }
+  img {
+    width: 100%;
+    height: 88px;
+    margin-bottom: 8px;
+    object-fit: contain;
+    object-position: left;
   }
   span {
     color: var(--st-muted);
@@ -53,9 +63,10 @@ interface StartProps {
   /** A table that waits for a tool. */
   grid: Grid | null;
 }
-/** Every tool with one sentence. */
+/** Every tool with a picture and one sentence. */
 export function Start({ locale, theme, onLook, onOpen, grid }: StartProps) {
   const say = useSay();
+  const pictureOf = useSmallPictures(theme);
   return (
     <>
       <Bar>
@@ -75,6 +86,7 @@ export function Start({ locale, theme, onLook, onOpen, grid }: StartProps) {
               {CARDS.filter((card) => card.family === family).map((card) => (
                 <li key={card.slug}>
                   <CardButton onClick={() => onOpen(card.slug)}>
+                    <img alt="" height="88" src={pictureOf(card.slug)} />
                     <b>{card.name[locale]}</b>
                     <span>{card.does[locale]}</span>
                   </CardButton>

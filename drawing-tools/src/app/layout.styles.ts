@@ -19,6 +19,9 @@ export const Main = styled.main`
   max-width: 1180px;
   margin: 0 auto;
   padding: 16px;
+  > p {
+    margin: 0 0 16px;
+  }
   h2 {
     margin: 0 0 8px;
     font-size: 14px;

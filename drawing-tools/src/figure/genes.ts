@@ -56,7 +56,7 @@ export function geneMarks({ genes, at, top, guides }: GenePlot, scales: Scales):
             kind: 'path' as const,
             d: `M${px(label.x)} ${px(label.y)}L${px(label.end[0])} ${px(label.end[1])}`,
             stroke: c.muted,
-            width: 0.75,
+            ...{ width: 0.75, part: 'leader' },
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import type { ChartHandle, Figure, Frame, MarksLook } from '@stroma/design-system/marks';
+import type { ChartHandle, Figure, Frame, Mark, MarksLook } from '@stroma/design-system/marks';
 import type { ComponentType } from 'react';
 import type { Chosen } from './chosen.ts';
 import type { Role, Setting, SettingValue } from './schema.types.ts';
@@ -77,6 +77,8 @@ export interface ChartToolProps<M> {
 /** A tool whose figure is a chart of the design system. */
 export interface ChartTool<M = unknown> extends Omit<Tool<M>, 'draw'> {
   Chart: ComponentType<ChartToolProps<M>>;
+  /** Shapes of the figure without words, for its small picture in the list of tools. */
+  shapes: (model: M, look: Look, width: number, height: number) => readonly Mark[];
 }
 /** Values that a tool computed, in a form of its own. */
 export interface Model {

@@ -1,4 +1,6 @@
 import { Heatmap } from '@stroma/design-system/charts';
+import { rampAt } from '@stroma/design-system/marks';
+import { rampStops } from '@stroma/design-system/tokens';
 import { Refused } from '../../data/grid.types.ts';
 import { mean, sd } from '../../statistics/basics.ts';
 import { levelsOf, type Chosen } from '../chosen.ts';
@@ -66,6 +68,19 @@ function HeatChart({ model: heat, title, colours, onChart, height }: ChartToolPr
   );
 }
 
+/** Tiles in the order of the table, by how far each is from its column's middle. */
+const shapes: ChartTool<Heat>['shapes'] = (heat, look, width, height) => {
+  const stops = rampStops('diverging', look.theme.scheme);
+  const across = heat.columns.map((_, k) => scaledRow(heat.rows.map((row) => row.values[k]!)));
+  const [w, h] = [width / heat.columns.length, height / heat.rows.length];
+  return across.flatMap((values, k) =>
+    values.map((z, i) => ({
+      ...{ kind: 'rect' as const, x: k * w, y: i * h, w, h },
+      fill: rampAt(stops, Math.max(0, Math.min(1, 0.5 + z / 4))),
+    })),
+  );
+};
+
 const columnsOf = (seed: number) => {
   const { samples, genes, values } = exampleSamples(seed);
   return [
@@ -104,6 +119,7 @@ export default {
   examples,
   model,
   Chart: HeatChart,
+  shapes,
   height: (heat) => Math.max(320, Math.min(900, heat.rows.length * 18 + 200)),
   groups: (heat) => levelsOf(heat.rows.map((row) => row.group)),
   values: (heat) => ({

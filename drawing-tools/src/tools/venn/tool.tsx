@@ -16,6 +16,15 @@ export default {
   ],
   model: (chosen) => setsOf(chosen, 3),
   Chart: VennChart,
+  shapes: ({ data: { names } }, look, width, height) => {
+    const r = height * 0.3;
+    const apart = names.length > 1 ? r * 0.62 : 0;
+    return look.colours(names.length).map((fill, i) => {
+      const turn = (2 * Math.PI * i) / names.length - Math.PI / (names.length === 2 ? 1 : 2);
+      const [x, y] = [width / 2 + apart * Math.cos(turn), height / 2 + apart * Math.sin(turn)];
+      return { kind: 'circle', x, y, r, fill, stroke: look.theme.colour.text, opacity: 0.55 };
+    });
+  },
   height: () => 400,
   groups: () => [],
   values: setValues,
