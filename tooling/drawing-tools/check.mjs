@@ -2,7 +2,7 @@
 /**
  * The built drawing tools in Chromium, under the policy they are served with and without a network: every tool from its example, axe, both
  * languages, three themes, 390 px, weight of the first page, five figures by stop watch, 100,000 points, and hostile input.
- *   node tooling/run24.mjs tooling/drawing-tools/check.mjs [tool]      exit 1 when a part fails
+ *   node tooling/run24.mjs tooling/drawing-tools/check.mjs [part or tool]      exit 1 when a part fails
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,6 +13,7 @@ import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { checkHostile } from './hostile.mjs';
+import { checkPaper } from './paper.mjs';
 
 const DIST = join(ROOT, 'drawing-tools/dist');
 const POLICY =
@@ -124,6 +125,30 @@ const LOOKS = [
   { locale: 'en-US', theme: 'contrast', width: 390 },
 ];
 
+/** Each card has its picture, and the names of a row of cards are on one line. */
+async function checkHome() {
+  for (const look of LOOKS) {
+    const { page, faults, close } = await openPage(look);
+    await page.waitForFunction(() => {
+      const pictures = [...document.querySelectorAll('main img')];
+      return pictures.length > 0 && pictures.every((one) => one.src.length > 250 && one.naturalWidth > 0);
+    });
+    const found = [...faults, ...(await axeFaults(page))];
+    const cards = await page.locator('main li').evaluateAll((all) =>
+      all.map((card) => ({
+        top: card.getBoundingClientRect().top,
+        name: card.querySelector('b').getBoundingClientRect().top,
+        picture: card.querySelector('img').src,
+      })),
+    );
+    if (cards.length !== slugs.length) found.push(`${cards.length} cards`);
+    if (new Set(cards.map((card) => card.picture)).size !== cards.length) found.push('two cards have one picture');
+    if (new Set(cards.map((card) => Math.round(card.name - card.top))).size !== 1) found.push('names are not aligned');
+    check(`list of tools, ${look.locale}, ${look.theme}, ${look.width} px`, found.length === 0, found.join('\n'));
+    await close();
+  }
+}
+
 async function checkTool(slug) {
   for (const look of LOOKS) {
     const { page, faults, close } = await openPage({ ...look, slug });
@@ -225,14 +250,18 @@ async function checkManyPoints() {
   await close();
 }
 
-checkWeight();
-if (only) await checkTool(only);
-else {
-  await checkPastes();
-  await checkManyPoints();
-  await checkHostile({ check, openPage, openExample, paste, serve, origin });
-  for (const slug of slugs) await checkTool(slug);
-}
+const given = { check, openPage, openExample, paste, serve, origin };
+const PARTS = {
+  weight: checkWeight,
+  home: checkHome,
+  pastes: checkPastes,
+  points: checkManyPoints,
+  hostile: () => checkHostile(given),
+  paper: () => checkPaper(given),
+};
+if (only && !PARTS[only]) await checkTool(only);
+for (const [part, run] of Object.entries(PARTS)) if (!only || only === part) await run();
+if (!only) for (const slug of slugs) await checkTool(slug);
 await browser.close();
 server.close();
 const failed = results.filter((ok) => !ok).length;

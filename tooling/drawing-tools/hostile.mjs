@@ -1,6 +1,7 @@
 /* global DataTransfer, ClipboardEvent */
 /** Input that means harm has no effect, and a sentence says what was refused. */
 import { readFileSync } from 'node:fs';
+import { openHosted } from './hosted.mjs';
 
 const BAD_NAME = '<img src=x onerror=alert(1)>';
 const FORMULA = '=HYPERLINK("http://evil.example","x")';
@@ -72,27 +73,7 @@ async function largePaste({ check, openPage }) {
 
 /** A page of another origin with the tools in a frame: it speaks as the product, and as somebody who is not. */
 async function messages({ check, openPage, serve, origin }) {
-  const session = 'a'.repeat(24);
-  const { server, origin: host } = await serve((request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(
-      `<!doctype html><body><script>
-      window.got = [];
-      addEventListener('message', (e) => got.push({ origin: e.origin, data: e.data }));
-    </script><iframe sandbox="allow-scripts allow-same-origin allow-downloads" style="width:1200px;height:800px"
-      src="${origin}/#${new URLSearchParams({ session, host: 'HOST' })}"></iframe>`.replace(
-        'HOST',
-        encodeURIComponent(host),
-      ),
-    );
-  });
-  const { page, faults, close } = await openPage({ from: host });
-  await page.waitForFunction(() => window.got.some((one) => one.data.type === 'ready'));
-  const send = (message) =>
-    page.evaluate(
-      ([body, to]) => document.querySelector('iframe').contentWindow.postMessage(body, to),
-      [message, origin],
-    );
+  const { page, faults, session, send, frame, close } = await openHosted({ openPage, serve, origin });
   const look = { theme: 'light', locale: 'en-US', palette: ['#112233'] };
   const table = {
     name: 'Counts',
@@ -101,7 +82,6 @@ async function messages({ check, openPage, serve, origin }) {
       { name: 'value', type: 'number', values: [1, 2, 3, null] },
     ],
   };
-  const frame = page.frameLocator('iframe');
   const open = { stroma: 1, session, type: 'open', ...look, may: { save: true, send: false }, table };
   await send({ ...open, n: 1, session: 'b'.repeat(24) });
   await page.waitForTimeout(300);
@@ -136,5 +116,4 @@ async function messages({ check, openPage, serve, origin }) {
     faults.join('\n'),
   );
   await close();
-  server.close();
 }

@@ -17,7 +17,7 @@ import { started } from './start.ts';
 import { coloursOf } from './styling.ts';
 import { TopBar } from './TopBar.tsx';
 import { useModel } from './useModel.ts';
-import { PAPER, usePicture } from './usePicture.ts';
+import { PAPER, usePicture } from './usePicture.tsx';
 import { Body, Side } from './workspace.styles.ts';
 
 export interface WorkspaceProps {
@@ -43,11 +43,11 @@ export function Workspace({ slug, tool, first, palette, theme, host, onLook, onL
   const colours = useMemo(() => coloursOf(style, palette), [style, palette]);
   const name = CARDS.find((one) => one.slug === slug)?.name[locale] ?? slug;
   const title = style.title || grid?.name || name;
-  const { picture, onChart } = usePicture({ tool, model: modelled.model, style, colours, frame });
+  const { picture, stage, onChart } = usePicture({ tool, model: modelled.model, title, style, theme, colours, frame });
   const keep = useSaved(drawing, host);
   const change = (next: Partial<Drawing>) => setDrawing((before) => ({ ...before, ...next }));
-  const hand = (to: 'onSave' | 'onSend', kind: 'drawing' | 'template') => {
-    const content = contentOf(drawing, title, kind === 'drawing' ? picture() : '', kind);
+  const hand = async (to: 'onSave' | 'onSend', kind: 'drawing' | 'template') => {
+    const content = contentOf(drawing, title, kind === 'drawing' ? await picture() : '', kind);
     setLarge(isTooLarge(content));
     if (isTooLarge(content)) return;
     keep();
@@ -61,7 +61,7 @@ export function Workspace({ slug, tool, first, palette, theme, host, onLook, onL
         {...(host && { host })}
         onLeave={() => onLeave(drawing)}
         onChange={change}
-        onHand={hand}
+        onHand={(to, kind) => void hand(to, kind)}
       />
       <Notices isLarge={isLarge} {...(host && { host })} />
       <Body>
@@ -86,6 +86,7 @@ export function Workspace({ slug, tool, first, palette, theme, host, onLook, onL
           <InputPanel {...given} onChange={change} />
         </Side>
       </Body>
+      {stage}
     </FigureServicesProvider>
   );
 }
