@@ -41,7 +41,7 @@ interface Size {
 
 export function pythonScript(tool: AnyTool, chosen: Chosen, title: string, { width, height }: Size): string {
   const { lines, words, names } = embedded(tool, chosen);
-  return `# Python 3.10 or later with numpy, pandas, scipy and matplotlib. Writes figure.pdf, and values.csv with the values drawn.
+  return `# Python 3.10 or later with numpy, pandas, scipy and matplotlib. Writes figure.pdf, values.csv with the values drawn, and tests.csv.
 import io
 
 import matplotlib.pyplot as plt
@@ -58,6 +58,7 @@ ${lines.map((line) => `        ${quoted(line)},`).join('\n')}
     na_values=[""],
     skip_blank_lines=False,
 )
+tests = pd.DataFrame()
 names = {${names.map(([id, name]) => `${quoted(id)}: ${quoted(name)}`).join(', ')}}
 mm = 1 / 25.4
 plt.rcParams.update({"font.size": 7, "axes.linewidth": 0.6, "pdf.fonttype": 42, "svg.fonttype": "none"})
@@ -78,19 +79,25 @@ def panels(names):
 
 
 ${tool.python(chosen).trim()}
-
+${(['x', 'y'] as const)
+  .filter((axis) => chosen.flag(`${axis}Log`))
+  .map((axis) => `for one in fig.axes:\n    one.set_${axis}scale("log")\n`)
+  .join('')}
 for one in fig.axes[:1]:
     if any(label and not label.startswith("_") for label in one.get_legend_handles_labels()[1]) and not one.get_legend():
         one.legend(frameon=False)
 fig.suptitle(${quoted(title)})
 fig.savefig("figure.pdf")
 values.to_csv("values.csv", index=False)
+if len(tests):
+    tests.to_csv("tests.csv", index=False)
+    print(tests.to_string(index=False))
 `;
 }
 
 export function rScript(tool: AnyTool, chosen: Chosen, title: string, { width, height }: Size): string {
   const { lines, words, names } = embedded(tool, chosen);
-  return `# R 4.1 or later with ggplot2. Writes figure.pdf, and values.csv with the values drawn.
+  return `# R 4.1 or later with ggplot2. Writes figure.pdf, values.csv with the values drawn, and tests.csv.
 library(ggplot2)
 
 data <- read.csv(
@@ -101,13 +108,21 @@ ${lines.map((line) => `    ${quoted(line)}`).join(',\n')}
   na.strings = "",
   blank.lines.skip = FALSE
 )
+tests <- data.frame()
 names_of <- c(${names.map(([id, name]) => `${id} = ${quoted(name)}`).join(', ')})
 levels_of <- function(words) factor(words, levels = unique(words[!is.na(words)]))
 
 ${tool.r(chosen).trim()}
-
+${(['x', 'y'] as const)
+  .filter((axis) => chosen.flag(`${axis}Log`))
+  .map((axis) => `plot <- plot + scale_${axis}_log10()\n`)
+  .join('')}
 plot <- plot + ggtitle(${quoted(title)}) + theme_classic(base_size = 7)
 ggsave("figure.pdf", plot, width = ${width}, height = ${height}, units = "mm")
 write.csv(values, "values.csv", row.names = FALSE)
+if (nrow(tests)) {
+  write.csv(tests, "tests.csv", row.names = FALSE)
+  print(tests)
+}
 `;
 }

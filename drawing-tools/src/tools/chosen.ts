@@ -68,6 +68,9 @@ export class Chosen {
   number(id: string): number {
     return this.chosen[id] as number;
   }
+  text(id: string): string {
+    return this.chosen[id] as string;
+  }
   flag(id: string): boolean {
     return this.chosen[id] as boolean;
   }
@@ -88,6 +91,7 @@ export class Chosen {
 export function allowed(setting: Setting, value: SettingValue | undefined): SettingValue {
   if (setting.kind === 'choice')
     return typeof value === 'string' && setting.options.includes(value) ? value : setting.value;
+  if (setting.kind === 'text') return typeof value === 'string' ? value.slice(0, 200) : setting.value;
   if (setting.kind === 'switch') return typeof value === 'boolean' ? value : setting.value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return setting.value;
   return Math.max(setting.min, Math.min(setting.max, value));

@@ -14,5 +14,7 @@ export interface Role {
 export type Setting =
   | { id: string; kind: 'choice'; options: readonly string[]; value: string }
   | { id: string; kind: 'number'; min: number; max: number; step: number; value: number }
-  | { id: string; kind: 'switch'; value: boolean };
+  | { id: string; kind: 'switch'; value: boolean }
+  /** Words of the person, 200 characters at most. */
+  | { id: string; kind: 'text'; value: string };
 export type SettingValue = string | number | boolean;

@@ -42,6 +42,9 @@ export interface Panel {
   /** Values at the lower and upper end of the axis; null where places are categories. */
   x: readonly [number, number] | null;
   y: readonly [number, number] | null;
+  /** Axes that are logarithmic. */
+  xLog?: boolean;
+  yLog?: boolean;
 }
 /** A figure with the axes of its panels: a reader of its file finds the values again. */
 export interface Drawn extends Figure {
@@ -63,7 +66,9 @@ export interface Tool<M = unknown> {
   /** The values that are drawn, as the script writes them. */
   values: (model: M) => ValueTable;
   report: (model: M) => Fact[];
-  /** Body of the script that draws the same values: `data` is the table, `values` the table of `values`. */
+  /** The tests that the figure prints, as the script writes them to tests.csv; without rows it writes none. */
+  tests?: (model: M) => ValueTable;
+  /** Body of the script that draws the same values: `data` is the table, `values` the table of `values`, `tests` that of `tests`. */
   python: (chosen: Chosen) => string;
   r: (chosen: Chosen) => string;
 }

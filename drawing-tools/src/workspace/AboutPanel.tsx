@@ -54,6 +54,7 @@ export function AboutPanel({ tool }: { tool: AnyTool }) {
                   {setting.kind === 'choice' && setting.options.map((one) => say(`${setting.id}.${one}`)).join(' · ')}
                   {setting.kind === 'number' && `${setting.min} – ${setting.max}`}
                   {setting.kind === 'switch' && say('about.switch')}
+                  {setting.kind === 'text' && say('about.text')}
                 </td>
                 <td>
                   {setting.kind === 'choice' && say(`${setting.id}.${setting.value}`)}

@@ -1,4 +1,4 @@
-import { Muted, NumberField, Select, Stack, Switch } from '@stroma/design-system/primitives';
+import { Muted, NumberField, Select, Stack, Switch, TextField } from '@stroma/design-system/primitives';
 import { allowed, type Settings } from '../tools/chosen.ts';
 import type { Setting, SettingValue } from '../tools/tool.types.ts';
 import { useSay } from '../app/useSay.ts';
@@ -40,6 +40,7 @@ function SettingField({ setting, value, onChange }: FieldProps) {
         {label}
       </Switch>
     );
+  if (setting.kind === 'text') return <TextField label={label} value={String(value)} onChange={onChange} />;
   if (setting.kind === 'number')
     return (
       <NumberField

@@ -1,15 +1,22 @@
 /** Kaplan and Meier's estimator written out: neither lifelines nor R's survival is needed. */
-import type { Chosen } from '../chosen.ts';
+import { levelsOf, type Chosen } from '../chosen.ts';
+import { quoted } from '../../scripts/script.ts';
+import { codingOf } from './events.ts';
+
+/** Lists of words, as both languages write them. */
+function coded(chosen: Chosen) {
+  const { events, censored } = codingOf(levelsOf(chosen.words('event')), chosen.text('eventValue'));
+  return { events: events.map(quoted).join(', '), censored: censored.map(quoted).join(', ') };
+}
 
 export const python = (
-  _: Chosen,
-): string => `yes = {"1", "1.0", "true", "yes", "y", "event", "dead", "death", "died", "deceased", "是", "死亡"}
-no = {"0", "0.0", "false", "no", "n", "censored", "alive", "living", "否", "存活", "删失"}
+  chosen: Chosen,
+): string => `events, censored = [${coded(chosen).events}], [${coded(chosen).censored}]
 has_groups = "colour" in data
 if not has_groups:
     data["colour"] = ""
-word = data["event"].str.lower()
-data = data[(data["time"] >= 0) & word.isin(yes | no) & data["colour"].notna()].assign(event=word.isin(yes))
+data = data[(data["time"] >= 0) & data["event"].isin(events + censored) & data["colour"].notna()]
+data = data.assign(event=data["event"].isin(events))
 ax = panels([""])[""]
 z = stats.norm.ppf(0.975)
 rows = []
@@ -38,22 +45,35 @@ ax.set_ylim(0, 1.02)
 ax.set_xlabel(names["time"])
 ax.set_ylabel("Survival")
 values = pd.DataFrame(rows, columns=["colour", "time", "at_risk", "events", "censored", "survival", "low", "high"])
+
+# Log-rank test.
+arms = [data[data["colour"] == colour] for colour in data["colour"].unique()]
+k = len(arms) - 1
+if k > 0:
+    at = np.sort(data.loc[data["event"], "time"].unique())
+    left = lambda times: np.searchsorted(np.sort(times), at, "left")
+    through = lambda times: np.searchsorted(np.sort(times), at, "right")
+    risk = np.array([len(arm) - left(arm["time"]) for arm in arms], float)
+    died = np.array([through(arm.loc[arm["event"], "time"]) - left(arm.loc[arm["event"], "time"]) for arm in arms], float)
+    n, d = risk.sum(axis=0), died.sum(axis=0)
+    excess = (died - risk * d / n).sum(axis=1)[:k]
+    share = risk[:k] / n
+    factor = np.where(n > 1, d * (n - d) / np.maximum(n - 1, 1), 0)
+    covariance = np.diag((factor * share).sum(axis=1)) - (factor * share) @ share.T
+    statistic = excess @ np.linalg.solve(covariance, excess)
+    tests = pd.DataFrame([[statistic, k, stats.chi2.sf(statistic, k)]], columns=["statistic", "df", "p"])
 `;
 
-export const r = (
-  _: Chosen,
-): string => `yes <- c("1", "1.0", "true", "yes", "y", "event", "dead", "death", "died", "deceased", "是", "死亡")
-no <- c("0", "0.0", "false", "no", "n", "censored", "alive", "living", "否", "存活", "删失")
+export const r = (chosen: Chosen): string => `events <- c(${coded(chosen).events})
+censored <- c(${coded(chosen).censored})
 if (!"colour" %in% names(data)) data$colour <- ""
-word <- tolower(data$event)
-keep <- which(data$time >= 0 & word %in% c(yes, no) & !is.na(data$colour))
-data <- data[keep, ]
-data$event <- word[keep] %in% yes
+data <- data[which(data$time >= 0 & data$event %in% c(events, censored) & !is.na(data$colour)), ]
+data$event <- data$event %in% events
 z <- qnorm(0.975)
 rows <- list()
 for (colour in unique(data$colour)) {
   own <- data[data$colour == colour, ]
-  n <- nrow(own)
+  n <- as.numeric(nrow(own))
   survival <- 1
   greenwood <- 0
   rows[[length(rows) + 1]] <- data.frame(colour, time = 0, at_risk = n, events = 0, censored = 0, survival = 1, low = 1, high = 1)
@@ -61,7 +81,7 @@ for (colour in unique(data$colour)) {
     now <- own$event[own$time == time]
     d <- sum(now)
     survival <- survival * (1 - d / n)
-    greenwood <- greenwood + d / (n * (n - d))
+    greenwood <- greenwood + as.numeric(d) / (n * (n - d))
     low <- high <- survival
     if (survival > 0 && survival < 1) {
       v <- log(-log(survival))
@@ -77,4 +97,22 @@ values <- do.call(rbind, rows)
 plot <- ggplot(values, aes(time, survival, colour = colour)) + geom_step() +
   geom_point(data = values[values$censored > 0, ], shape = 3, size = 0.8) + coord_cartesian(ylim = c(0, 1)) +
   labs(x = names_of[["time"]], y = "Survival", colour = names_of["colour"])
+
+# Log-rank test.
+arms <- split(data, factor(data$colour, unique(data$colour)))
+k <- length(arms) - 1
+if (k > 0) {
+  at <- sort(unique(data$time[data$event]))
+  before <- function(times) findInterval(at, sort(times), left.open = TRUE)
+  risk <- do.call(rbind, lapply(arms, function(arm) nrow(arm) - before(arm$time)))
+  died <- do.call(rbind, lapply(arms, function(arm) findInterval(at, sort(arm$time[arm$event])) - before(arm$time[arm$event])))
+  n <- as.numeric(colSums(risk))
+  d <- as.numeric(colSums(died))
+  excess <- rowSums(died - sweep(risk, 2, d / n, "*"))[seq_len(k)]
+  share <- sweep(risk[seq_len(k), , drop = FALSE], 2, n, "/")
+  weighted <- sweep(share, 2, ifelse(n > 1, d * (n - d) / pmax(n - 1, 1), 0), "*")
+  covariance <- diag(rowSums(weighted), k) - weighted %*% t(share)
+  statistic <- sum(excess * solve(covariance, excess))
+  tests <- data.frame(statistic, df = k, p = pchisq(statistic, k, lower.tail = FALSE))
+}
 `;

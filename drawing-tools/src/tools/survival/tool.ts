@@ -13,7 +13,8 @@ import { linePath, px, stepPath } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import { uniforms } from '../../figure/random.ts';
 import { levelsOf, type Chosen } from '../chosen.ts';
-import type { Example, Look, Tool } from '../tool.types.ts';
+import type { Example, Fact, Look, Tool } from '../tool.types.ts';
+import { codingOf, type Coding } from './events.ts';
 import { python, r } from './scripts.ts';
 
 interface Curve {
@@ -25,47 +26,45 @@ interface Survival {
   curves: Curve[];
   test: TestResult | null;
   missing: number;
+  coding: Coding;
   hasInterval: boolean;
   hasTable: boolean;
   titles: { time: string; group: string };
   hasGroups: boolean;
 }
-const YES = /^(?:1(?:\.0+)?|true|yes|y|event|dead|death|died|deceased|是|死亡)$/i;
-const NO = /^(?:0(?:\.0+)?|false|no|n|censored|alive|living|否|存活|删失)$/i;
-/** 1, true, dead …: an event; 0, false, alive …: censored; null: neither. */
-const eventOf = (word: string): boolean | null => (YES.test(word) ? true : NO.test(word) ? false : null);
 const MOST_GROUPS = 8;
 const ROW = 16;
 
-function model(chosen: Chosen): Survival {
+/** Everything but what is shown of it. */
+type Estimate = Pick<Survival, 'curves' | 'test' | 'missing' | 'coding'>;
+function estimate(chosen: Chosen): Estimate {
   const [time, event, group] = [chosen.numbers('time'), chosen.words('event'), chosen.words('colour')];
   const hasGroups = chosen.has('colour');
   const levels = hasGroups ? levelsOf(group) : [''];
   if (levels.length > MOST_GROUPS) throw new Refused('colours', { n: levels.length, most: MOST_GROUPS });
+  const coding = codingOf(levelsOf(event), chosen.text('eventValue'));
+  const [events, censored] = [new Set(coding.events), new Set(coding.censored)];
   const of = new Map<string, Subject[]>(levels.map((level) => [level, []]));
   let missing = 0;
   for (let row = 0; row < chosen.rows; row++) {
-    const happened = eventOf(event[row] ?? '');
+    const happened = events.has(event[row]!);
     const own = of.get(hasGroups ? (group[row] ?? '') : '');
-    if (!(time[row]! >= 0) || happened === null || !own) missing++;
+    if (!(time[row]! >= 0) || (!happened && !censored.has(event[row]!)) || !own) missing++;
     else own.push({ time: time[row]!, event: happened });
   }
   const curves = [...of]
     .filter(([, subjects]) => subjects.length)
     .map(([name, subjects]) => ({ name, subjects, steps: kaplanMeier(subjects) }));
   if (!curves.length) throw new Refused('noEvents');
-  const test = curves.length > 1 ? logrank(curves.map((c) => c.subjects)) : null;
-  const titles = { time: chosen.name('time'), group: chosen.name('colour') };
-  return {
-    curves,
-    test,
-    missing,
-    hasGroups,
-    titles,
-    hasInterval: chosen.flag('interval'),
-    hasTable: chosen.flag('table'),
-  };
+  return { curves, missing, coding, test: curves.length > 1 ? logrank(curves.map((c) => c.subjects)) : null };
 }
+const model = (chosen: Chosen): Survival => ({
+  ...chosen.kept('survival', ['eventValue'], () => estimate(chosen)),
+  hasGroups: chosen.has('colour'),
+  titles: { time: chosen.name('time'), group: chosen.name('colour') },
+  hasInterval: chosen.flag('interval'),
+  hasTable: chosen.flag('table'),
+});
 
 function curveMarks({ steps }: Curve, colour: string, scales: Scales, hasInterval: boolean): Mark[] {
   const at = (key: 'survival' | 'low' | 'high') =>
@@ -226,6 +225,24 @@ const examples: Example[] = [
   },
 ];
 
+const listed = (words: readonly string[]): string => words.join(', ') || '–';
+
+function facts({ coding, curves, test }: Survival): Fact[] {
+  const coded = { events: listed(coding.events), censored: listed(coding.censored) };
+  const medians = curves.map(({ name, subjects, steps }): Fact => {
+    const median = medianSurvival(steps);
+    const values = { group: name, n: subjects.length, events: subjects.filter((s) => s.event).length };
+    return {
+      id: median === null ? 'survival.noMedian' : 'survival.median',
+      values: { ...values, median: median ?? 0 },
+    };
+  });
+  const compared: Fact[] = test
+    ? [{ id: 'survival.logrank', values: { statistic: test.statistic, df: test.df![0]!, p: test.p } }]
+    : [];
+  return [{ id: coding.isOneTwo ? 'survival.oneTwo' : 'survival.coding', values: coded }, ...medians, ...compared];
+}
+
 export default {
   roles: [
     { id: 'time', types: ['number'], isRequired: true },
@@ -233,6 +250,7 @@ export default {
     { id: 'colour', types: ['text', 'number'] },
   ],
   settings: [
+    { id: 'eventValue', kind: 'text', value: '' },
     { id: 'interval', kind: 'switch', value: true },
     { id: 'table', kind: 'switch', value: true },
   ],
@@ -247,25 +265,11 @@ export default {
       c.steps.map((s) => [c.name, s.time, s.atRisk, s.events, s.censored, s.survival, s.low, s.high]),
     ),
   }),
-  report: (survival) => [
-    ...survival.curves.map((c) => ({
-      id: medianSurvival(c.steps) === null ? 'survival.noMedian' : 'survival.median',
-      values: {
-        group: c.name,
-        n: c.subjects.length,
-        events: c.subjects.filter((s) => s.event).length,
-        median: medianSurvival(c.steps) ?? 0,
-      },
-    })),
-    ...(survival.test
-      ? [
-          {
-            id: 'survival.logrank',
-            values: { statistic: survival.test.statistic, df: survival.test.df![0]!, p: survival.test.p },
-          },
-        ]
-      : []),
-  ],
+  report: facts,
+  tests: ({ test }) => ({
+    columns: ['statistic', 'df', 'p'],
+    rows: test ? [[test.statistic, test.df![0]!, test.p]] : [],
+  }),
   python,
   r,
 } satisfies Tool<Survival>;

@@ -1,0 +1,47 @@
+/** Words of an event column: those that are events, and those that are censored times. */
+import { Refused } from '../../data/grid.types.ts';
+
+export interface Coding {
+  /** As they are in the table. */
+  events: string[];
+  censored: string[];
+  /** 1 and 2, where R's survival package counts 2 as the event. */
+  isOneTwo: boolean;
+}
+const YES = new Set('1 true t yes y event dead death died deceased 是 死亡 事件'.split(' '));
+const NO = new Set('0 false f no n censored alive living 否 存活 删失'.split(' '));
+/** Words that a refusal names. */
+const NAMED = 6;
+
+/** "1.0" is "1"; capitals do not matter. */
+const plain = (word: string): string => {
+  const number = Number(word);
+  return word.trim() !== '' && Number.isFinite(number) ? String(number) : word.trim().toLowerCase();
+};
+const listed = (levels: readonly string[]): string =>
+  levels
+    .slice(0, NAMED)
+    .map((word) => `“${word}”`)
+    .join(', ') + (levels.length > NAMED ? ' …' : '');
+
+/**
+ * The coding of the different words of a column. `given`: the value that is the event, all others are censored; "" finds it: 0 and 1, 1 and 2, yes and
+ * no, true and false, dead and alive. Refuses other words, and a given value that is none of them.
+ */
+export function codingOf(levels: readonly string[], given: string): Coding {
+  const split = (isEvent: (word: string) => boolean, isOneTwo = false): Coding => ({
+    events: levels.filter((level) => isEvent(plain(level))),
+    censored: levels.filter((level) => !isEvent(plain(level))),
+    isOneTwo,
+  });
+  const words = levels.map(plain);
+  if (given.trim()) {
+    const event = plain(given);
+    if (!words.includes(event)) throw new Refused('eventValue', { value: given.trim(), words: listed(levels) });
+    return split((word) => word === event);
+  }
+  if (words.includes('2') && words.every((word) => word === '1' || word === '2'))
+    return split((word) => word === '2', true);
+  if (words.every((word) => YES.has(word) || NO.has(word))) return split((word) => YES.has(word));
+  throw new Refused('eventWords', { words: listed(levels) });
+}
