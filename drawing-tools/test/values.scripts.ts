@@ -1,14 +1,15 @@
 /**
  * Every script draws the same values as its figure: the scripts of all examples run in one process of each language, which STROMA_PYTHON and
- * STROMA_RSCRIPT name. A language without its interpreter is skipped.
+ * STROMA_RSCRIPT name. A language without its interpreter fails one test, and its scripts are skipped.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOfText } from '../src/data/read.ts';
 import { pythonScript, rScript } from '../src/scripts/script.ts';
+import type { ValueTable } from '../src/tools/tool.types.ts';
 import { chosenOf, CASES, type Case } from './examples.ts';
 
 const LANGUAGES = {
@@ -32,6 +33,27 @@ const RUN_R = `suppressWarnings(suppressMessages(for (folder in commandArgs(TRUE
   tryCatch(source("figure.R", local = new.env()), error = function(e) writeLines(conditionMessage(e), "failed.txt"))
 }))
 `;
+/** A file of a script has the table: words are the same, numbers differ by a millionth at most. */
+function same(path: string, { columns, rows }: ValueTable): void {
+  const [head, ...found] = rowsOfText(readFileSync(path, 'utf8'), ',');
+  expect(head).toEqual(columns);
+  expect(found).toHaveLength(rows.length);
+  rows.forEach((row, i) =>
+    row.forEach((wanted, k) => {
+      const cell = found[i]![k]!;
+      if (typeof wanted === 'string') expect(cell.replace(/^NA$/, '')).toBe(wanted);
+      else if (!(cell !== '' && Math.abs(Number(cell) - wanted) <= 1e-6 * Math.max(Math.abs(wanted), 1e-3)))
+        expect(`${columns[k]} of row ${i}: ${cell}`).toBe(String(wanted));
+    }),
+  );
+}
+test('both interpreters are there', () => {
+  const missing = Object.entries(LANGUAGES).filter(([, { command }]) => !command);
+  expect(
+    missing.map(([language]) => language),
+    'name them in STROMA_PYTHON and STROMA_RSCRIPT',
+  ).toEqual([]);
+});
 const name = (one: Case) => `${one.slug}-${one.example.id}`;
 /** Characters that only a script in a name would use. */
 const TITLE = `"); import os; os._exit(3) # '\\n ${'${'}x}`;
@@ -58,17 +80,10 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, { command, of, file })
     const failed = statSync(at('failed.txt'), { throwIfNoEntry: false }) ? readFileSync(at('failed.txt'), 'utf8') : '';
     expect(failed).toBe('');
     expect(statSync(at('figure.pdf')).size).toBeGreaterThan(1000);
-    const { columns, rows } = one.tool.values(one.tool.model(chosenOf(one)));
-    const [head, ...found] = rowsOfText(readFileSync(at('values.csv'), 'utf8'), ',');
-    expect(head).toEqual(columns);
-    expect(found).toHaveLength(rows.length);
-    rows.forEach((row, i) =>
-      row.forEach((wanted, k) => {
-        const cell = found[i]![k]!;
-        if (typeof wanted === 'string') expect(cell.replace(/^NA$/, '')).toBe(wanted);
-        else if (Math.abs(Number(cell) - wanted) > 1e-6 * Math.max(1, Math.abs(wanted)))
-          expect(`${columns[k]} of row ${i}: ${cell}`).toBe(String(wanted));
-      }),
-    );
+    const model = one.tool.model(chosenOf(one));
+    same(at('values.csv'), one.tool.values(model));
+    const tests = one.tool.tests?.(model);
+    if (tests?.rows.length) same(at('tests.csv'), tests);
+    else expect(existsSync(at('tests.csv'))).toBe(false);
   });
 });

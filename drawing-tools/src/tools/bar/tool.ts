@@ -1,10 +1,10 @@
 import type { Mark } from '@stroma/design-system/marks';
 import { mean } from '../../statistics/basics.ts';
 import { ERROR_KINDS, errorOf, type ErrorKind } from '../../statistics/error.ts';
-import { groupFacts, GROUP_ROLES, groupsOf, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
+import { groupFacts, GROUP_ROLES, groupsOf, groupTests, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
 import { groupsFigure, type Points } from '../../figure/groups-figure.ts';
 import { px } from '../../figure/marks.ts';
-import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, R_GROUPS } from '../shared/group-scripts.ts';
+import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, pythonTests, R_GROUPS, rTests } from '../shared/group-scripts.ts';
 import { GROUP_EXAMPLES } from '../shared/group-examples.ts';
 import type { Chosen } from '../chosen.ts';
 import type { Tool } from '../tool.types.ts';
@@ -81,6 +81,7 @@ export default {
     rows: groupRows(model.groups, (values) => [values.length, mean(values), errorOf(values, model.error)]),
   }),
   report: (model) => groupFacts(model.groups),
+  tests: (model) => groupTests(model.groups),
   python: (chosen) => `${PYTHON_GROUPS}
 kind = "${chosen.choice('error')}"
 rows = []
@@ -98,7 +99,7 @@ for g in groups:
         g.ax.errorbar(g.place, v.mean(), error, color="black", capsize=2)
     rows.append([*g.key, len(v), v.mean(), error])
 values = pd.DataFrame(rows, columns=[${[...NAME_COLUMNS, ...COLUMNS].map((c) => `"${c}"`).join(', ')}])
-`,
+${pythonTests(chosen)}`,
   r: (chosen) => `${R_GROUPS}
 kind <- "${chosen.choice('error')}"
 rows <- list()
@@ -117,5 +118,5 @@ plot <- ggplot(values) +
   geom_col(aes(place, mean, width = width, fill = colour), alpha = 0.7, position = "identity") +
   geom_errorbar(aes(place, ymin = mean - error, ymax = mean + error), width = 0.1) + group_axis
 values$place <- values$width <- NULL
-`,
+${rTests(chosen)}`,
 } satisfies Tool<Bar>;

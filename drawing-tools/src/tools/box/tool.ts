@@ -1,9 +1,9 @@
 import type { Mark } from '@stroma/design-system/marks';
 import { boxOf, mean } from '../../statistics/basics.ts';
-import { groupFacts, GROUP_ROLES, groupsOf, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
+import { groupFacts, GROUP_ROLES, groupsOf, groupTests, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
 import { groupsFigure, hasPoints, type Points } from '../../figure/groups-figure.ts';
 import { px } from '../../figure/marks.ts';
-import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, R_GROUPS } from '../shared/group-scripts.ts';
+import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, pythonTests, R_GROUPS, rTests } from '../shared/group-scripts.ts';
 import { GROUP_EXAMPLES } from '../shared/group-examples.ts';
 import type { Chosen } from '../chosen.ts';
 import type { Tool } from '../tool.types.ts';
@@ -96,7 +96,8 @@ export default {
     }),
   }),
   report: (model) => groupFacts(model.groups),
-  python: () => `${PYTHON_GROUPS}
+  tests: (model) => groupTests(model.groups),
+  python: (chosen) => `${PYTHON_GROUPS}
 rows = []
 for g in groups:
     v = g.values
@@ -106,8 +107,8 @@ for g in groups:
     box["boxes"][0].set_facecolor((*g.hue[:3], 0.45))
     rows.append([*g.key, len(v), within.min(), q1, median, q3, within.max()])
 values = pd.DataFrame(rows, columns=[${[...NAME_COLUMNS, ...COLUMNS].map((c) => `"${c}"`).join(', ')}])
-`,
-  r: () => `${R_GROUPS}
+${pythonTests(chosen)}`,
+  r: (chosen) => `${R_GROUPS}
 rows <- list()
 for (g in groups) {
   q <- quantile(g$values, c(0.25, 0.5, 0.75), names = FALSE)
@@ -120,5 +121,5 @@ plot <- ggplot(values) +
   geom_boxplot(aes(place, ymin = low, lower = q1, middle = median, upper = q3, ymax = high, width = width, group = place,
     fill = colour), stat = "identity", alpha = 0.45) + group_axis
 values$place <- values$width <- NULL
-`,
+${rTests(chosen)}`,
 } satisfies Tool<Box>;

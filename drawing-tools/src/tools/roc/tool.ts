@@ -124,6 +124,7 @@ export default {
     })),
   python: (chosen) => `ax = panels([""])[""]
 positive = ${JSON.stringify(model(chosen).positive)}
+area = getattr(np, "trapezoid", None) or np.trapz
 rows = []
 for column in [c for c in data.columns if c.startswith("score")]:
     own = data.dropna(subset=[column, "outcome"])
@@ -133,7 +134,7 @@ for column in [c for c in data.columns if c.startswith("score")]:
     last = np.append(np.diff(score[order]) != 0, True)
     tpr = np.concatenate([[0], np.cumsum(truth[order])[last] / truth.sum()])
     fpr = np.concatenate([[0], np.cumsum(~truth[order])[last] / (~truth).sum()])
-    ax.plot(fpr, tpr, label=f"{names[column]} (AUC {np.trapezoid(tpr, fpr):.3f})")
+    ax.plot(fpr, tpr, label=f"{names[column]} (AUC {area(tpr, fpr):.3f})")
     rows += [[names[column], *r] for r in zip(fpr, tpr)]
 ax.plot([0, 1], [0, 1], "--", color="gray", linewidth=0.6)
 ax.set_xlabel("False positive rate")

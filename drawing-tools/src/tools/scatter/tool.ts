@@ -224,6 +224,10 @@ export default {
       values: { r: result.statistic, n, p: result.p, facet },
     })),
   ],
+  tests: (model) => ({
+    columns: ['facet', 'n', 'r', 'p'],
+    rows: model.correlations.map(({ facet, n, result }) => [facet, n, result.statistic, result.p]),
+  }),
   python: (chosen) => `${FACETS_PYTHON}
 fit = "${chosen.choice('fit')}"
 rows, fits = [], []
@@ -236,11 +240,19 @@ for f, ax in axes.items():
         part = own if colour is None else own[own["colour"] == colour]
         if len(part) >= 3 and part["x"].nunique() > 1:
             line = stats.linregress(part["x"], part["y"])
-            at = np.array([part["x"].min(), part["x"].max()])
+            at = np.${chosen.flag('xLog') ? 'geomspace' : 'linspace'}(part["x"].min(), part["x"].max(), 41)
             ax.plot(at, line.intercept + line.slope * at, color="black" if colour is None else hues[colour])
             fits.append(["fit", f, colour or "", line.slope, line.intercept])
 points = data[["facet", "colour", "x", "y"]].assign(kind="point")
 values = pd.concat([points, pd.DataFrame(fits, columns=["kind", "facet", "colour", "x", "y"])])[["kind", "facet", "colour", "x", "y"]]
+${
+  chosen.choice('correlation') === 'none'
+    ? ''
+    : `tests = pd.DataFrame([
+    [f, len(own), *stats.${chosen.choice('correlation')}r(own["x"], own["y"])]
+    for f in axes for own in [data[data["facet"] == f]]
+], columns=["facet", "n", "r", "p"])`
+}
 `,
   r: (chosen) => `if (!"colour" %in% names(data)) data$colour <- ""
 if (!"facet" %in% names(data)) data$facet <- ""
@@ -248,17 +260,30 @@ data <- data[!is.na(data$x) & !is.na(data$y) & !is.na(data$colour) & !is.na(data
 fit <- "${chosen.choice('fit')}"
 groups <- switch(fit, none = list(), all = list(NULL), colour = as.list(unique(data$colour)))
 fits <- list()
+lines <- list()
 for (f in unique(data$facet)) for (group in groups) {
   part <- data[data$facet == f & (if (is.null(group)) TRUE else data$colour == group), ]
   if (nrow(part) < 3 || length(unique(part$x)) < 2) next
   line <- coef(lm(y ~ x, part))
   fits[[length(fits) + 1]] <- data.frame(kind = "fit", facet = f, colour = if (is.null(group)) "" else group, x = line[[2]], y = line[[1]])
+  at <- ${chosen.flag('xLog') ? 'exp(seq(log(min(part$x)), log(max(part$x)), length.out = 41))' : 'seq(min(part$x), max(part$x), length.out = 41)'}
+  lines[[length(lines) + 1]] <- data.frame(facet = f, line = length(lines), x = at, y = line[[1]] + line[[2]] * at)
 }
 fits <- do.call(rbind, fits)
 plot <- ggplot(data, aes(x, y, colour = colour)) + geom_point(alpha = 0.75) +
   labs(x = names_of[["x"]], y = names_of[["y"]], colour = names_of["colour"])
-if (!is.null(fits)) plot <- plot + geom_abline(aes(slope = x, intercept = y), fits)
+lines <- do.call(rbind, lines)
+if (!is.null(lines)) plot <- plot + geom_line(aes(x, y, group = line), lines, inherit.aes = FALSE)
 if (length(unique(data$facet)) > 1) plot <- plot + facet_wrap(~facet)
 values <- rbind(cbind(kind = "point", data[c("facet", "colour", "x", "y")]), fits)
+${
+  chosen.choice('correlation') === 'none'
+    ? ''
+    : `tests <- do.call(rbind, lapply(unique(data$facet), function(f) {
+  own <- data[data$facet == f, ]
+  test <- cor.test(${chosen.choice('correlation') === 'spearman' ? 'rank(own$x), rank(own$y)' : 'own$x, own$y'})
+  data.frame(facet = f, n = nrow(own), r = unname(test$estimate), p = test$p.value)
+}))`
+}
 `,
 } satisfies Tool<Scatter>;

@@ -1,4 +1,4 @@
-/** Three tables for tools of groups: one factor, few values; two factors; several panels. */
+/** Tables for tools of groups: one factor, few values; two factors; several panels; the same patients twice. */
 import { normals } from '../../figure/random.ts';
 import type { Example } from '../tool.types.ts';
 
@@ -32,6 +32,17 @@ const few = rowsOf(
   3,
 );
 
+/** Twelve patients before and after; the last one left before the second visit. */
+const visits = ['before', 'after'].flatMap((visit, k) => {
+  const next = normals(23);
+  const change = normals(29);
+  return Array.from({ length: 12 }, (_, i) => ({
+    visit,
+    patient: `P${String(i + 1).padStart(2, '0')}`,
+    score: round(6 + 1.8 * next() - k * (0.9 + 0.5 * change())),
+  })).filter(({ patient }) => k === 0 || patient !== 'P12');
+});
+
 export const GROUP_EXAMPLES: readonly Example[] = [
   {
     id: 'few',
@@ -60,5 +71,15 @@ export const GROUP_EXAMPLES: readonly Example[] = [
       { name: 'score', values: panels.map((r) => r.value) },
     ],
     mapping: { x: ['age'], y: ['score'], facet: ['organ'] },
+  },
+  {
+    id: 'paired',
+    columns: [
+      { name: 'visit', values: visits.map((r) => r.visit) },
+      { name: 'patient', values: visits.map((r) => r.patient) },
+      { name: 'score', values: visits.map((r) => r.score) },
+    ],
+    mapping: { x: ['visit'], y: ['score'], subject: ['patient'] },
+    settings: { test: 'wilcoxon' },
   },
 ];

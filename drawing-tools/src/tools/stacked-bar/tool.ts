@@ -1,5 +1,5 @@
 import { domainOf, type Mark, type Target } from '@stroma/design-system/marks';
-import { chiSquared } from '../../statistics/tests.ts';
+import { chiSquared, type TestResult } from '../../statistics/tests.ts';
 import { countsOf, total, type Counts } from '../../figure/counts.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import type { Chosen } from '../chosen.ts';
@@ -65,16 +65,21 @@ function draw(model: Stacked, look: Look, width: number, height: number) {
   );
 }
 
+/** Null where not all are counts, or there is one group or one part. */
+function testOf(model: Stacked): TestResult | null {
+  const rows = model.n.filter((row) => total(row) > 0);
+  const used = model.parts.map((_, p) => p).filter((p) => rows.some((row) => row[p]! > 0));
+  if (!model.areCounts || rows.length < 2 || used.length < 2) return null;
+  return chiSquared(rows.map((row) => used.map((part) => row[part]!)));
+}
 function facts(model: Stacked): Fact[] {
   const sums = model.groups.map((group, g): Fact => ({
     id: 'stacked.total',
     values: { group, n: total(model.n[g]!) },
   }));
-  const rows = model.n.filter((row) => total(row) > 0);
-  const used = model.parts.map((_, p) => p).filter((p) => rows.some((row) => row[p]! > 0));
-  if (!model.areCounts || rows.length < 2 || used.length < 2) return sums;
-  const { statistic, df, p } = chiSquared(rows.map((row) => used.map((part) => row[part]!)));
-  return [...sums, { id: 'stacked.test', values: { statistic, df: df![0]!, p } }];
+  const test = testOf(model);
+  if (!test) return sums;
+  return [...sums, { id: 'stacked.test', values: { statistic: test.statistic, df: test.df![0]!, p: test.p } }];
 }
 
 const cells: Record<string, number[]> = {
@@ -136,6 +141,10 @@ export default {
     ),
   }),
   report: facts,
+  tests: (model) => {
+    const test = testOf(model);
+    return { columns: ['statistic', 'df', 'p'], rows: test ? [[test.statistic, test.df![0]!, test.p]] : [] };
+  },
   python: (chosen) => `if "n" not in data:
     data["n"] = 1
 data = data[(data["n"] >= 0) & data["x"].notna() & data["colour"].notna()]
@@ -151,6 +160,10 @@ values = pd.DataFrame(
     [[g, p, n.loc[g, p], high.loc[g, p] - height.loc[g, p], high.loc[g, p]] for g in groups for p in parts],
     columns=["x", "colour", "n", "low", "high"],
 )
+counts = n.loc[n.sum(axis=1) > 0, n.sum() > 0]
+if min(counts.shape) > 1 and (data["n"] % 1 == 0).all():
+    test = stats.chi2_contingency(counts, correction=False)
+    tests = pd.DataFrame([[test.statistic, test.dof, test.pvalue]], columns=["statistic", "df", "p"])
 `,
   r: (chosen) => `if (!"n" %in% names(data)) data$n <- 1
 data <- data[which(data$n >= 0 & !is.na(data$x) & !is.na(data$colour)), ]
@@ -162,6 +175,12 @@ for (group in unique(data$x)) {
   rows[[length(rows) + 1]] <- data.frame(x = group, colour = parts, n = n, low = cumsum(height) - height, high = cumsum(height))
 }
 values <- do.call(rbind, rows)
+counts <- xtabs(n ~ x + colour, values)
+counts <- counts[rowSums(counts) > 0, colSums(counts) > 0, drop = FALSE]
+if (min(dim(counts)) > 1 && all(data$n %% 1 == 0)) {
+  test <- suppressWarnings(chisq.test(counts, correct = FALSE))
+  tests <- data.frame(statistic = unname(test$statistic), df = unname(test$parameter), p = test$p.value)
+}
 plot <- ggplot(values, aes(levels_of(x), high - low, fill = levels_of(colour))) + geom_col(position = position_stack(reverse = TRUE)) +
   labs(x = names_of[["x"]], y = NULL, fill = names_of[["colour"]])
 `,

@@ -1,9 +1,9 @@
 import { boxOf } from '../../statistics/basics.ts';
 import { bandwidth, density, places } from '../../statistics/curves.ts';
-import { groupFacts, GROUP_ROLES, groupsOf, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
+import { groupFacts, GROUP_ROLES, groupsOf, groupTests, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
 import { bounds, groupsFigure, type Points } from '../../figure/groups-figure.ts';
 import { linePath, px } from '../../figure/marks.ts';
-import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, R_GROUPS } from '../shared/group-scripts.ts';
+import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, pythonTests, R_GROUPS, rTests } from '../shared/group-scripts.ts';
 import { GROUP_EXAMPLES } from '../shared/group-examples.ts';
 import type { Chosen } from '../chosen.ts';
 import type { Tool } from '../tool.types.ts';
@@ -99,6 +99,7 @@ export default {
     }),
   }),
   report: (model) => groupFacts(model.groups),
+  tests: (model) => groupTests(model.groups),
   python: (chosen) => `${PYTHON_GROUPS}
 smooth = ${chosen.number('smooth')}
 rows = []
@@ -115,7 +116,7 @@ for g in groups:
     g.ax.plot(g.place, median, "_", color="black")
     rows.append([*g.key, len(v), q1, median, q3, kde([median])[0]])
 values = pd.DataFrame(rows, columns=[${NAME_COLUMNS.map((c) => `"${c}"`).join(', ')}, "n", "q1", "median", "q3", "density"])
-`,
+${pythonTests(chosen)}`,
   r: (chosen) => `${R_GROUPS}
 smooth <- ${chosen.number('smooth')}
 shapes <- list()
@@ -139,5 +140,5 @@ plot <- ggplot() +
   geom_segment(aes(place, q1, xend = place, yend = q3), values, linewidth = 1) +
   geom_point(aes(place, median), values, shape = 95, size = 4) + group_axis
 values$place <- NULL
-`,
+${rTests(chosen)}`,
 } satisfies Tool<Violin>;
