@@ -21,8 +21,27 @@ export interface Case {
   example: Example;
 }
 export const LOADED = await Promise.all(CARDS.map(async ({ slug }) => ({ slug, ...(await loadTool(slug))! })));
+/** Axes of the first example that can be logarithmic. */
+const LOGS: Readonly<Record<string, Example['settings']>> = {
+  scatter: { xLog: true, yLog: true },
+  bubble: { xLog: true, yLog: true },
+  line: { xLog: true, yLog: true },
+  box: { yLog: true },
+  ma: { xLog: true },
+};
+const positive = (v: string | number) => (typeof v === 'number' && v <= 0 ? 0.01 - v : v);
+const logged = (slug: string, { id, columns, mapping, settings }: Example): Example[] => {
+  if (!LOGS[slug]) return [];
+  const shown = new Set(['x', 'y', 'level'].flatMap((role) => mapping[role] ?? []));
+  return [
+    {
+      ...{ id: `${id}-log`, mapping, settings: { ...settings, ...LOGS[slug] } },
+      columns: columns.map((one) => (shown.has(one.name) ? { ...one, values: one.values.map(positive) } : one)),
+    },
+  ];
+};
 export const CASES: readonly Case[] = LOADED.flatMap(({ slug, tool, words }) =>
-  tool.examples.map((example) => ({ slug, tool, words, example })),
+  [...tool.examples, ...logged(slug, tool.examples[0]!)].map((example) => ({ slug, tool, words, example })),
 );
 
 export function chosenOf({ tool, example }: Case, settings = {}): Chosen {

@@ -15,10 +15,12 @@ const tags = (svg: string, name: string): string[] => svg.match(new RegExp(`<${n
 const inside = ({ frame }: Panel, [x, y]: Place): boolean =>
   x >= frame.x - 1e-3 && x <= frame.x + frame.w + 1e-3 && y >= frame.y - 1e-3 && y <= frame.y + frame.h + 1e-3;
 /** The value at a place; NaN along an axis of groups. */
-function valueAt({ frame, x, y }: Panel, [px, py]: Place): Place {
-  const along = (domain: readonly [number, number] | null, share: number) =>
-    domain ? domain[0] + share * (domain[1] - domain[0]) : NaN;
-  return [along(x, (px - frame.x) / frame.w), along(y, (frame.y + frame.h - py) / frame.h)];
+function valueAt({ frame, x, y, xLog, yLog }: Panel, [px, py]: Place): Place {
+  const along = (domain: readonly [number, number] | null, share: number, isLog = false) => {
+    if (!domain) return NaN;
+    return isLog ? domain[0] * (domain[1] / domain[0]) ** share : domain[0] + share * (domain[1] - domain[0]);
+  };
+  return [along(x, (px - frame.x) / frame.w, xLog), along(y, (frame.y + frame.h - py) / frame.h, yLog)];
 }
 
 const column = ({ columns, rows }: ValueTable, name: string): number[] => {

@@ -4,6 +4,7 @@ import type { Drawn, Look } from '../tools/tool.types.ts';
 import { bracketMarks, bracketRoom } from './brackets.ts';
 import { bracketsOf, FEW, testNote, type Groups, type GroupValues } from './groups.ts';
 import { Dots } from './dotPicture.ts';
+import { logDomain } from './logAxis.ts';
 import { dotMarks } from './marks.ts';
 import { planeFigure, type Scales } from './plane.ts';
 
@@ -22,6 +23,8 @@ interface GroupsFigure {
   /** Values that the axis holds beside the data: ends of errors, of densities. */
   extent: readonly number[];
   zero?: boolean;
+  /** A logarithmic axis, for values that are positive. */
+  isLog?: boolean;
   mark: (drawing: GroupDrawing) => Mark[];
   lines: (group: GroupValues) => string[];
   notes?: readonly string[];
@@ -48,7 +51,10 @@ export function groupsFigure(model: Groups, figure: GroupsFigure, look: Look, wi
   return planeFigure(
     {
       x: { levels: model.levels, title: look.titles.x ?? model.titles.x },
-      y: { domain: domainOf(values, { zero: figure.zero ?? false }), title: look.titles.y ?? model.titles.y },
+      y: {
+        domain: figure.isLog ? logDomain(bounds(values)) : domainOf(values, { zero: figure.zero ?? false }),
+        ...{ title: look.titles.y ?? model.titles.y, isLog: figure.isLog ?? false },
+      },
       above: Math.max(0, ...[...brackets.values()].map(bracketRoom)),
       legend,
       legendTitle: look.titles.colour ?? model.titles.colour,

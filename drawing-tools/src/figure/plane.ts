@@ -17,6 +17,7 @@ import {
   type Target,
 } from '@stroma/design-system/marks';
 import type { Drawn, Look, Panel } from '../tools/tool.types.ts';
+import { logBottom, logLeft, logRoom, logScale } from './logAxis.ts';
 
 export interface Scales {
   frame: Frame;
@@ -33,7 +34,13 @@ export interface PlanePanel {
   targets?: (scales: Scales) => Target[];
 }
 /** Numbers of an axis, or names of groups, whose places are 0, 1, 2 … */
-export type Axis = { domain: readonly [number, number]; title: string } | { levels: readonly string[]; title: string };
+export type Axis = NumberAxis | { levels: readonly string[]; title: string };
+export interface NumberAxis {
+  domain: readonly [number, number];
+  title: string;
+  /** The domain is positive; places outside of it are NaN. */
+  isLog?: boolean;
+}
 
 export interface Plane {
   panels: readonly PlanePanel[];
@@ -65,6 +72,7 @@ const isLevels = (axis: Axis): axis is Extract<Axis, { levels: readonly string[]
 
 /** px of the names or numbers left of a panel, without the axis' title. */
 function leftRoom(axis: Axis, width: number, look: Look): number {
+  if (!isLevels(axis) && axis.isLog) return logRoom(axis.domain, look) + 12;
   const texts = isLevels(axis)
     ? axis.levels.map(look.rename)
     : niceTicks(axis.domain[0], axis.domain[1], 6).map((tick) => tickText(tick, look.t.locale));
@@ -167,7 +175,8 @@ export function planeFigure(plane: Plane, look: Look, width: number, height: num
     marks.push(...panel.marks(scales));
     if (plane.foot) marks.push(...plane.foot.marks(scales, frame.y + h + depth + (x.title ? TITLE : 0), i));
     targets.push(...(panel.targets?.(scales) ?? []));
-    drawn.push({ frame, x: isLevels(x) ? null : x.domain, y: isLevels(y) ? null : y.domain });
+    const logs = { ...(!isLevels(x) && x.isLog && { xLog: true }), ...(!isLevels(y) && y.isLog && { yLog: true }) };
+    drawn.push({ frame, x: isLevels(x) ? null : x.domain, y: isLevels(y) ? null : y.domain, ...logs });
   });
   marks.push(...legend.marks);
   notes.forEach((text, i) =>
@@ -177,14 +186,17 @@ export function planeFigure(plane: Plane, look: Look, width: number, height: num
   return { marks, targets, panels: drawn, plotHeight: h * rows, plotWidth: w * columns, ...leftOut };
 }
 
+const numbers = ({ domain, isLog }: NumberAxis, range: readonly [number, number]) =>
+  isLog ? logScale(domain, range) : linear(domain, range);
+
 function scalesOf(x: Axis, y: Axis, frame: Frame) {
   const right = frame.x + frame.w;
   const low = frame.y + frame.h;
   const places = (n: number): readonly [number, number] => [-0.5, n - 0.5];
   return {
-    x: linear(isLevels(x) ? places(x.levels.length) : x.domain, [frame.x, right]),
+    x: isLevels(x) ? linear(places(x.levels.length), [frame.x, right]) : numbers(x, [frame.x, right]),
     // Groups go down, numbers up.
-    y: isLevels(y) ? linear(places(y.levels.length), [frame.y, low]) : linear(y.domain, [low, frame.y]),
+    y: isLevels(y) ? linear(places(y.levels.length), [frame.y, low]) : numbers(y, [low, frame.y]),
     step: isLevels(x)
       ? frame.w / Math.max(1, x.levels.length)
       : isLevels(y)
@@ -206,9 +218,11 @@ function axes(plane: Plane, { frame, look }: Scales, { room, depth, names, left 
   const { locale } = look.t;
   const marks: Mark[] = [];
   if (isLevels(y)) marks.push(...leftLevels(frame, y.levels, room, look));
+  else if (y.isLog) marks.push(...logLeft(frame, look, y.domain));
   else marks.push(...leftAxis(frame, theme, { domain: y.domain, locale, ticks: 6 }));
   if (y.title) marks.push(upright(y.title, frame.x - left + 13, frame.y + frame.h / 2, frame.h + 20, c.text));
   if (isLevels(x)) marks.push(...bottomCategories(frame, theme, names));
+  else if (x.isLog) marks.push(...logBottom(frame, look, x.domain, plane.isSquare ?? false));
   else marks.push(...bottomAxis(frame, theme, { domain: x.domain, locale, ticks: 6, grid: plane.isSquare ?? false }));
   if (x.title) {
     const at = { x: frame.x + frame.w / 2, y: frame.y + frame.h + depth + 14 };

@@ -1,5 +1,6 @@
 import type { Mark } from '@stroma/design-system/marks';
 import { boxOf, mean } from '../../statistics/basics.ts';
+import { isLogarithmic, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { groupFacts, GROUP_ROLES, groupsOf, groupTests, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
 import { groupsFigure, hasPoints, type Points } from '../../figure/groups-figure.ts';
 import { px } from '../../figure/marks.ts';
@@ -12,6 +13,7 @@ interface Box {
   groups: Groups;
   points: Points;
   hasMean: boolean;
+  isLog: boolean;
 }
 const COLUMNS = ['n', 'low', 'q1', 'median', 'q3', 'high'];
 
@@ -21,18 +23,23 @@ export default {
     { id: 'points', kind: 'choice', options: ['auto', 'all', 'none'], value: 'auto' },
     { id: 'mean', kind: 'switch', value: false },
     ...TEST_SETTINGS,
+    ...LOG_SETTINGS.slice(1),
   ],
   examples: GROUP_EXAMPLES,
-  model: (chosen: Chosen): Box => ({
-    groups: groupsOf(chosen),
-    points: chosen.choice('points'),
-    hasMean: chosen.flag('mean'),
-  }),
+  model: (chosen: Chosen): Box => {
+    const groups = groupsOf(chosen);
+    const values = groups.groups.flatMap((group) => group.values);
+    return {
+      ...{ groups, points: chosen.choice('points'), hasMean: chosen.flag('mean') },
+      isLog: isLogarithmic(chosen, 'yLog', 'y', values),
+    };
+  },
   draw: (model, look, width, height) =>
     groupsFigure(
       model.groups,
       {
         points: model.points,
+        isLog: model.isLog,
         extent: [],
         notes: [look.say('note.box')],
         lines: (group) => [

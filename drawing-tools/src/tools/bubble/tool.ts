@@ -1,5 +1,6 @@
 import { domainOf, textWidth, type Mark } from '@stroma/design-system/marks';
 import { bounds } from '../../figure/groups-figure.ts';
+import { logAxes, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import {
   drawPoints,
@@ -20,6 +21,7 @@ interface Bubble extends Points {
   radius: number;
   largest: number;
   sizeTitle: string;
+  isLog: { x: boolean; y: boolean };
 }
 const ROW = 44;
 /** Areas are proportional to values. */
@@ -43,11 +45,15 @@ function sizeLegend(model: Bubble, look: Look, low: number): Mark[] {
 
 function draw(model: Bubble, look: Look, width: number, height: number) {
   const colourOf = pointColour(model, look);
-  const room = (values: number[]) => domainOf(bounds(values), { zero: false, room: 0.12 });
+  const axis = (id: 'x' | 'y') => {
+    const reach = bounds(model.points.map((p) => p[id]));
+    const domain = model.isLog[id] ? logDomain(reach, 0.12) : domainOf(reach, { zero: false, room: 0.12 });
+    return { domain, title: look.titles[id] ?? model.titles[id], isLog: model.isLog[id] };
+  };
   return planeFigure(
     {
-      x: { domain: room(model.points.map((p) => p.x)), title: look.titles.x ?? model.titles.x },
-      y: { domain: room(model.points.map((p) => p.y)), title: look.titles.y ?? model.titles.y },
+      x: axis('x'),
+      y: axis('y'),
       legend: pointLegend(model, look),
       legendTitle: look.titles.colour ?? model.titles.colour,
       leftOut: model.missing,
@@ -105,12 +111,13 @@ const examples: Example[] = [
 
 export default {
   roles: [...POINT_ROLES.slice(0, 2), { id: 'size', types: ['number'], isRequired: true }, ...POINT_ROLES.slice(2)],
-  settings: [{ id: 'radius', kind: 'number', min: 4, max: 24, step: 1, value: 18 }],
+  settings: [{ id: 'radius', kind: 'number', min: 4, max: 24, step: 1, value: 18 }, ...LOG_SETTINGS],
   examples,
   model: (chosen: Chosen): Bubble => {
     const points = pointsOf(chosen);
     const largest = Math.max(0, bounds(points.points.map((p) => p.size))[1]);
-    return { ...points, largest, radius: chosen.number('radius'), sizeTitle: chosen.name('size') };
+    const isLog = logAxes(chosen, points.points);
+    return { ...points, largest, radius: chosen.number('radius'), sizeTitle: chosen.name('size'), isLog };
   },
   draw,
   height: (_, width) => Math.max(340, width * 0.7),

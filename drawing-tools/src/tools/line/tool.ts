@@ -2,8 +2,9 @@ import { domainOf, type Mark } from '@stroma/design-system/marks';
 import { mean } from '../../statistics/basics.ts';
 import { ERROR_KINDS, errorOf, type ErrorKind } from '../../statistics/error.ts';
 import { bounds } from '../../figure/groups-figure.ts';
+import { logAxes, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { linePath, px } from '../../figure/marks.ts';
-import { planeFigure } from '../../figure/plane.ts';
+import { planeFigure, type Scales } from '../../figure/plane.ts';
 import { drawPoints, plain, pointColour, pointLegend, pointsOf, type Points } from '../../figure/points.ts';
 import { normals } from '../../figure/random.ts';
 import type { Chosen } from '../chosen.ts';
@@ -22,6 +23,7 @@ interface Line extends Points {
   steps: Step[];
   error: ErrorKind;
   hasPoints: boolean;
+  isLog: { x: boolean; y: boolean };
 }
 
 function model(chosen: Chosen): Line {
@@ -39,19 +41,16 @@ function model(chosen: Chosen): Line {
         });
     }),
   );
-  return { ...points, steps, error, hasPoints: chosen.flag('points') };
+  return { ...points, steps, error, hasPoints: chosen.flag('points'), isLog: logAxes(chosen, points.points) };
 }
 
-function seriesMarks(
-  steps: readonly Step[],
-  colour: string,
-  x: (v: number) => number,
-  y: (v: number) => number,
-): Mark[] {
+function seriesMarks(steps: readonly Step[], colour: string, { x, y, frame }: Scales): Mark[] {
+  // A logarithmic axis has no place for an error line's end of zero or less: the line ends at the frame.
+  const end = (v: number) => (Number.isNaN(y(v)) ? frame.y + frame.h : y(v));
   const marks: Mark[] = steps
     .filter((s) => s.error > 0)
     .map((s) => {
-      const [at, low, high] = [px(x(s.x)), px(y(s.mean - s.error)), px(y(s.mean + s.error))];
+      const [at, low, high] = [px(x(s.x)), px(end(s.mean - s.error)), px(y(s.mean + s.error))];
       const caps = `M${px(x(s.x) - 4)} ${low}h8M${px(x(s.x) - 4)} ${high}h8`;
       return { kind: 'path', d: `M${at} ${low}V${high}${caps}`, stroke: colour, width: 1.25, part: 'error' };
     });
@@ -62,16 +61,22 @@ function seriesMarks(
 function draw(line: Line, look: Look, width: number, height: number) {
   const colourOf = pointColour(line, look);
   const ends = line.steps.flatMap((s) => [s.mean - s.error, s.mean + s.error]);
+  const { isLog } = line;
+  const across = bounds(line.steps.map((s) => s.x));
+  // The points decide how far down a logarithmic axis goes: an error line may come near zero.
+  const heights = isLog.y
+    ? [...bounds(line.points.map((p) => p.y)), ...line.steps.map((s) => s.mean + s.error)]
+    : [...ends, ...(line.hasPoints ? bounds(line.points.map((p) => p.y)) : [])];
   const repeats = line.steps.some((s) => s.n > 1);
   return planeFigure(
     {
       x: {
-        domain: domainOf(bounds(line.steps.map((s) => s.x)), { zero: false }),
-        title: look.titles.x ?? line.titles.x,
+        domain: isLog.x ? logDomain(across) : domainOf(across, { zero: false }),
+        ...{ title: look.titles.x ?? line.titles.x, isLog: isLog.x },
       },
       y: {
-        domain: domainOf([...ends, ...(line.hasPoints ? bounds(line.points.map((p) => p.y)) : [])], { zero: false }),
-        title: look.titles.y ?? line.titles.y,
+        domain: isLog.y ? logDomain(bounds(heights)) : domainOf(heights, { zero: false }),
+        ...{ title: look.titles.y ?? line.titles.y, isLog: isLog.y },
       },
       legend: pointLegend(line, look).map((item) => ({ ...item, shape: 'line' as const })),
       legendTitle: look.titles.colour ?? line.titles.colour,
@@ -96,8 +101,7 @@ function draw(line: Line, look: Look, width: number, height: number) {
               seriesMarks(
                 steps.filter((one) => one.colour === c),
                 colourOf(c),
-                s.x,
-                s.y,
+                s,
               ),
             ),
             ...steps.map((one): Mark => ({
@@ -164,6 +168,7 @@ export default {
   settings: [
     { id: 'error', kind: 'choice', options: ERROR_KINDS, value: 'sem' },
     { id: 'points', kind: 'switch', value: false },
+    ...LOG_SETTINGS,
   ],
   examples,
   model,

@@ -2,6 +2,7 @@ import { domainOf } from '@stroma/design-system/marks';
 import { Refused } from '../../data/grid.types.ts';
 import { classColours, classCounts, geneMarks, geneTargets, type GenePlot } from '../../figure/genes.ts';
 import { bounds } from '../../figure/groups-figure.ts';
+import { isLogarithmic, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { planeFigure } from '../../figure/plane.ts';
 import type { Chosen } from '../chosen.ts';
 import {
@@ -22,6 +23,7 @@ interface Ma {
   change: number;
   pMost: number;
   top: number;
+  isLog: boolean;
   titles: { x: string; y: string };
 }
 const columnsOf = (seed: number) => {
@@ -47,13 +49,19 @@ export default {
     { id: 'p', types: ['number'], isRequired: true },
     { id: 'label', types: ['text', 'number'] },
   ],
-  settings: DIFFERENTIAL_SETTINGS,
+  settings: [...DIFFERENTIAL_SETTINGS, ...LOG_SETTINGS.slice(0, 1)],
   examples,
   model: (chosen: Chosen): Ma => {
     const { genes, missing } = genesOf(chosen, 'level');
     if (!genes.length) throw new Refused('noValues');
     const [change, pMost, top] = [chosen.number('change'), chosen.number('pMost'), chosen.number('top')];
-    return { genes, missing, change, pMost, top, titles: { x: chosen.name('level'), y: chosen.name('change') } };
+    const isLog = isLogarithmic(
+      chosen,
+      'xLog',
+      'level',
+      genes.map((g) => g.level),
+    );
+    return { genes, missing, change, pMost, top, isLog, titles: { x: chosen.name('level'), y: chosen.name('change') } };
   },
   draw: (model, look, width, height) => {
     const limits = model.change > 0 ? [-model.change, 0, model.change] : [0];
@@ -62,10 +70,14 @@ export default {
       guides: limits.map((value) => ({ axis: 'y', value })),
     };
     const counts = classCounts(model.genes);
+    const levels = bounds(model.genes.map((g) => g.level));
     const colours = classColours(look);
     return planeFigure(
       {
-        x: { domain: domainOf(bounds(model.genes.map((g) => g.level)), { zero: false }), title: model.titles.x },
+        x: {
+          domain: model.isLog ? logDomain(levels) : domainOf(levels, { zero: false }),
+          ...{ title: model.titles.x, isLog: model.isLog },
+        },
         y: { domain: domainOf([...bounds(model.genes.map((g) => g.change)), ...limits]), title: model.titles.y },
         legend: CLASSES.map((kind) => ({
           label: look.say(`class.${kind}`, { n: counts[kind] }),

@@ -2,6 +2,7 @@ import { domainOf, type Mark } from '@stroma/design-system/marks';
 import { linearFit, places } from '../../statistics/curves.ts';
 import { pearson, spearman, type TestResult } from '../../statistics/tests.ts';
 import { bounds } from '../../figure/groups-figure.ts';
+import { logAxes, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { linePath } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import {
@@ -31,12 +32,13 @@ interface Fit {
 type Correlation = 'pearson' | 'spearman' | 'none';
 interface Scatter extends Points {
   fits: readonly Fit[];
-  /** Smallest and largest value that is drawn. */
-  reach: { x: readonly [number, number]; y: readonly [number, number] };
+  /** Smallest and largest value: of x, of y, and of y with the intervals of the lines. */
+  reach: Readonly<Record<'x' | 'points' | 'y', readonly [number, number]>>;
   correlation: Correlation;
   /** One per facet, in the order of the facets; empty without facets. */
   correlations: readonly { facet: string; n: number; result: TestResult }[];
   radius: number;
+  isLog: { x: boolean; y: boolean };
 }
 const fitted = (points: readonly Point[], facet: string, colour: string): Fit[] => {
   if (points.length < 3) return [];
@@ -57,13 +59,24 @@ const fitted = (points: readonly Point[], facet: string, colour: string): Fit[] 
   ];
 };
 
-function fitMarks(fit: Fit, scales: Scales, colour: string): Mark[] {
-  const at = places(fit.low, fit.high, 41);
+/** A line of the values is bent where axes are logarithmic, and ends at the frame, as its interval does. */
+function fitMarks(fit: Fit, scales: Scales, colour: string, isLog: Scatter['isLog']): Mark[] {
+  const at = isLog.x ? places(Math.log(fit.low), Math.log(fit.high), 41).map(Math.exp) : places(fit.low, fit.high, 41);
+  // Rounding must not lead out of the axis.
+  [at[0], at[40]] = [fit.low, fit.high];
+  const isBent = isLog.x || isLog.y;
   const y = (x: number) => fit.intercept + fit.slope * x;
-  const edge = (sign: number) => at.map((x): [number, number] => [scales.x(x), scales.y(y(x) + sign * fit.margin(x))]);
+  const edge = (sign: number) =>
+    at.map((x): [number, number] => {
+      const value = y(x) + sign * fit.margin(x);
+      const place = scales.y(value);
+      const isBeyond = isLog.y && Number.isNaN(place) && !Number.isNaN(value);
+      const { frame } = scales;
+      return [scales.x(x), isBeyond ? (value > y(x) ? frame.y : frame.y + frame.h) : place];
+    });
   const band = [...edge(1), ...edge(-1).reverse()];
   const line: Mark = {
-    ...{ kind: 'path', d: linePath([fit.low, fit.high].map((x) => [scales.x(x), scales.y(y(x))])) },
+    ...{ kind: 'path', d: linePath((isBent ? at : [fit.low, fit.high]).map((x) => [scales.x(x), scales.y(y(x))])) },
     ...{ stroke: colour, width: 2, part: 'fit' },
   };
   return band.every(([, v]) => Number.isFinite(v))
@@ -74,6 +87,7 @@ function fitMarks(fit: Fit, scales: Scales, colour: string): Mark[] {
 /** The axis holds the interval of the fit too. */
 const reachOf = (points: readonly Point[], fits: readonly Fit[]): Scatter['reach'] => ({
   x: bounds(points.map((p) => p.x)),
+  points: bounds(points.map((p) => p.y)),
   y: bounds([
     ...bounds(points.map((p) => p.y)),
     ...fits.flatMap((f) =>
@@ -84,14 +98,26 @@ const reachOf = (points: readonly Point[], fits: readonly Fit[]): Scatter['reach
 
 function draw(model: Scatter, look: Look, width: number, height: number) {
   const colourOf = pointColour(model, look);
+  const { reach, isLog } = model;
   return planeFigure(
     {
-      x: { domain: domainOf(model.reach.x, { zero: false }), title: look.titles.x ?? model.titles.x },
-      y: { domain: domainOf(model.reach.y, { zero: false }), title: look.titles.y ?? model.titles.y },
+      x: {
+        domain: isLog.x ? logDomain(reach.x) : domainOf(reach.x, { zero: false }),
+        ...{ title: look.titles.x ?? model.titles.x, isLog: isLog.x },
+      },
+      // An interval may reach zero, which a logarithmic axis has not: the points decide.
+      y: {
+        domain: isLog.y ? logDomain(reach.points) : domainOf(reach.y, { zero: false }),
+        ...{ title: look.titles.y ?? model.titles.y, isLog: isLog.y },
+      },
       legend: pointLegend(model, look),
       legendTitle: look.titles.colour ?? model.titles.colour,
       leftOut: model.missing,
-      notes: [...(model.fits.length ? [look.say('note.fit')] : []), ...correlationNotes(model, look)],
+      notes: [
+        ...(model.fits.length ? [look.say('note.fit')] : []),
+        ...correlationNotes(model, look),
+        ...(isOfValues(model) ? [look.say('note.logged')] : []),
+      ],
       panels: model.facets.map((facet) => {
         const own = model.points.filter((p) => p.facet === facet);
         return {
@@ -105,7 +131,7 @@ function draw(model: Scatter, look: Look, width: number, height: number) {
             ),
             ...model.fits
               .filter((f) => f.facet === facet)
-              .flatMap((f) => fitMarks(f, scales, f.colour ? colourOf(f.colour) : look.theme.colour.text)),
+              .flatMap((f) => fitMarks(f, scales, f.colour ? colourOf(f.colour) : look.theme.colour.text, isLog)),
           ],
           targets: (scales) =>
             pointTargets(own, scales, (p) => [
@@ -131,6 +157,9 @@ function correlationsOf({ points, facets }: Points, correlation: Correlation): S
     return { facet, n: own.length, result: test(x, y) };
   });
 }
+/** Line and Pearson's r do not follow the axes; ranks are the same in both. */
+const isOfValues = ({ isLog, fits, correlation }: Scatter): boolean =>
+  (isLog.x || isLog.y) && (fits.length > 0 || correlation === 'pearson');
 const correlationNotes = (model: Scatter, look: Look): string[] =>
   model.correlations.map(({ facet, n, result }) => {
     const where = facet ? `${look.rename(facet)}: ` : '';
@@ -181,6 +210,7 @@ export default {
     { id: 'fit', kind: 'choice', options: ['none', 'all', 'colour'], value: 'all' },
     { id: 'correlation', kind: 'choice', options: ['pearson', 'spearman', 'none'], value: 'pearson' },
     { id: 'radius', kind: 'number', min: 1, max: 8, step: 0.5, value: 3 },
+    ...LOG_SETTINGS,
   ],
   examples: [
     { id: 'twoGenes', columns, mapping: { x: ['CD3E'], y: ['CD8A'] } },
@@ -202,7 +232,8 @@ export default {
     const correlations = chosen.kept('scatter.correlations', ['correlation'], () =>
       correlationsOf(points, correlation),
     );
-    return { ...points, fits, reach, correlation, correlations, radius: chosen.number('radius') };
+    const isLog = logAxes(chosen, points.points);
+    return { ...points, fits, reach, correlation, correlations, radius: chosen.number('radius'), isLog };
   },
   draw,
   groups: (model) => (model.hasColour ? model.colours : []),
@@ -215,6 +246,7 @@ export default {
   }),
   report: (model) => [
     { id: 'fact.points', values: { n: model.points.length } },
+    ...(isOfValues(model) ? [{ id: 'note.logged' }] : []),
     ...model.fits.map((f) => ({
       id: 'fact.fit',
       values: { slope: f.slope, intercept: f.intercept, group: [f.facet, f.colour].filter(Boolean).join(', ') },
