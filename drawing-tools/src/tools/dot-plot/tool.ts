@@ -16,6 +16,8 @@ interface DotPlot {
   rows: string[];
   columns: string[];
   missing: number;
+  /** Rows of a place that an earlier row has. */
+  repeated: number;
   isScaled: boolean;
   titles: { row: string; column: string; level: string; share: string };
 }
@@ -28,10 +30,15 @@ function model(chosen: Chosen): DotPlot {
   const isPercent = share.some((v) => v > 1);
   const dots: Dot[] = [];
   const seen = new Set<string>();
+  let repeated = 0;
   for (let i = 0; i < chosen.rows; i++) {
     const part = share[i]! / (isPercent ? 100 : 1);
     const key = JSON.stringify([row[i], column[i]]);
-    if (!row[i] || !column[i] || !Number.isFinite(level[i]) || !(part >= 0 && part <= 1) || seen.has(key)) continue;
+    if (!row[i] || !column[i] || !Number.isFinite(level[i]) || !(part >= 0 && part <= 1)) continue;
+    if (seen.has(key)) {
+      repeated++;
+      continue;
+    }
     seen.add(key);
     dots.push({ row: row[i]!, column: column[i]!, level: level[i]!, share: part });
   }
@@ -47,7 +54,7 @@ function model(chosen: Chosen): DotPlot {
     level: chosen.name('level'),
     share: chosen.name('share'),
   };
-  return { dots: scaled, rows, columns, missing: chosen.rows - dots.length, isScaled, titles };
+  return { dots: scaled, rows, columns, missing: chosen.rows - dots.length - repeated, repeated, isScaled, titles };
 }
 /** From 0 to 1 within the dot's row, as scanpy's `standard_scale`. */
 function scale(dots: readonly Dot[], dot: Dot): number {
@@ -133,7 +140,10 @@ export default {
     columns: ['row', 'column', 'level', 'share'],
     rows: plot.dots.map((d) => [d.row, d.column, d.level, d.share]),
   }),
-  report: (plot) => [{ id: 'fact.points', values: { n: plot.dots.length } }],
+  report: (plot) => [
+    { id: 'fact.points', values: { n: plot.dots.length } },
+    ...(plot.repeated ? [{ id: 'dotPlot.repeated', values: { n: plot.repeated } }] : []),
+  ],
   python: (chosen) => `if (data["share"] > 1).any():
     data["share"] = data["share"] / 100
 data = data.dropna()

@@ -23,21 +23,21 @@ interface Enrichment {
   isDots: boolean;
   hasGroups: boolean;
   missing: number;
+  /** Rows of a term that another row has with a smaller p. */
+  repeated: number;
   titles: { share: string; n: string; group: string };
 }
 
-/** The terms with the smallest p, each once. */
+/** The terms with the smallest p, each once with its smallest. */
 function model(chosen: Chosen): Enrichment {
   const [name, group] = [chosen.words('term'), chosen.words('colour')];
   const [p, share, n] = [chosen.numbers('p'), chosen.numbers('share'), chosen.numbers('n')];
   const isDots = chosen.choice('shape') === 'dots';
   if (isDots && !chosen.has('share')) throw new Refused('role', { role: 'share' });
   const all: Term[] = [];
-  const seen = new Set<string>();
   for (let row = 0; row < chosen.rows; row++) {
     const q = p[row]!;
-    if (!name[row] || !(q >= 0 && q <= 1) || (isDots && !Number.isFinite(share[row])) || seen.has(name[row]!)) continue;
-    seen.add(name[row]!);
+    if (!name[row] || !(q >= 0 && q <= 1) || (isDots && !Number.isFinite(share[row]))) continue;
     const held = Math.max(q, SMALLEST_P);
     all.push({
       name: name[row]!,
@@ -49,7 +49,10 @@ function model(chosen: Chosen): Enrichment {
     });
   }
   if (!all.length) throw new Refused('noValues');
-  const terms = all.sort((a, b) => a.p - b.p).slice(0, chosen.number('terms'));
+  all.sort((a, b) => a.p - b.p);
+  const first = new Map(all.toReversed().map((term) => [term.name, term]));
+  const once = all.filter((term) => first.get(term.name) === term);
+  const terms = once.slice(0, chosen.number('terms'));
   const titles = { share: chosen.name('share'), n: chosen.name('n'), group: chosen.name('colour') };
   return {
     terms,
@@ -57,6 +60,7 @@ function model(chosen: Chosen): Enrichment {
     isDots,
     hasGroups: chosen.has('colour'),
     missing: chosen.rows - all.length,
+    repeated: all.length - once.length,
     titles,
   };
 }
@@ -264,13 +268,16 @@ export default {
       Number.isFinite(t.n) ? t.n : '',
     ]),
   }),
-  report: (found) => [{ id: 'enrichment.fact', values: { n: found.terms.length } }],
+  report: (found) => [
+    { id: 'enrichment.fact', values: { n: found.terms.length } },
+    ...(found.repeated ? [{ id: 'enrichment.repeated', values: { n: found.repeated } }] : []),
+  ],
   python: (chosen) => `for role in ("share", "n"):
     if role not in data:
         data[role] = np.nan
-data = data[data["term"].notna() & data["p"].between(0, 1)${chosen.choice('shape') === 'dots' ? ' & data["share"].notna()' : ''}].drop_duplicates("term")
+data = data[data["term"].notna() & data["p"].between(0, 1)${chosen.choice('shape') === 'dots' ? ' & data["share"].notna()' : ''}]
 data["p"] = data["p"].clip(lower=1e-300)
-top = data.sort_values("p", kind="stable").head(${chosen.number('terms')})
+top = data.sort_values("p", kind="stable").drop_duplicates("term").head(${chosen.number('terms')})
 ax = panels([""])[""]
 height = -np.log10(top["p"])
 ${
@@ -283,9 +290,9 @@ values = top[["term", "p", "share", "n"]]
 `,
   r: (chosen) => `for (role in c("share", "n")) if (!role %in% names(data)) data[[role]] <- NA_real_
 data <- data[which(!is.na(data$term) & data$p >= 0 & data$p <= 1${chosen.choice('shape') === 'dots' ? ' & !is.na(data$share)' : ''}), ]
-data <- data[!duplicated(data$term), ]
 data$p <- pmax(data$p, 1e-300)
-top <- head(data[order(data$p), ], ${chosen.number('terms')})
+data <- data[order(data$p), ]
+top <- head(data[!duplicated(data$term), ], ${chosen.number('terms')})
 plot <- ${
     chosen.choice('shape') === 'dots'
       ? 'ggplot(top, aes(share, reorder(term, -p), colour = -log10(p), size = ifelse(is.na(n), 1, n))) + geom_point() + scale_size_area() + labs(x = names_of[["share"]], y = NULL, size = names_of["n"])'
