@@ -2,13 +2,14 @@
  * Builds the drawing tools from packed tarballs alone: packs both packages, installs them with the application in an empty folder outside the
  * workspaces, checks the types, builds, and puts the files into drawing-tools/dist.
  *   node tooling/run24.mjs tooling/drawing-tools/build.mjs [--test] [--folder]
- * `--test` runs the application's tests too; `--folder` only prepares the folder and prints it. Steps whose inputs have not changed are left out.
+ * `--test` runs the application's tests too, and its figures' scripts where Python and R are there; `--folder` only prepares the folder and
+ * prints it. Steps whose inputs have not changed are left out.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE24, ROOT } from '../setup/paths.mjs';
+import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { pack } from '../publish/pack.mjs';
 
 const APP = join(ROOT, 'drawing-tools');
@@ -48,11 +49,11 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-function run(command, args, cwd = FOLDER) {
+function run(command, args, cwd = FOLDER, env = {}) {
   const { status } = spawnSync(command, args, {
     cwd,
     stdio: 'inherit',
-    env: { ...process.env, CI: '1', NODE_ENV: '' },
+    env: { ...process.env, CI: '1', NODE_ENV: '', ...env },
   });
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
 }
@@ -94,11 +95,35 @@ export function prepare() {
 
 const bin = (path) => join(FOLDER, 'node_modules', path);
 
+/** Programs that run the figures' scripts, and a call that succeeds where they and their packages are there. */
+const INTERPRETERS = {
+  STROMA_PYTHON: [PYTHON, ['-c', 'import matplotlib, numpy, pandas, scipy, sys; print(sys.version)'], 'npm run setup'],
+  STROMA_RSCRIPT: ['Rscript', ['-e', 'library(ggplot2); cat(R.version.string)'], 'npm run r:setup'],
+};
+/** Runs the scripts of every example in Python and R, where both are there; unchanged ones are not run again. */
+function testScripts(inputs) {
+  const versions = Object.entries(INTERPRETERS).map(([name, [command, args, setup]]) => {
+    const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+    return { name, command, setup, version: status === 0 ? stdout.trim() : '' };
+  });
+  const missing = versions.filter((one) => !one.version);
+  for (const { command, setup } of missing)
+    console.log(`The scripts of the figures are not run: ${command} or its packages are missing (${setup}).`);
+  if (missing.length) return;
+  const env = Object.fromEntries(versions.map(({ name, command }) => [name, command]));
+  once('scripted', `${inputs} ${versions.map((one) => one.version).join(' ')}`, () =>
+    run(NODE24, [bin('vitest/vitest.mjs'), 'run', '--config', 'test/scripts.config.ts'], FOLDER, env),
+  );
+}
+
 function build(hasTests) {
   prepare();
   const inputs = `${hashOf(SOURCES.map((name) => join(FOLDER, name)))} ${readFileSync(join(CACHE, 'installed.stamp'), 'utf8')}`;
   once('typed', inputs, () => run(NODE24, [bin('typescript/bin/tsc'), '-p', '.']));
-  if (hasTests) run(NODE24, [bin('vitest/vitest.mjs'), 'run']);
+  if (hasTests) {
+    run(NODE24, [bin('vitest/vitest.mjs'), 'run']);
+    testScripts(inputs);
+  }
   const dist = join(APP, 'dist');
   if (!existsSync(join(dist, 'index.html'))) rmSync(join(CACHE, 'built.stamp'), { force: true });
   once('built', inputs, () => {
