@@ -202,3 +202,16 @@ test('texts are cut where the contract ends', async () => {
   expect(grid.columns[0]!.cells[0]).toHaveLength(2000);
   expect(pasted(grid, 0, 0, 'y'.repeat(3000), 't').columns[0]!.cells[0]).toHaveLength(2000);
 });
+test('names of columns differ and are short enough', () => {
+  const long = 'x'.repeat(300);
+  const names = gridOfRows(
+    [
+      [long, long, 'n', 'n (2)', 'n'],
+      ['1', '2', '3', '4', '5'],
+    ],
+    't',
+  ).columns.map((c) => c.name);
+  expect(new Set(names).size).toBe(5);
+  expect(names.every((name) => name.length <= 200)).toBe(true);
+  expect(names.slice(2)).toEqual(['n', 'n (2)', 'n (3)']);
+});

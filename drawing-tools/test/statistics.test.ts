@@ -156,7 +156,7 @@ test('the median of 24 subjects without censoring is the twelfth time', () => {
 });
 
 test('long tables take no second', () => {
-  // Of the processor: other programs may keep the clock going.
+  // Time of the processor: other programs may keep the clock going.
   const took = (run: () => unknown) => {
     const start = process.cpuUsage();
     run();

@@ -1,10 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useMemo, useState, type ComponentType } from 'react';
 import { LeanProvider, PageReset } from '@stroma/design-system/theme';
 import type { AnyTool, Words } from '../tools/tool.types.ts';
 import { loadTool } from '../tools/index.ts';
+import { started } from '../workspace/start.ts';
+import type { WorkspaceProps } from '../workspace/Workspace.tsx';
+import { Fault, ToolBoundary, WordlessFault } from './Fault.tsx';
 import type { Host } from './host.types.ts';
 import { Start } from './Start.tsx';
 import { PLAIN, type Drawing, type Locale, type ThemeName } from './state.types.ts';
+import { useSaved } from './useSaved.ts';
 import { loadMessages, withToolWords, type Messages } from './words.ts';
 
 export interface AppProps {
@@ -17,36 +21,49 @@ export interface AppProps {
   host?: Host;
   first?: Partial<Drawing> | null;
 }
-const Workspace = lazy(() => import('../workspace/Workspace.tsx').then((m) => ({ default: m.Workspace })));
+interface Opened {
+  slug: string;
+  tool: AnyTool;
+  words: Words;
+  Workspace: ComponentType<WorkspaceProps>;
+}
+const EMPTY: Drawing = { slug: '', grid: null, mapping: {}, settings: {}, style: PLAIN };
 
-/** One open tool, or the list of all. */
-export function App({ locale, theme, palette = [], onLook, host, first = null }: AppProps) {
+/** One open tool, or the list of all; the drawing is kept from one to the other. */
+export function App({ locale, theme, palette = NO_COLOURS, onLook, host, first = null }: AppProps) {
   const [messages, setMessages] = useState<{ locale: Locale; messages: Messages } | null>(null);
   const [slug, setSlug] = useState(first?.slug ?? slugOfAddress(host));
-  const [opened, setOpened] = useState<{ slug: string; tool: AnyTool; words: Words } | null>(null);
-  const [drawing, setDrawing] = useState<Drawing>(() => ({
-    slug: '',
-    grid: null,
-    mapping: {},
-    settings: {},
-    style: PLAIN,
-    ...first,
-  }));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [drawing, setDrawing] = useState<Drawing>({ ...EMPTY, ...first });
+  const [tries, setTries] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const { onChanged, onHanded } = useSaved(host);
+  const again = () => {
+    setFailed(false);
+    setTries(tries + 1);
+  };
   useEffect(() => {
     let isCurrent = true;
-    void loadMessages(locale).then((loaded) => isCurrent && setMessages({ locale, messages: loaded }));
+    loadMessages(locale).then(
+      (loaded) => isCurrent && setMessages({ locale, messages: loaded }),
+      () => isCurrent && setFailed(true),
+    );
     return () => void (isCurrent = false);
-  }, [locale]);
+  }, [locale, tries]);
   useEffect(() => {
+    if (!slug) return;
     let isCurrent = true;
-    if (slug)
-      void loadTool(slug).then((loaded) => {
+    Promise.all([loadTool(slug), import('../workspace/Workspace.tsx')]).then(
+      ([loaded, { Workspace }]) => {
         if (!isCurrent) return;
-        if (loaded) setOpened({ slug, ...loaded });
-        else setSlug('');
-      });
+        if (!loaded) return setSlug('');
+        setDrawing((before) => started(slug, loaded.tool, before));
+        setOpened({ slug, ...loaded, Workspace });
+      },
+      () => isCurrent && setFailed(true),
+    );
     return () => void (isCurrent = false);
-  }, [slug]);
+  }, [slug, tries]);
   useEffect(() => {
     if (host) return;
     // The back button leaves a tool.
@@ -56,34 +73,38 @@ export function App({ locale, theme, palette = [], onLook, host, first = null }:
   }, [host]);
   const open = (next: string) => {
     if (!host) history.pushState(null, '', next ? `#tool=${next}` : location.pathname);
+    setFailed(false);
     setSlug(next);
   };
-  if (!messages) return null;
-  const tool = slug && opened?.slug === slug ? opened : null;
-  const words = withToolWords(messages.messages, tool?.words ?? null, messages.locale);
+  const tool = slug && opened?.slug === slug && drawing.slug === slug ? opened : null;
+  const own = tool?.words ?? null;
+  const words = useMemo(() => messages && withToolWords(messages.messages, own, messages.locale), [messages, own]);
+  if (!messages || !words) return hasFailed ? <WordlessFault onAgain={again} /> : null;
   return (
     <LeanProvider locale={messages.locale} theme={theme} messages={words}>
       <PageReset />
       {tool ? (
-        <Suspense fallback={null}>
-          <Workspace
-            key={slug}
-            {...{ slug, palette, theme, onLook }}
+        <ToolBoundary key={slug} onLeave={() => open('')}>
+          <tool.Workspace
+            {...{ slug, palette, theme, onLook, drawing, onHanded }}
             tool={tool.tool}
-            first={drawing}
             {...(host && { host })}
-            onLeave={(kept) => {
-              setDrawing(kept);
-              open('');
+            onDrawing={(next) => {
+              setDrawing((before) => ({ ...before, ...next }));
+              onChanged();
             }}
+            onLeave={() => open('')}
           />
-        </Suspense>
-      ) : slug ? null : (
+        </ToolBoundary>
+      ) : slug ? (
+        hasFailed && <Fault of="load" onAgain={again} onLeave={() => open('')} />
+      ) : (
         <Start locale={messages.locale} theme={theme} onLook={onLook} onOpen={open} grid={drawing.grid} />
       )}
     </LeanProvider>
   );
 }
+const NO_COLOURS: readonly string[] = [];
 
 /** A page of its own names the open tool behind its address. */
 const slugOfAddress = (host?: Host): string =>

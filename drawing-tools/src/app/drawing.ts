@@ -4,6 +4,15 @@ import { gridOfTable, tableOfGrid } from '../data/table.ts';
 import type { Mapping, Settings } from '../tools/chosen.ts';
 import { PLAIN, VISIONS, type Drawing, type Style, type Vision } from './state.types.ts';
 
+/** Controls and turned writing directions, which the contract allows in no title. */
+const NOT_IN_TITLES = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffd]+/gu;
+/** The first of the texts with a word in it, on one line and as short as the contract wants it. */
+export const titleOf = (...texts: readonly string[]): string =>
+  texts
+    .map((text) => text.replaceAll(NOT_IN_TITLES, ' ').trim().slice(0, DRAWING_LIMITS.title).trimEnd())
+    .map((text) => text.replace(/[\ud800-\udbff]$/, ''))
+    .find((text) => text !== '') ?? '–';
+
 export function contentOf(
   drawing: Drawing,
   title: string,
@@ -17,7 +26,7 @@ export function contentOf(
   );
   const isSmall = new TextEncoder().encode(svg).length <= DRAWING_LIMITS.svg && svg.startsWith('<svg');
   return {
-    ...{ title: title.slice(0, DRAWING_LIMITS.title), kind, tool: slug },
+    ...{ title: titleOf(title, grid?.name ?? '', slug), kind, tool: slug },
     state: { mapping: named, settings: { ...settings }, style: { ...style } },
     grid: kind === 'template' || !grid ? null : tableOfGrid(grid),
     svg: isSmall ? svg : null,

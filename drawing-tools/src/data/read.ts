@@ -71,13 +71,17 @@ export function rowsOfText(text: string, separator = separatorOf(text)): string[
 
 /** Names that differ: the second "n" is "n (2)"; one without a name is "column 3". */
 function columnNames(first: readonly string[], width: number): string[] {
-  const seen = new Map<string, number>();
-  return Array.from({ length: width }, (_, i) => {
+  const names = new Set<string>();
+  for (let i = 0; i < width; i++) {
     const name = (first[i] ?? '').trim().slice(0, GRID_LIMITS.name) || `column ${i + 1}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return count === 1 ? name : `${name} (${count})`;
-  });
+    let own = name;
+    for (let count = 2; names.has(own); count++) {
+      const suffix = ` (${count})`;
+      own = name.slice(0, GRID_LIMITS.name - suffix.length) + suffix;
+    }
+    names.add(own);
+  }
+  return [...names];
 }
 
 const isEmpty = (cell: string): boolean => isMissing(cell, 'text');

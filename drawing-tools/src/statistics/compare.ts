@@ -8,7 +8,7 @@ export type Method = 'none' | 'welch' | 'student' | 'pairedT' | 'mannWhitney' | 
 export interface Group {
   name: string;
   values: readonly number[];
-  /** Whose values these are, in the same order, "" where it is not known; paired tests need it. */
+  /** Subject of each value, "" where it is not known; paired tests need them. */
   subjects?: readonly string[];
 }
 /** Values of the same subjects in two groups. */
@@ -26,7 +26,7 @@ export interface Comparison {
   b: number;
   result: TestResult;
   adjusted: number;
-  /** Of a paired test. */
+  /** Absent unless the test is paired. */
   pairing?: Pairing;
 }
 export interface Assumption {
@@ -41,7 +41,7 @@ export interface Compared {
   /** For more than two groups: one-way ANOVA, or Kruskal and Wallis' test; none where the tests are paired. */
   overall: TestResult | null;
   pairs: Comparison[];
-  /** Of each group; of the differences, which are in `pairs`, where the tests are paired. */
+  /** One per group; empty where the tests are paired, whose differences are in `pairs`. */
   assumptions: Assumption[];
   /** Brown and Forsythe's p of equal spread. */
   spread: number;

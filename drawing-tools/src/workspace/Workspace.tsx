@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { FigureServicesProvider } from '@stroma/design-system/plot-kit';
 import { EmptyState } from '@stroma/design-system/primitives';
 import type { Host } from '../app/host.types.ts';
-import { contentOf, isTooLarge } from '../app/drawing.ts';
+import { contentOf, isTooLarge, titleOf } from '../app/drawing.ts';
 import type { Drawing, Locale, ThemeName } from '../app/state.types.ts';
 import { useSay, type Say } from '../app/useSay.ts';
 import type { Refused } from '../data/grid.types.ts';
@@ -13,7 +13,6 @@ import { FigurePanel } from './FigurePanel.tsx';
 import { InputPanel } from './InputPanel.tsx';
 import { Notices } from './Notices.tsx';
 import { OutputPanel } from './OutputPanel.tsx';
-import { started } from './start.ts';
 import { coloursOf } from './styling.ts';
 import { TopBar } from './TopBar.tsx';
 import { useModel } from './useModel.ts';
@@ -23,34 +22,35 @@ import { Body, Side } from './workspace.styles.ts';
 export interface WorkspaceProps {
   slug: string;
   tool: AnyTool;
-  first: Drawing;
+  drawing: Drawing;
   palette: readonly string[];
   theme: ThemeName;
   host?: Host;
   onLook?: ((look: { locale: Locale; theme: ThemeName }) => void) | undefined;
-  onLeave: (drawing: Drawing) => void;
+  onDrawing: (next: Partial<Drawing>) => void;
+  /** The drawing goes to the host. */
+  onHanded: () => void;
+  onLeave: () => void;
 }
 
 /** One tool: table, columns and settings beside the figure, its report and its scripts. */
-export function Workspace({ slug, tool, first, palette, theme, host, onLook, onLeave }: WorkspaceProps) {
+export function Workspace(props: WorkspaceProps) {
+  const { slug, tool, drawing, palette, theme, host, onLook, onDrawing, onHanded, onLeave } = props;
   const say = useSay();
   const locale = useIntl().locale as Locale;
-  const [drawing, setDrawing] = useState<Drawing>(() => started(slug, tool, first));
   const [isLarge, setLarge] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const { grid, mapping, settings, style } = drawing;
   const modelled = useModel(tool, grid, mapping, settings);
   const colours = useMemo(() => coloursOf(style, palette), [style, palette]);
   const name = CARDS.find((one) => one.slug === slug)?.name[locale] ?? slug;
-  const title = style.title || grid?.name || name;
+  const title = titleOf(style.title, grid?.name ?? '', name);
   const { picture, stage, onChart } = usePicture({ tool, model: modelled.model, title, style, theme, colours, frame });
-  const keep = useSaved(drawing, host);
-  const change = (next: Partial<Drawing>) => setDrawing((before) => ({ ...before, ...next }));
   const hand = async (to: 'onSave' | 'onSend', kind: 'drawing' | 'template') => {
+    onHanded();
     const content = contentOf(drawing, title, kind === 'drawing' ? await picture() : '', kind);
     setLarge(isTooLarge(content));
     if (isTooLarge(content)) return;
-    keep();
     host?.[to](content);
   };
   const given = { tool, drawing, modelled, colours };
@@ -59,8 +59,8 @@ export function Workspace({ slug, tool, first, palette, theme, host, onLook, onL
       <TopBar
         {...{ name, tool, theme, onLook }}
         {...(host && { host })}
-        onLeave={() => onLeave(drawing)}
-        onChange={change}
+        onLeave={onLeave}
+        onChange={onDrawing}
         onHand={(to, kind) => void hand(to, kind)}
       />
       <Notices isLarge={isLarge} {...(host && { host })} />
@@ -83,7 +83,7 @@ export function Workspace({ slug, tool, first, palette, theme, host, onLook, onL
           )}
         </main>
         <Side>
-          <InputPanel {...given} onChange={change} />
+          <InputPanel {...given} onChange={onDrawing} />
         </Side>
       </Body>
       {stage}
@@ -94,19 +94,4 @@ export function Workspace({ slug, tool, first, palette, theme, host, onLook, onL
 function refusal(say: Say, { id, values }: Refused): string {
   const shown = typeof values.role === 'string' ? { ...values, role: say(`role.${values.role}`) } : values;
   return say(`refused.${id}`, shown);
-}
-
-/** Keeps the host informed whether there are changes that it has not saved; call the result when a drawing is handed over. */
-function useSaved(drawing: Drawing, host: Host | undefined): () => void {
-  const [saved, setSaved] = useState(drawing);
-  const handed = useRef(drawing);
-  const isDirty = drawing !== saved;
-  const { onState, reply } = host ?? {};
-  useEffect(() => onState?.(isDirty), [onState, isDirty]);
-  useEffect(() => {
-    if (reply?.isDone) setSaved(handed.current);
-  }, [reply]);
-  return () => {
-    handed.current = drawing;
-  };
 }

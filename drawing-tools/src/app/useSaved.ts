@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Host } from './host.types.ts';
+
+/** Changes of a drawing, counted: those after the last one that was handed over are not saved. */
+export interface Edits {
+  made: number;
+  handed: number;
+  saved: number;
+}
+export const NO_EDITS: Edits = { made: 0, handed: 0, saved: 0 };
+export const isDirty = ({ made, saved }: Edits): boolean => made !== saved;
+export const changed = (edits: Edits): Edits => ({ ...edits, made: edits.made + 1 });
+export const handedOver = (edits: Edits): Edits => ({ ...edits, handed: edits.made });
+export const answered = (edits: Edits): Edits => ({ ...edits, saved: edits.handed });
+
+/** Keeps the host informed whether there are changes that it has not saved, whichever tool is open. */
+export function useSaved(host: Host | undefined) {
+  const edits = useRef(NO_EDITS);
+  const [dirty, setDirty] = useState(false);
+  const { onState, reply } = host ?? {};
+  useEffect(() => onState?.(dirty), [onState, dirty]);
+  const follow = (next: Edits) => {
+    edits.current = next;
+    setDirty(isDirty(next));
+  };
+  useEffect(() => {
+    if (reply?.isDone) follow(answered(edits.current));
+  }, [reply]);
+  return {
+    onChanged: () => follow(changed(edits.current)),
+    onHanded: () => follow(handedOver(edits.current)),
+  };
+}

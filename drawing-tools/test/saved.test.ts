@@ -1,0 +1,38 @@
+/** A drawing as it is handed to the host: titles that the contract takes, and whether there are changes that it has not saved. */
+import { expect, test } from 'vitest';
+import { DrawingContent } from '@stroma/contract/drawings';
+import { contentOf, drawingOf, titleOf } from '../src/app/drawing.ts';
+import { PLAIN, type Drawing } from '../src/app/state.types.ts';
+import { answered, changed, handedOver, isDirty, NO_EDITS } from '../src/app/useSaved.ts';
+
+const drawing = (name: string): Drawing => ({
+  ...{ slug: 'box', mapping: {}, settings: {}, style: PLAIN },
+  grid: { name, columns: [{ name: 'a', type: 'text', cells: ['x'] }] },
+});
+const { pattern } = DrawingContent.properties.title as { pattern?: string };
+const TITLE = new RegExp(pattern!, 'u');
+
+test.each([
+  ['blank', ['   ', ' mice '], 'mice'],
+  ['all blank', ['', '\n\t'], '–'],
+  ['two lines', ['a\nb'], 'a b'],
+  ['a turned direction', ['a\u202eb'], 'a b'],
+  ['long', ['x'.repeat(150)], 'x'.repeat(120)],
+  ['long with half a character', ['x'.repeat(119) + '😀'], 'x'.repeat(119)],
+])('a title that is %s', (_, texts, wanted) => {
+  expect(titleOf(...texts)).toBe(wanted);
+  expect(titleOf(...texts)).toMatch(TITLE);
+});
+test('a drawing of a long file name is one that the contract takes, and comes back', () => {
+  const content = contentOf(drawing('n'.repeat(180)), '  ', '');
+  expect(content.title).toHaveLength(120);
+  expect(content.grid!.name).toHaveLength(120);
+  expect(drawingOf(content).grid!.columns).toEqual(drawing('n').grid!.columns);
+});
+test('changes stay unsaved until the host has answered for the last of them', () => {
+  const one = changed(NO_EDITS);
+  expect([NO_EDITS, one, handedOver(one)].map(isDirty)).toEqual([false, true, true]);
+  expect(isDirty(answered(handedOver(one)))).toBe(false);
+  // A change after the drawing was handed over.
+  expect(isDirty(answered(changed(handedOver(one))))).toBe(true);
+});
