@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOfText } from '../src/data/read.ts';
 import { pythonScript, rScript } from '../src/scripts/script.ts';
-import type { ValueTable } from '../src/tools/tool.types.ts';
+import type { Example, ValueTable } from '../src/tools/tool.types.ts';
 import { chosenOf, CASES, type Case } from './examples.ts';
 
 const LANGUAGES = {
@@ -54,6 +54,25 @@ test('both interpreters are there', () => {
     'name them in STROMA_PYTHON and STROMA_RSCRIPT',
   ).toEqual([]);
 });
+/** Tests, corrections and codings that no example has. */
+const VARIANTS: readonly (readonly [slug: string, example: string, settings: Example['settings']])[] = [
+  ['box', 'paired', { test: 'pairedT', correction: 'none' }],
+  ['bar', 'panels', { test: 'student', correction: 'bh' }],
+  ['bar', 'panels', { test: 'mannWhitney', correction: 'bonferroni' }],
+  ['violin', 'twoFactors', { test: 'welch', correction: 'holm', pairs: 'first' }],
+  ['survival', 'threeArms', { eventValue: '0' }],
+  ['roc', 'otherOutcome', { lower: true }],
+];
+const ALL: readonly Case[] = [
+  ...CASES,
+  ...VARIANTS.map(([slug, id, settings], i): Case => {
+    const one = CASES.find((c) => c.slug === slug && c.example.id === id)!;
+    return {
+      ...one,
+      example: { ...one.example, id: `${id}-${i}`, settings: { ...one.example.settings, ...settings } },
+    };
+  }),
+];
 const name = (one: Case) => `${one.slug}-${one.example.id}`;
 /** Characters that only a script in a name would use. */
 const TITLE = `"); import os; os._exit(3) # '\\n ${'${'}x}`;
@@ -63,7 +82,7 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, { command, of, file })
   const runs = command ? test : test.skip;
   beforeAll(() => {
     if (!command) return;
-    const folders = CASES.map((one) => {
+    const folders = ALL.map((one) => {
       const folder = join(out, name(one));
       mkdirSync(folder);
       writeFileSync(join(folder, file), of(one.tool, chosenOf(one), TITLE, { width: 120, height: 80 }));
@@ -75,7 +94,7 @@ describe.each(Object.entries(LANGUAGES))('%s', (language, { command, of, file })
     if (status !== 0) throw new Error(stderr.slice(-2000));
   });
   afterAll(() => rmSync(out, { recursive: true, force: true }));
-  runs.each(CASES.map((one) => [name(one), one] as const))('%s', (folder, one) => {
+  runs.each(ALL.map((one) => [name(one), one] as const))('%s', (folder, one) => {
     const at = (path: string) => join(out, folder, path);
     const failed = statSync(at('failed.txt'), { throwIfNoEntry: false }) ? readFileSync(at('failed.txt'), 'utf8') : '';
     expect(failed).toBe('');
