@@ -243,7 +243,7 @@ async function checkManyPoints() {
     times.push(ms);
   }
   times.sort((a, b) => a - b);
-  // What else the machine does only adds to a time: the least one is the page's own.
+  // Other work of the machine only adds to a time: the least one is the page's own.
   const [least, median] = [times[0], times[2]].map(Math.round);
   check(
     `100,000 points drawn again in ${least} ms (median ${median}), 300 at most`,

@@ -1,4 +1,4 @@
-/** What Save hands over is on paper: the same picture in each theme of the page. */
+/** Save hands over a picture on paper: the same one in each theme of the page. */
 import { openHosted } from './hosted.mjs';
 
 const text = (name, values) => ({ name, type: 'text', values });
