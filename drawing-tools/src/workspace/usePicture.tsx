@@ -18,7 +18,7 @@ interface Pictured {
   model: Model | null;
   title: string;
   style: Style;
-  /** Of the page. */
+  /** The page shows it; the picture is light. */
   theme: ThemeName;
   colours: (count: number) => string[];
   /** The element with the figure. */
