@@ -149,6 +149,12 @@ describe('text', () => {
   });
 });
 
+test('an empty cell of a pasted column keeps its row', () => {
+  const grid = gridOfText('a\tb\n1\t2\n3\t4\n5\t6', 't');
+  expect(pasted(grid, 0, 1, '7\n\n9\n', 't').columns[1]!.cells).toEqual(['7', '', '9']);
+  expect(pasted(grid, 0, 0, 'a\tb\n\t\n1\t2\n', 't').columns[1]!.cells).toEqual(['2']);
+});
+
 describe('first row', () => {
   const names = (rows: string[][]) => gridOfRows(rows, 't').columns.map((c) => c.name);
   test('of words is one of names unless a word is again in its column', () => {

@@ -33,9 +33,13 @@ export function withName(grid: Grid, at: number, name: string): Grid {
 export function pasted(grid: Grid | null, row: number, at: number, text: string, name: string): Grid {
   checkBytes(text.length);
   // Cells of a spreadsheet are between tabs; a comma is a part of one.
-  const rows = grid ? rowsOfText(text, '\t') : rowsOfText(text);
+  const rows = grid ? rowsOfText(text, '\t', true) : rowsOfText(text);
   const isTable = rows.length > 1 && (rows[0]?.length ?? 0) > 1;
-  if (!grid || (row === 0 && at === 0 && isTable)) return gridOfRows(rows, name);
+  if (!grid || (row === 0 && at === 0 && isTable))
+    return gridOfRows(
+      rows.filter((cells) => cells.some((cell) => cell.trim() !== '')),
+      name,
+    );
   const height = Math.max(rowsOf(grid), row + rows.length);
   if (height > GRID_LIMITS.rows) throw new Refused('rows', { most: GRID_LIMITS.rows });
   const columns = grid.columns.map((column, i): Column => {

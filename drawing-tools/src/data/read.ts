@@ -22,8 +22,11 @@ export function separatorOf(text: string): string {
   return (even ?? counts.toSorted((a, b) => b.least - a.least).find((one) => one.least > 0))?.separator ?? ',';
 }
 
-/** Rows of cells (RFC 4180: quoted cells may hold separators, line ends and doubled quotes). */
-export function rowsOfText(text: string, separator = separatorOf(text)): string[][] {
+/**
+ * Rows of cells (RFC 4180: quoted cells may hold separators, line ends and doubled quotes). Rows without a word are left out, or kept with
+ * `hasBlank`: those of a column of a spreadsheet have a place.
+ */
+export function rowsOfText(text: string, separator = separatorOf(text), hasBlank = false): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;
@@ -32,7 +35,7 @@ export function rowsOfText(text: string, separator = separatorOf(text)): string[
     if (row.length > GRID_LIMITS.columns) throw new Refused('columns', { most: GRID_LIMITS.columns, n: row.length });
   };
   const endRow = () => {
-    if (row.some((cell) => cell.trim() !== '')) rows.push(row);
+    if (hasBlank || row.some((cell) => cell.trim() !== '')) rows.push(row);
     row = [];
     if (rows.length > GRID_LIMITS.rows + 1) throw new Refused('rows', { most: GRID_LIMITS.rows });
   };
