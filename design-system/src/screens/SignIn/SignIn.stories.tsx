@@ -51,6 +51,8 @@ export const SignUp: Story = {
     check: (field, value) => (field === 'password' && !/[A-Z]/.test(value) ? { id: 'PASSWORD_INVALID' } : null),
   },
   play: async ({ canvasElement, args }) => {
+    // The form comes when it is asked for.
+    await waitFor(() => expect(inputs(canvasElement).length).toBeGreaterThan(1));
     // must show: sign up
     const [name, email, code, password, again] = inputs(canvasElement) as HTMLElement[] as [
       HTMLElement,
@@ -100,6 +102,8 @@ export const Forgot: Story = {
     check: (field, value) => (field === 'email' && !value.includes('.') ? { id: 'EMAIL_INVALID' } : null),
   },
   play: async ({ canvasElement, args }) => {
+    // The form comes when it is asked for.
+    await waitFor(() => expect(inputs(canvasElement).length).toBeGreaterThan(1));
     // must show: forgot password
     const [email, code, password, again] = inputs(canvasElement) as HTMLElement[] as [
       HTMLElement,
@@ -141,6 +145,8 @@ export const OpenIdProvider: Story = {
 export const Invited: Story = {
   args: { mode: 'signUp', invitedEmail: 'mei@lab.example' },
   play: async ({ canvasElement }) => {
+    // The form comes when it is asked for.
+    await waitFor(() => expect(inputs(canvasElement).length).toBeGreaterThan(1));
     const email = inputs(canvasElement).find(({ type }) => type === 'email')!;
     await expect(email).toHaveValue('mei@lab.example');
     await expect(email).toHaveAttribute('readonly');

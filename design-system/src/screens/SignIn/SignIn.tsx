@@ -5,9 +5,16 @@ import { Button } from '../../primitives/Button/Button.tsx';
 import type { SignInProps } from '../screens.types.ts';
 import { Art, Root, Side, Switch, Titles } from './SignIn.styles.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { ForgotForm } from './ForgotForm.tsx';
-import { SignUpForm } from './SignUpForm.tsx';
 import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
+import { lazyPart } from '../../primitives/lazyPart.tsx';
+
+// Most who come have an account.
+const { Part: SignUpForm } = lazyPart(() =>
+  import('./SignUpForm.tsx').then((module) => ({ default: module.SignUpForm })),
+);
+const { Part: ForgotForm } = lazyPart(() =>
+  import('./ForgotForm.tsx').then((module) => ({ default: module.ForgotForm })),
+);
 
 /** Errors of the server that say nothing about the registration itself. */
 const UNSAID = ['INTERNAL', 'NETWORK', 'SERVICE_RESTARTING'];
