@@ -9,10 +9,10 @@ import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
 import { lazyPart } from '../../primitives/lazyPart.tsx';
 
 // Most who come have an account.
-const { Part: SignUpForm } = lazyPart(() =>
+const { Part: SignUpForm } = lazyPart<SignInProps>(() =>
   import('./SignUpForm.tsx').then((module) => ({ default: module.SignUpForm })),
 );
-const { Part: ForgotForm } = lazyPart(() =>
+const { Part: ForgotForm } = lazyPart<SignInProps>(() =>
   import('./ForgotForm.tsx').then((module) => ({ default: module.ForgotForm })),
 );
 
