@@ -47,7 +47,8 @@ export function Workspace(props: WorkspaceProps) {
   const title = titleOf(style.title, grid?.name ?? '', name);
   const { picture, stage, onChart } = usePicture({ tool, model: modelled.model, title, style, theme, colours, frame });
   const hand = async (to: 'onSave' | 'onSend', kind: 'drawing' | 'template') => {
-    onHanded();
+    // A template holds no table: the drawing itself stays unsaved.
+    if (kind === 'drawing') onHanded();
     const content = contentOf(drawing, title, kind === 'drawing' ? await picture() : '', kind);
     setLarge(isTooLarge(content));
     if (isTooLarge(content)) return;
