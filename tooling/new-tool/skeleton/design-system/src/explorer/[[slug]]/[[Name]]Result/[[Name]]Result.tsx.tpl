@@ -29,7 +29,7 @@ export function [[Name]]Result({ rows, onColour }: [[Name]]ResultProps) {
           emptyTitle={t.dynamic('[[slug]].none')}
           actions={<Button onPress={onColour}>{t.dynamic('[[slug]].colour')}</Button>}
           columns={[
-            { id: 'group', label: t.dynamic('[[slug]].group'), value: (row) => row.group, rowHeader: true },
+            { id: 'group', label: t.dynamic('[[slug]].group'), value: (row) => row.group, isRowHeader: true },
             { id: 'cells', label: t('common.cells'), value: (row) => row.cells, render: (row) => t.number(row.cells) },
             {
               id: 'genes',
