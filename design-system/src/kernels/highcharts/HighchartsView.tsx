@@ -119,7 +119,8 @@ export function HighchartsView(props: HighchartsViewProps) {
   const room = useRowsHeight(props.height ?? 0) || undefined;
   const own = names ? heightWith(room, options.chart?.marginBottom) : room;
   // The library's own words are English.
-  const [whole, end] = [t('chart.container'), t('chart.end')];
+  const [whole, end, legend] = [t('chart.container'), t('chart.end'), t('chart.legend')];
+  const legendItem = t('chart.legendItem', { name: '{itemName}' });
   const merged = useMemo(() => {
     const accessibility: Highcharts.Options = {
       accessibility: {
@@ -139,13 +140,14 @@ export function HighchartsView(props: HighchartsViewProps) {
           // The chart is named by what it shows: the description begins with its title.
           svgContainerLabel: description.split('. ')[0] ?? whole,
           series: { summary: SERIES_NAMES },
+          legend: { legendItem, legendLabel: legend, legendLabelNoTitle: legend },
           screenReaderSection: { endOfChartMarker: end },
         },
       },
       // The options are memoised: Highcharts must not write into their data.
       chart: { allowMutatingData: false },
     });
-  }, [options, theme, description, locale, whole, end]);
+  }, [options, theme, description, locale, whole, end, legend, legendItem]);
   const generation = useGeneration(merged, locale);
   const more = useLegendRoom(ref, own, generation);
   const height = own === undefined ? undefined : own + more + (note ? NOTE_HEIGHT : 0);
