@@ -130,27 +130,25 @@ export function Tab({ detail, view, change }: TabProps) {
 }
 
 const FIRST: InteractionChoice = {
-  ...{
-    stratum: 'all',
-    p: 0.05,
-    rank: 1,
-    from: 'all',
-    cytokines: [],
-    genes: [],
-    csv: null,
-    cellTypes: [],
-    couple: null,
-  },
+  stratum: 'all',
+  p: 0.05,
+  rank: 1,
+  from: 'all',
+  cytokines: [],
+  genes: [],
+  csv: null,
+  cellTypes: [],
+  couple: null,
 };
 /** Genes that another tool's press sent choose the pairs of the result, once for each time that their address is gone to. */
 function useSentGenes(choose: (genes: readonly string[]) => void): void {
   const { key, search } = useLocation();
-  const genes = sentSet(new URLSearchParams(search))?.genes.join(',') ?? '';
+  const genes = sentSet(new URLSearchParams(search))?.genes;
   const [last, setLast] = useKept('view.sent', '');
-  const mark = genes && `${key} ${genes}`;
+  const mark = genes && `${key} ${JSON.stringify(genes)}`;
   useEffect(() => {
-    if (!mark || mark === last) return;
-    choose(genes.split(','));
+    if (!genes || !mark || mark === last) return;
+    choose(genes);
     setLast(mark);
     // Once per visit of an address; what is chosen afterwards is no reason.
     // eslint-disable-next-line react-hooks/exhaustive-deps
