@@ -16,7 +16,7 @@ export function drawingOrigin({ host, url }: Config['drawingTools'], { port }: D
   return LOOPBACK.has(host) ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : null;
 }
 
-/** The address of the drawing tools, or the reason that they cannot be opened. Read anew for each call: a build may be made while the server runs. */
+/** The address of the drawing tools, or the reason that they cannot be opened. Read for each call, since a build may be made while the server runs. */
 export function drawingPlace({ drawingTools }: Pick<Config, 'drawingTools'>, listener: DrawingListener): DrawingPlace {
   if (listener.port === null) return { origin: null, obstacle: 'off' };
   const origin = drawingOrigin(drawingTools, listener);
