@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
+import { BrowserRouter, MemoryRouter } from 'react-router';
 import { LeanProvider } from '@stroma/design-system/theme';
 import design from '../../design-system/messages/en-US.json' with { type: 'json' };
 import designZh from '../../design-system/messages/zh-CN.json' with { type: 'json' };
@@ -19,6 +19,8 @@ interface Reader {
   messages?: Record<string, string>;
   /** Address of the page, with its query. */
   path?: string;
+  /** The page is where the browser's own history is, so that Back leads somewhere; `path` is not read. */
+  isInHistory?: boolean;
   /** What was typed on an earlier page of this browser is still there; else the browser has nothing of earlier tests. */
   keeps?: boolean;
   /** Who is signed in. */
@@ -44,18 +46,23 @@ export function renderSignedIn(children: ReactNode, reader: Reader = {}) {
   const store = createStore();
   const info = { uuid, username: 'li', privileges, space: { id: 's1', name: 'li', dataPermissions } };
   store.dispatch(signedIn(info as unknown as AccountInfo));
+  const page = (
+    <LeanProvider
+      locale={locale}
+      theme="light"
+      messages={{ ...said.design, ...messages, ...said.app }}
+      navigate={() => {}}
+    >
+      <KeptForms>{children}</KeptForms>
+    </LeanProvider>
+  );
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <LeanProvider
-          locale={locale}
-          theme="light"
-          messages={{ ...said.design, ...messages, ...said.app }}
-          navigate={() => {}}
-        >
-          <KeptForms>{children}</KeptForms>
-        </LeanProvider>
-      </MemoryRouter>
+      {reader.isInHistory ? (
+        <BrowserRouter>{page}</BrowserRouter>
+      ) : (
+        <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+      )}
     </Provider>,
   );
   return store;

@@ -4,6 +4,7 @@ import { TeamSwitcher } from '@stroma/design-system/shell';
 import { useAct, useRead } from '../../features/calls/index.ts';
 import { spaceChosen } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
+import { leave } from '../leaving.ts';
 import { paths } from '../paths.ts';
 import { Seen } from './Seen.tsx';
 
@@ -18,7 +19,7 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
   useEffect(() => {
     if (!newId) return;
     onCreating(false);
-    dispatch(spaceChosen(newId));
+    leave(() => dispatch(spaceChosen(newId)));
   }, [dispatch, newId, onCreating]);
   if (!current) return null;
   // Until the list is there, the switcher names the space that one is in.
@@ -31,10 +32,12 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
       <TeamSwitcher
         teams={list}
         currentId={current.id}
-        onSwitch={(id) => {
-          setSwitching(true);
-          dispatch(spaceChosen(id));
-        }}
+        onSwitch={(id) =>
+          leave(() => {
+            setSwitching(true);
+            dispatch(spaceChosen(id));
+          })
+        }
         settingsHref={paths.groupSettings}
         onCreate={() => onCreating(true)}
         isBusy={switching}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { ConfirmDialog } from '@stroma/design-system/dialogs';
+import { guardLeaving } from '../../app/leaving.ts';
 import { useAppT } from '../../app/useApp.ts';
 
 /** The address in the application that a click leads to; null for other sites, new tabs and files. */
@@ -9,54 +10,102 @@ function leadsTo(event: MouseEvent): string | null {
     return null;
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return null;
-  if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return null;
+  if (link.href === location.href || link.hasAttribute('download') || (link.target && link.target !== '_self'))
+    return null;
   return link.href.slice(link.origin.length);
 }
+
+/** Place of the shown page in the browser's history, as the router numbers it; null for an entry of others. */
+function historyPlace(): number | null {
+  const { idx } = (history.state ?? {}) as { idx?: unknown };
+  return typeof idx === 'number' ? idx : null;
+}
+
+/**
+ * Holds the browser's Back and Forward, which cannot be stopped: the page goes to its own entry again before the router hears of it, and `ask` gets
+ * the way that was meant. `isAgreed`: that way is being gone.
+ */
+function useHeldHistory(isHeld: boolean, isAgreed: { current: boolean }, ask: (go: () => void) => void): void {
+  const { key } = useLocation();
+  const here = useRef<number | null>(null);
+  useEffect(() => {
+    here.current = historyPlace();
+  }, [key]);
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    let isReturning = false;
+    const hold = (event: PopStateEvent) => {
+      const [from, to] = [here.current, historyPlace()];
+      if (isAgreed.current || from === null || to === null) return;
+      if (isReturning && from === to) isReturning = false;
+      else if (from === to) return;
+      else {
+        history.go(from - to);
+        if (!isReturning) ask(() => history.go(to - from));
+        isReturning = true;
+      }
+      event.stopImmediatePropagation();
+    };
+    // The router listens at the same window, after those that listen in the capturing phase.
+    window.addEventListener('popstate', hold, true);
+    return () => window.removeEventListener('popstate', hold, true);
+  }, [isHeld, isAgreed, ask]);
+}
+
+/** Time in which a page is left after the person has agreed; one that is still there then asks again, since a change of team may be refused. */
+const AGREED_MS = 10_000;
 
 interface Props {
   /** Changes that are not saved. */
   isDirty: boolean;
-  /** Another way to leave that waits for an answer, such as another drawing. */
+  /** A way to leave that waits for an answer. */
   pending: (() => void) | null;
   onPendingChange: (next: (() => void) | null) => void;
 }
-/** Asks before unsaved changes are lost: by a link of the application, another drawing, or an end of the page. */
+/**
+ * Asks before unsaved changes are lost: by a link or a command of the application, Back or Forward, another team, another drawing, or an end of
+ * the page.
+ */
 export function LeaveGuard({ isDirty, pending, onPendingChange }: Props) {
   const t = useAppT();
   const navigate = useNavigate();
-  const [address, setAddress] = useState<string | null>(null);
+  const isAgreed = useRef(false);
+  useHeldHistory(isDirty, isAgreed, onPendingChange);
   useEffect(() => {
     if (!isDirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    isAgreed.current = false;
+    const askAtEnd = (event: BeforeUnloadEvent) => {
+      if (!isAgreed.current) event.preventDefault();
+    };
     const hold = (event: MouseEvent) => {
       const next = leadsTo(event);
       if (next === null) return;
       event.preventDefault();
       event.stopPropagation();
-      setAddress(next);
+      onPendingChange(() => void navigate(next));
     };
-    window.addEventListener('beforeunload', ask);
+    const release = guardLeaving(onPendingChange);
+    window.addEventListener('beforeunload', askAtEnd);
     document.addEventListener('click', hold, true);
     return () => {
-      window.removeEventListener('beforeunload', ask);
+      release();
+      window.removeEventListener('beforeunload', askAtEnd);
       document.removeEventListener('click', hold, true);
     };
-  }, [isDirty]);
-  const close = () => {
-    setAddress(null);
-    onPendingChange(null);
-  };
+  }, [isDirty, onPendingChange, navigate]);
+  const close = () => onPendingChange(null);
   return (
     <ConfirmDialog
-      isOpen={address !== null || pending !== null}
+      isOpen={pending !== null}
       onClose={close}
       title={t('drawings.leave')}
       confirmLabel={t('drawings.leaveNow')}
       isDanger
       onConfirm={() => {
         close();
-        if (pending) pending();
-        else if (address !== null) void navigate(address);
+        isAgreed.current = true;
+        setTimeout(() => (isAgreed.current = false), AGREED_MS);
+        pending?.();
       }}
     >
       {t('drawings.leaveWhy')}

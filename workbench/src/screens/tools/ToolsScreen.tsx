@@ -40,12 +40,18 @@ export function ToolsScreen() {
   const asked = query.get('drawing');
   const version = versionOf(query);
   const [stay, setStay] = useState<Stay>({ n: 0, drawing: asked, version, savedAs: null });
+  const [isDirty, setDirty] = useState(false);
+  const [pending, setPending] = useState<(() => void) | null>(null);
+  const changePending = useCallback((next: (() => void) | null) => setPending(() => next), []);
   // The address follows a save a step later.
   const isSame =
     stay.savedAs === null
       ? asked === stay.drawing && version === stay.version
       : asked === stay.savedAs || asked === stay.drawing;
-  if (!isSame) setStay({ n: stay.n + 1, drawing: asked, version, savedAs: null });
+  if (!isSame) {
+    setStay({ n: stay.n + 1, drawing: asked, version, savedAs: null });
+    setDirty(false);
+  }
   const onSaved = useCallback(
     ({ id }: SavedDrawing) => {
       setStay((now) => ({ ...now, savedAs: id }));
@@ -60,11 +66,9 @@ export function ToolsScreen() {
     },
     [setQuery],
   );
-  const [isDirty, setDirty] = useState(false);
-  const [pending, setPending] = useState<(() => void) | null>(null);
   const open = (id: string | null) => {
     setListed(false);
-    if (isDirty) setPending(() => () => show(id));
+    if (isDirty) changePending(() => show(id));
     else show(id);
   };
   const show = (id: string | null) => {
@@ -101,7 +105,7 @@ export function ToolsScreen() {
           )
         }
       </Loaded>
-      <LeaveGuard {...{ isDirty, pending }} onPendingChange={setPending} />
+      <LeaveGuard {...{ isDirty, pending }} onPendingChange={changePending} />
       {isListed && (
         <DrawingList current={stay.savedAs ?? stay.drawing} onClose={() => setListed(false)} onOpen={open} />
       )}
