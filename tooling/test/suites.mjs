@@ -65,6 +65,9 @@ const jest = async (shell, name, args, env = {}) => {
       '--max-semi-space-size=64',
       bin('jest/bin/jest.js'),
       '--maxWorkers=1',
+      // The VM contexts of test files are not all freed: one process for all of them came to 4 GB, where Node ends it. A worker that has this
+      // much between two files is replaced.
+      '--workerIdleMemoryLimit=1000MB',
       '--forceExit',
       '--json',
       `--outputFile=${file}`,

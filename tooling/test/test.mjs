@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
-import { judge, readBudget, startCalibration, TOLERANCE } from './budget.mjs';
+import { judge, judgeSum, readBudget, startCalibration, TOLERANCE, TOLERANCE_IN_ALL } from './budget.mjs';
 import { useScratch } from './scratch.mjs';
 import { APART, NAMES } from './order.mjs';
 import { runSuites } from './suites.mjs';
@@ -29,7 +29,7 @@ const WHY_LINES = 30;
 const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES.filter((name) => !APART.includes(name)));
 
 /** Prints what each suite took at the budget's speed; returns how many took too much. */
-function sayBudget(judged, speed) {
+function sayBudget(judged, speed, budget) {
   say(`\ncalibration: ${speed.node.toFixed(3)} s (node), ${speed.python.toFixed(3)} s (python)`);
   for (const { name, scaled, allowed, over } of judged)
     say(
@@ -39,9 +39,11 @@ function sayBudget(judged, speed) {
           : ''
       }`,
     );
-  const sum = judged.reduce((total, { scaled }) => total + scaled, 0);
-  say(`${'in all'.padEnd(15)} ${(sum / 60).toFixed(1).padStart(5)} minutes at the budget's speed`);
-  return judged.filter(({ over }) => over).length;
+  const { all, over } = judgeSum(judged, budget);
+  say(
+    `${'in all'.padEnd(15)} ${all.toFixed(1).padStart(5)} of ${budget.minutes} minutes at the budget's speed${over ? `: failed, more than ${100 * TOLERANCE_IN_ALL} % above` : ''}`,
+  );
+  return judged.filter((one) => one.over).length + (over ? 1 : 0);
 }
 
 async function main() {
@@ -84,7 +86,10 @@ async function main() {
   rows.forEach((row) => say(row));
   const speed = await calibration.stop();
   // A part of a suite, by a slug or the fast tests, says nothing about the whole.
-  if (!slug && !quick) total.failed += sayBudget(judge(took, speed, readBudget()), speed);
+  if (!slug && !quick) {
+    const budget = readBudget();
+    total.failed += sayBudget(judge(took, speed, budget), speed, budget);
+  }
   for (const what of missing) say(`skipped: ${what}`);
   if (missing.length && process.env.STROMA_REQUIRE === '1') total.failed += missing.length;
   const summary = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`;
