@@ -3,6 +3,7 @@ import { setProjectAnnotations } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import { commands } from 'vitest/browser';
 import { titleFaults } from '../../design-system/src/chart-tests/axisFacts.ts';
+import { targetFaults } from '../../design-system/src/chart-tests/targetFacts.ts';
 import { isSampled } from './combination.ts';
 import { forcedFaults } from './forced.ts';
 import { nameFaults } from './named.ts';
@@ -36,13 +37,15 @@ const sampled = {
   },
 };
 
-/** What every chart of every story keeps, whatever the play looks at: no axis' title lies on a word, and names say something. */
+/** What every chart of every story keeps, whatever the play looks at: no axis' title lies on a word, names say something, and no entry of a legend is too small to press. */
 const readable = {
   afterEach: ({ canvasElement }: { canvasElement: HTMLElement }): void => {
     const faults = titleFaults(canvasElement);
     if (faults.length) throw new Error(`An axis' title lies on a word: ${faults.join('; ')}`);
     const names = nameFaults(canvasElement);
     if (names.length) throw new Error(`A name says nothing: ${names.join('; ')}`);
+    const targets = targetFaults(canvasElement);
+    if (targets.length) throw new Error(`A legend's entry is a target below 24 px: ${targets.join('; ')}`);
   },
 };
 

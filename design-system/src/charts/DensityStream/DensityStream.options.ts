@@ -3,6 +3,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import { fitTailed } from '../../kernels/text/names.ts';
+import { TARGET } from '../../kernels/highcharts/legendTargets.ts';
 import { withLoneDots } from '../../kernels/highcharts/loneDots.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
@@ -20,7 +21,7 @@ export const leastHeight = ({ data: density }: Pick<DensityStreamProps, 'data'>)
   density.groups.length > FEW ? PLOT + Math.ceil(density.groups.length / 2) * LINE : 0;
 /** px that the legend takes more than that of few groups, two entries a line. */
 export const legendRoom = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
-  density.groups.length > FEW ? Math.max(0, Math.ceil(density.groups.length / 2) - 3) * LINE : 0;
+  density.groups.length > FEW ? Math.max(0, Math.ceil(density.groups.length / 2) - 3) * TARGET : 0;
 
 export function densityStreamOptions(props: DensityStreamProps, theme: StromaTheme, t: Translate): Highcharts.Options {
   const { data: density, view: mode = 'curves', palette = 'Default' } = props;

@@ -39,7 +39,6 @@ export function pieOptions(
       // In the middle, or the library puts an upright list at the pie's side.
       layout: 'vertical',
       align: 'center',
-      itemMarginBottom: 2,
       labelFormatter() {
         return words((this as Highcharts.Point).index, width - 110).join('  ');
       },

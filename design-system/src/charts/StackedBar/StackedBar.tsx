@@ -5,6 +5,7 @@ import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
+import { TARGET } from '../../kernels/highcharts/legendTargets.ts';
 import { textWidth } from '../../kernels/text/text.ts';
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
@@ -32,7 +33,7 @@ export const StackedBar = chart(function StackedBar(props: StackedBarProps) {
   const row = p.groups.length > 40 ? 15 : 30;
   // Highcharts lays the legend on lines of one item width.
   const item = Math.min(180, Math.max(...p.data.map((s) => textWidth(s.name)), 20)) + 44;
-  const legend = Math.ceil(p.data.length / Math.max(1, Math.floor((width || 640) / item))) * 20;
+  const legend = Math.ceil(p.data.length / Math.max(1, Math.floor((width || 640) / item))) * TARGET;
   const height = p.height ?? Math.max(160, 84 + legend + p.groups.length * row);
   return (
     <ChartBox ref={box} style={{ minWidth: 0, minHeight: height }}>

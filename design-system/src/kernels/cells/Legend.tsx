@@ -98,6 +98,7 @@ export function Legend(props: LegendProps) {
           <LegendItem
             key={name}
             type="button"
+            data-legend-entry=""
             tabIndex={code === (highlighted[0] ?? 0) ? 0 : -1}
             $dim={highlighted.length > 0 && !highlighted.includes(code)}
             aria-pressed={highlighted.includes(code)}

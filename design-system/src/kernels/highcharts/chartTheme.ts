@@ -1,4 +1,5 @@
 import { Highcharts } from './core.ts';
+import { TARGET_LINES } from './legendTargets.ts';
 import { base } from '../../tokens/base.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 
@@ -31,6 +32,7 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
     legend: {
       // Bars are squares in the legend, as they are in the plot.
       symbolRadius: 2,
+      ...TARGET_LINES,
       itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' },
       itemHoverStyle: { color: c.text },
       // All entries are shown, in a chart that is as much higher (useLegendRoom.ts).

@@ -12,6 +12,7 @@ import { base } from '../../tokens/base.ts';
 import { escapeXml, placeSvg } from '../figure/figureSvg.ts';
 import { fitNote, NOTE_HEIGHT, NOTE_LEFT, NOTE_SIZE } from '../figure/note.ts';
 import { FILE_ROW } from '../figure/useFileHeight.ts';
+import { FILE_LINES } from './legendTargets.ts';
 import { areNumbered, BESIDE_PLOT, keyOf, namesAt, type NamesBelow } from './namesBelow.ts';
 
 /** Added by the exporting module; its typings do not reach the ESM entry. */
@@ -70,7 +71,7 @@ const SLANTED = 15;
 const UPRIGHT = 11;
 
 /** All entries of a legend: a file has no pages to turn. */
-const WHOLE_LEGEND = { legend: { maxHeight: undefined, navigation: { enabled: false } } };
+const WHOLE_LEGEND = { legend: { maxHeight: undefined, navigation: { enabled: false }, ...FILE_LINES } };
 /** Up to so many rows have more room than words need. */
 const FEW = 30;
 const EASY_ROW = 20;
