@@ -256,6 +256,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
     body: { from: id, column: 'type', expected: 'a'.repeat(32), name: 'mapped' },
   }),
   'boards.read': dataset,
+  'boards.drawing': ({ dataset: id, drawing: of }) => ({ params: { id, drawing: of } }),
   'boards.save': (ids) => ({
     ...dataset(ids),
     body: { version: 0, value: { width: 183, height: 120, palette: 'Default', letters: 'lower', panels: [] } },

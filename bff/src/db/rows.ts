@@ -277,6 +277,14 @@ export interface DrawingRow {
   changed_by: string;
   changed_at: number;
 }
+/** A drawing on the board of a named state, as it was then. */
+export interface StateDrawingRow {
+  state_id: string;
+  drawing_id: string;
+  version: number;
+  title: string;
+  svg: string | null;
+}
 export interface DrawingVersionRow {
   drawing_id: string;
   version: number;

@@ -1,4 +1,4 @@
-import { Board, BoardToSave, OfBoard } from '../shapes/boards.ts';
+import { Board, BoardDrawing, BoardToSave, OfBoard, OfBoardDrawing } from '../shapes/boards.ts';
 import { endpoint } from '../endpoint.ts';
 
 const path = '/user/user_datasets/{id}/board';
@@ -16,6 +16,18 @@ export const boards = {
     inState: 'params',
     params: OfBoard,
     reply: Board,
+  }),
+  drawing: endpoint({
+    id: 'boards.drawing',
+    method: 'GET',
+    path: `${path}/drawings/{drawing}`,
+    summary: 'A saved drawing of the space as the board shows it: its newest version, or the one of the named state',
+    permission: 'view',
+    feature,
+    inState: 'params',
+    params: OfBoardDrawing,
+    reply: BoardDrawing,
+    errors: ['NOT_FOUND'],
   }),
   save: endpoint({
     id: 'boards.save',

@@ -35,8 +35,12 @@ export const Board = closed({
 /** `version`: the one that was changed. */
 export const BoardToSave = closed({ value: BoardValue, version: Count });
 export const OfBoard = closed({ id: Id });
+export const OfBoardDrawing = closed({ id: Id, drawing: Id });
+/** A saved drawing as a panel shows it; `svg` null: it was saved without a picture. */
+export const BoardDrawing = closed({ title: Type.String(), version: Count, svg: nullable(Type.String()) });
 
 export type BoardPanel = Static<typeof BoardPanel>;
 export type BoardValue = Static<typeof BoardValue>;
 export type Board = Static<typeof Board>;
+export type BoardDrawing = Static<typeof BoardDrawing>;
 export type BoardToSave = Static<typeof BoardToSave>;

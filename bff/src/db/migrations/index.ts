@@ -28,6 +28,7 @@ import * as publicData from './from-025/026_public.ts';
 import * as links from './from-025/027_links.ts';
 import * as stars from './from-025/028_stars.ts';
 import * as drawings from './from-025/029_drawings.ts';
+import * as stateDrawings from './from-025/030_state_drawings.ts';
 
 /** In order; a migration that has landed is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
@@ -60,4 +61,5 @@ export const MIGRATIONS: Record<string, Knex.Migration> = {
   '027_links': links,
   '028_stars': stars,
   '029_drawings': drawings,
+  '030_state_drawings': stateDrawings,
 };

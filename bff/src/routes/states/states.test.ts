@@ -118,3 +118,34 @@ test('states go with their dataset, and a moved dataset takes them along', async
   expect(errorOf(await call(at('labels'), inState(state)))).toEqual([404, 'NOT_FOUND']);
   await enter(s, mei, spaceId);
 });
+
+test('a state keeps the drawings of its board as they were, also when they change, are deleted or have lost the version', async () => {
+  const used = async () => Number((await s.deps.db('spaces').where({ id: spaceId }).first()).storage_used);
+  const content = (title: string) => ({
+    ...{ title, kind: 'drawing', tool: 'violin', state: {}, grid: null },
+    svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${title}</title></svg>`,
+  });
+  const { id } = await done('user/drawings', content('剂量'));
+  const place = { x: 0, y: 0, width: 40, height: 40 };
+  const panels = [{ id: 'p', title: 'p', ...place, view: { chart: 'drawing', drawing: id } }];
+  const value = { width: 89, height: 100, palette: 'p', letters: 'none', panels };
+  await done(at('board'), { version: 0, value }, 'PUT');
+  const free = await used();
+  const state = await named('with a drawing');
+  const plain = await s.deps.db('dataset_states').where({ id: state.id }).first('content', 'bytes');
+  const kept = Buffer.byteLength('剂量') + Buffer.byteLength(content('剂量').svg);
+  expect(Number(plain.bytes)).toBe(Buffer.byteLength(plain.content) + kept);
+  expect((await used()) - free).toBe(Number(plain.bytes));
+  const shown = async (options: object = {}) => call(at(`board/drawings/${id}`), options);
+  const then = { title: '剂量', version: 1, svg: content('剂量').svg };
+  await done(`user/drawings/${id}`, { version: 1, content: content('Later') }, 'PUT');
+  expect((await shown()).body.data).toMatchObject({ title: 'Later', version: 2 });
+  expect((await shown(inState(state))).body.data).toEqual(then);
+  const next = await named('with the later one');
+  expect((await shown(inState(next))).body.data).toMatchObject({ title: 'Later', version: 2 });
+  await call(`user/drawings/${id}`, { method: 'DELETE' });
+  expect(errorOf(await shown())).toEqual([404, 'NOT_FOUND']);
+  expect((await shown(inState(state))).body.data).toEqual(then);
+  for (const one of [state, next]) await call(at(`states/${one.id}`), { method: 'DELETE' });
+  expect(await s.deps.db('dataset_state_drawings')).toEqual([]);
+});

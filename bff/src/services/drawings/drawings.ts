@@ -85,7 +85,7 @@ const factsOf = (content: Content) => ({
   ...{ title: content.title.trim(), kind: content.kind, tool: content.tool },
 });
 
-interface Place {
+export interface DrawingPlace {
   spaceId: string;
   userId: string;
 }
@@ -93,7 +93,7 @@ interface Place {
 /** Writes a version, drops those beyond the limit and counts the bytes of all that are kept, in the caller's transaction. */
 async function writeVersion(
   trx: Knex,
-  { spaceId, userId }: Place,
+  { spaceId, userId }: DrawingPlace,
   id: string,
   version: number,
   text: string,
@@ -121,35 +121,43 @@ async function writeVersion(
   await setStored(trx, { spaceId, kind: 'drawing', ownerId: id }, Number(sum.bytes));
 }
 
+/** Writes a new drawing in the caller's transaction, which sees no other one of the space until it ends. Returns its id. Throws DRAWINGS_FULL. */
+export async function insertDrawing(trx: Knex, place: DrawingPlace, content: Content, now: number): Promise<string> {
+  const { spaceId, userId } = place;
+  await lockSpace(trx, spaceId);
+  const [{ n }] = (await trx('drawings').where({ space_id: spaceId }).count({ n: '*' })) as [{ n: number }];
+  if (Number(n) >= DRAWING_LIMITS.most) throw new AppError('DRAWINGS_FULL', { limit: DRAWING_LIMITS.most });
+  const id = newId();
+  await trx('drawings').insert({
+    ...{ id, space_id: spaceId, ...factsOf(content), version: 1, bytes: 0 },
+    ...{ created_by: userId, created_at: now, changed_by: userId, changed_at: now },
+  });
+  await writeVersion(trx, place, id, 1, JSON.stringify(content), now);
+  return id;
+}
+
 /** Throws DRAWINGS_FULL, STORAGE_FULL, and what a content that is not valid throws. */
 export const createDrawing = (
   deps: Deps,
-  { spaceId, userId }: Place,
+  place: DrawingPlace,
   content: Content,
   trace: Trace | null = null,
 ): Promise<SavedDrawing> =>
-  creating.run(spaceId, async () => {
+  creating.run(place.spaceId, async () => {
     assertContent(content);
-    await assertStorage(deps, spaceId);
-    const [{ n }] = (await deps.db('drawings').where({ space_id: spaceId }).count({ n: '*' })) as [{ n: number }];
-    if (Number(n) >= DRAWING_LIMITS.most) throw new AppError('DRAWINGS_FULL', { limit: DRAWING_LIMITS.most });
-    const [id, now] = [newId(), deps.now()];
-    await transact(deps.db, async (trx) => {
-      await lockSpace(trx, spaceId);
-      await trx('drawings').insert({
-        ...{ id, space_id: spaceId, ...factsOf(content), version: 1, bytes: 0 },
-        ...{ created_by: userId, created_at: now, changed_by: userId, changed_at: now },
-      });
-      await writeVersion(trx, { spaceId, userId }, id, 1, JSON.stringify(content), now);
+    await assertStorage(deps, place.spaceId);
+    const id = await transact(deps.db, async (trx) => {
+      const made = await insertDrawing(trx, place, content, deps.now());
       await trace?.(trx);
+      return made;
     });
-    return findDrawing(deps.db, spaceId, id);
+    return findDrawing(deps.db, place.spaceId, id);
   });
 
 /** One winner for each version. Throws NOT_FOUND, VERSION_CONFLICT, STORAGE_FULL, INPUT_INVALID for another kind, and what a content that is not valid throws. */
 export async function saveDrawing(
   deps: Deps,
-  place: Place,
+  place: DrawingPlace,
   id: string,
   version: number,
   content: Content,
@@ -176,7 +184,7 @@ export async function saveDrawing(
 /** An earlier version becomes a further, the newest one. Throws NOT_FOUND, VERSION_CONFLICT and STORAGE_FULL. */
 export async function restoreDrawing(
   deps: Deps,
-  place: Place,
+  place: DrawingPlace,
   id: string,
   { version, expected }: { version: number; expected: number },
 ): Promise<SavedDrawing> {

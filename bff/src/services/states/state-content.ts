@@ -26,7 +26,7 @@ export interface ResultThen {
 }
 /**
  * What a state freezes. Labels, colours and settings are named by the versions of their documents, cells by their hash, results by their job;
- * subsets, views and the board are kept as they were answered.
+ * subsets, views and the board are kept as they were answered, drawings on the board beside them.
  */
 export interface StateContent {
   format: 1;

@@ -8,6 +8,7 @@ import { AppError } from '../../errors.ts';
 import { iso, newId, sha256 } from '../basics/ids.ts';
 import type { Asker } from '../datasets/dataset-service.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
+import { frozenDrawings } from '../drawings/board-drawings.ts';
 import { insertKeeps } from '../storage/state-keeps.ts';
 import { assertStorage } from '../storage/storage.ts';
 import { lockSpace, setStored } from '../storage/stored.ts';
@@ -109,12 +110,15 @@ const save = (deps: Deps, place: Place, userId: string, given: NewState, content
     await assertRoom(trx, place);
     const id = newId();
     const text = JSON.stringify(content);
+    const drawings = await frozenDrawings(trx, place.spaceId, content.board.value);
+    const bytes = Buffer.byteLength(text) + drawings.bytes;
     const row = {
-      ...{ id, ...at(place), holds: JSON.stringify(holdsOf(content)), content: text, bytes: Buffer.byteLength(text) },
+      ...{ id, ...at(place), holds: JSON.stringify(holdsOf(content)), content: text, bytes },
       ...{ created_by: userId, created_at: deps.now() },
     };
     await named(given, (facts) => trx('dataset_states').insert({ ...row, ...facts }));
     await insertKeeps(trx, id, keepsOf(content));
+    for (const one of drawings.rows) await trx('dataset_state_drawings').insert({ state_id: id, ...one });
     await countBytes(trx, place);
     return id;
   });
@@ -141,7 +145,8 @@ export async function removeState(deps: Deps, place: Place, id: string): Promise
   await keepingCells(place.datasetId, async () => {
     await transact(deps.db, async (trx) => {
       await lockSpace(trx, place.spaceId);
-      await trx('dataset_state_keeps').where({ state_id: id }).delete();
+      for (const table of ['dataset_state_keeps', 'dataset_state_drawings'])
+        await trx(table).where({ state_id: id }).delete();
       await trx('dataset_states').where({ id }).delete();
       await countBytes(trx, place);
     });

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
+import { boardDrawingBytes, copiedBoard } from '../drawings/board-drawings.ts';
 import { notify } from '../notices/notifications.ts';
 import type { StoredObject } from '../objects/object-store.types.ts';
 import { finishRemovals } from '../removal/deletion.ts';
@@ -73,11 +74,11 @@ export async function releaseCopies(deps: Deps): Promise<void> {
 }
 
 /**
- * Copies a dataset with its labels, label history, colours, cell sets, views and board to another space of the caller; analyses, and
+ * Copies a dataset with its labels, label history, colours, cell sets, views, board and the drawings on it to another space of the caller; analyses, and
  * the named states that hold them, are not copied. Returns the id of the copy and whether it is complete; an incomplete one is finished in the background. A request for a copy that is
  * being written returns that copy; one after it makes another.
  *
- * Throws STORAGE_FULL when the other space has no room for it.
+ * Throws STORAGE_FULL and DRAWINGS_FULL when the other space has no room for it.
  */
 export async function copyDataset(
   deps: Deps,
@@ -162,8 +163,8 @@ async function notifyLater(deps: Deps, { source, spaceId, userId }: Asked, work:
 }
 
 async function bytesOf(deps: Deps, { id, space_id }: DatasetDbRow): Promise<number> {
-  const board = await deps.db<BoardRow>('dataset_boards').where({ dataset_id: id, space_id }).first('value');
-  const figure = board ? Buffer.byteLength(board.value) : 0;
+  const board = await deps.db<BoardRow>('dataset_boards').where({ dataset_id: id, space_id }).first();
+  const figure = board ? Buffer.byteLength(board.value) + (await boardDrawingBytes(deps.db, space_id, board)) : 0;
   return (await bytesBelow(deps, `datasets/${id}`)) + (await editedBytes(deps, id)) + figure;
 }
 
@@ -235,6 +236,7 @@ const commit = (deps: Deps, copy: Copy, edited: readonly StoredObject[], trace: 
       trx,
       { dataset_id: row.id, space_id: row.space_id },
       { dataset_id: id, space_id: spaceId },
+      (board) => copiedBoard(trx, board, row.space_id, { spaceId, userId }, deps.now()),
     );
     // After the rows: a cell set is written before its row.
     const now = await editsOf(deps, source.id);
@@ -254,8 +256,13 @@ interface OfSpace {
   dataset_id: string;
   space_id: string;
 }
-/** Copies the cell sets with their edits, the views and the board. Returns the bytes of the board. */
-async function copyRows(trx: Knex, from: OfSpace, to: OfSpace): Promise<number> {
+/** Copies the cell sets with their edits, the views and the board, of which `boardThere` makes what it is in the other space. Returns the bytes of the board. */
+async function copyRows(
+  trx: Knex,
+  from: OfSpace,
+  to: OfSpace,
+  boardThere: (value: string) => Promise<string>,
+): Promise<number> {
   const sets = (await trx('cell_sets').where(from)) as CellSetRow[];
   const edits = (await trx('cell_set_edits').where(from)) as CellSetEditRow[];
   const views = (await trx('dataset_views').where(from)) as ViewRow[];
@@ -271,6 +278,7 @@ async function copyRows(trx: Knex, from: OfSpace, to: OfSpace): Promise<number> 
   for (const row of edits) await trx('cell_set_edits').insert({ ...row, ...to, id: newId(), states: states(row) });
   for (const row of views) await trx('dataset_views').insert({ ...row, ...to, id: newId() });
   if (!board) return 0;
-  await trx('dataset_boards').insert({ ...board, ...to });
-  return Buffer.byteLength(board.value);
+  const value = await boardThere(board.value);
+  await trx('dataset_boards').insert({ ...board, ...to, value });
+  return Buffer.byteLength(value);
 }

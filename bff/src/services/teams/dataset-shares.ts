@@ -9,6 +9,7 @@ import type { Trace } from '../accounts/audit.ts';
 import { iso } from '../basics/ids.ts';
 import { liveShares } from '../datasets/access.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
+import { prepareBoardMove } from '../drawings/board-drawings.ts';
 import { notifyGone } from '../notices/gone.ts';
 import { moveStored } from '../storage/stored.ts';
 import { findSeat, seatsOf } from './teams.ts';
@@ -115,7 +116,7 @@ const OPEN = ['submitted', 'running', 'suspended'];
 const OF_SPACE = ['cell_sets', 'cell_set_edits', 'dataset_views', 'dataset_boards', 'dataset_states'] as const;
 
 /**
- * Gives the dataset to another space of the caller, with its cell sets, views, board, states and analyses. Throws JOB_STATE while an analysis of
+ * Gives the dataset to another space of the caller, with its cell sets, views, board, states and analyses, and with copies of the drawings on the board. Throws JOB_STATE while an analysis of
  * it is open, and DATASET_USED_THERE when the other space, with which it was shared, has made something of it: nothing is mixed or lost.
  */
 export async function move(
@@ -138,6 +139,7 @@ export async function move(
     if (await jobs(spaceId).first('id')) throw new AppError('DATASET_USED_THERE');
     const moved = await trx('datasets').where({ id: row.id, space_id: row.space_id }).update({ space_id: spaceId });
     if (moved !== 1) throw new AppError('NOT_FOUND');
+    await prepareBoardMove(trx, from, { spaceId, userId: caller.user.id }, deps.now());
     await trx('dataset_shares').where(there).delete();
     await dropWorthless(trx, row.id);
     for (const table of [...OF_SPACE, 'public_versions']) await trx(table).where(from).update({ space_id: spaceId });

@@ -29,7 +29,7 @@ type OfGenes = Exclude<DatasetView, Embedded>;
 /** A figure of the board, drawn from the dataset as it is now. */
 export function BoardChart({ view, ...rest }: Props<BoardView>) {
   if (view.chart === 'tab') return <TabFigure view={view} detail={rest.detail} palette={rest.palette} />;
-  if (view.chart === 'drawing') return <SavedDrawing drawing={view.drawing} />;
+  if (view.chart === 'drawing') return <SavedDrawing dataset={rest.detail.id} drawing={view.drawing} />;
   return view.chart === 'embedding' ? <Embedding view={view} {...rest} /> : <Genes view={view} {...rest} />;
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useId, useMemo } from 'react';
 import { EmptyState, Loaded, SkeletonChart } from '@stroma/design-system/primitives';
+import { shownState } from '../../../api/state.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { cleanSvg, sizedSvg } from './cleanSvg.ts';
@@ -7,12 +8,19 @@ import { cleanSvg, sizedSvg } from './cleanSvg.ts';
 /** The printed part of a page of figures: the design system finds it by `data-chart`. */
 type Printed = HTMLDivElement & { stromaSvg?: (width: number, height?: number) => string };
 
-/** A drawing of the drawing tools as a panel of the board: its newest version of any member. */
-export function SavedDrawing({ drawing }: { drawing: string }) {
-  const read = useRead('drawings', 'read', { params: { drawing } });
+/** A drawing of the drawing tools as a panel of the board: its newest version of any member; of a named state the version of that time. */
+export function SavedDrawing({ dataset, drawing }: { dataset: string; drawing: string }) {
+  const t = useAppT();
+  const read = useRead('boards', 'drawing', { params: { id: dataset, drawing } });
+  if (read.state === 'error' && read.error.id === 'NOT_FOUND')
+    return (
+      <EmptyState icon="file" title={t('drawings.notHere')}>
+        {t(shownState() === null ? 'drawings.notHere.present' : 'drawings.notHere.state')}
+      </EmptyState>
+    );
   return (
     <Loaded state={read} skeleton={<SkeletonChart />}>
-      {({ content }) => <Picture title={content.title} svg={content.svg} />}
+      {({ title, svg }) => <Picture title={title} svg={svg} />}
     </Loaded>
   );
 }
