@@ -24,12 +24,15 @@ export const EmbeddingChart = closed({
   colour: Colour,
 });
 const { embedding, dimensions } = EmbeddingChart.properties;
+/** Source of the colours of a map. `set`: the AUCell score of these genes as one set. */
+const MapColour = Type.Union([...Colour.anyOf, closed({ set: genes })]);
 /**
  * A map as the explorer shows it. `axes`: components along x and y in two dimensions, absent: the first two. `beside`: one map for each group of
  * a column, two genes blended in one map (its `colour` is null), or a second map of the same cells.
  */
 const MapChart = closed({
   ...EmbeddingChart.properties,
+  colour: MapColour,
   axes: Type.Optional(Type.Enum(['12', '13', '21', '23', '31', '32'])),
   beside: Type.Optional(
     Type.Union([
@@ -37,7 +40,7 @@ const MapChart = closed({
       closed({
         blend: closed({ first: CoexpressionParams.properties.x, second: CoexpressionParams.properties.y, layer }),
       }),
-      closed({ map: closed({ embedding, dimensions, colour: Colour }) }),
+      closed({ map: closed({ embedding, dimensions, colour: MapColour }) }),
     ]),
   ),
 });
@@ -75,11 +78,13 @@ export const TabChart = closed({
 /** A saved drawing of the space, as its newest version shows it. */
 export const DrawingChart = closed({ chart: is('drawing'), drawing: Id });
 
+/** The genes as one set: the AUCell score of each cell in the place of their expression. */
+const { enrichment } = GeneExpressionParams.properties;
 /** A chart of the explorer that the dataset service answers at once, with all that its values depend on. */
 export const ChartView = Type.Union([
   MapChart,
-  GenesChart,
-  DotChart,
+  closed({ ...GenesChart.properties, enrichment }),
+  closed({ ...DotChart.properties, enrichment }),
   HeatmapChart,
   closed({ chart: is('cells'), ...ExpressionCellsParams.properties }),
   closed({ chart: is('coexpression'), ...CoexpressionParams.properties }),

@@ -164,7 +164,7 @@ def _write_zip(path: Path, folder: Path, dataset: OpenDataset, chart: Chart, rec
         method=receipt['method']['en-US'],
         method_zh=receipt['method']['zh-CN'],
         cells=receipt['cellSet']['cells'],
-        genes=len(chart.genes),
+        genes=len(chart.data_genes(dataset)),
     )
     pinned = ''.join(f'{name}=={version}\n' for name, version in receipt['libraries'].items())
     kept = {name: value for name, value in receipt.items() if name != 'script'}

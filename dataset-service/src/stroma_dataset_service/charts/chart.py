@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from stroma_dataset_service.columns.roles import Roles
+from stroma_dataset_service.expression.enrichment import SCORE, counted_places
 from stroma_dataset_service.expression.sides import compared_cells
 from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_store.cell_sets import hash_of
@@ -59,16 +60,27 @@ class Chart:
     groups: list[tuple[str, np.ndarray]] = field(default_factory=list)
     #: Cells by the name of the file with their barcodes.
     files: dict[str, np.ndarray] = field(default_factory=dict)
+    #: The data holds every gene, because the script ranks all genes of a cell.
+    ranks_genes: bool = False
+
+    def data_genes(self, dataset: OpenDataset) -> list[int]:
+        """Genes that the data of the script holds."""
+        return list(range(dataset.n_genes)) if self.ranks_genes else self.genes
 
     def values(self, dataset: OpenDataset) -> int:
         """Numbers that the data of the script holds."""
-        stored = sum(int(dataset.indptr[g + 1] - dataset.indptr[g]) for g in self.genes)
+        stored = sum(int(dataset.indptr[g + 1] - dataset.indptr[g]) for g in self.data_genes(dataset))
         coordinates = sum(dataset.embedding(key).shape[1] for key in self.embeddings)
         return 2 * stored + int(self.cells.sum()) * (1 + len(self.columns) + coordinates)
 
 
 def gene_of(dataset: OpenDataset, index: int) -> dict[str, str]:
     return {'symbol': dataset.genes.symbols[index], 'gene_id': dataset.genes.ids[index]}
+
+
+def score_of(dataset: OpenDataset, indices: list[int]) -> dict[str, Any]:
+    """The AUCell score of a set of genes, which scripts read where they read a gene."""
+    return {**SCORE, 'set': [gene_of(dataset, index) for index in indices], 'places': counted_places(dataset)}
 
 
 def keys_of(columns: Iterable[str]) -> dict[str, str]:

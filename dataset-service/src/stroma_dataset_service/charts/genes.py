@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from stroma_dataset_service.charts.chart import Chart, Rows, Source, compared, gene_of, keys_of, names_of
+from stroma_dataset_service.charts.chart import Chart, Rows, Source, compared, gene_of, keys_of, names_of, score_of
 from stroma_dataset_service.expression.coexpression import coexpression_of
 from stroma_dataset_service.expression.groups import chosen_genes, expression_cells_of, expression_of
 from stroma_store.contract import limits
@@ -23,7 +23,9 @@ def genes_chart(source: Source, body: dict[str, Any]) -> Chart:
     if not indices:
         raise StromaError('GENE_NOT_FOUND', gene=', '.join(undetected)[:200])
     kind = body['chart']
-    asked = {name: body[name] for name in ('genes', 'layer', 'groupBy', 'compare')}
+    asked: dict[str, Any] = {name: body[name] for name in ('genes', 'layer', 'groupBy', 'compare')}
+    if body.get('enrichment'):
+        asked['enrichment'] = True
     if kind == 'cells':
         reply = expression_cells_of(source.store, source.dataset, asked)
         made = _chart(source, body, 'cells', indices, lambda: {'cells': _cells(reply)})
@@ -59,9 +61,10 @@ def coexpression_chart(source: Source, body: dict[str, Any]) -> Chart:
 def _chart(source: Source, body: dict[str, Any], script: str, indices: list[int], shown: Any) -> Chart:
     dataset, sides = source.dataset, compared(source, body)
     columns = list(dict.fromkeys([body['groupBy'], *sides.columns]))
+    is_score = bool(body.get('enrichment'))
     facts = {
         'layer': body['layer'],
-        'genes': [gene_of(dataset, index) for index in indices],
+        'genes': [score_of(dataset, indices)] if is_score else [gene_of(dataset, index) for index in indices],
         'groupBy': keys_of(columns)[body['groupBy']],
         'groups': names_of(dataset, body['groupBy']),
         'compare': sides.facts,
@@ -75,6 +78,7 @@ def _chart(source: Source, body: dict[str, Any], script: str, indices: list[int]
         columns=columns,
         groups=sides.groups,
         files=sides.files,
+        ranks_genes=is_score,
     )
 
 

@@ -16,26 +16,27 @@ TOTALS = 'total_counts_of_cell'
 
 
 def write_h5ad(path: Path, dataset: OpenDataset, chart: Chart) -> None:
-    """X holds the stored values of the chart's genes: counts, or the normalised values of a dataset without counts.
+    """X holds the stored values of the script's genes: counts, or the normalised values of a dataset without counts.
     Raises OSError on a full disk."""
     with h5_to_write(path) as (file, disk):
         _encode(file, 'anndata', '0.1.0')
         for name in ('layers', 'obsp', 'varm', 'varp', 'uns', 'obsm'):
             _encode(file.create_group(name), 'dict', '0.1.0')
-        _write_matrix(file.create_group('X'), dataset, chart, disk)
+        genes = chart.data_genes(dataset)
+        _write_matrix(file.create_group('X'), dataset, chart, genes, disk)
         _write_obs(file.create_group('obs'), dataset, chart)
         var = file.create_group('var')
-        _frame(var, [dataset.genes.ids[index] for index in chart.genes], ['gene_symbols'])
-        _strings(var, 'gene_symbols', [dataset.genes.symbols[index] for index in chart.genes])
+        _frame(var, [dataset.genes.ids[index] for index in genes], ['gene_symbols'])
+        _strings(var, 'gene_symbols', [dataset.genes.symbols[index] for index in genes])
         for key in chart.embeddings:
             _array(file['obsm'], embedding_key(key, chart.embeddings), dataset.embedding(key)[chart.cells])
 
 
-def _write_matrix(group: Any, dataset: OpenDataset, chart: Chart, disk: FullDisk) -> None:
+def _write_matrix(group: Any, dataset: OpenDataset, chart: Chart, genes: list[int], disk: FullDisk) -> None:
     """CSC: the columns are genes, as the store has them."""
     _encode(group, 'csc_matrix', '0.1.0')
     kept, pointers = int(chart.cells.sum()), [0]
-    group.attrs['shape'] = np.array([kept, len(chart.genes)], np.int64)
+    group.attrs['shape'] = np.array([kept, len(genes)], np.int64)
     place = np.cumsum(chart.cells) - 1
     values = np.dtype('<f4' if dataset.normalised_only else dataset.meta['valueType'])
     parts = {
@@ -44,7 +45,7 @@ def _write_matrix(group: Any, dataset: OpenDataset, chart: Chart, disk: FullDisk
         )
         for name, kind in (('data', values), ('indices', np.dtype('<i4')))
     }
-    for index in chart.genes:
+    for index in genes:
         cells, stored = dataset.gene(index, 'normalized' if dataset.normalised_only else 'raw')
         chosen = chart.cells[cells]
         pointers.append(pointers[-1] + int(chosen.sum()))

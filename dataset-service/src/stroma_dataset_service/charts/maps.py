@@ -16,12 +16,16 @@ from stroma_dataset_service.charts.chart import (
     gene_of,
     keys_of,
     names_of,
+    score_of,
 )
 from stroma_dataset_service.embeddings import is_slide
 from stroma_dataset_service.expression.encoding import quantised
+from stroma_dataset_service.expression.enrichment import scores_of
 from stroma_dataset_service.expression.genes import layer_of
+from stroma_dataset_service.expression.groups import chosen_genes
 from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_store.dataset.layout import MISSING_COORDINATE
+from stroma_store.errors import StromaError
 from stroma_store.groups import require_categories
 
 #: Steps of a coordinate between the smallest and the largest (stroma_store.dataset.layout.quantise).
@@ -57,6 +61,7 @@ def embedding_chart(source: Source, body: dict[str, Any]) -> Chart:
         genes=maps.genes,
         columns=maps.columns,
         embeddings=maps.embeddings,
+        ranks_genes=maps.ranks_genes,
     )
 
 
@@ -68,6 +73,8 @@ class _Maps:
     genes: list[int] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
     embeddings: list[str] = field(default_factory=list)
+    #: The score of a set of genes colours one of the maps.
+    ranks_genes: bool = False
     #: Largest difference between a shown value and its own, by column of the table.
     steps: dict[str, float] = field(default_factory=dict)
     #: Columns of the table, each with its values in all cells.
@@ -103,9 +110,11 @@ class _Maps:
             layer, index = layer_of(dataset, colour['layer'], 'body'), self.source.index(colour['gene'])
             if index not in self.genes:
                 self.genes.append(index)
-            values, self.steps[name] = _quantised_gene(dataset, index, layer)
+            values, self.steps[name] = _quantised(dataset, *dataset.gene(index, layer))
             self._shown[name] = values.tolist()
             return {'gene': gene_of(dataset, index), 'layer': layer}
+        if 'set' in colour:
+            return self._score(colour['set'], name)
         column = dataset.column(colour['column'])
         self._read(column.name)
         if column.kind != 'category':
@@ -113,6 +122,18 @@ class _Maps:
             return {'column': column.name}
         self._shown[name] = _labels(dataset, column)
         return {'column': column.name, 'colours': self.source.colours(column.name)}
+
+    def _score(self, names: list[str], name: str) -> dict[str, Any]:
+        indices, undetected = chosen_genes(self.dataset, names)
+        if not indices:
+            raise StromaError('GENE_NOT_FOUND', gene=', '.join(undetected)[:200])
+        self.genes += [index for index in indices if index not in self.genes]
+        self.ranks_genes = True
+        scores = scores_of(self.dataset, indices)
+        cells = np.flatnonzero(scores)
+        values, self.steps[name] = _quantised(self.dataset, cells, scores[cells])
+        self._shown[name] = values.tolist()
+        return {'gene': score_of(self.dataset, indices)}
 
     def split(self, column: str) -> dict[str, Any]:
         """Adds the group of each cell as `part`."""
@@ -161,9 +182,8 @@ def _labels(dataset: OpenDataset, column: Any) -> list[str]:
     return names[np.minimum(column.codes, len(names) - 1)].tolist()
 
 
-def _quantised_gene(dataset: OpenDataset, index: int, layer: str) -> tuple[np.ndarray, float]:
-    """(a gene as the plot gets it, in 255 steps, of every cell; the largest error)."""
-    cells, stored = dataset.gene(index, layer)
+def _quantised(dataset: OpenDataset, cells: np.ndarray, stored: np.ndarray) -> tuple[np.ndarray, float]:
+    """(a gene or a score as the plot gets it, in 255 steps, of every cell; the largest error)."""
     codes, largest, error = quantised(stored)
     values = np.zeros(dataset.n_cells)
     values[cells] = codes / 255 * largest

@@ -13,6 +13,7 @@ CITATIONS = [
     cite('wolf2018', 'scanpy: counts per 10,000, log1p'),
 ]
 _SCIPY = cite('virtanen2020')
+_AUCELL = cite('aibar2017')
 
 _LAYERS = {
     'normalized': (
@@ -22,6 +23,11 @@ _LAYERS = {
     'stored': ('log-normalised values (as imported)', '导入的对数归一化表达值'),
     'raw': ('raw counts', '原始计数'),
 }
+#: In the place of a layer: the score of all named genes as one set.
+_SCORE = (
+    'AUCell scores (first {places} places of the ranking of all genes in a cell; equal values share their places)',
+    ' AUCell 评分（取每个细胞全部基因排序的前 {places} 位；相同值平分名次）',
+)
 _CHARTS = {
     'violin': (
         'Violin plots show {layer} of {genes} in {cells} cells grouped by {by}; densities are Gaussian kernel '
@@ -76,7 +82,7 @@ _CHARTS = {
 def method_of(view: dict[str, Any], dataset: OpenDataset, chart: Chart) -> dict[str, str]:
     kind = 'violin' if view['chart'] == 'stacked' else view['chart']
     layer = view.get('layer', 'normalized')
-    names = _layer_names(layer, dataset)
+    names = _score_names(chart.facts['genes'][0]) if view.get('enrichment') else _layer_names(layer, dataset)
     genes = [dataset.genes.symbols[index] for index in chart.genes]
     cutoffs = view.get('cutoffs', {})
     made = {}
@@ -105,6 +111,11 @@ def _layer_names(layer: str, dataset: OpenDataset) -> tuple[str, str]:
     return _LAYERS['stored' if layer == 'normalized' and dataset.normalised_only else layer]
 
 
+def _score_names(score: dict[str, Any]) -> tuple[str, str]:
+    english, chinese = (name.format(places=f'{score["places"]:,}') for name in _SCORE)
+    return english, chinese
+
+
 def _axes(facts: dict[str, Any], k: int) -> str:
     components = facts.get('components', [1, 2])
     if components in ([1, 2], [1, 2, 3]):
@@ -121,7 +132,11 @@ def _shown(view: dict[str, Any], facts: dict[str, Any], dataset: OpenDataset, k:
             return ''
         if 'gene' not in made:
             return (f', coloured by {asked["column"]}', f'，按 {asked["column"]} 着色')[k]
-        gene, layer = made['gene']['symbol'], _layer_names(made['layer'], dataset)[k]
+        if 'set' in made['gene']:
+            gene = (', ', '、')[k].join(one['symbol'] for one in made['gene']['set'])
+            layer = _score_names(made['gene'])[k]
+        else:
+            gene, layer = made['gene']['symbol'], _layer_names(made['layer'], dataset)[k]
         return (f', coloured by {layer} of {gene}', f'，按{gene} 的{layer}着色')[k]
 
     beside, text = view.get('beside') or {}, ''
@@ -156,4 +171,5 @@ def _compared(chart: Chart, k: int) -> str:
 
 
 def citations_of(chart: Chart) -> list[str]:
-    return [*CITATIONS, _SCIPY] if chart.script in ('distributions', 'coexpression') else list(CITATIONS)
+    densities = [_SCIPY] if chart.script in ('distributions', 'coexpression') else []
+    return [*CITATIONS, *densities, *([_AUCELL] if chart.ranks_genes else [])]

@@ -9,6 +9,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib import font_manager
+from scipy import sparse
 
 #: The file beside this script, or an export of the whole dataset (Explorer, Export, h5ad).
 DATA = 'data.h5ad'
@@ -17,13 +18,14 @@ CHART: dict[str, Any] = {}
 # </chart>
 
 
-def one_gene(adata: ad.AnnData, gene: dict[str, str], layer: str | None = None) -> np.ndarray:
-    """A gene in every cell, in a layer (the chart's): counts, or log1p of counts per 10,000 of the cell."""
+def one_gene(adata: ad.AnnData, gene: dict[str, Any], layer: str | None = None) -> np.ndarray:
+    """A gene in every cell, in a layer (the chart's): counts, or log1p of counts per 10,000 of the cell. The score of a
+    set of genes has no layer."""
     # An export has all genes, its counts in raw; data.h5ad has the chart's genes and the totals of the cells.
     table = adata if adata.raw is None else adata.raw
-    names = (gene['gene_id'], gene['gene_id'].split('.')[0], gene['symbol'])
-    place = table.var_names.get_loc(next(name for name in names if name in table.var_names))
-    column = table.X[:, [place]]
+    if 'set' in gene:
+        return aucell(table.X, [place_of(table, one) for one in gene['set']], gene['places'])
+    column = table.X[:, [place_of(table, gene)]]
     stored = np.asarray(column.todense() if hasattr(column, 'todense') else column).ravel()
     if (layer or CHART['layer']) == 'raw' or not CHART['counts']:
         return stored.astype(np.float32)
@@ -31,6 +33,32 @@ def one_gene(adata: ad.AnnData, gene: dict[str, str], layer: str | None = None) 
     totals = np.asarray(adata.obs['total_counts_of_cell'] if in_file else table.X.sum(axis=1), float).ravel()
     scale = np.divide(1e4, totals, out=np.zeros_like(totals), where=totals > 0).astype(np.float32)
     return np.log1p(scale * stored.astype(np.float32))
+
+
+def place_of(table: Any, gene: dict[str, Any]) -> int:
+    """Column of a gene in a matrix whose genes are named by id or by symbol."""
+    names = (gene['gene_id'], gene['gene_id'].split('.')[0], gene['symbol'])
+    return int(table.var_names.get_loc(next(name for name in names if name in table.var_names)))
+
+
+def aucell(matrix: Any, chosen: list[int], top: int) -> np.ndarray:
+    """AUCell (Aibar et al. 2017) of one set of genes in every cell: a gene at place r of the cell's ranking, the
+    highest value first, adds `top` - r; the sum is divided by the largest that the genes can have. Equal values share
+    the mean of what their places add."""
+    rows = sparse.csr_array(matrix)
+    is_in = np.isin(np.arange(rows.shape[1]), chosen)
+    counted = min(len(chosen), top - 1)
+    scores = np.zeros(rows.shape[0])
+    for cell in range(len(scores)):
+        part = slice(rows.indptr[cell], rows.indptr[cell + 1])
+        hits, stored = is_in[rows.indices[part]], rows.data[part]
+        # The last of the values is zero, which all genes have that are not stored.
+        _, level, size = np.unique(-np.append(stored, 0).astype(float), return_inverse=True, return_counts=True)
+        size[level[-1]] += rows.shape[1] - len(stored) - 1
+        ends = np.minimum(np.cumsum([0, *size]), top)
+        share = np.diff(ends * top - ends * (ends + 1) / 2) / np.maximum(size, 1)
+        scores[cell] = share[level[:-1][hits]].sum() + (len(chosen) - hits.sum()) * share[level[-1]]
+    return (scores / (counted * top - counted * (counted + 1) / 2)).astype(np.float32)
 
 
 def cells_of(adata: ad.AnnData, group: dict[str, Any]) -> np.ndarray:

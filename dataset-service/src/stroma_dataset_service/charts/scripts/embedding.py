@@ -40,9 +40,9 @@ def add_places(adata: ad.AnnData, table: pd.DataFrame, shown: dict[str, Any], su
 
 
 def add_colour(adata: ad.AnnData, table: pd.DataFrame, colour: dict[str, Any] | None, suffix: str) -> None:
-    """The colours of the cells of a map: a gene, numbers or labels."""
+    """The colours of the cells of a map: a gene, the score of a set of genes, numbers or labels."""
     if colour and 'gene' in colour:
-        table[f'value{suffix}'] = one_gene(adata, colour['gene'], colour['layer'])
+        table[f'value{suffix}'] = one_gene(adata, colour['gene'], colour.get('layer'))
     elif colour:
         values = adata.obs[colour['column']]
         is_number = pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values)

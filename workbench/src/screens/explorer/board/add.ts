@@ -13,12 +13,16 @@ const SIZE = { width: 90, height: 60 };
 /** A chart as the board keeps it; null for one that only its tab draws. */
 export function boardView(view: ChartView): DatasetView | null {
   switch (view.chart) {
-    case 'embedding':
-      return view.dimensions === 2 && !view.axes && !view.beside ? view : null;
+    case 'embedding': {
+      const { chart, embedding, dimensions, colour } = view;
+      if (dimensions !== 2 || view.axes || view.beside || (colour && 'set' in colour)) return null;
+      return { chart, embedding, dimensions, colour };
+    }
     case 'violin':
     case 'box':
     case 'stacked':
     case 'dot':
+      return view.enrichment ? null : view;
     case 'heatmap':
       return view;
     default:

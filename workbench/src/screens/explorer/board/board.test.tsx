@@ -59,15 +59,15 @@ test('charts that are added at the same moment are all on the page', async () =>
 });
 
 test('only charts that the board draws are offered', () => {
-  const flat: ChartView = {
-    chart: 'embedding',
-    embedding: 'umap',
-    dimensions: 2,
-    colour: { gene: 'LYZ', layer: 'raw' },
+  const flat = {
+    ...({ chart: 'embedding', embedding: 'umap', dimensions: 2 } as const),
+    colour: { gene: 'LYZ', layer: 'raw' } as const,
   };
   expect(boardView(flat)).toEqual(flat);
   expect(titleOf(flat)).toBe('UMAP · LYZ');
   expect(boardView({ ...flat, dimensions: 3 })).toBeNull();
+  expect(boardView({ ...flat, colour: { set: ['LYZ'] } })).toBeNull();
+  expect(boardView({ ...VIOLIN, enrichment: true })).toBeNull();
   expect(boardView({ chart: 'cells', ...GENES, genes: ['LYZ'] })).toBeNull();
   expect(boardView({ chart: 'overall' })).toBeNull();
 });

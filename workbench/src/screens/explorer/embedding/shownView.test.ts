@@ -6,7 +6,9 @@ import { SCORE } from '../dataset.ts';
 import type { Beside } from '../view/beside.ts';
 import { shownView } from './shownView.ts';
 
-const VIEW = { embedding: 'umap', dimensions: 2, axes: '12', colourBy: 'type', gene: null, layer: 'raw' } as const;
+const VIEW = { embedding: 'umap', dimensions: 2, axes: '12', colourBy: 'type', layer: 'raw' } as const;
+const NO_GENES = { gene: null, genes: [] };
+const SCORED = { colourBy: SCORE, genes: ['LYZ', 'CD3E'] };
 const ONE: Beside = { kind: 'one' };
 const UMAP = { chart: 'embedding', embedding: 'umap', dimensions: 2 };
 
@@ -21,6 +23,22 @@ test.each<[string, Partial<Parameters<typeof shownView>[0]>, Beside, object]>([
     { colourBy: SCORE },
     { kind: 'blend', genes: ['LYZ', 'CD3E'] },
     { colour: null, beside: { blend: { first: 'LYZ', second: 'CD3E', layer: 'raw' } } },
+  ],
+  ['the score of genes', SCORED, ONE, { colour: { set: ['LYZ', 'CD3E'] } }],
+  [
+    'the score of genes in the maps of a split',
+    SCORED,
+    { kind: 'split', column: 'phase' },
+    { colour: { set: ['LYZ', 'CD3E'] }, beside: { split: 'phase' } },
+  ],
+  [
+    'a second map in the colours of a score',
+    SCORED,
+    { kind: 'map', embedding: 'tsne', dimensions: 2, colour: '' },
+    {
+      colour: { set: ['LYZ', 'CD3E'] },
+      beside: { map: { embedding: 'tsne', dimensions: 2, colour: { set: ['LYZ', 'CD3E'] } } },
+    },
   ],
   ['one of two genes', {}, { kind: 'blend', genes: ['', 'CD3E'] }, { colour: { gene: 'CD3E', layer: 'raw' } }],
   [
@@ -42,20 +60,21 @@ test.each<[string, Partial<Parameters<typeof shownView>[0]>, Beside, object]>([
     },
   ],
 ])('the receipt of %s', (_, view, beside, expected) => {
-  const shown = shownView({ ...VIEW, ...view }, false, beside);
+  const shown = shownView({ ...VIEW, ...NO_GENES, ...view }, false, beside);
   expect(shown).toEqual({ ...UMAP, ...expected });
   expect(Value.Check(ChartView, shown)).toBe(true);
   // The figure board draws one plain map by itself, all others by their page.
-  const isPlain = !('beside' in expected) && !('axes' in expected) && shown?.chart === 'embedding';
+  const isScore = shown?.chart === 'embedding' && shown.colour !== null && 'set' in shown.colour;
+  const isPlain = !('beside' in expected) && !('axes' in expected) && !isScore;
   expect(boardView(shown!) !== null).toBe(isPlain && !('dimensions' in expected));
 });
 
 test.each<[string, Partial<Parameters<typeof shownView>[0]>, boolean, Beside]>([
   ['lends its colours', {}, true, ONE],
-  ['scores the cells', { colourBy: SCORE }, false, ONE],
+  ['scores the cells without genes', { colourBy: SCORE }, false, ONE],
   ['colours the split maps', {}, true, { kind: 'split', column: 'phase' }],
   ['colours the second map', {}, false, { kind: 'map', embedding: 'umap', dimensions: 2, colour: 'result:r1:state' }],
   ['scores the second map', {}, false, { kind: 'map', embedding: 'umap', dimensions: 2, colour: SCORE }],
 ])('no receipt where a result %s', (_, view, isResult, beside) => {
-  expect(shownView({ ...VIEW, ...view }, isResult, beside)).toBeNull();
+  expect(shownView({ ...VIEW, ...NO_GENES, ...view }, isResult, beside)).toBeNull();
 });

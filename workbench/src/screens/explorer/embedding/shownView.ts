@@ -5,22 +5,25 @@ import { asResultColumn } from '../view/result-column.ts';
 import { FIRST_AXES, type View } from '../view/view.ts';
 
 type MapView = Extract<ChartView, { chart: 'embedding' }>;
-type Shown = Pick<View, 'embedding' | 'dimensions' | 'axes' | 'colourBy' | 'gene' | 'layer'>;
+type Shown = Pick<View, 'embedding' | 'dimensions' | 'axes' | 'colourBy' | 'gene' | 'genes' | 'layer'>;
 
 /** The view that the receipt of the maps names; null while a result colours one of them, whose receipt is in its tool's tab. */
 export function shownView(view: Shown, isResult: boolean, beside: Beside): ChartView | null {
-  const { embedding, dimensions, axes, colourBy, gene, layer } = view;
+  const { embedding, dimensions, axes, colourBy, gene, genes, layer } = view;
   const isBlend = beside.kind === 'blend' && beside.genes.every(Boolean);
   // One gene of a blend that is not chosen yet leaves the other's colours.
   const alone = beside.kind === 'blend' && !isBlend ? beside.genes.find(Boolean) : undefined;
-  if (!isBlend && !alone && (isResult || colourBy === SCORE)) return null;
+  const isScore = colourBy === SCORE;
+  if (!isBlend && !alone && (isResult || (isScore && !genes.length))) return null;
   const own: MapView['colour'] = alone
     ? { gene: alone, layer }
-    : colourBy === 'gene' && gene
-      ? { gene, layer }
-      : colourBy
-        ? { column: colourBy }
-        : null;
+    : isScore
+      ? { set: [...genes] }
+      : colourBy === 'gene' && gene
+        ? { gene, layer }
+        : colourBy
+          ? { column: colourBy }
+          : null;
   const second = besideView(beside, own, layer);
   if (second === null) return null;
   return {

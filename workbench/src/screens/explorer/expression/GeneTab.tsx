@@ -24,9 +24,11 @@ const EMPTY = { state: 'empty' } as const;
 export function GeneTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {
   const t = useT();
   const { field, setQuery } = useGeneSearch(detail);
-  const { gene, chart } = view;
+  const { gene } = view;
   const genes = view.genes.length ? view.genes : gene ? [gene] : [];
   const isScore = view.mode === 'enrichment';
+  // An address can name a chart that a score does not have.
+  const chart = isScore && !OF_SCORE.includes(view.chart) ? 'violin' : view.chart;
   const isOneGene = !isScore && (chart === 'violin' || chart === 'box');
   const { params, query, ...about } = asked;
   const request = (names: readonly string[], distributions: boolean) => ({
@@ -74,9 +76,8 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
     return found && { names: found.names, groups: found.groups[0] ?? [] };
   }, [shown]);
   const overlap = means.state === 'ready' ? means.data.overlap : 0;
-  const shownGenes = { ...about, compare, genes: isOneGene ? drawn : genes };
-  // A score has no script of its own yet: its receipt is that of the tool for gene sets.
-  const chartView = isScore ? null : chartViewOf(view, shownGenes);
+  const shownGenes = { ...about, compare, genes: isOneGene ? drawn : genes, ...(isScore && { enrichment: true }) };
+  const chartView = chartViewOf({ ...view, chart }, shownGenes);
   const set = means.state === 'ready' ? means.data.set : undefined;
   const colourOf = (next: string | null, names: readonly string[]) =>
     isScore ? (names.length ? SCORE : view.groupBy) : next ? 'gene' : view.groupBy;
