@@ -140,3 +140,18 @@ test('no default trusts a network for X-Forwarded-For', () => {
   expect(read('deploy/compose/.env.example')).toMatch(/^STROMA_TRUSTED_PROXIES=$/m);
   expect(read('deploy/systemd/bff.env.example')).toMatch(/^STROMA_TRUSTED_PROXIES=127\.0\.0\.1$/m);
 });
+
+test('chart: the drawing tools have a host of their own, from the ingress to the port of the pod', () => {
+  const [ingress = ''] = /kind: Ingress[\s\S]*?\n---/.exec(template('service.yaml')) ?? [];
+  const rules = ingress.split('\n    - host: ').slice(1);
+  expect(rules.map((rule) => rule.split('\n')[0])).toEqual(['{{ .Values.ingress.host }}', '{{ . }}']);
+  expect(rules[1]).toContain('port: { name: drawing-tools }');
+  // The product's host leads to the product alone, and the other one only there where it is set.
+  expect(rules[0]).not.toContain('port: { name: drawing-tools }');
+  expect(rules[0]!.trimEnd().endsWith('{{- with $tools }}')).toBe(true);
+  expect(ingress).toContain('{{ with $tools }}, {{ . }}{{ end }}]');
+  expect(template('service.yaml')).toContain('{{- if eq $tools .Values.ingress.host }}\n{{- fail ');
+  const port = /\{ name: drawing-tools, port: (\d+), targetPort: drawing-tools \}/.exec(template('service.yaml'))![1];
+  expect(template('platform.yaml')).toContain(`{ name: drawing-tools, containerPort: ${port} }`);
+  expect(template('networkpolicy.yaml')).toContain(`{ protocol: TCP, port: ${port} }]`);
+});
