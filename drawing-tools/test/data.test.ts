@@ -1,7 +1,7 @@
 /** Tables as they are read, edited and saved. */
 import { describe, expect, test } from 'vitest';
-import { countMissing, guessType, notationOf, numbersOf, wordsOf } from '../src/data/cells.ts';
-import { hasNames, pasted, withHeader } from '../src/data/edit.ts';
+import { countMissing, guessType, notationOf, notationOfColumn, numbersOf, wordsOf } from '../src/data/cells.ts';
+import { hasNames, pasted, withCell, withComma, withHeader, withType } from '../src/data/edit.ts';
 import { Refused, type Grid } from '../src/data/grid.types.ts';
 import { gridOfFile, gridOfRows, gridOfText, rowsOfText, separatorOf } from '../src/data/read.ts';
 import { gridOfTable, tableOfGrid } from '../src/data/table.ts';
@@ -67,6 +67,32 @@ describe('numbers', () => {
     ])
       expect(notationOf(cells).unsure).toBe('');
     expect(notationOf(['0,5', '1,234.5', '2,125']).unsure).toBe('2,125');
+  });
+});
+
+describe('the reading of commas', () => {
+  const table = gridOfText('dose\tgroup\n1,234\ta\n2,5\tb\n', 't');
+  const read = (grid: Grid) => [...numbersOf(grid.columns[0]!)];
+  test('is chosen against what the cells say, and given back to them', () => {
+    expect(read(table)).toEqual([1.234, 2.5]);
+    const chosen = withComma(table, 0, 'thousands');
+    expect(read(chosen)).toEqual([1234, NaN]);
+    expect(countMissing(chosen.columns[0]!)).toBe(1);
+    expect(read(withComma(chosen, 0, null))).toEqual([1.234, 2.5]);
+    expect(read(withComma(gridOfText('dose\tn\n1,234\t1\n', 't'), 0, 'decimal'))).toEqual([1.234]);
+  });
+  test('stays with its column through edits, leaves nothing to be unsure of, and is in the saved numbers', () => {
+    const open = gridOfText('dose\tn\n1,234\t1\n', 't');
+    expect(notationOfColumn(open.columns[0]!)).toMatchObject({ comma: 'thousands', unsure: '1,234' });
+    const chosen = withCell(withType(withComma(open, 0, 'decimal'), 0, 'number'), 0, 0, '5,678');
+    expect(notationOfColumn(chosen.columns[0]!)).toMatchObject({ comma: 'decimal', unsure: '' });
+    expect(tableOfGrid(chosen).columns[0]!.values).toEqual([5.678]);
+    expect(withComma(open, 7, 'decimal')).toBe(open);
+  });
+  test('with decimal commas leaves points between thousands where the cells have them', () => {
+    const points = withComma(gridOfText('a\tb\n1.234,56\t1\n1.234\t2\n', 't'), 0, 'decimal');
+    expect(read(points)).toEqual([1234.56, 1234]);
+    expect(read(withComma(gridOfText('a\tb\n1.234\t1\n0,5\t2\n', 't'), 0, 'decimal'))).toEqual([1.234, 0.5]);
   });
 });
 

@@ -1,5 +1,5 @@
 /** Content of a cell: a number, a word, or nothing. */
-import type { Column, ColumnType, Grid } from './grid.types.ts';
+import type { Column, ColumnType, Comma, Grid } from './grid.types.ts';
 
 /** Missing in every column; other words of this kind are words in a column of words. */
 const MISSING = new Set(['', 'NA', 'na', 'N/A', 'n/a', '#N/A', 'NaN', 'nan']);
@@ -9,7 +9,7 @@ export const isMissing = (cell: string, type: ColumnType): boolean =>
 
 /** Use of commas and points in the numbers of a column. */
 export interface Notation {
-  comma: 'decimal' | 'thousands';
+  comma: Comma;
   /** With decimal commas: points are between thousands. */
   hasPoints: boolean;
   /** A cell whose number depends on this choice, where no other cell decides it; "" where there is none. */
@@ -72,13 +72,23 @@ export function guessType(cells: readonly string[]): ColumnType {
   return values > 0 && numbers >= values * MOSTLY ? 'number' : 'text';
 }
 
-const READ = new WeakMap<readonly string[], { notation: Notation; numbers: Float64Array }>();
-function readOf({ cells }: Column) {
-  let read = READ.get(cells);
+interface Read {
+  notation: Notation;
+  numbers: Float64Array;
+}
+/** By the cells and the chosen reading of commas, "" where the cells decide. */
+const READ = new WeakMap<readonly string[], Map<Comma | '', Read>>();
+function readOf({ cells, comma }: Column): Read {
+  const known = READ.get(cells) ?? new Map<Comma | '', Read>();
+  READ.set(cells, known);
+  let read = known.get(comma ?? '');
   if (!read) {
-    const notation = notationOf(cells);
+    const guessed = notationOf(cells);
+    const notation: Notation = comma
+      ? { comma, hasPoints: comma === 'decimal' && guessed.hasPoints, unsure: '' }
+      : guessed;
     read = { notation, numbers: Float64Array.from(cells, (cell) => numberOf(cell, notation)) };
-    READ.set(cells, read);
+    known.set(comma ?? '', read);
   }
   return read;
 }

@@ -1,6 +1,6 @@
 /** Changes of a table; each gives a new one. */
 import { gridOfRows, rowsOfText, checkBytes } from './read.ts';
-import { GRID_LIMITS, Refused, type Column, type ColumnType, type Grid } from './grid.types.ts';
+import { GRID_LIMITS, Refused, type Column, type ColumnType, type Comma, type Grid } from './grid.types.ts';
 import { guessType, rowsOf } from './cells.ts';
 
 const withColumn = (grid: Grid, at: number, column: Column): Grid => ({
@@ -17,6 +17,14 @@ export function withCell(grid: Grid, row: number, at: number, text: string): Gri
 export function withType(grid: Grid, at: number, type: ColumnType): Grid {
   const column = grid.columns[at];
   return column ? withColumn(grid, at, { ...column, type }) : grid;
+}
+
+/** The column with its commas read in this way; null: as its cells say. */
+export function withComma(grid: Grid, at: number, comma: Comma | null): Grid {
+  const column = grid.columns[at];
+  if (!column) return grid;
+  const { comma: _, ...guessed } = column;
+  return withColumn(grid, at, comma === null ? guessed : { ...guessed, comma });
 }
 
 export function withName(grid: Grid, at: number, name: string): Grid {

@@ -1,9 +1,12 @@
 export type ColumnType = 'number' | 'text';
+export type Comma = 'decimal' | 'thousands';
 export interface Column {
   name: string;
   type: ColumnType;
   /** Typed or pasted text, one per row. */
   cells: readonly string[];
+  /** Reading of commas in numbers, where a person has chosen it; else the cells decide. */
+  comma?: Comma;
 }
 /** A table; all columns have the same number of cells. */
 export interface Grid {

@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { Banner, Button, FileDrop, Muted, Select, Stack, Switch, TextField } from '@stroma/design-system/primitives';
 import { countMissing, notationOfColumn, numbersOf, rowsOf } from '../data/cells.ts';
-import { emptyGrid, hasNames, pasted, withCell, withHeader, withName, withType } from '../data/edit.ts';
+import { emptyGrid, hasNames, pasted, withCell, withComma, withHeader, withName, withType } from '../data/edit.ts';
 import { Refused, type Column, type Grid } from '../data/grid.types.ts';
 import { gridOfFile } from '../data/read.ts';
 import { useSay, type Say } from '../app/useSay.ts';
@@ -21,6 +21,9 @@ const Columns = styled.ul`
     grid-template-columns: minmax(0, 1fr) 130px;
     gap: 8px;
     align-items: start;
+  }
+  li > :nth-child(3) {
+    grid-column: 1 / -1;
   }
 `;
 const Paste = styled.textarea`
@@ -107,6 +110,18 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
                     onChange={(type) => onGrid(withType(grid, i, type))}
                     options={(['number', 'text'] as const).map((id) => ({ id, label: say(`type.${id}`) }))}
                   />
+                  {hasCommas(column) && (
+                    <Select
+                      label={say('grid.commaOf', { name: column.name })}
+                      hideLabel
+                      value={column.comma ?? 'guess'}
+                      onChange={(comma) => onGrid(withComma(grid, i, comma === 'guess' ? null : comma))}
+                      options={(['guess', 'decimal', 'thousands'] as const).map((id) => ({
+                        id,
+                        label: say(`comma.${id}`),
+                      }))}
+                    />
+                  )}
                 </li>
               );
             })}
@@ -136,6 +151,9 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
     </Stack>
   );
 }
+
+/** True where the reading of commas changes a column of numbers. */
+const hasCommas = ({ type, cells }: Column): boolean => type === 'number' && cells.some((cell) => cell.includes(','));
 
 /** Missing values of a column, and the reading of its commas where no cell decides it. */
 function hintOf(column: Column, say: Say): string {
