@@ -1,4 +1,4 @@
-/** What `componentFacts` of tooling/vite returns. */
+/** Facts and guides of components: `documentedComponents` of tooling/vite. */
 declare module 'virtual:component-facts' {
   interface ComponentFacts {
     doors: string[];
@@ -7,6 +7,7 @@ declare module 'virtual:component-facts' {
     parts: string[];
     screens: string[];
     renamed: { from: string; to: string }[];
+    guide?: { when: string; whenNot: string; anatomy: string; limits?: string; keyboard: string };
   }
   const facts: Readonly<Record<string, ComponentFacts>>;
   export default facts;

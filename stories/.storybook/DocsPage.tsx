@@ -1,22 +1,53 @@
 import type { ReactNode } from 'react';
-import { Controls, Description, Primary, Stories, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks';
+import {
+  Controls,
+  Description,
+  Markdown,
+  Primary,
+  Stories,
+  Subtitle,
+  Title,
+  useOf,
+} from '@storybook/addon-docs/blocks';
 import facts from 'virtual:component-facts';
 import { MEANINGS, stabilityOf } from './stability.ts';
 
-/** The page of every component: what it is for, its props, and facts that are read from the sources (component-facts.ts). */
+/**
+ * The page of every component: its guide (`<Name>.guide.md` beside it), its props, and facts that are read from the sources
+ * (component-facts.ts).
+ */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta']);
+  const guide = facts[nameOf(preparedMeta.title)]?.guide;
   return (
     <>
       <Title />
       <Subtitle />
       <Description />
-      <Facts title={preparedMeta.title} />
+      <Section title="When to use" text={guide?.when} />
+      <Section title="When not to use" text={guide?.whenNot} />
       <Primary />
+      <Section title="Anatomy" text={guide?.anatomy} />
+      <Section title="Limits" text={guide?.limits} />
+      <Section title="Keyboard" text={guide?.keyboard} />
+      <h2>Facts</h2>
+      <Facts title={preparedMeta.title} />
       <Controls />
       <Stories />
     </>
   );
+}
+
+/** A component's stories may have topics: `Charts/EmbeddingPlot/Drawing`. */
+const nameOf = (title: string): string =>
+  title
+    .split('/')
+    .findLast((part) => part.replaceAll(' ', '') in facts)
+    ?.replaceAll(' ', '') ?? '';
+
+function Section({ title, text }: { title: string; text: string | undefined }) {
+  if (!text) return null;
+  return <Markdown>{`## ${title}\n\n${text}`}</Markdown>;
 }
 
 const code = (text: string): ReactNode => <code key={text}>{text}</code>;
@@ -31,12 +62,7 @@ const listed = (parts: readonly string[]): ReactNode =>
 function Facts({ title }: { title: string }) {
   const stability = stabilityOf(title);
   if (!stability) return null;
-  // A component's stories may have topics: `Charts/EmbeddingPlot/Drawing`.
-  const name =
-    title
-      .split('/')
-      .findLast((part) => part.replaceAll(' ', '') in facts)
-      ?.replaceAll(' ', '') ?? '';
+  const name = nameOf(title);
   const of = facts[name];
   const limits = Object.entries(of?.limits ?? {});
   const rows: [string, ReactNode][] = [

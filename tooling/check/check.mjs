@@ -40,6 +40,7 @@ const CHECKS = {
   'tokens are fresh': node('tooling/emit-tokens/emit.ts', '--check'),
   'one slug a tool': node('tooling/check/verticals.mjs'),
   folders: node('tooling/check/folders.mjs'),
+  'guides of components': node('tooling/check/guides.mjs'),
   messages: node('tooling/check/messages.mjs'),
   terms: node('tooling/check/terms.mjs'),
   help: node('tooling/check/help.mjs'),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { componentGuides, type Guide } from './component-guides.ts';
 
 /** Facts of a component that its page in Storybook says; read from the sources, so that they cannot be out of date. */
 export interface ComponentFacts {
@@ -16,6 +17,22 @@ export interface ComponentFacts {
   screens: string[];
   /** Names of its props until a version, and what they are called since. */
   renamed: { from: string; to: string }[];
+}
+
+/** A component's facts with its guide, where it has one. */
+export interface DocumentedComponent extends ComponentFacts {
+  guide?: Guide;
+}
+
+/** Facts and guides of every component: contents of the pages in Storybook. */
+export function documentedComponents(root: string): Record<string, DocumentedComponent> {
+  const guides = componentGuides(root);
+  return Object.fromEntries(
+    Object.entries(componentFacts(root)).map(([name, facts]) => [
+      name,
+      { ...facts, ...(guides[name] && { guide: guides[name] }) },
+    ]),
+  );
 }
 
 const SOURCE = /\.tsx?$/;
@@ -148,11 +165,11 @@ function renamesOf(root: string): Rename[] {
 }
 
 const NAME = 'virtual:component-facts';
-/** `virtual:component-facts`: what `componentFacts` reads of this repository, as the default export. */
+/** `virtual:component-facts`: what `documentedComponents` reads of this repository, as the default export. */
 export function withComponentFacts(root: string): Plugin {
   return {
     name: 'component-facts',
     resolveId: (id) => (id === NAME ? `\0${NAME}` : null),
-    load: (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(componentFacts(root))};` : null),
+    load: (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(documentedComponents(root))};` : null),
   };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { createElement, type ReactElement } from 'react';
@@ -7,6 +7,10 @@ import { MESSAGES } from '../theme/messages.ts';
 import { StromaProvider } from '../theme/StromaProvider.tsx';
 import { VIOLIN_LIMIT } from '../charts/ViolinPlot/ViolinPlot.table.ts';
 import { ViolinPlotFigure } from './expression/ViolinPlotFigure.ts';
+
+const SRC = new URL('../', import.meta.url);
+const filesIn = (folder: string): string[] => readdirSync(new URL(folder, SRC), { recursive: true, encoding: 'utf8' });
+const read = (path: string): string => readFileSync(new URL(path, SRC), 'utf8');
 
 const en = MESSAGES['en-US'];
 const shown = (figure: ReactElement): string =>
@@ -36,6 +40,19 @@ test('the limit is the chart’s: one more group is too large, none is empty', (
   expect(shown(createElement(ViolinPlotFigure, violins(VIOLIN_LIMIT)))).not.toContain(en['state.tooLargeTitle']);
   expect(shown(createElement(ViolinPlotFigure, violins(VIOLIN_LIMIT + 1)))).toContain(en['state.tooLargeTitle']);
   expect(shown(createElement(ViolinPlotFigure, violins(0)))).toContain(en['state.emptyTitle']);
+});
+
+test('a chart that declares a limit has it in its figure', () => {
+  const figures = filesIn('figures').filter((name) => name.endsWith('Figure.ts'));
+  const declared = figures.flatMap((path) => {
+    const chart = /(\w+)Figure\.ts$/.exec(path)?.[1] ?? '';
+    const sources = filesIn(`charts/${chart}`).filter((name) => /\.ts$/.test(name) && !name.endsWith('.test.ts'));
+    const text = sources.map((name) => read(`charts/${chart}/${name}`)).join('\n');
+    const limit = /export (?:const|\{ \w+ as) (\w+_LIMIT)\b/.exec(text)?.[1];
+    return limit ? [{ path, limit }] : [];
+  });
+  expect(declared.length).toBeGreaterThan(20);
+  expect(declared.filter(({ path, limit }) => !read(`figures/${path}`).includes(`most: ${limit}`))).toEqual([]);
 });
 
 test('without data it has a title and the state', () => {

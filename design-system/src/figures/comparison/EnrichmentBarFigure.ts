@@ -1,7 +1,11 @@
 'use client';
 import { EnrichmentBar } from '../../charts/EnrichmentBar/EnrichmentBar.tsx';
-import { enrichmentTable } from '../../kernels/results/enrichment.ts';
+import { ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../../kernels/results/enrichment.ts';
 import { chartFigure } from '../chartFigure.tsx';
 
-/** EnrichmentBar with its frame, states, table and downloads. */
-export const EnrichmentBarFigure = chartFigure({ chart: EnrichmentBar, table: enrichmentTable });
+/** EnrichmentBar with its frame, states, table, limit and downloads. */
+export const EnrichmentBarFigure = chartFigure({
+  chart: EnrichmentBar,
+  table: enrichmentTable,
+  limit: { most: ENRICHMENT_LIMIT, count: ({ data, top }) => topTerms(data, top).length },
+});

@@ -1,7 +1,14 @@
 'use client';
 import { BoxPlot } from '../../charts/BoxPlot/BoxPlot.tsx';
-import { boxTable } from '../../charts/BoxPlot/BoxPlot.table.ts';
+import { BOX_LIMIT, boxTable } from '../../charts/BoxPlot/BoxPlot.table.ts';
 import { chartFigure } from '../chartFigure.tsx';
 
-/** BoxPlot with its frame, states, table and downloads. */
-export const BoxPlotFigure = chartFigure({ chart: BoxPlot, table: boxTable });
+/** BoxPlot with its frame, states, table, limit and downloads. */
+export const BoxPlotFigure = chartFigure({
+  chart: BoxPlot,
+  table: boxTable,
+  limit: {
+    most: BOX_LIMIT,
+    count: (p) => (p.comparison ? p.comparison.groups.length * p.comparison.rows.length : p.data.length),
+  },
+});
