@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { build, openBrowser, openStories, serve, stories } from '../pictures/storybook.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { noteTaken } from './note.mjs';
-import { PICTURES } from './sources.ts';
+import { PICTURES, PRODUCT } from './sources.ts';
 
 const OUT = join(ROOT, 'bff/content/pictures');
 const WIDTH = 1200;
@@ -128,8 +128,8 @@ for (const locale of ['en-US', 'zh-CN']) {
     await view.close();
   }
   for (const file of readdirSync(folder)) {
-    // Those of the home page are made by home.mjs.
-    const isForeign = !file.startsWith('home-') && !Object.hasOwn(PICTURES, file.replace(/\.webp$/, ''));
+    const name = file.replace(/\.webp$/, '');
+    const isForeign = !Object.hasOwn(PRODUCT, name) && !Object.hasOwn(PICTURES, name);
     if (isForeign && !isCheck) rmSync(join(folder, file));
     else bytes += statSync(join(folder, file)).size;
   }

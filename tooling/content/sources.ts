@@ -43,6 +43,22 @@ export const FILMS: Record<string, readonly string[]> = {
   ],
 };
 
+/** Words of a screen that has no story: messages of a folder whose ids begin so. */
+interface Words {
+  folder: string;
+  begin: readonly string[];
+}
+
+/** Pictures of the running product (product.mjs) → the screens that they pass, or the words of another origin. */
+export const PRODUCT: Record<string, { stories: readonly string[]; words?: Words }> = {
+  'home-light': { stories: ['screens-explorer--default', 'explorer-trajectory-trajectoryresult--default'] },
+  'home-dark': { stories: ['screens-explorer--default', 'explorer-trajectory-trajectoryresult--default'] },
+  'drawing-tools': {
+    stories: [],
+    words: { folder: 'drawing-tools/src/messages', begin: ['tools.', 'tab.', 'example.', 'save', 'type.'] },
+  },
+};
+
 const LOCALES = ['en-US', 'zh-CN'] as const;
 export type Locale = (typeof LOCALES)[number];
 
@@ -51,6 +67,7 @@ export interface Source {
   file: string;
   locale: Locale;
   stories: readonly string[];
+  words?: Words;
   /** A picture shows the story itself, with its data; a film the same screens with other data. */
   isStory: boolean;
   /** Takes it again. */
@@ -58,16 +75,15 @@ export interface Source {
 }
 const script = (name: string, rest: string) => `node tooling/run24.mjs tooling/content/${name}.mjs ${rest}`;
 
-/** Taken before notes were kept: what they show is not compared until they are taken again and leave this list. */
-export const NOT_NOTED: readonly string[] = [
-  ...LOCALES.flatMap((locale) => ['light', 'dark'].map((theme) => `pictures/${locale}/home-${theme}.webp`)),
-];
-
-/** Every picture and film of the help in both languages; those of the home page (home.mjs) are of a running platform's demo. */
+/** Every picture and film of the help in both languages. */
 export const SOURCES: readonly Source[] = LOCALES.flatMap((locale) => [
   ...Object.entries(PICTURES).map(([name, story]) => ({
     ...{ file: `pictures/${locale}/${name}.webp`, locale, stories: [story], isStory: true },
     command: script('pictures', `--match=${name}`),
+  })),
+  ...Object.entries(PRODUCT).map(([name, { stories, words }]) => ({
+    ...{ file: `pictures/${locale}/${name}.webp`, locale, stories, ...(words && { words }), isStory: false },
+    command: script('product', `<address> <token> --only=${name.replace(/-(?:light|dark)$/, '')}`),
   })),
   ...Object.entries(FILMS).map(([slug, stories]) => ({
     ...{ file: `videos/${slug}.${locale}.webm`, locale, stories, isStory: false },
