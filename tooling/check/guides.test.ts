@@ -72,6 +72,9 @@ test('names, constants and keys are those of the sources', () => {
     'it sends the reader to itself',
   ]);
   expect(faultsOf({ Limits: 'At most {{PIE_LIMIT}} bars.' })).toEqual(['{{PIE_LIMIT}}: no constant of that name']);
+  expect(faultsOf({ Keyboard: '- {{keys kernels/marks}}' })).toEqual([
+    '{{keys kernels/marks}} needs a line of its own',
+  ]);
   expect(faultsOf({ Keyboard: '- Arrows move.' })).toEqual([
     'its keys are those of kernels/marks: {{keys kernels/marks}}',
   ]);

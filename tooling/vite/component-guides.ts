@@ -54,6 +54,7 @@ export function guideFiller(root: string): Filler {
         const [, from] = /^keys (.+)$/.exec(name) ?? [];
         if (from) {
           const file = join(src, from, 'keys.md');
+          if (!text.split('\n').includes(`{{${name}}}`)) throw new Error(`{{${name}}} needs a line of its own`);
           if (!existsSync(file)) throw new Error(`{{${name}}}: there is no ${from}/keys.md`);
           return readFileSync(file, 'utf8').trim();
         }
