@@ -6,7 +6,7 @@ import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
 import { Newest } from '../../services/basics/newest.ts';
 import { sendStream } from '../../services/basics/streams.ts';
-import { REPLAYED_AT_A_TIME, userTopic, type StromaEvent } from '../../services/notices/events.ts';
+import { EVERYONE_TOPIC, REPLAYED_AT_A_TIME, userTopic, type StromaEvent } from '../../services/notices/events.ts';
 
 const PING_MS = 20_000;
 /** Unread bytes after which a stream is closed. The browser gets the missed events by Last-Event-ID when it reconnects. */
@@ -19,10 +19,11 @@ const openStreams = new Newest(STREAMS_OF_ONE_USER);
 const format = (event: StromaEvent): string =>
   `id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`;
 
-/** Topics of a stream: the user's own and, with the View seat, the current space's. */
+/** Topics of a stream: the user's own, everyone's and, with the View seat, the current space's. */
 const topicsOf = ({ space, member, user }: Caller): string[] => [
   ...(member.can_view ? [space.id] : []),
   userTopic(user.id),
+  EVERYONE_TOPIC,
 ];
 
 /** Whether the stream must end: the session ended or switched to another space, or the View seat changed. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { timeLimit } from '@stroma/contract';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { REPLAYED_AT_A_TIME } from '../../services/notices/events.ts';
+import { EVERYONE_TOPIC, REPLAYED_AT_A_TIME } from '../../services/notices/events.ts';
 import { notify } from '../../services/notices/notifications.ts';
 
 let s: TestServer;
@@ -83,6 +83,13 @@ test('without View no event of the space is sent', async () => {
   await s.deps.events.publish(lab, 'file', { id: 'secretfile' });
   await s.deps.events.publishToUser(who.userId, 'notification', { id: 'own' });
   expect(await stream.until('own')).not.toContain('secretfile');
+});
+
+test('what concerns everyone is sent without View too', async () => {
+  const { who } = await member('deaf', ['edit']);
+  const stream = await open(who);
+  await s.deps.events.publish(EVERYONE_TOPIC, 'reference', {});
+  expect(await stream.until('event: reference')).toContain('event: reference');
 });
 
 test('a removed member is notified and gets no further events: the stream ends, the next one is of the personal space', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { LIMITS } from '@stroma/contract';
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
+import { EVERYONE_TOPIC, userTopic } from '../../services/notices/events.ts';
 
 const PATH = 'user/references';
 const GMT = 'Interferon (GO:0051607)\there\tISG15\tIFI6\tMX1,1.0\nOther\t\tCD3D\tCD3E\n';
@@ -90,6 +91,29 @@ test('only administrators import for the platform, and everyone sees it', async 
   const gone = await s.call(`admin/references/${made.id}`, { method: 'DELETE', token: owner.token });
   expect(gone.status).toBe(200);
   expect(await list(outsider)).toEqual([]);
+});
+
+test('those who may use a set hear that it has come or gone', async () => {
+  const heard: [string, string][] = [];
+  const stop = s.deps.events.onEvent(({ spaceId: topic, kind }) => void heard.push([topic, kind]));
+  const told = async (over: object): Promise<[string, string][]> => {
+    const made = (await add({ name: 'Heard', ...over })).body.data;
+    await remove(made.id);
+    return heard.splice(0).filter(([, kind]) => kind === 'reference');
+  };
+  const twice = (topic: string) => [topic, topic].map((one) => [one, 'reference']);
+  expect(await told({ scope: 'team' })).toEqual(twice(spaceId));
+  expect(await told({ scope: 'personal' })).toEqual(twice(userTopic(owner.userId)));
+  await s.deps.db('users').where({ id: owner.userId }).update({ is_admin: true });
+  const { scope: _, ...json } = given({ name: 'Heard by all' });
+  const { id } = (await s.call('admin/references', { token: owner.token, json })).body.data;
+  await s.call(`admin/references/${id}`, { method: 'DELETE', token: owner.token });
+  expect(heard.filter(([, kind]) => kind === 'reference')).toEqual(twice(EVERYONE_TOPIC));
+  // A set that is refused changes nothing.
+  heard.splice(0);
+  await add({ name: 'Wrong', text: 'a\tb\tc\na\tb\td\n' });
+  expect(heard).toEqual([]);
+  stop();
 });
 
 // Every reason is a case of services/references/references-text.test.ts; here they come through the process that reads the file.

@@ -5,7 +5,7 @@ import { EventFeed, type FeedTimes } from './event-feed.ts';
 export interface StromaEvent {
   id: number;
   spaceId: string;
-  kind: 'job' | 'file' | 'dataset' | 'draft' | 'notification' | 'account';
+  kind: 'job' | 'file' | 'dataset' | 'draft' | 'notification' | 'account' | 'reference';
   payload: Record<string, unknown>;
 }
 interface Row {
@@ -17,6 +17,9 @@ interface Row {
 
 /** Topic of one user's own events, in the same table as those of spaces. No space id contains a colon. */
 export const userTopic = (userId: string): string => `user:${userId}`;
+
+/** Topic of changes that every stream gets, whatever its space and seat. */
+export const EVERYONE_TOPIC = 'everyone:';
 
 /** Rows of one read when a stream is resumed. */
 export const REPLAYED_AT_A_TIME = 500;

@@ -10,6 +10,7 @@ import { AppError, inputInvalid } from '../../errors.ts';
 import { personalSpaceOf } from '../accounts/accounts.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { iso, newId, sha256 } from '../basics/ids.ts';
+import { EVERYONE_TOPIC, userTopic } from '../notices/events.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
 import { changeStorage } from '../storage/storage.ts';
 import { ownersOf, PLATFORM } from './references-owners.ts';
@@ -104,6 +105,7 @@ export async function importReference(
       return made;
     });
     if (before && before.sha256 !== sha) await dropFile(deps, before.sha256);
+    await publishChange(deps, to);
     return { ...saved, ...(converted && { converted }) };
   });
 }
@@ -147,7 +149,14 @@ export async function removeReference(deps: Deps, row: ReferenceRow, trace: Trac
       await trace(trx, row);
     });
     await dropFile(deps, row.sha256);
+    await publishChange(deps, row);
   });
+}
+
+/** Open pages that list the library read it again: a first start imports sets while people work. */
+async function publishChange({ events }: Deps, { owner, scope }: Pick<Owner, 'owner' | 'scope'>): Promise<void> {
+  const topic = { platform: EVERYONE_TOPIC, personal: userTopic(owner), team: owner }[scope];
+  await events.publish(topic, 'reference', {});
 }
 
 /** Runs work during which no file of the library is deleted. */

@@ -66,6 +66,21 @@ test('a dataset that somebody changed is read again where it is shown; a new dat
   expect(server.asked.filter((path) => path.endsWith('/user_datasets/d1'))).toHaveLength(2);
 });
 
+test('a list of references that is shown is read again when a set comes', async () => {
+  let round = 0;
+  const server = serve({ '/user/references': () => [{ round: (round += 1) }] });
+  const store = createStore();
+  const call = { area: 'references', name: 'list', given: {} } as const;
+  store.dispatch(api.endpoints.read.initiate(call));
+  await until(store, () => round === 1);
+  await signIn(store);
+  server.tell('reference', {});
+  await until(
+    store,
+    (s) => (api.endpoints.read.select(call)(s).data as { round: number }[] | undefined)?.[0]?.round === 2,
+  );
+});
+
 /** Which reads follow an event: the ends of the paths that are asked after it. */
 async function askedAfter(kind: string, payload: object): Promise<{ paths: string[]; state: RootState }> {
   const server = serve();

@@ -66,7 +66,7 @@ function* watch() {
       if (event.kind === 'open') {
         yield* put(streamOpened());
         for (const part of PARTS) yield* put(refreshRequested(part));
-        yield* put(refreshed(['notifications']));
+        yield* put(refreshed(['notifications', 'references.list']));
       }
       if (event.kind === 'job') yield* put(jobTold(event.payload as unknown as Job));
       if (event.kind === 'file') yield* tellFile(event.payload);
@@ -80,6 +80,7 @@ function* watch() {
         if (event.payload.states) yield* put(refreshed(['states']));
         if (event.payload.board) yield* put(refreshed(['boards']));
       }
+      if (event.kind === 'reference') yield* put(refreshed(['references.list', 'references.official']));
       if (event.kind === 'account') yield* put(event.payload.locked ? sessionExpired('locked') : infoRequested());
       if (event.kind === 'notification') yield* showNotification(event.payload as unknown as Notification);
     }
