@@ -62,7 +62,7 @@ function Figures({ children }: { children: ReactNode }) {
     if (refusal) dispatch(noticed(refusal));
     else void navigate(address);
   };
-  const toTiff = async (svg: string) => (await import('../api/figures.ts')).svgToTiff(svg);
+  const toTiff = async (svg: string, dpi: number) => (await import('../api/figures.ts')).svgToTiff(svg, dpi);
   const onError = (error: unknown) => {
     reportFailure(error);
     const { id, params } = error instanceof ApiError ? error : { id: 'SVG_INVALID', params: { reason: String(error) } };

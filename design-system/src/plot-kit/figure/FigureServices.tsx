@@ -6,8 +6,8 @@ import { fileNameOf } from '../nodeText.ts';
 
 /** What a figure's download asks of the application: calls that the design system does not make itself. */
 export interface FigureServices {
-  /** The product's svg2tiff_64 call: an SVG's text in, an image/tiff blob out (specification 7). Without it, TIFF is not offered. */
-  toTiff?: (svg: string) => Promise<Blob>;
+  /** The product's svg2tiff_64 call: an SVG's text and dots per inch in, an image/tiff blob out (specification 7). Without it, TIFF is not offered. */
+  toTiff?: (svg: string, dpi: number) => Promise<Blob>;
   /** Takes the table of a figure, or a table, to where it is drawn anew; without it that is not offered. */
   onDraw?: (table: PlotTable, name: string) => void;
   /** Told when a download could not be made. */

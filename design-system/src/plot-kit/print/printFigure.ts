@@ -14,6 +14,8 @@ const PT_PER_INCH = 72;
 export const TEXT = { px: 12, pt: 7 };
 export const PX_PER_MM = (PT_PER_INCH / MM_PER_INCH) * (TEXT.px / TEXT.pt);
 
+/** Of a tiff whose size is asked for in pixels. */
+const TIFF_DPI = 300;
 /** At least: cells and tiles are sharp in print. */
 const RASTER_DPI = 600;
 
@@ -28,10 +30,10 @@ export function layoutSize(value: ExportImageValue): { width: number; height: nu
   return { width, height, ratio: Math.ceil(pixels / width) };
 }
 
-type Tiff = (svg: string) => Promise<Blob>;
+type Tiff = (svg: string, dpi: number) => Promise<Blob>;
 
 /**
- * A file of an SVG that was laid out at `layoutSize`. svg and pdf state their size on paper; png states its dots per inch. svg holds the
+ * A file of an SVG that was laid out at `layoutSize`. svg and pdf state their size on paper; png and tiff state their dots per inch. svg holds the
  * fonts of its words, or curves in their place; a pdf's words are curves, or set in Helvetica as every reader has it.
  */
 export async function printFigure(svg: string, value: ExportImageValue, toTiff?: Tiff): Promise<Blob> {
@@ -48,7 +50,7 @@ export async function printFigure(svg: string, value: ExportImageValue, toTiff?:
   const png = await canvasToPng(await svgToCanvas(drawn.svg, pixels.width, pixels.height));
   if (format === 'tiff') {
     if (!toTiff) throw new Error('TIFF is not offered here.');
-    return toTiff(await pictureSvg(png));
+    return toTiff(await pictureSvg(png), value.unit === 'mm' ? value.dpi : TIFF_DPI);
   }
   return value.unit === 'mm' ? withDensity(png, pixels.width / (drawn.asked.width / MM_PER_INCH)) : png;
 }
