@@ -4,10 +4,12 @@
  *   npm run pictures -- [--match Charts/,Screens/] [--stories Default,Extreme] [--locales en-US,zh-CN] [--themes light,dark]
  *                       [--looks en-US/light,zh-CN/dark (instead of locales times themes)] [--sizes 1440x900,390x844]
  *                       [--out folder] [--no-build] [--played: after the play function]
+ * With --changed: one page of the pictures that differ from the committed ones (changed.mjs).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
+import { changed } from './changed.mjs';
 import { findFaults } from './checks.mjs';
 import { writeSheets } from './sheets.mjs';
 import { build, openBrowser, openStories, serve, stories } from './storybook.mjs';
@@ -16,6 +18,7 @@ const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return (at > 0 ? process.argv[at + 1] : fallback).split(',');
 };
+if (process.argv.includes('--changed')) process.exit(await changed(process.argv));
 const OUT = resolve(ROOT, option('out', 'test-out/pictures/sheets')[0]);
 const looks = option('looks', '').filter(Boolean).length
   ? option('looks', '').map((look) => look.split('/'))
