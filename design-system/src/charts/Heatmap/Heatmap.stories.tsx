@@ -109,7 +109,17 @@ export const ScaledByRow = s.with(
     },
   },
 );
-export const Unclustered = s.with({ areRowsClustered: false, areColumnsClustered: false });
+/** Axes without a name keep their number of rows or columns. */
+export const Unclustered = s.with(
+  { areRowsClustered: false, areColumnsClustered: false, columnLabel: '' },
+  {
+    play: async ({ canvasElement }) => {
+      const texts = () => [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent);
+      await waitFor(() => expect(texts()).toContain(`n = ${matrix.columns.length}`));
+      await expect(texts().filter((text) => text?.startsWith('(n'))).toEqual([]);
+    },
+  },
+);
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;

@@ -12,7 +12,7 @@ export function useHeatTexts() {
       number,
       noValue: t('heat.noValue'),
       more: (n) => t('heat.more', { n }),
-      count: (label, n) => t('chart.labelWithCount', { label, n }),
+      count: (label, n) => (label ? t('chart.labelWithCount', { label, n }) : t('chart.countAlone', { n })),
     };
     return {
       texts,
