@@ -75,7 +75,7 @@ const preview: Preview = {
     a11y: {
       test: 'error',
       context: { exclude: ['[data-live-announcer]'] },
-      // Of WCAG 2.2; axe leaves it out unless told. Cells of a grid take the focus, not presses.
+      // This rule is part of WCAG 2.2, and axe leaves it out by default. Cells of a grid take the focus, not presses.
       config: {
         rules: [{ id: 'target-size', enabled: true, selector: ':not([role="gridcell"], [role="rowheader"])' }],
       },
@@ -101,7 +101,10 @@ const preview: Preview = {
             'Write a story',
             'Write a message',
             'Accessibility',
-            'Words',
+            'Density',
+            'Motion',
+            'Right to left',
+            'Writing',
           ],
           'Specimen',
           'Walls',

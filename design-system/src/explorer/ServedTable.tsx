@@ -13,7 +13,7 @@ import { useLastTotal } from './useLastTotal.ts';
 
 const Bar = styled.div`
   position: sticky;
-  left: 0;
+  inset-inline-start: 0;
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -61,6 +61,8 @@ export const RootStyle = createGlobalStyle`
     & a { color: var(--st-action); text-underline-offset: 2px; }
     & :is(button, input, select, textarea) { font: inherit; color: inherit; letter-spacing: inherit; }
     & :is(code, kbd, samp) { font-family: var(--st-mono); font-size: 0.92em; }
+    /* Axes, legends and maps of a figure run as the field has them, whatever the direction of the page. */
+    & [data-chart] { direction: ltr; }
     & ::selection { background: var(--st-accent-soft); color: var(--st-text); }
     & :is(:focus-visible, [data-focus-visible]) { outline: 2px solid var(--st-focus); outline-offset: 2px; }
     @media (prefers-reduced-motion: reduce) {

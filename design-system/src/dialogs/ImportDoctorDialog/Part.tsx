@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 
 const List = styled.ul`
-  padding-left: 20px;
+  padding-inline-start: 20px;
   list-style: disc;
   overflow-wrap: anywhere;
 `;

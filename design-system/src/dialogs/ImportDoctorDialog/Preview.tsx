@@ -18,7 +18,7 @@ const Frame = styled.div`
     max-width: 140px;
     padding: 2px 8px;
     overflow: hidden;
-    text-align: right;
+    text-align: end;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -26,7 +26,7 @@ const Frame = styled.div`
   td[data-names] {
     background: var(--st-sunken);
     font-weight: 500;
-    text-align: left;
+    text-align: start;
   }
   [data-out] {
     color: var(--st-faint);

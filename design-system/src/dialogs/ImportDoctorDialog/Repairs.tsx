@@ -14,7 +14,7 @@ const Examples = styled.table`
   th,
   td {
     padding: 2px 16px 2px 0;
-    text-align: left;
+    text-align: start;
     font-weight: 400;
     overflow-wrap: anywhere;
   }
@@ -28,7 +28,7 @@ const Examples = styled.table`
 const Details = styled.div`
   display: grid;
   gap: 4px;
-  padding-left: 24px;
+  padding-inline-start: 24px;
 `;
 
 interface RepairsProps {

@@ -6,8 +6,8 @@ export const AndBox = styled.div`
   display: flex;
   flex-direction: column;
   gap: 8px;
-  padding-left: 12px;
-  border-left: 2px solid var(--st-line-strong);
+  padding-inline-start: 12px;
+  border-inline-start: 2px solid var(--st-line-strong);
 `;
 export const Head = styled.div`
   display: flex;

@@ -14,7 +14,7 @@ export const ClusterTable = styled.table`
   border-spacing: 0;
   font-size: 13px;
   line-height: 20px;
-  text-align: left;
+  text-align: start;
   th,
   td {
     padding: 4px 8px;
@@ -25,7 +25,7 @@ export const ClusterTable = styled.table`
   }
   th:first-child,
   td:first-child {
-    padding-left: 16px;
+    padding-inline-start: 16px;
   }
   thead th {
     position: sticky;
@@ -49,7 +49,7 @@ export const ClusterTable = styled.table`
     min-width: 136px;
   }
   .number {
-    text-align: right;
+    text-align: end;
     white-space: nowrap;
   }
   @container (max-width: 560px) {
@@ -88,7 +88,7 @@ export const ClusterTable = styled.table`
       display: flex;
       align-items: center;
       column-gap: 12px;
-      text-align: left;
+      text-align: start;
     }
     td[data-label]::before {
       content: attr(data-label);
@@ -100,7 +100,7 @@ export const ClusterTable = styled.table`
     td:first-child:has(input[type='checkbox']) {
       position: absolute;
       top: 8px;
-      right: 0;
+      inset-inline-end: 0;
     }
   }
 `;

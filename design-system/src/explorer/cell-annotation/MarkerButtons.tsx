@@ -6,7 +6,7 @@ import { RowFlex } from '../../primitives/Page/Page.styles.ts';
 
 const Genes = styled(RowFlex)`
   flex-wrap: wrap;
-  margin-left: -4px;
+  margin-inline-start: -4px;
   button {
     padding-inline: 4px;
   }

@@ -48,13 +48,14 @@ const Head = styled.div`
   }
 `;
 /**
- * One group: what does not fit beside the title goes below it together, at the right as before. The icons end where the edge of other
+ * One group: what does not fit beside the title goes below it together, at the end of the line as before. The icons end where the edge of other
  * controls is, their buttons 8 px beyond it.
  */
 const Tools = styled.div`
   display: flex;
   gap: 8px;
-  margin: 0 -8px 0 auto;
+  margin-block: 0;
+  margin-inline: auto -8px;
 `;
 const Body = styled.div<{ $fill?: boolean; $height?: number }>`
   position: relative;

@@ -14,7 +14,7 @@ const Root = styled(ComboBox)`
 `;
 const Lead = styled.span`
   display: flex;
-  padding-left: 10px;
+  padding-inline-start: 10px;
   color: var(--st-faint);
 `;
 const Menu = styled(PopoverRoot)`

@@ -11,16 +11,19 @@ const Overlay = styled(ModalOverlay)`
   z-index: 90;
   background: var(--st-scrim);
 `;
+/** Left and right of a page that runs from left to right; they change places where it does not. */
 const sides = {
   right: css`
-    inset: 0 0 0 auto;
+    inset-block: 0;
+    inset-inline-end: 0;
     width: min(400px, 92vw);
-    border-left: 1px solid var(--st-line);
+    border-inline-start: 1px solid var(--st-line);
   `,
   left: css`
-    inset: 0 auto 0 0;
+    inset-block: 0;
+    inset-inline-start: 0;
     width: min(320px, 86vw);
-    border-right: 1px solid var(--st-line);
+    border-inline-end: 1px solid var(--st-line);
   `,
   bottom: css`
     inset: auto 0 0 0;

@@ -9,7 +9,7 @@ const Root = styled(AriaNumberField)`
   ${fieldColumn}
 `;
 const Unit = styled.span`
-  padding-right: 8px;
+  padding-inline-end: 8px;
   color: var(--st-muted);
   font-size: 13px;
 `;
@@ -19,7 +19,7 @@ const Stepper = styled(Button)`
   align-self: stretch;
   padding: 0 7px;
   border: 0;
-  border-left: 1px solid var(--st-line);
+  border-inline-start: 1px solid var(--st-line);
   background: transparent;
   color: var(--st-muted);
   cursor: pointer;

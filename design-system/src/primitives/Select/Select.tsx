@@ -17,7 +17,7 @@ const Trigger = styled(Button)`
   align-items: center;
   justify-content: space-between;
   gap: 8px;
-  text-align: left;
+  text-align: start;
   cursor: pointer;
 `;
 const Value = styled(SelectValue)<{ $wraps: boolean | undefined }>`

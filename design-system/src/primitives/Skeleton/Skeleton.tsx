@@ -35,7 +35,9 @@ const Plot = styled.div`
   height: 100%;
   min-height: 160px;
   padding: 16px 8px 0 32px;
-  border-left: 1px solid var(--st-line);
+  /* A chart's axes stay where they are in a page from right to left. */
+  direction: ltr;
+  border-inline-start: 1px solid var(--st-line);
   border-bottom: 1px solid var(--st-line);
 `;
 /** The shape of a chart with groups. */

@@ -18,8 +18,8 @@ const Track = styled(SliderTrack)`
     content: '';
     position: absolute;
     top: 11px;
-    left: 0;
-    right: 0;
+    inset-inline-start: 0;
+    inset-inline-end: 0;
     height: 2px;
     border-radius: 1px;
     background: var(--st-line-strong);

@@ -27,7 +27,7 @@ const Track = styled.span`
     content: '';
     position: absolute;
     top: 2px;
-    left: 2px;
+    inset-inline-start: 2px;
     width: 10px;
     height: 10px;
     border-radius: 50%;
@@ -41,6 +41,9 @@ const Track = styled.span`
   [data-selected] > &::after {
     background: var(--st-on-action);
     transform: translateX(12px);
+  }
+  [dir='rtl'] [data-selected] > &::after {
+    transform: translateX(-12px);
   }
   @media (forced-colors: active) {
     &::after {

@@ -41,7 +41,7 @@ const CARDS = css`
     }
     th:has(input) {
       order: 1;
-      margin-left: auto;
+      margin-inline-start: auto;
     }
     /* What neither sorts nor chooses says nothing above cards. */
     th:not([data-allows-sorting], :has(input)) {
@@ -65,7 +65,7 @@ const CARDS = css`
       height: auto;
       padding: 3px 16px;
       border: 0;
-      text-align: left;
+      text-align: start;
       white-space: normal;
       overflow-wrap: anywhere;
     }
@@ -93,12 +93,12 @@ const CARDS = css`
       }
     }
     tr:has(> td:not([data-label]) input) td[role='rowheader'] {
-      padding-right: 48px;
+      padding-inline-end: 48px;
     }
     td:not([data-label]):has(input) {
       position: absolute;
       top: 8px;
-      right: 0;
+      inset-inline-end: 0;
     }
   }
 `;
@@ -117,7 +117,7 @@ const Root = styled(AriaTable)`
   line-height: 20px;
   th:first-child,
   td:first-child {
-    padding-left: 16px;
+    padding-inline-start: 16px;
   }
 `;
 const HeadCell = styled(Column)<{ $end?: boolean }>`

@@ -16,7 +16,7 @@ const Root = styled(AriaTabs)`
 const List = styled(TabList)<{ $inset?: boolean }>`
   display: flex;
   gap: 12px;
-  ${({ $inset }) => ($inset ? 'padding: 0 12px;' : 'margin-left: -4px;')}
+  ${({ $inset }) => ($inset ? 'padding: 0 12px;' : 'margin-inline-start: -4px;')}
   overflow-x: auto;
   scrollbar-width: none;
   /* Painted, not a border: a scrolling box cuts what reaches over its inner edge, the focus ring and the chosen tab's line among it. */
@@ -32,7 +32,7 @@ const More = styled.span<{ $side: 'start' | 'end' }>`
   position: absolute;
   top: 0;
   bottom: 1px;
-  ${({ $side }) => ($side === 'start' ? 'left: 0;' : 'right: 0;')}
+  ${({ $side }) => ($side === 'start' ? 'inset-inline-start: 0;' : 'inset-inline-end: 0;')}
   z-index: 1;
   display: grid;
   align-items: center;
@@ -52,7 +52,7 @@ const Line = styled.div<{ $inset?: boolean }>`
   flex-wrap: wrap;
   align-items: flex-end;
   gap: 0 12px;
-  padding-right: ${({ $inset }) => ($inset ? 12 : 16)}px;
+  padding-inline-end: ${({ $inset }) => ($inset ? 12 : 16)}px;
   > :first-child {
     flex: 1 1 320px;
     min-width: 0;
@@ -63,7 +63,7 @@ const Line = styled.div<{ $inset?: boolean }>`
     align-items: center;
     gap: 8px;
     padding: 4px 0;
-    margin-left: auto;
+    margin-inline-start: auto;
   }
 `;
 const Item = styled(Tab)`
@@ -83,8 +83,8 @@ const Item = styled(Tab)`
   &[data-selected]::after {
     content: '';
     position: absolute;
-    left: 4px;
-    right: 4px;
+    inset-inline-start: 4px;
+    inset-inline-end: 4px;
     bottom: 0;
     height: 2px;
     background: var(--st-action);
@@ -94,7 +94,7 @@ const Item = styled(Tab)`
   }
 `;
 const Count = styled.span`
-  margin-left: 6px;
+  margin-inline-start: 6px;
   font-size: 12px;
   font-weight: 400;
   color: var(--st-faint);

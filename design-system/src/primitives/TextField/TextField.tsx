@@ -17,7 +17,7 @@ const Root = styled(AriaTextField)`
   ${fieldColumn}
 `;
 const Lead = styled.span`
-  padding-left: 10px;
+  padding-inline-start: 10px;
   color: var(--st-faint);
 `;
 

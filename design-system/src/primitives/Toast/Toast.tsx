@@ -13,7 +13,7 @@ export interface ToastItem {
 const Region = styled.section`
   position: fixed;
   z-index: 120;
-  right: 16px;
+  inset-inline-end: 16px;
   /* Above a bar of buttons (useBottomBar). */
   bottom: calc(16px + var(--st-bottom, 0px));
   display: grid;
@@ -34,7 +34,7 @@ const Card = styled.div<{ $tone: Tone }>`
   gap: 10px;
   padding: 8px 6px 8px 12px;
   border: 1px solid var(--st-line);
-  border-left: 3px solid ${({ $tone }) => TONE[$tone].text};
+  border-inline-start: 3px solid ${({ $tone }) => TONE[$tone].text};
   border-radius: var(--st-radius);
   background: var(--st-raised);
   box-shadow: var(--st-shadow);

@@ -19,7 +19,7 @@ const Parts = styled.dl`
     color: var(--st-muted);
   }
   dd {
-    text-align: right;
+    text-align: end;
     font-variant-numeric: tabular-nums;
   }
 `;

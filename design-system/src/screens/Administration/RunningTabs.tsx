@@ -63,7 +63,7 @@ const Whole = styled.div`
   background: var(--st-sunken);
   overflow: hidden;
   > span {
-    border-right: 2px solid var(--st-surface);
+    border-inline-end: 2px solid var(--st-surface);
     background: var(--st-action);
   }
 `;

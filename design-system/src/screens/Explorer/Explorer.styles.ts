@@ -41,7 +41,7 @@ export const Head = styled.div`
   }
   > span.end,
   > span.end > [role='toolbar'] {
-    margin-left: auto;
+    margin-inline-start: auto;
     display: flex;
     align-items: center;
     gap: 8px;
@@ -57,12 +57,12 @@ export const Head = styled.div`
     }
     > span.end {
       width: 100%;
-      margin-left: 0;
+      margin-inline-start: 0;
     }
     > span.end > [role='toolbar'] {
       flex: 1;
       min-width: 0;
-      margin-left: 0;
+      margin-inline-start: 0;
       gap: 0;
       justify-content: space-between;
     }
@@ -93,7 +93,7 @@ export const RailRoot = styled.nav<{ $named: boolean }>`
   flex-direction: column;
   width: ${({ $named }) => ($named ? 160 : 48)}px;
   padding: 6px;
-  border-right: 1px solid var(--st-line);
+  border-inline-end: 1px solid var(--st-line);
   overflow: hidden;
   > div {
     flex: 1;
@@ -236,7 +236,7 @@ export const DrawerHead = styled.div`
     overflow-wrap: anywhere;
   }
   > button:only-child {
-    margin-left: -8px;
+    margin-inline-start: -8px;
   }
 `;
 /** One of plot, panel and table, where there is room for one. */

@@ -42,7 +42,7 @@ const Question = styled(AriaButton)`
   background: transparent;
   color: var(--st-text);
   font-weight: 500;
-  text-align: left;
+  text-align: start;
   cursor: pointer;
   > svg {
     margin-top: 2px;

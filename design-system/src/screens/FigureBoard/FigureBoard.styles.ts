@@ -104,10 +104,10 @@ export const Side = styled.aside`
   gap: 24px;
   padding: 16px;
   overflow: auto;
-  border-left: 1px solid var(--st-line);
+  border-inline-start: 1px solid var(--st-line);
   background: var(--st-surface);
   @media (max-width: 860px) {
-    border-left: 0;
+    border-inline-start: 0;
     border-top: 1px solid var(--st-line);
   }
   h2 {
@@ -124,7 +124,7 @@ export const Row = styled.button<{ $chosen: boolean }>`
   border: 0;
   border-radius: 4px;
   background: ${({ $chosen }) => ($chosen ? 'var(--st-action-soft)' : 'transparent')};
-  text-align: left;
+  text-align: start;
   font-size: 13px;
   overflow-wrap: anywhere;
   cursor: pointer;

@@ -46,11 +46,11 @@ const Tree = styled.nav`
   a {
     display: block;
     padding: 4px 12px;
-    border-left: 2px solid var(--st-line);
+    border-inline-start: 2px solid var(--st-line);
     color: var(--st-text);
   }
   a[aria-current] {
-    border-left-color: var(--st-action);
+    border-inline-start-color: var(--st-action);
     color: var(--st-action);
     font-weight: 500;
   }
@@ -70,7 +70,7 @@ const Turn = styled.nav`
   }
   > span:last-child {
     justify-items: end;
-    text-align: right;
+    text-align: end;
   }
 `;
 const Narrow = styled.div`

@@ -22,7 +22,7 @@ const Item = styled.li`
   }
   > .wide {
     grid-column: 1 / -1;
-    padding-right: 8px;
+    padding-inline-end: 8px;
   }
   strong {
     font-weight: 500;

@@ -50,7 +50,7 @@ const Line = styled.ol`
   li:not(:last-child)::before {
     content: '';
     position: absolute;
-    left: 9px;
+    inset-inline-start: 9px;
     top: 22px;
     bottom: 2px;
     width: 2px;

@@ -54,14 +54,14 @@ const Row = styled.li<{ $chooses: boolean }>`
     font-weight: 500;
   }
   > output {
-    text-align: right;
+    text-align: end;
     white-space: nowrap;
   }
   @media (max-width: 480px) {
     grid-template-columns: ${({ $chooses }) => ($chooses ? '16px minmax(0, 1fr)' : 'minmax(0, 1fr)')};
     > output {
       grid-column: ${({ $chooses }) => ($chooses ? 2 : 1)};
-      text-align: left;
+      text-align: start;
     }
   }
 `;

@@ -10,7 +10,7 @@ const Bar = styled.span<{ $share: number }>`
   vertical-align: middle;
   height: 10px;
   width: ${({ $share }) => Math.max(1, $share * 160)}px;
-  margin-right: 8px;
+  margin-inline-end: 8px;
   border-radius: 2px;
   background: var(--st-muted);
 `;

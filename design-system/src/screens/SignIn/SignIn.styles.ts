@@ -12,7 +12,7 @@ export const Root = styled.div`
 export const Art = styled.div`
   position: relative;
   overflow: hidden;
-  border-right: 1px solid var(--st-line);
+  border-inline-end: 1px solid var(--st-line);
   background: var(--st-sunken);
   canvas {
     position: absolute;
@@ -22,11 +22,11 @@ export const Art = styled.div`
   }
   > p {
     position: absolute;
-    left: 32px;
+    inset-inline-start: 32px;
     bottom: 28px;
     max-width: 30ch;
     padding: 4px 8px;
-    margin-left: -8px;
+    margin-inline-start: -8px;
     border-radius: var(--st-radius);
     background: color-mix(in oklab, var(--st-sunken) 88%, transparent);
     font-size: 20px;

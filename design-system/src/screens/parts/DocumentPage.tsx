@@ -37,8 +37,8 @@ const Contents = styled.nav`
   > div {
     position: sticky;
     top: 72px;
-    padding-left: 16px;
-    border-left: 1px solid var(--st-line);
+    padding-inline-start: 16px;
+    border-inline-start: 1px solid var(--st-line);
     overflow-wrap: anywhere;
   }
   h2 {

@@ -36,11 +36,11 @@ export const Prose = styled.article`
     margin-top: 12px;
   }
   ul {
-    padding-left: 20px;
+    padding-inline-start: 20px;
     list-style: disc;
   }
   ol {
-    padding-left: 20px;
+    padding-inline-start: 20px;
     list-style: decimal;
   }
   li + li {
@@ -65,13 +65,13 @@ export const Prose = styled.article`
     overflow-wrap: break-word;
     padding: 4px 16px 4px 0;
     border-bottom: 1px solid var(--st-line);
-    text-align: left;
+    text-align: start;
     vertical-align: top;
   }
   blockquote {
     margin: 16px 0;
-    padding-left: 16px;
-    border-left: 2px solid var(--st-accent);
+    padding-inline-start: 16px;
+    border-inline-start: 2px solid var(--st-accent);
     color: var(--st-muted);
   }
   img {

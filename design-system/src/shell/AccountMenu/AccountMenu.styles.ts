@@ -28,7 +28,7 @@ export const Avatar = styled.span`
 export const Unread = styled.span`
   position: absolute;
   top: -4px;
-  right: -6px;
+  inset-inline-end: -6px;
   min-width: 16px;
   padding: 0 4px;
   border-radius: 8px;

@@ -25,7 +25,7 @@ const Skip = styled.a`
   position: fixed;
   z-index: 200;
   top: -60px;
-  left: 12px;
+  inset-inline-start: 12px;
   padding: 8px 12px;
   background: var(--st-raised);
   border: 1px solid var(--st-line);

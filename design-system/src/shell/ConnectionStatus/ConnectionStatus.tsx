@@ -7,7 +7,7 @@ import type { ConnectionStatusProps } from '../shell.types.ts';
 const Region = styled.div`
   position: fixed;
   z-index: 110;
-  left: 16px;
+  inset-inline-start: 16px;
   /* Above a bar of buttons (useBottomBar). */
   bottom: calc(16px + var(--st-bottom, 0px));
   max-width: calc(100vw - 32px);

@@ -25,12 +25,12 @@ const Root = styled.footer`
     text-decoration: underline;
   }
   > p {
-    margin-left: auto;
+    margin-inline-start: auto;
   }
   @media (max-width: 640px) {
     padding: 16px;
     > p {
-      margin-left: 0;
+      margin-inline-start: 0;
       width: 100%;
     }
   }

@@ -31,7 +31,7 @@ export const Brand = styled(Link)`
   display: flex;
   align-items: center;
   gap: 8px;
-  margin-right: 4px;
+  margin-inline-end: 4px;
   color: var(--st-text);
   font-size: 16px;
   font-weight: 650;
@@ -39,7 +39,7 @@ export const Brand = styled(Link)`
   text-decoration: none;
   @media (max-width: 480px) {
     gap: 6px;
-    margin-right: 0;
+    margin-inline-end: 0;
   }
   /* The sign alone where the window is zoomed to 400 % (320 px). */
   @media (max-width: 379px) {
@@ -93,7 +93,7 @@ export const Nav = styled.nav`
   gap: 2px;
   flex: 1;
   min-width: 0;
-  margin-left: 8px;
+  margin-inline-start: 8px;
   padding: 4px 0 4px 13px;
   background: linear-gradient(var(--st-line), var(--st-line)) 0 50% / 1px 20px no-repeat;
   /* More entries than fit are scrolled to by the keyboard, instead of lying under what comes after them. */
@@ -136,7 +136,7 @@ export const SearchButton = styled(Button)`
   align-items: center;
   gap: 8px;
   height: 32px;
-  margin-right: 4px;
+  margin-inline-end: 4px;
   padding: 0 8px 0 10px;
   border: 1px solid var(--st-line);
   border-radius: var(--st-radius);

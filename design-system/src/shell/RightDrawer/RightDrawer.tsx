@@ -24,8 +24,8 @@ const Feedback = styled.div`
 `;
 /** A time line: a hairline with a dot for each day. */
 const Log = styled.ol`
-  border-left: 1px solid var(--st-line);
-  margin-left: 4px;
+  border-inline-start: 1px solid var(--st-line);
+  margin-inline-start: 4px;
   > li {
     position: relative;
     padding: 0 0 20px 16px;
@@ -35,7 +35,7 @@ const Log = styled.ol`
   > li::before {
     content: '';
     position: absolute;
-    left: -4px;
+    inset-inline-start: -4px;
     top: 5px;
     width: 7px;
     height: 7px;
@@ -44,7 +44,7 @@ const Log = styled.ol`
   }
   ul,
   ol {
-    padding-left: 16px;
+    padding-inline-start: 16px;
     list-style: disc;
   }
 `;

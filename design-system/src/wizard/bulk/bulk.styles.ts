@@ -46,7 +46,7 @@ export const GridBox = styled.div`
     background: var(--st-surface);
     color: var(--st-muted);
     font-weight: 500;
-    text-align: left;
+    text-align: start;
     white-space: nowrap;
     box-shadow: inset 0 -1px var(--st-line);
   }
@@ -56,7 +56,7 @@ export const GridBox = styled.div`
   }
   td:first-child,
   th:first-child {
-    padding-left: 12px;
+    padding-inline-start: 12px;
   }
   tr[data-out] {
     color: var(--st-faint);

@@ -32,7 +32,7 @@ const Opener = styled.button`
   background: none;
   color: inherit;
   font: inherit;
-  text-align: left;
+  text-align: start;
   cursor: pointer;
   overflow-wrap: anywhere;
   &:hover {
@@ -47,14 +47,14 @@ const Opener = styled.button`
     font-weight: 500;
   }
   > span:last-child {
-    text-align: right;
+    text-align: end;
     white-space: nowrap;
   }
   @media (max-width: 480px) {
     grid-template-columns: 16px minmax(0, 1fr);
     > span:last-child {
       grid-column: 2;
-      text-align: left;
+      text-align: start;
     }
   }
 `;

@@ -58,11 +58,11 @@ const Form = styled.div<{ $aside: boolean }>`
 `;
 const Aside = styled.aside`
   padding: 28px 24px 48px;
-  border-left: 1px solid var(--st-line);
+  border-inline-start: 1px solid var(--st-line);
   background: var(--st-surface);
   min-width: 0;
   @container wizard (max-width: 1020px) {
-    border-left: 0;
+    border-inline-start: 0;
     border-top: 1px solid var(--st-line);
   }
 `;

@@ -28,7 +28,7 @@ const Groups = styled.ul`
   padding: 0 16px;
   overflow-wrap: anywhere;
   ul {
-    padding-left: 16px;
+    padding-inline-start: 16px;
   }
 `;
 /** All levels of the specification (3), from coarse to fine. */

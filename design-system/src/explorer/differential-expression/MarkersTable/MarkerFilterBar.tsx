@@ -7,7 +7,7 @@ import type { MarkerFilters } from '../../explorer.types.ts';
 
 const Bar = styled.div`
   position: sticky;
-  left: 0;
+  inset-inline-start: 0;
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(128px, 1fr));
   gap: 8px 12px;

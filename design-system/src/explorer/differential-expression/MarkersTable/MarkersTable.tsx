@@ -18,7 +18,7 @@ import type { MarkerRow, MarkersTableProps } from '../../explorer.types.ts';
 
 const Bar = styled.div`
   position: sticky;
-  left: 0;
+  inset-inline-start: 0;
   display: flex;
   flex-wrap: wrap;
   align-items: center;

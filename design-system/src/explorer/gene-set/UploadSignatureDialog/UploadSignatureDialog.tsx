@@ -13,7 +13,7 @@ import { parseSignature } from '../signature.ts';
 
 const Rules = styled.ul`
   margin: 0;
-  padding-left: 20px;
+  padding-inline-start: 20px;
   list-style: disc;
 `;
 const Preview = styled.section`
@@ -36,7 +36,7 @@ const Preview = styled.section`
   }
   ul {
     margin: 0;
-    padding-left: 16px;
+    padding-inline-start: 16px;
   }
   p,
   li {

@@ -13,7 +13,7 @@ import type { ReceiptData, ReceiptProps } from '../../explorer.types.ts';
 const Quote = styled.blockquote`
   margin: 0;
   padding: 12px 16px;
-  border-left: 2px solid var(--st-accent);
+  border-inline-start: 2px solid var(--st-accent);
   background: var(--st-sunken);
   border-radius: 0 var(--st-radius) var(--st-radius) 0;
   font-size: 13px;

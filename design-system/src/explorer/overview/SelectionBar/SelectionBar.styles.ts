@@ -61,7 +61,7 @@ export const Root = styled.div`
   }
   > span.actions {
     flex: none;
-    margin-left: auto;
+    margin-inline-start: auto;
     display: flex;
     align-items: center;
   }
