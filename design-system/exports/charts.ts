@@ -93,7 +93,7 @@ export { categoryColour, numberColour } from '../src/kernels/points/toolColour.t
 export type * from '../src/charts/SpatialPlot/SpatialPlot.types.ts';
 export { SpatialPlot } from '../src/charts/SpatialPlot/SpatialPlot.tsx';
 export { upright } from '../src/charts/SpatialPlot/spatial.ts';
-export { useSlide } from '../src/charts/SpatialPlot/useSlide.ts';
+export { useSlide, useTissue } from '../src/charts/SpatialPlot/useSlide.ts';
 export { spatialPlotTable } from '../src/charts/SpatialPlot/SpatialPlot.table.ts';
 export type * from '../src/charts/FacetedEmbedding/FacetedEmbedding.types.ts';
 export { FACETED_EMBEDDING_LIMIT } from '../src/charts/FacetedEmbedding/FacetedEmbedding.types.ts';

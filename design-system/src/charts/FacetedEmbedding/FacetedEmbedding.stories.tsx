@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test';
@@ -147,6 +148,38 @@ export const Fill: StoryObj<typeof FacetedEmbedding> = {
     await expect(mask.reduce((n, v) => n + v, 0)).toBe(750);
     // Its file has all panels.
     await expect(exported(canvasElement).match(/<g class="cells"/g)).toHaveLength(3);
+  },
+};
+const SLIDE_COLOUR = '#123456';
+/** A picture of one colour, wider than all cells. */
+function OnSlide() {
+  const [image, setImage] = useState<HTMLCanvasElement | null>(null);
+  useEffect(() => {
+    const picture = document.createElement('canvas');
+    const context = picture.getContext('2d')!;
+    context.fillStyle = SLIDE_COLOUR;
+    context.fillRect(0, 0, picture.width, picture.height);
+    setImage(picture);
+  }, []);
+  const underlay = image && { image, x: [-1e4, 1e4] as const, y: [-1e4, 1e4] as const, opacity: 1 };
+  return (
+    <div style={{ height: 520 }}>
+      <FacetedEmbedding
+        {...{ title: 'Slide by sample', data: cells, by: samples, fill: {} }}
+        {...(underlay && { spots: { underlay } })}
+      />
+    </div>
+  );
+}
+/** The tissue of a slide, below the cells of every panel. */
+export const Tissue: StoryObj<typeof FacetedEmbedding> = {
+  render: () => <OnSlide />,
+  play: async ({ canvasElement }) => {
+    const corner = (of: HTMLCanvasElement) => [...of.getContext('2d')!.getImageData(1, 1, 1, 1).data];
+    await waitFor(() => {
+      const drawn = panels(canvasElement).map((panel) => corner(panel.querySelector('canvas')!));
+      return expect(drawn).toEqual(samples.categories.map(() => [0x12, 0x34, 0x56, 255]));
+    });
   },
 };
 export const Loading = s.Loading;

@@ -29,6 +29,7 @@ export const FacetedEmbedding = chart(function FacetedEmbedding(props: FacetedEm
     top: most,
     height,
     fill,
+    spots,
   } = props;
   const t = useT();
   const selection = fill?.selection ?? null;
@@ -58,6 +59,7 @@ export const FacetedEmbedding = chart(function FacetedEmbedding(props: FacetedEm
       opacity={opacity}
       camera={camera}
       onCameraChange={onCameraChange}
+      {...(spots && { spots })}
       {...(height !== undefined && { panelHeight: height })}
       {...(fill && {
         fill: {

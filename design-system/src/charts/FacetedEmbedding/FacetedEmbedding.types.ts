@@ -1,6 +1,11 @@
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 import type { FacetsFill } from '../../kernels/cells/Facets.tsx';
-import type { EmbeddingCamera, EmbeddingColour, EmbeddingCoordinates } from '../../kernels/points/embedding.types.ts';
+import type {
+  EmbeddingCamera,
+  EmbeddingColour,
+  EmbeddingCoordinates,
+  EmbeddingSpots,
+} from '../../kernels/points/embedding.types.ts';
 
 /** One panel a category of a column (samples, groups): its cells over all others in grey. */
 export interface FacetByCategory {
@@ -35,6 +40,8 @@ export interface FacetedEmbeddingProps {
   fill?: FacetsFill;
   /** px of one panel; 240 unless told. With `fill` panels share the room instead. */
   height?: number;
+  /** The tissue of a slide, below the cells of every panel; `data` is upright. */
+  spots?: EmbeddingSpots;
   /** Panels at most: of a column with more categories the largest are shown, and it is said. */
   top?: number;
 }

@@ -56,6 +56,7 @@ function InLines(props: LinkedEmbeddingsProps) {
                 data={view.data}
                 colour={view.colour}
                 title={`${title}: ${view.title}`}
+                {...view.spots}
                 labelPlace={labelPlace}
                 pointSize={pointSize}
                 opacity={opacity}

@@ -5,6 +5,7 @@ import type {
   EmbeddingColour,
   EmbeddingCoordinates,
   EmbeddingPlotProps,
+  EmbeddingSpots,
   LabelPlace,
   SelectionMask,
 } from '../../kernels/points/embedding.types.ts';
@@ -16,6 +17,8 @@ export interface LinkedView {
   title: string;
   /** Of numbers; without it the one of both. */
   ramp?: RampId;
+  /** The tissue of a slide, below its cells; `data` is upright. */
+  spots?: EmbeddingSpots;
 }
 export interface LinkedEmbeddingsProps {
   title: string;

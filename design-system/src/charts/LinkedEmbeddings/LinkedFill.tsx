@@ -186,6 +186,7 @@ function MapPart({ props, linked, tool, i, height, highlighted }: MapPartProps) 
           data={view.data}
           colour={view.colour}
           title={`${title}: ${view.title}`}
+          {...view.spots}
           labelPlace={labelPlace === 'plot' ? 'plot' : 'none'}
           isLegendApart
           {...(props.legendFontSize && { legendFontSize: props.legendFontSize })}

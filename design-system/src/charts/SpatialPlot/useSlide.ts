@@ -5,25 +5,30 @@ import { useT } from '../../theme/messages.ts';
 import type {
   EmbeddingPlotProps,
   EmbeddingProjection,
+  EmbeddingSpots,
   EmbeddingUnderlay,
 } from '../../kernels/points/embedding.types.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { scaleBar, upright } from './spatial.ts';
 import type { Slide } from './SpatialPlot.types.ts';
 
-type Shown = Pick<EmbeddingPlotProps, 'data' | 'underlay' | 'diameter' | 'marks'>;
+type Shown = Pick<EmbeddingPlotProps, 'data'> & EmbeddingSpots;
 
 /** What turns a plot of cells into spots on tissue: y as the image has it, the image below, true diameters and a scale bar. */
-export function useSlide({
-  data: coordinates,
+export function useSlide({ data: coordinates, ...slide }: Slide): Shown {
+  const turned = useMemo(() => upright(coordinates), [coordinates]);
+  return { data: turned, ...useTissue(slide) };
+}
+
+/** The image below the cells, true diameters and a scale bar, for plots whose cells are upright already. */
+export function useTissue({
   image,
   imageOpacity = 0.8,
   spotDiameter,
   micrometresPerUnit,
-}: Slide): Shown {
+}: Omit<Slide, 'data'>): EmbeddingSpots {
   const t = useT();
   const { text: ink, surface } = useTheme().colour;
-  const turned = useMemo(() => upright(coordinates), [coordinates]);
   const underlay = useMemo<EmbeddingUnderlay | undefined>(
     () =>
       image
@@ -51,7 +56,6 @@ export function useSlide({
     ];
   };
   return {
-    data: turned,
     ...(underlay && { underlay }),
     ...(spotDiameter && { diameter: spotDiameter }),
     ...(micrometresPerUnit && { marks: bar }),

@@ -17,6 +17,7 @@ import type {
   EmbeddingPlotHandle,
   EmbeddingPlotProps,
   EmbeddingProjection,
+  EmbeddingSpots,
   EmbeddingTool,
   SelectionMask,
 } from '../points/embedding.types.ts';
@@ -107,7 +108,7 @@ export interface FacetsFill {
   highlighted?: readonly number[];
   onHighlightedChange?: (codes: number[]) => void;
   legendFontSize?: number;
-  contours?: boolean;
+  showContours?: boolean;
   renderer?: EmbeddingPlotProps['renderer'];
   showTools?: boolean;
   toolbarExtra?: ReactNode;
@@ -125,6 +126,8 @@ export interface FacetsProps {
   pointSize?: number;
   opacity?: number;
   overlay?: (projection: EmbeddingProjection) => ReactNode;
+  /** The tissue of a slide, below the cells of every panel. */
+  spots?: EmbeddingSpots;
   /** Height of one panel in px, and its width at least. */
   panelHeight?: number;
   panelLeast?: number;
@@ -205,8 +208,9 @@ export function Facets(props: FacetsProps) {
                 highlighted={highlighted}
                 camera={camera}
                 onCameraChange={setCamera}
-                showContours={fill?.contours ?? false}
+                showContours={fill?.showContours ?? false}
                 overlay={props.overlay}
+                {...props.spots}
                 {...(fill && {
                   tool,
                   ...(i === 0 && { handle: (found) => (handle.current = found) }),

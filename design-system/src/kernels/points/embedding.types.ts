@@ -161,6 +161,9 @@ export interface EmbeddingProjection {
   height: number;
 }
 
+/** The parts of a plot that make its cells spots on their tissue. */
+export type EmbeddingSpots = Pick<EmbeddingPlotProps, 'underlay' | 'diameter' | 'marks'>;
+
 export interface EmbeddingUnderlay {
   image: CanvasImageSource;
   /** [left, right] and [bottom, top] of the picture in the embedding's own units. */

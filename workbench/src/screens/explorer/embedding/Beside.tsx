@@ -24,6 +24,7 @@ import type { View } from '../view/view.ts';
 import { readColouring } from './colouring.ts';
 import { FailedColours } from './FailedColours.tsx';
 import { useMapColour } from './useColour.ts';
+import { useSpots } from './useSpots.ts';
 
 /** Panels at most: below it, none is too small to be read. */
 const MOST_PANELS = 24;
@@ -63,6 +64,7 @@ export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'spl
     return { state: 'ready', data: { kind: 'category', codes: data.codes, categories: data.categories, colour } };
   }, [read, colour]);
   const shownBy = useKept(by);
+  const spots = useSpots(detail, view, view);
   const most = Math.max(1, Math.min(MOST_PANELS, Math.floor(FACETED_EMBEDDING_LIMIT / Math.max(1, detail.cells))));
   return (
     <Loaded state={shownBy}>
@@ -73,6 +75,7 @@ export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'spl
           ...(plot.ramp && { ramp: plot.ramp }),
           ...{ pointSize: plot.pointSize, opacity: plot.opacity },
           ...(plot.camera && { camera: plot.camera }),
+          spots,
         };
         const fill = {
           selection: plot.selection ?? null,
@@ -115,6 +118,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
   const keys = arrayKeys(detail, { ...view, embedding, dimensions });
   const read = useKept(useCached(keys.embedding, () => readEmbedding(detail.id, embedding, dimensions)));
   const isSlide = slideOf(detail, { embedding, dimensions }) !== null;
+  const spots = [useSpots(detail, view, view), useSpots(detail, view, { embedding, dimensions })] as const;
   const coordinates = useMemo(() => (isSlide ? mapLoadable(read, upright) : read), [read, isSlide]);
   const gene = geneOf(wanted);
   const colourBy = gene ? 'gene' : wanted;
@@ -132,12 +136,12 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
           title: plot.title,
           data: [
             {
-              ...{ data: plot.data, colour: plot.colour },
+              ...{ data: plot.data, colour: plot.colour, spots: spots[0] },
               title: named(view.embedding, view.dimensions, firstName),
               ...(plot.ramp && { ramp: plot.ramp }),
             },
             {
-              ...{ data, colour: second },
+              ...{ data, colour: second, spots: spots[1] },
               title: named(embedding, dimensions, second.kind === 'none' ? '' : second.name),
               ...(ramp && { ramp }),
             },

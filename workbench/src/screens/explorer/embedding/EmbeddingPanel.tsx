@@ -6,9 +6,7 @@ import {
   type EmbeddingPlotProps,
   type SelectionMask,
   upright,
-  useSlide,
 } from '@stroma/design-system/charts';
-import { LIMITS } from '@stroma/contract';
 import {
   Caught,
   ChartMenu,
@@ -20,7 +18,7 @@ import {
 } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import type { RampId } from '@stroma/design-system/tokens';
-import { readEmbedding, readTissue, type Coordinates } from '../../../api/arrays.ts';
+import { readEmbedding, type Coordinates } from '../../../api/arrays.ts';
 import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../api/cache.ts';
 import { guestAddress } from '../../../api/guest.ts';
@@ -39,6 +37,7 @@ import { along, dimensionsFor } from './along.ts';
 import { FailedColours } from './FailedColours.tsx';
 import { NoEmbedding } from './NoEmbedding.tsx';
 import { shownView } from './shownView.ts';
+import { useSpots } from './useSpots.ts';
 import { useBlend } from './useBlend.ts';
 import { useCamera } from './useCamera.ts';
 import { useMapColour } from './useColour.ts';
@@ -223,22 +222,11 @@ function useSilentPaint(coordinates: Loadable<Coordinates>, beside: Beside, onPa
 
 /** Cells on an embedding, or spots on their tissue. */
 function Cells({ detail, view, ...plot }: EmbeddingPlotProps & Pick<Props, 'detail' | 'view'>) {
-  const slide = slideOf(detail, view);
-  return slide ? <Spots {...{ detail, view, slide }} {...plot} /> : <EmbeddingPlot {...plot} />;
+  return slideOf(detail, view) ? <Spots {...{ detail, view }} {...plot} /> : <EmbeddingPlot {...plot} />;
 }
 
-type SpotsProps = EmbeddingPlotProps &
-  Pick<Props, 'detail' | 'view'> & { slide: NonNullable<DatasetDetail['spatial']> };
-function Spots({ detail, view, slide, ...plot }: SpotsProps) {
-  const { picture, spotDiameter, micrometresPerUnit } = slide;
-  const key = picture && `${detail.id}:tissue:${detail.version}`;
-  const read = useCached(key, () => readTissue(detail.id));
-  const source = read.state === 'ready' ? read.data : null;
-  const image = useMemo(() => (picture && source ? { ...picture, source } : null), [picture, source]);
-  const shown = useSlide({
-    ...{ data: plot.data, image, imageOpacity: view.imageOpacity, micrometresPerUnit },
-    // A size that was chosen is not overruled by the true one.
-    spotDiameter: view.pointSize === LIMITS.plot.pointSize ? spotDiameter : null,
-  });
-  return <EmbeddingPlot {...plot} {...shown} />;
+function Spots({ detail, view, ...plot }: EmbeddingPlotProps & Pick<Props, 'detail' | 'view'>) {
+  const data = useMemo(() => upright(plot.data), [plot.data]);
+  const spots = useSpots(detail, view, view);
+  return <EmbeddingPlot {...plot} data={data} {...spots} />;
 }

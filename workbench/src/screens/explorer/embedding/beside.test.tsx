@@ -9,6 +9,7 @@ import { useShownViews } from '../../../../../design-system/src/charts/LinkedEmb
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import app from '../../../../messages/en-US.json' with { type: 'json' };
 import { forget } from '../../../api/cache.ts';
+import { useTissue } from '../../../../../design-system/src/charts/SpatialPlot/useSlide.ts';
 import { upright } from '../../../../../design-system/src/charts/SpatialPlot/spatial.ts';
 import { blendColour, countBlend } from '../../../../../design-system/src/kernels/points/blend.ts';
 import { createStore } from '../../../app/store/store.ts';
@@ -19,7 +20,7 @@ import { defaultView, type View } from '../view/view.ts';
 /** What the last rendering gave to the maps; they draw on canvases, which jsdom lacks. */
 const drawn: { one?: EmbeddingPlotProps; split?: FacetedEmbeddingProps; two?: LinkedEmbeddingsProps } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
-  useSlide: () => ({}),
+  useTissue,
   EmbeddingPlot: (props: EmbeddingPlotProps) => (drawn.one = props).toolbarExtra,
   FacetedEmbedding: (props: FacetedEmbeddingProps) => void (drawn.split = props),
   LinkedEmbeddings: (props: LinkedEmbeddingsProps) => (drawn.two = props).toolbarExtra,
@@ -56,6 +57,7 @@ globalThis.fetch = (async (url: string, init?: RequestInit) => {
   if (path.includes('chart_receipt')) posted.push(String(init?.body));
   if (path.includes('r1'))
     return binary(new Uint8Array([0, 1, 1]).buffer, 'codes-u8', { categories: ['1', '2'], label: 'State' });
+  if (path.includes('tissue')) return new Response(new Uint8Array([1]), { headers: { 'Content-Type': 'image/jpeg' } });
   if (path.includes('annotation'))
     return binary(new Uint8Array([0, 1, 2]).buffer, 'codes-u8', {
       categories: path.includes('phase') ? ['G2M', 'G1', 'S'] : ['T cells', 'B cells', 'NK'],
@@ -212,6 +214,27 @@ test('a slide is upright in several maps too', async () => {
   const [slide, other] = drawn.two!.data.map((one) => y(one!.data)) as [number, number];
   expect([slide, other]).toEqual([turned, -turned]);
   expect(turned).not.toBe(0);
+});
+
+test('the tissue is below every map of its slide, with the true size of spots', async () => {
+  const picture = {} as ImageBitmap;
+  globalThis.createImageBitmap = (async () => picture) as unknown as typeof createImageBitmap;
+  const slide = { picture: { width: 400, height: 200, scale: 0.5 }, spotDiameter: 60, micrometresPerUnit: 0.5 };
+  const spatial = { ...detail, spatial: { embedding: 'umap', ...slide } } as unknown as DatasetDetail;
+  const below = { image: picture, x: [0, 800], y: [-400, 0], opacity: expect.any(Number) as unknown as number };
+  const { turn } = show({ beside: ['split', 'phase'] }, { detail: spatial });
+  await waitFor(() => expect(drawn.split?.spots).toMatchObject({ underlay: below, diameter: 60 }));
+  turn({ beside: ['map', 'tsne', '2', ''] });
+  await waitFor(() => expect(drawn.two?.data[0].spots).toMatchObject({ underlay: below, diameter: 60 }));
+  expect(drawn.two!.data[1].spots).toEqual({});
+  turn({ beside: ['split', 'phase'], pointSize: defaultView(spatial).pointSize + 1 });
+  await waitFor(() => expect(drawn.split?.spots).toMatchObject({ underlay: below }));
+  expect(drawn.split!.spots).not.toHaveProperty('diameter');
+});
+
+test('contours of a map stay when it is split', async () => {
+  show({ beside: ['split', 'phase'], contours: true });
+  await waitFor(() => expect(drawn.split?.fill?.showContours).toBe(true));
 });
 
 test('the receipt of what is shown names its components and the second map', async () => {

@@ -24,7 +24,7 @@ const drawn: {
 } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   upright: () => null,
-  useSlide: () => ({}),
+  useTissue: () => ({}),
   EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.embedding = props),
   ThresholdHistogram: () => null,
   FacetedEmbedding: () => null,
