@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { mergeConfig } from 'vite';
 import { withComponentFacts } from '../../tooling/vite/component-facts.ts';
+import { componentGuides } from '../../tooling/vite/component-guides.ts';
 import { withToolMessages } from '../../tooling/vite/tool-messages.ts';
 import { stabilityOf } from './stability.ts';
 
@@ -15,8 +16,15 @@ const config: StorybookConfig = {
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: { name: '@storybook/react-vite', options: {} },
-  // The manifests for agents: Storybook's own of the components that stories name, and ours of every public name (tooling/publish/manifest.mjs).
+  // The manifests for agents: Storybook's own, with every public name and the guides (tooling/publish/storybook-manifest.mjs), and llms.json.
   features: { componentsManifest: true },
+  experimental_manifests: async (given) => {
+    const [{ manifest }, { withExports }] = await Promise.all([
+      import('../../tooling/publish/manifest.mjs'),
+      import('../../tooling/publish/storybook-manifest.mjs'),
+    ]);
+    return withExports(given ?? {}, manifest(ROOT), componentGuides(ROOT));
+  },
   staticDirs: ['../public'],
   core: { disableTelemetry: true },
   viteFinal: (given) => mergeConfig(given, { plugins: [withToolMessages(), withComponentFacts(ROOT)] }),
