@@ -135,7 +135,7 @@ export function UploadItem(props: UploadItemProps) {
   );
 }
 
-/** Of the imported file, before that of what the check found. */
+/** Numbers of the imported file; before the import, those that the check found. */
 function factsOf({ file, report }: UploadRow, t: Translate): string[] {
   // A file that is being parsed has no facts of its own yet.
   const cells = file?.cells ?? report?.cells;
