@@ -12,6 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { checkEdited } from './edited.mjs';
 import { checkHostile } from './hostile.mjs';
 import { checkKept } from './kept.mjs';
 import { checkPaper } from './paper.mjs';
@@ -261,6 +262,7 @@ const PARTS = {
   points: checkManyPoints,
   hostile: () => checkHostile(given),
   paper: () => checkPaper(given),
+  edited: () => checkEdited(given),
   kept: () => checkKept(given),
 };
 if (only && !PARTS[only]) await checkTool(only);

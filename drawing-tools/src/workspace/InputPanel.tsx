@@ -6,13 +6,12 @@ import { DataPanel } from '../grid/DataPanel.tsx';
 import { MappingPanel } from '../mapping/MappingPanel.tsx';
 import type { AnyTool } from '../tools/tool.types.ts';
 import { SettingsPanel } from './SettingsPanel.tsx';
+import { titledRoles } from './ownWords.ts';
 import { keptMapping } from './start.ts';
 import { StylePanel } from './StylePanel.tsx';
 import type { Modelled } from './useModel.ts';
 
 const TABS = ['data', 'columns', 'settings', 'style'] as const;
-/** Roles whose titles a figure shows. */
-const TITLED = ['x', 'y', 'colour'];
 
 interface InputPanelProps {
   tool: AnyTool;
@@ -28,7 +27,6 @@ export function InputPanel({ tool, drawing, modelled, colours, onChange }: Input
   const { grid, mapping, settings, style } = drawing;
   const { chosen, model } = modelled;
   const groups = model ? tool.groups(model) : [];
-  const titled = tool.roles.filter(({ id }) => TITLED.includes(id) && chosen?.has(id));
   return (
     <Tabs
       label={say('tabs.input')}
@@ -53,7 +51,7 @@ export function InputPanel({ tool, drawing, modelled, colours, onChange }: Input
         <StylePanel
           style={style}
           onStyle={(next) => onChange({ style: next })}
-          titles={titled.map(({ id }) => ({ role: id, name: chosen?.name(id) ?? '' }))}
+          titles={titledRoles(tool, chosen)}
           groups={groups}
           colours={colours(groups.length)}
         />

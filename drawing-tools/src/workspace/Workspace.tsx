@@ -10,9 +10,11 @@ import type { Refused } from '../data/grid.types.ts';
 import { CARDS } from '../tools/index.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 import { FigurePanel } from './FigurePanel.tsx';
+import { InPlace } from './InPlace.tsx';
 import { InputPanel } from './InputPanel.tsx';
 import { Notices } from './Notices.tsx';
 import { OutputPanel } from './OutputPanel.tsx';
+import { ownWords, titledRoles } from './ownWords.ts';
 import { coloursOf } from './styling.ts';
 import { TopBar } from './TopBar.tsx';
 import { useModel } from './useModel.ts';
@@ -56,7 +58,7 @@ export function Workspace(props: WorkspaceProps) {
   };
   const given = { tool, drawing, modelled, colours };
   return (
-    <FigureServicesProvider>
+    <FigureServicesProvider toTiff={toTiff}>
       <TopBar
         {...{ name, tool, theme, onLook }}
         {...(host && { host })}
@@ -73,7 +75,12 @@ export function Workspace(props: WorkspaceProps) {
             </EmptyState>
           ) : (
             <>
-              <FigurePanel {...{ tool, title, style, colours, onChart }} model={modelled.model} />
+              <InPlace
+                words={ownWords(style, title, titledRoles(tool, modelled.chosen), tool.groups(modelled.model))}
+                onStyle={(next) => onDrawing({ style: next })}
+              >
+                <FigurePanel {...{ tool, title, style, colours, onChart }} model={modelled.model} />
+              </InPlace>
               <OutputPanel
                 {...{ tool, title }}
                 chosen={modelled.chosen}
@@ -91,6 +98,8 @@ export function Workspace(props: WorkspaceProps) {
     </FigureServicesProvider>
   );
 }
+
+const toTiff = async (svg: string, dpi: number) => (await import('../figure/tiff.ts')).svgToTiff(svg, dpi);
 
 function refusal(say: Say, { id, values }: Refused): string {
   const shown = typeof values.role === 'string' ? { ...values, role: say(`role.${values.role}`) } : values;

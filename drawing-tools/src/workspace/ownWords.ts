@@ -1,0 +1,40 @@
+/** Words of a figure that people may change: its title, the names of axes and legend, and those of groups. */
+import type { Style } from '../app/state.types.ts';
+import type { Chosen } from '../tools/chosen.ts';
+import type { AnyTool } from '../tools/tool.types.ts';
+import { renamer } from './styling.ts';
+
+/** Roles whose titles a figure shows. */
+const TITLED = ['x', 'y', 'colour'];
+/** The titled roles of a drawing, with the names of their columns. */
+export const titledRoles = (tool: AnyTool, chosen: Chosen | null): { role: string; name: string }[] =>
+  tool.roles
+    .filter(({ id }) => TITLED.includes(id) && chosen?.has(id))
+    .map(({ id }) => ({ role: id, name: chosen?.name(id) ?? '' }));
+
+export const renamed = (style: Style, group: string, name: string): Style => ({
+  ...style,
+  renames: [...style.renames.filter(([one]) => one !== group), [group, name]],
+});
+
+export interface OwnWords {
+  shown: string;
+  with: (text: string) => Style;
+}
+/** What the figure shows now, with the style that shows something else there. */
+export function ownWords(
+  style: Style,
+  title: string,
+  titles: readonly { role: string; name: string }[],
+  groups: readonly string[],
+): OwnWords[] {
+  const rename = renamer(style);
+  return [
+    { shown: title, with: (text) => ({ ...style, title: text }) },
+    ...titles.map(({ role, name }) => ({
+      shown: style.titles[role] ?? name,
+      with: (text: string) => ({ ...style, titles: { ...style.titles, [role]: text } }),
+    })),
+    ...groups.map((group) => ({ shown: rename(group), with: (name: string) => renamed(style, group, name) })),
+  ];
+}
