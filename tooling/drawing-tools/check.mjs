@@ -16,6 +16,7 @@ import { checkEdited } from './edited.mjs';
 import { checkHostile } from './hostile.mjs';
 import { checkKept } from './kept.mjs';
 import { checkPaper } from './paper.mjs';
+import { checkValues } from './values.mjs';
 
 const DIST = join(ROOT, 'drawing-tools/dist');
 const POLICY =
@@ -264,6 +265,7 @@ const PARTS = {
   paper: () => checkPaper(given),
   edited: () => checkEdited(given),
   kept: () => checkKept(given),
+  values: () => checkValues(given),
 };
 if (only && !PARTS[only]) await checkTool(only);
 for (const [part, run] of Object.entries(PARTS)) if (!only || only === part) await run();
