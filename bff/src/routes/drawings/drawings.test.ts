@@ -1,8 +1,10 @@
 /** @mariadb services/drawings/drawings.ts */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { SavedDrawing } from '@stroma/contract';
 import { DRAWING_LIMITS } from '@stroma/contract/drawings';
-import { join, person, team, type Person } from '../../../test/people.ts';
+import { join as joinTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -43,6 +45,14 @@ test('a drawing is kept as it was saved, with who saved which version', async ()
   expect((await read(first.id, '?version=1')).body.data.content).toEqual(CONTENT);
   expect(errorOf(await read(first.id, '?version=3'))).toEqual([404, 'NOT_FOUND']);
   expect((await list())[0]).toEqual(data.drawing);
+});
+
+test('what the drawing tools really send is taken and given back as it was', async () => {
+  const file = join(import.meta.dirname, '../../../../drawing-tools/test/recorded/frame.json');
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as { type: string; content: object }[];
+  const { content } = messages.find(({ type }) => type === 'save')!;
+  const { id } = await made(content);
+  expect((await read(id)).body.data.content).toEqual(content);
 });
 
 test('an earlier version is restored as a further one', async () => {
@@ -187,7 +197,7 @@ test('a drawing is copied into a team of the caller, and the copy is its own', a
   const copy = (spaceId: string) =>
     s.call(`user/drawings/${template.id}/copy`, { token: mei.token, json: { spaceId } });
   expect((await copy(lab)).status).toBe(404);
-  await join(s, lab, mei, ['view']);
+  await joinTeam(s, lab, mei, ['view']);
   expect(errorOf(await copy(lab))).toEqual([403, 'NO_PERMISSION']);
   await s.deps.db('space_members').where({ space_id: lab, user_id: mei.userId }).update({ can_edit: true });
   const { data } = (await copy(lab)).body;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { cleanSvg, sizedSvg } from './cleanSvg.ts';
 
@@ -67,4 +69,15 @@ test('a figure gets a size, and keeps its proportions without a height', () => {
   const plain = sizedSvg(cleanSvg(of('', 'width="300px" height="100"'), 'p-')!, 60, 40);
   expect(plain).toContain('viewBox="0 0 300 100"');
   expect(plain).toContain('height="40"');
+});
+
+test('of a picture that the drawing tools send every shape and word is kept', () => {
+  const file = join(import.meta.dirname, '../../../../../drawing-tools/test/recorded/frame.json');
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as { type: string; content: { svg: string } }[];
+  const { svg } = messages.find(({ type }) => type === 'send')!.content;
+  const marks = (root: Element) =>
+    [...root.querySelectorAll('*')].map((one) => [one.tagName, one.tagName === 'text' && one.textContent]);
+  const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
+  expect(marks(drawn).length).toBeGreaterThan(20);
+  expect(marks(cleanSvg(svg, 'p-')!)).toEqual(marks(drawn));
 });
