@@ -221,9 +221,10 @@ function write(rows: Row[]): void {
     if (!first) return '';
     if (first.by.startsWith('no ')) return first.by.startsWith('no form') ? 'cannot run' : 'not run';
     return all
-      .map(({ figure, presses, failed }) =>
-        figure && !failed ? `${figure.width} x ${figure.height} %, ${figure.top} px, ${presses}` : 'none',
-      )
+      .map(({ figure, presses, failed }) => {
+        if (failed) return `failed: ${failed.replace(/[|\s]+/g, ' ').slice(0, 80)}`;
+        return figure ? `${figure.width} x ${figure.height} %, ${figure.top} px, ${presses}` : 'none';
+      })
       .join('; ');
   };
   writeInto(
