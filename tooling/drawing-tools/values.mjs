@@ -80,7 +80,7 @@ function isInside(d, x, y) {
   const [u, w] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)];
   return (u / rx) ** 2 + (w / ry) ** 2 < 1;
 }
-/** Counts stand in the region of their sets, and beside the sets' names. */
+/** Counts are in the region of their sets, and beside the sets' names. */
 function vennFaults(marks, { names, counts, sizes }) {
   const outlines = marks.filter((one) => one.tag === 'path' && one['@fill'] === 'none').map((one) => one['@d']);
   const found = new Map();
