@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,6 +11,7 @@ import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { themeChosen } from '../../features/preferences/index.ts';
 import en from '../../../messages/en-US.json' with { type: 'json' };
 import zh from '../../../messages/zh-CN.json' with { type: 'json' };
+import { toDrawing } from './draw.ts';
 import { handTable, takeHandedTable } from './handed.ts';
 import { ToolsScreen } from './ToolsScreen.tsx';
 
@@ -287,6 +290,45 @@ test('a link of the application and another drawing ask before unsaved changes a
   click();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   link.remove();
+});
+
+/** What both sides really send, written down by the tests of each. */
+const recorded = (side: string) =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../../../drawing-tools/test/recorded/${side}.json`), 'utf8'),
+  ) as {
+    type: string;
+    content: DrawingContent;
+    sentence: string;
+  }[];
+
+test('the recorded messages of this side are what it sends, and those of the drawing tools are read and saved', async () => {
+  const rows = [
+    ['control', 21.5],
+    ['control', 23],
+    ['control', NaN],
+    ['treated', 26.25],
+    ['treated', 27],
+    ['treated', 24.5],
+    ['', 22],
+  ];
+  toDrawing({ columns: ['group', 'weight (g)'], rows }, 'Weights · 体重', '/cloud/userDatasetAnalysis/d1/quality');
+  const store = open('/?dataset=d1', {
+    'POST /user/drawings': () => ({ data: drawing() }),
+    'PUT /user/drawings/w1': () => ({ status: 413, error: { id: 'STORAGE_FULL', params: { used: 2, limit: 1 } } }),
+  });
+  const { say, posted } = await frame();
+  const [ready, state, save] = recorded('frame');
+  say(ready!);
+  say(state!);
+  act(() => void store.dispatch(themeChosen('dark')));
+  say(save!);
+  await waitFor(() => expect(posted.at(-1)).toMatchObject({ type: 'saved' }));
+  say(save!);
+  await waitFor(() => expect(posted.at(-1)).toMatchObject({ type: 'refused' }));
+  const sent = posted.map(({ stroma: _, session: __, n: ___, target: ____, ...message }) => message as object);
+  expect(sent).toEqual(recorded('host'));
+  expect(JSON.parse(asked.find(({ method }) => method === 'POST')!.body!)).toEqual(save!.content);
 });
 
 test('the list opens a drawing, restores a version, copies it and deletes it', async () => {
