@@ -47,7 +47,8 @@ onServer('two BFFs on one database', () => {
     [a, b] = await Promise.all([all.start('a'), all.start('b')]);
     const password_hash = await hashPassword('Secret1x');
     mei = await person({ deps: { db: all.db, now: Date.now } } as never, 'mei', { password_hash });
-  }, 60_000);
+    // Two whole starts: a slow machine took more than a minute.
+  }, 180_000);
   afterAll(() => all?.close());
 
   const datasetOf = async (): Promise<string> => {
