@@ -21,7 +21,7 @@ export interface OwnWords {
   shown: string;
   with: (text: string) => Style;
 }
-/** What the figure shows now, with the style that shows something else there. */
+/** The words that the figure shows now, with the style that shows others there. */
 export function ownWords(
   style: Style,
   title: string,

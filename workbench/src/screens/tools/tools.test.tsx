@@ -292,7 +292,7 @@ test('a link of the application and another drawing ask before unsaved changes a
   link.remove();
 });
 
-/** What both sides really send, written down by the tests of each. */
+/** Messages that both sides really send, written down by the tests of each. */
 const recorded = (side: string) =>
   JSON.parse(
     readFileSync(join(import.meta.dirname, `../../../../drawing-tools/test/recorded/${side}.json`), 'utf8'),
