@@ -21,7 +21,7 @@ const common = {
 const native = { testEnvironment: 'node', testRunner: '<rootDir>/../tooling/test/native-jest.mjs' };
 export default {
   // Here and not in a project, where Jest takes it and does not heed it. What hangs fails; a slow machine does not.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   projects: [
     {
       ...common,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   s = await startServer({ DRAWING_TOOLS_DIR: folder, DRAWING_TOOLS_PORT: '0' });
   end = await listenForDrawings(s.deps, appPort);
   ({ token } = await person(s, 'mei'));
-}, 60_000);
+});
 afterAll(async () => {
   end();
   await s.close();

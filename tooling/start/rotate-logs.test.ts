@@ -54,4 +54,4 @@ test('a process that goes on writing fills the files in order, each of them smal
   // The order is kept, no file begins with a hole, and no more than a line per rotation is missing.
   expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
   expect(numbers.at(-1)! - numbers[0]! + 1 - numbers.length).toBeLessThanOrEqual(3);
-}, 60_000);
+});

@@ -30,7 +30,7 @@ test(`one code, ${CALLERS} callers: one wins, in each of ${ROUNDS} rounds`, asyn
     expect(replies.filter((r) => r.status === 200)).toHaveLength(1);
     expect(replies.filter((r) => r.body.error?.id === 'CODE_INVALID')).toHaveLength(CALLERS - 1);
   }
-}, 60_000);
+});
 
 test(`the last byte of the quota, ${CALLERS} callers: one wins, in each of ${ROUNDS} rounds; deleted twice, given back once`, async () => {
   s.deps.limits = NO_LIMITS;
@@ -66,7 +66,7 @@ test(`the last byte of the quota, ${CALLERS} callers: one wins, in each of ${ROU
     expect(removed.map((r) => r.status).filter((status) => status !== 404)).toContain(200);
     expect(await used()).toBe(before);
   }
-}, 60_000);
+});
 
 test('an upload that the browser gives up gives its bytes back', async () => {
   const token = await s.register('quitter');

@@ -14,7 +14,7 @@ beforeAll(async () => {
   s = await startServer();
   [mei, li] = [await person(s, 'mei'), await person(s, 'li')];
   team = await teamOf(s, mei);
-}, 60_000);
+});
 afterAll(() => s.close());
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>';

@@ -12,7 +12,7 @@ beforeAll(async () => {
   s = await startServer();
   mei = await person(s, 'mei');
   li = await person(s, 'li');
-}, 60_000);
+});
 afterAll(() => s.close());
 
 async function dataset(): Promise<string> {

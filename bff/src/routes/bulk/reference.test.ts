@@ -19,7 +19,7 @@ beforeAll(async () => {
   [mei, lin] = [await person(s, 'mei'), await person(s, 'lin')];
   lab = await team(s, lin, 'Lab');
   await enter(s, lin, lab);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 let number = 0;

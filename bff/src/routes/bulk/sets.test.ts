@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startWithService();
   s = service.s;
   mei = await person(s, 'mei');
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const importSets = async (text: string, species = 'Homo sapiens') => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   s = service.s;
   mei = await person(s, 'mei');
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   dataset = await service.dataset(mei);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   spaceId = await team(s, mei);
   await join(s, spaceId, guest, ['view']);
   for (const each of [mei, guest]) await enter(s, each, spaceId);
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   dataset = await service.dataset({ spaceId, userId: mei.userId });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   spaceId = await team(s, mei);
   await join(s, spaceId, jose);
   for (const each of [mei, jose]) await enter(s, each, spaceId);
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   dataset = await service.dataset({ spaceId, userId: mei.userId });

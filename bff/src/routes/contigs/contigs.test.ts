@@ -25,7 +25,7 @@ beforeAll(async () => {
       ...{ id, space_id: owner.spaceId, created_by: owner.userId, name: `${id}.csv`, size: 1 },
       ...{ kind: 'contigs', state, created_at: s.clock.now },
     });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const contigsOf = (file: string) => [{ file, sample: 's1' }];

@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await person(s, 'other');
   cura = await person(s, 'cura', { is_curator: true });
   tor = await person(s, 'tor', { is_curator: true });
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   await s.deps.db('jobs').delete();

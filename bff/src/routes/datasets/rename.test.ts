@@ -20,7 +20,7 @@ beforeAll(async () => {
   await join(s, lab, viewer, ['view']);
   for (const who of [mei, viewer]) await enter(s, who, lab);
   dataset = await service.dataset({ userId: mei.userId, spaceId: lab });
-}, 60_000);
+});
 afterAll(() => service.close());
 const patch = (who: Person, path: string, json: object) => s.call(path, { token: who.token, method: 'PATCH', json });
 const detail = async (who: Person) => (await s.call(`remote/user/user_datasets/${dataset}`, who)).body.data.name;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await join(s, lab, down, ['view', 'download']);
   await join(s, lab, plain, ['view']);
   for (const who of [owner, down, plain]) await enter(s, who, lab);
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   for (const table of ['downloads', 'jobs', 'notifications']) await s.deps.db(table).delete();

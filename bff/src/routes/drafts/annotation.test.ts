@@ -24,7 +24,7 @@ beforeAll(async () => {
   await enter(s, owner, spaceId);
   labelled = await service.dataset({ userId: owner.userId, spaceId });
   for (const name of ['a.zip', 'b.zip']) files.push(await parsedFile(s, owner.token, name));
-}, 60_000);
+});
 afterAll(() => service.close());
 
 type Param = NonNullable<Parameters<typeof draftBody>[1]>;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   atlas = await service.dataset(curator);
   await publish(atlas);
   file = await parsedFile(s, owner.token, 'ctrl.zip');
-}, 60_000);
+});
 afterAll(() => service.close());
 // A claim takes the job of its own test.
 afterEach(() => s.deps.db('jobs').where({ status: 'submitted' }).update({ status: 'suspended' }));

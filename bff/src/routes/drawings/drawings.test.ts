@@ -14,7 +14,7 @@ beforeAll(async () => {
   s = await startServer();
   mei = await person(s, 'mei');
   li = await person(s, 'li');
-}, 60_000);
+});
 afterAll(() => s.close());
 
 const CONTENT = {

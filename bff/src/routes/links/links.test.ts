@@ -33,7 +33,7 @@ beforeAll(async () => {
     STROMA_FEATURES: 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase,publicVisitors,shareLinks',
   });
   mei = await person(s, 'mei');
-}, 60_000);
+});
 afterAll(async () => {
   await s.close();
   await new Promise((done) => service.close(done));
@@ -113,7 +113,7 @@ test('a guest makes no call that is not marked, and no marked one of another dat
   for (const e of marked) expect([e.id, (await ask(e, dataset, via(link))).status]).toEqual([e.id, 200]);
   // What a guest may call reads, and names the dataset by its id.
   expect(marked.filter((e) => e.permission !== 'view' || !e.path.includes('{id}')).map(({ id }) => id)).toEqual([]);
-}, 60_000);
+});
 
 test('whoever may take data out makes links, and whoever manages the space; nobody else, nor for what is shared', async () => {
   const owner = await person(s, 'owner');
@@ -330,7 +330,7 @@ test('their number is limited; those that have ended make room', async () => {
   const { id } = links.find(({ status }) => status === 200)!.body.data;
   await s.call(at(dataset, id), { method: 'DELETE', token: mei.token });
   expect((await make(dataset)).status).toBe(200);
-}, 60_000);
+});
 
 test('each day of use is one line of the audit log, with its number', async () => {
   const dataset = await datasetOf(mei);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   owner = await person(s, 'modelling');
   spaceId = await team(s, owner);
   await enter(s, owner, spaceId);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const add = (content: Buffer | string, over: object = {}) =>

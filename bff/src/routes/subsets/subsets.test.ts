@@ -155,7 +155,7 @@ test('only the last edits are kept', async () => {
   for (let k = 0; k < LIMITS.subsets.history; k += 1) expect((await move('undo')).status).toBe(200);
   expect(errorOf(await move('undo'))).toEqual([400, 'INPUT_INVALID']);
   expect((await list()).subsets[0]!.cells).toBe(13);
-}, 60_000);
+});
 
 test('another space sees and changes nothing', async () => {
   await create('a', first(10));

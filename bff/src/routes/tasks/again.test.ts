@@ -21,7 +21,7 @@ beforeAll(async () => {
       ...{ id, space_id: mei.spaceId, created_by: mei.userId, name: `${id}.csv`, size: 1 },
       ...{ kind: 'contigs', state: 'completed', created_at: s.clock.now },
     });
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   await s.deps.db('jobs').delete();

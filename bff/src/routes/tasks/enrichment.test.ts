@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { space_id } = await s.deps.db('sessions').where({ user_id: owner.userId }).first();
   dataset = await service.dataset({ userId: owner.userId, spaceId: space_id });
   await s.deps.db('datasets').where({ id: dataset }).update({ species: 'Homo sapiens' });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const sets = (over: object = {}) => ({

@@ -33,7 +33,7 @@ beforeAll(async () => {
       ...{ id, space_id: spaceId, created_by: owner.userId, name: `${id}.csv`, size: 1 },
       ...{ kind: 'contigs', state: 'completed', created_at: s.clock.now },
     });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const newDataset = () => service.dataset({ userId: owner.userId, spaceId });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   spaceId = await team(s, mei);
   await join(s, spaceId, li);
   for (const each of [mei, li]) await enter(s, each, spaceId);
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   await s.deps.db('jobs').delete();

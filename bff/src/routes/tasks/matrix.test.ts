@@ -34,7 +34,7 @@ beforeAll(async () => {
   stranger = await person(s, 'stranger');
   dataset = await service.dataset(mei);
   id = (await submit()).body.data.id as string;
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const submit = () =>

@@ -17,7 +17,7 @@ beforeAll(async () => {
   s = service.s;
   mei = await person(s, 'mei');
   s.deps.events.onEvent((event) => heard.push(event));
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   await s.deps.db('jobs').delete();

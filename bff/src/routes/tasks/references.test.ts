@@ -24,7 +24,7 @@ beforeAll(async () => {
   await enter(s, owner, spaceId);
   dataset = await service.dataset({ userId: owner.userId, spaceId });
   await s.deps.db('datasets').where({ id: dataset }).update({ species: 'Homo sapiens' });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const add = async (kind: string, text: string, over: object = {}, { token } = owner) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = await startWithService();
   s = service.s;
   mei = await person(s, 'mei');
-}, 60_000);
+});
 afterAll(() => service.close());
 beforeEach(async () => {
   await s.deps.db('jobs').delete();

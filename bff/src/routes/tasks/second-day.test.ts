@@ -24,7 +24,7 @@ beforeAll(async () => {
   await join(s, spaceId, editors[1]);
   await s.deps.db('space_members').where({ space_id: spaceId }).update({ can_edit: true, can_delete: true });
   for (const each of editors) await enter(s, each, spaceId);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 /** Mulberry32: numbers from 0 to 1 that a seed gives again. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await startWithService();
   s = service.s;
   token = await s.register('analyst');
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const spaceOf = async (username: string) => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await s.deps.db('reference_sets').insert(set('b-rankings', 'motifRankings'));
   await s.deps.db('reference_sets').insert(set('c-motifs', 'motifAnnotations'));
   await s.deps.db('reference_sets').insert(set('d-mouse', 'motifRankings', 'Mus musculus'));
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const submit = (motifs?: unknown) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   service = await startWithService();
   s = service.s;
   owner = await person(s, 'ordering');
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const newDataset = () => service.dataset({ userId: owner.userId, spaceId: owner.spaceId });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   people = [];
   for (let i = 0; i < CALLERS; i += 1) people.push(await person(s, `caller${i}`));
   sessions = people.map(() => people[0]!);
-}, 60_000);
+});
 afterAll(() => s.close());
 
 const invitation = async (spaceId: string, { email }: Person): Promise<string> => {
@@ -60,7 +60,7 @@ test('an invitation is accepted once', async () => {
     const { rows, member_count } = await members(lab);
     expect([rows.length, member_count]).toEqual([2, 2]);
   }
-}, 60_000);
+});
 
 test('the last seat is taken once, and the invitations of the others stay open', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -79,7 +79,7 @@ test('the last seat is taken once, and the invitations of the others stay open',
       .count({ n: '*' })) as any;
     expect(Number(n)).toBe(1);
   }
-}, 60_000);
+});
 
 test('of hand-overs at once one counts: there is one owner', async () => {
   const lab = await team(s, owner);
@@ -97,7 +97,7 @@ test('of hand-overs at once one counts: there is one owner', async () => {
     await s.deps.db('space_members').where({ space_id: lab }).update({ role: 'Member' });
     await s.deps.db('space_members').where({ id: ownSeat }).update({ role: 'Owner' });
   }
-}, 60_000);
+});
 
 test('joining and leaving at once leaves the number right', async () => {
   const lab = await team(s, owner);
@@ -116,4 +116,4 @@ test('joining and leaving at once leaves the number right', async () => {
     await s.deps.db('space_members').where({ space_id: lab }).whereNot({ user_id: owner.userId }).delete();
     await s.deps.db('spaces').where({ id: lab }).update({ member_count: 1 });
   }
-}, 60_000);
+});

@@ -10,7 +10,7 @@ let mei: Person;
 beforeAll(async () => {
   s = await startServer();
   mei = await person(s, 'mei');
-}, 60_000);
+});
 afterAll(() => s.close());
 
 /** A row is enough: views are about addresses, not about data. */

@@ -77,7 +77,7 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   store = await openObjectStore('s3://data/some/prefix');
-}, 60_000);
+});
 beforeEach(() => {
   damage = (_, body) => body;
   seen = [];
@@ -118,7 +118,7 @@ test('a large file goes in parts with checksums and is not read back', async () 
     new HeadObjectCommand({ Bucket: 'data', Key: 'some/prefix/files/f1/content.zip' }),
   );
   expect(head.Metadata?.sha256).toBe(createHash('sha256').update(content).digest('hex'));
-}, 60_000);
+});
 
 test.each([1000, 17 * MIB])(
   'a damaged upload of %d bytes is refused',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   user = await s.deps.db('users').where({ id: demo.userId }).first();
   dataset = await service.dataset(demo);
   await s.deps.db('datasets').where({ id: dataset }).update({ species: 'Homo sapiens' });
-}, 60_000);
+});
 afterAll(() => service.close());
 
 const RESULT: PublicationResult = {
