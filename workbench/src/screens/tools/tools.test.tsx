@@ -303,6 +303,8 @@ const recorded = (side: string) =>
   }[];
 
 test('the recorded messages of this side are what it sends, and those of the drawing tools are read and saved', async () => {
+  // Another test has chosen the dark theme.
+  localStorage.removeItem('stroma.preferences');
   const rows = [
     ['control', 21.5],
     ['control', 23],
@@ -320,8 +322,10 @@ test('the recorded messages of this side are what it sends, and those of the dra
   const { say, posted } = await frame();
   const [ready, state, save] = recorded('frame');
   say(ready!);
+  await waitFor(() => expect(posted.at(-1)).toMatchObject({ type: 'open' }));
   say(state!);
   act(() => void store.dispatch(themeChosen('dark')));
+  await waitFor(() => expect(posted.at(-1)).toMatchObject({ type: 'look' }));
   say(save!);
   await waitFor(() => expect(posted.at(-1)).toMatchObject({ type: 'saved' }));
   say(save!);
