@@ -167,4 +167,4 @@ export async function eventMatrix(
 }
 
 /** Read calls about a dataset that only its own space may make. */
-const OWNERS_ALONE = new Set(['datasets.shares', 'states.detail']);
+const OWNERS_ALONE = new Set(['datasets.shares', 'states.detail', 'boards.drawing']);

@@ -35,8 +35,8 @@ export const PUBLIC_CALLERS: Record<string, PublicCaller> = {
   'a curator without a subscription': { ...subscribers, isCurator: true, browses: false, opens: false },
 };
 
-/** Read calls that name what only the dataset's space has. */
-const OF_ITS_SPACE = new Set(['datasets.shares', 'states.detail', 'cells.bits', 'subsets.checkOut']);
+/** Read calls that name what only the dataset's space has; a board, with its drawings, is of each space. */
+const OF_ITS_SPACE = new Set(['datasets.shares', 'states.detail', 'cells.bits', 'subsets.checkOut', 'boards.drawing']);
 /** Calls with another seat than View that make something in the caller's own space, or take published data out. */
 const OF_THEIR_OWN = new Set([
   ...['tasks.submit', 'boards.save', 'views.create', 'cells.createSet'],
