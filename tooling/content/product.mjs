@@ -43,6 +43,8 @@ async function picture(browser, { locale, theme, name, size, path, take }) {
   await page.goto(`${address}${path}`);
   await take(page);
   await page.evaluate(() => document.fonts.ready);
+  // Labels move to their places and charts follow their size with a delay; a stream of events keeps the network busy for good.
+  await page.waitForTimeout(2000);
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const bytes = await sharp(shot)
     .resize(1200, Math.round((1200 * size.height) / size.width))
@@ -56,11 +58,7 @@ async function picture(browser, { locale, theme, name, size, path, take }) {
   await context.close();
 }
 
-async function takeMap(page) {
-  await page.locator('[data-painted]:not([data-painted="false"])').nth(1).waitFor();
-  // The embedding's labels move to their places; a stream of events keeps the network busy for good.
-  await page.waitForTimeout(2000);
-}
+const takeMap = (page) => page.locator('[data-painted]:not([data-painted="false"])').nth(1).waitFor();
 
 /** The first example of a tool, drawn. */
 const takeDrawing = (locale) => async (page) => {
@@ -70,7 +68,6 @@ const takeDrawing = (locale) => async (page) => {
   await frame.getByText(words['example.open'], { exact: true }).first().click();
   await frame.getByRole('option', { name: words['example.few'], exact: true }).click();
   await frame.locator('svg rect').first().waitFor({ timeout: 60_000 });
-  await page.waitForTimeout(2000);
 };
 
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });

@@ -49,10 +49,11 @@ interface Words {
   begin: readonly string[];
 }
 
+const HOME = { stories: ['screens-explorer--default', 'explorer-trajectory-trajectoryresult--default'] };
 /** Pictures of the running product (product.mjs) → the screens that they pass, or the words of another origin. */
 export const PRODUCT: Record<string, { stories: readonly string[]; words?: Words }> = {
-  'home-light': { stories: ['screens-explorer--default', 'explorer-trajectory-trajectoryresult--default'] },
-  'home-dark': { stories: ['screens-explorer--default', 'explorer-trajectory-trajectoryresult--default'] },
+  'home-light': HOME,
+  'home-dark': HOME,
   'drawing-tools': {
     stories: [],
     words: { folder: 'drawing-tools/src/messages', begin: ['tools.', 'tab.', 'example.', 'save', 'type.'] },
