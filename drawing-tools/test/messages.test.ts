@@ -26,8 +26,8 @@ const heard = (host as unknown[]).map((message, i) => {
   return 'message' in reading ? reading.message : reading.fault;
 });
 const [open] = heard as [Extract<HostMessage, { type: 'open' }>];
-const { tool: any, words } = LOADED.find(({ slug }) => slug === 'box')!;
-const tool = any as Tool<unknown>;
+const { tool: box, words } = LOADED.find(({ slug }) => slug === 'box')!;
+const tool = box as Tool<unknown>;
 
 test('everything that the product sends is read', () => {
   expect(heard).toEqual(host);

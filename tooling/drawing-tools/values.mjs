@@ -224,6 +224,7 @@ export async function checkValues({ check, ...given }) {
       const drawing = { id: 'w1', version: 1, content };
       await send({ stroma: 1, session, n: 1, type: 'open', ...look, may: { save: true, send: false }, drawing });
       await frame.locator('[data-plot] [data-chart]').first().waitFor();
+      // A chart follows the size of its frame with a delay of its own, and nothing says when.
       await page.waitForTimeout(400);
       await frame.getByRole('button', { name: 'Save', exact: true }).click();
       const saved = await page.waitForFunction(() => window.got.find((one) => one.data.type === 'save'));
