@@ -83,7 +83,7 @@ describe('sharing a dataset', () => {
     assert.deepEqual(named, ['Download pbmc68k_reduced as a file']);
     await picture(theirs.page, 'shared-with-us');
     await theirs.page.goto(page(dataset));
-    await theirs.page.getByRole('heading', { name: /First markers/ }).waitFor();
+    await theirs.page.getByRole('heading', { name: /Top markers/ }).waitFor();
 
     const { cluster } = await clustersOf(mate, dataset);
     const [first] = cluster.categories;

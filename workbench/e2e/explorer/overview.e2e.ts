@@ -56,7 +56,7 @@ describe('overview', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no
     assert.ok(cluster.categories.length > 3, `${cluster.categories.length} clusters`);
 
     await page.goto(at(child.id));
-    await page.getByRole('heading', { name: /First markers/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: /Top markers/ }).waitFor({ timeout: 30_000 });
     const composition = page.getByRole('region', { name: /by sample/ });
     await composition.getByRole('button', { name: 'Show as a table' }).click();
     const table = composition.getByRole('grid');

@@ -47,9 +47,9 @@ describe('stability of the clusters', () => {
     await page.getByLabel('Tissue').fill('PBMC');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Evaluate cells' }).click();
-    const types = page.getByRole('grid', { name: 'What is removed by cell type' });
+    const types = page.getByRole('grid', { name: 'Cells removed by type' });
     await types.getByRole('row').nth(2).waitFor({ timeout: 240_000 });
-    const byType = page.getByRole('switch', { name: /Use the cut by type/ });
+    const byType = page.getByRole('switch', { name: /Use thresholds per cell type/ });
     await byType.check({ force: true });
     await picture(page, 'steady-types');
   });
@@ -58,7 +58,7 @@ describe('stability of the clusters', () => {
     const { page } = v;
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText(/^Expected to take \d+ s\.$/).waitFor();
-    await page.getByRole('button', { name: 'Try the clusters' }).click();
+    await page.getByRole('button', { name: 'Test cluster stability' }).click();
     const sentence = page.locator('[data-stability-sentence]');
     await sentence.waitFor({ timeout: 240_000 });
     assert.match((await sentence.textContent()) ?? '', /^\d+ of \d+ clusters are the same in at least 90% of \d+ runs/);
@@ -67,7 +67,7 @@ describe('stability of the clusters', () => {
     await sentence.waitFor({ timeout: 60_000 });
     await page.getByRole('slider', { name: /resolution/i }).focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('button', { name: 'Try the clusters' }).click({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Test cluster stability' }).click({ timeout: 30_000 });
     await sentence.waitFor({ timeout: 240_000 });
     await page.getByRole('columnheader', { name: 'Resolution 0.9', exact: true }).waitFor();
   });
@@ -88,7 +88,7 @@ describe('stability of the clusters', () => {
     const { data } = await client.call<DatasetDetail>(`remote/user/user_datasets/${rows[0]!.datasetId!}`);
     assert.equal(data.stability?.chosen.resolution, 0.9);
     await openDataset(page, 'steady');
-    await page.getByText('How steady the clusters were before the analysis').waitFor();
+    await page.getByText('How stable the clusters were before the analysis').waitFor();
     assert.equal(await page.locator('[data-stability-sentence]').textContent(), before);
     await picture(page, 'steady-overview');
   });

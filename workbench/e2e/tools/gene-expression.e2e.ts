@@ -234,7 +234,7 @@ describe('gene expression', () => {
     await picture(page, 'maps-two');
     await page.getByRole('button', { name: 'Clear the selection' }).click();
     await reopen(page, at('overview', '?beside=blend,LYZ,CD3D'));
-    await page.getByRole('img', { name: /^Colours of two genes: LYZ rises to the right, CD3D upwards/ }).waitFor();
+    await page.getByRole('img', { name: /^Colours of two genes: LYZ increases to the right, CD3D upwards/ }).waitFor();
     await picture(page, 'maps-blend');
     assert.deepEqual(v.complaints, []);
   });

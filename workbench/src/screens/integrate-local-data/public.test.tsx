@@ -152,6 +152,6 @@ test('a sample of a dataset that was withdrawn is named, and keeps the step from
     expect(screen.getByRole('button', { name: ds['common.next'] }).hasAttribute('disabled')).toBe(false),
   );
   fireEvent.click(screen.getByText(ds['common.next'], { selector: 'button, button *' }));
-  expect((await screen.findAllByText(/no longer offered in the public database/)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(/no longer in the public database/)).length).toBeGreaterThan(0);
   expect(store.getState().wizard.body.stepTag).toBe(1);
 });

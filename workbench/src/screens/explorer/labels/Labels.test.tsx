@@ -126,7 +126,7 @@ test('a label that somebody else has just renamed: the dialog stays with its tex
   const field = await screen.findByRole('textbox');
   await userEvent.clear(field);
   await userEvent.type(field, 'NK cells{Enter}');
-  await screen.findByText(/^wang renamed NK to Killers in type.*Your name is given to Killers/);
+  await screen.findByText(/^wang renamed NK to Killers in type.*Your new name applies to Killers/);
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('NK cells');
   await userEvent.type(screen.getByRole('textbox'), '{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -162,7 +162,7 @@ test('what a rename, undo and the removal of labels would outdate is said before
     [DETAIL]: () => ({ data: detail }),
   });
   renderSignedIn(<Shown />);
-  const undo = await screen.findByText(/^Undo: 4 results read these cells/);
+  const undo = await screen.findByText(/^Undo: 4 results use these cells/);
   expect(undo.textContent).toMatch(/A, B, C, and 1 more.*1 outdated result becomes current again/);
   await userEvent.click(screen.getByRole('button', { name: 'Rename NK' }));
   const field = await screen.findByRole('textbox');

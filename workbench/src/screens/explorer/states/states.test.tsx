@@ -112,7 +112,7 @@ test('in a state its banner says what is shown, and no state can be named', asyn
     { path: `${EXPLORER}?state=s1` },
   );
   await screen.findByRole('button', { name: design['states.leave'] });
-  expect(screen.getByText(/^You are looking at the state “as submitted” of /)).toBeTruthy();
+  expect(screen.getByText(/^You are viewing the state “as submitted”, named by /)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: design['states.new'] }));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

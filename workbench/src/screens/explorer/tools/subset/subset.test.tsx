@@ -156,7 +156,7 @@ test('what undo and a merge of subsets outdate is said before they are made', as
   await userEvent.click(await screen.findByRole('button', { name: /^Actions.*killers/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: design['subset.action.merge'] }));
   await userEvent.click(await screen.findByRole('checkbox', { name: /^helpers/ }));
-  await screen.findByText('1 result reads these cells and will be outdated: Types by sample.');
+  await screen.findByText('1 result uses these cells and will be outdated: Types by sample.');
   const of = asked
     .filter(({ path }) => path.endsWith('/subset_effects'))
     .map(({ body }) => JSON.parse(body!) as unknown);
