@@ -25,13 +25,13 @@ MARKERS = {
     'en-US': (
         'Clusters were compared with {types} cell types of a table of marker genes. The background of a gene is its '
         'log-normalised mean in the lowest clusters that together have 30 cells; the part of a mean that is within 2.5 '
-        'times the background (more in clusters with more ambient RNA) was taken off. The rest was divided by that of '
-        'the highest cluster (at least 0.5) and lowered where fewer than 10% of the cells have the gene, so a gene '
-        'that is alike in all clusters counts as 0. Only for a type of whose markers 60% are alike in all clusters '
-        'the share of cells with the gene counted instead, in full from one half. The score of a type is the mean of '
-        'its markers and of one more at 0, less half the mean of the genes that are low in the type. A cluster was '
-        'given the type with the highest score, if it reached {floor} and was 0.05 above the next one, and if three '
-        'markers (or all in the matrix) and 40% of its markers spoke for it.'
+        'times the background (more in clusters with more ambient RNA) was subtracted. The rest was divided by that of '
+        'the highest cluster (at least 0.5) and lowered if fewer than 10% of the cells express the gene, so a gene '
+        'with similar values in all clusters counts as 0. If 60% of the markers of a type have similar values in all '
+        'clusters, the share of cells that express the gene was used instead, in full from one half. The score of a '
+        'type is the mean of its markers and of one additional value of 0, minus half the mean of the genes that are '
+        'low in the type. A cluster was given the type with the highest score, if it reached {floor} and was 0.05 '
+        'above the next one, and if three markers (or all in the matrix) and 40% of its markers supported it.'
     ),
     'zh-CN': (
         '将各分群与标志基因表中的 {types} 种细胞类型比较。基因的背景为其在均值最低、合计至少 30 个细胞的分群中的'
