@@ -181,7 +181,7 @@ const below = (folder, isIn) =>
 
 /** Every text of the product that the list holds for. */
 function allTexts() {
-  const messages = ['design-system/messages', 'workbench/messages'].flatMap((folder) =>
+  const messages = ['design-system/messages', 'workbench/messages', 'drawing-tools/src/messages'].flatMap((folder) =>
     below(folder, (name) => name.endsWith('.json')).flatMap((file) =>
       messageTexts(
         file,
