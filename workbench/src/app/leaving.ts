@@ -16,3 +16,21 @@ export function leave(go: Go): void {
   if (asks) asks(go);
   else go();
 }
+
+type Hold = (event: PopStateEvent) => void;
+let hold: Hold | null = null;
+const hear = (event: PopStateEvent) => hold?.(event);
+
+/** From now on `given` hears of Back and Forward before the router does; the returned function ends that. */
+export function holdHistory(given: Hold): () => void {
+  hold = given;
+  return () => {
+    if (hold === given) hold = null;
+  };
+}
+
+/**
+ * Begins to hear Back and Forward. Called before the router is rendered: a window calls its listeners in the order in which they came, those of the
+ * capturing phase too.
+ */
+export const hearHistory = (): void => window.addEventListener('popstate', hear);

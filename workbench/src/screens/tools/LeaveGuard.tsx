@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ConfirmDialog } from '@stroma/design-system/dialogs';
-import { guardLeaving } from '../../app/leaving.ts';
+import { guardLeaving, holdHistory } from '../../app/leaving.ts';
 import { useAppT } from '../../app/useApp.ts';
 
 /** The address in the application that a click leads to; null for other sites, new tabs and files. */
@@ -46,9 +46,7 @@ function useHeldHistory(isHeld: boolean, isAgreed: { current: boolean }, ask: (g
       }
       event.stopImmediatePropagation();
     };
-    // The router listens at the same window, after those that listen in the capturing phase.
-    window.addEventListener('popstate', hold, true);
-    return () => window.removeEventListener('popstate', hold, true);
+    return holdHistory(hold);
   }, [isHeld, isAgreed, ask]);
 }
 
