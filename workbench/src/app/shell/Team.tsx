@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { CreateGroupDialog } from '@stroma/design-system/dialogs';
 import { TeamSwitcher } from '@stroma/design-system/shell';
 import { useAct, useRead } from '../../features/calls/index.ts';
@@ -14,7 +14,7 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
   const current = useAppSelector((state) => state.session.info?.space);
   const teams = useRead('teams', 'list');
   const [create, { busy, error, done, reply }] = useAct('teams', 'create', { refreshes: ['teams'] });
-  const [switching, setSwitching] = useState(false);
+  const isSwitching = useAppSelector((state) => state.session.isSwitching);
   const newId = done > 0 ? reply?.id : undefined;
   useEffect(() => {
     if (!newId) return;
@@ -32,15 +32,10 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
       <TeamSwitcher
         teams={list}
         currentId={current.id}
-        onSwitch={(id) =>
-          leave(() => {
-            setSwitching(true);
-            dispatch(spaceChosen(id));
-          })
-        }
+        onSwitch={(id) => leave(() => dispatch(spaceChosen(id)))}
         settingsHref={paths.groupSettings}
         onCreate={() => onCreating(true)}
-        isBusy={switching}
+        isBusy={isSwitching}
       />
       <CreateGroupDialog
         isOpen={isCreating}

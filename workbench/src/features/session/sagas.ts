@@ -26,6 +26,7 @@ import {
   signOutRequested,
   signUpRequested,
   spaceChosen,
+  spaceRefused,
   started,
   type AccountInfo,
 } from './slice.ts';
@@ -148,6 +149,7 @@ function* handleSpace({ payload: teamId }: ReturnType<typeof spaceChosen>) {
     const info = yield* request('account', 'info');
     yield* call(reload, info.privileges);
   } catch (error) {
+    yield* put(spaceRefused());
     yield* put(noticed({ tone: 'danger', error: toUiError(error) }));
   }
 }

@@ -297,8 +297,10 @@ test('a space that cannot be entered is said, and the page stays', async () => {
   const store = createStore();
   store.dispatch(signedIn(info as never));
   store.dispatch(spaceChosen('t9'));
+  expect(store.getState().session.isSwitching).toBe(true);
   const state = await until(store, (s) => s.notices.items.length > 0);
   expect(state.notices.items[0]).toMatchObject({ tone: 'danger', error: { id: 'TEAM_GONE' } });
+  expect(state.session.isSwitching).toBe(false);
   expect(asked.filter((a) => a.path.endsWith('/account/info'))).toEqual([]);
   expect(asked.find((a) => a.path.endsWith('/teams/switch'))!.body).toBe('teamId=t9');
 });

@@ -17,6 +17,8 @@ export interface SessionState {
   codeSentAt: number | null;
   /** The change of one's own password: what became of the last one, and how often it has succeeded. */
   passwordChange: { busy: boolean; error: UiError | null; done: number };
+  /** Another space was chosen; the page loads anew once the server has changed it. */
+  isSwitching: boolean;
 }
 const initialState: SessionState = {
   status: 'unknown',
@@ -27,6 +29,7 @@ const initialState: SessionState = {
   hasReset: false,
   codeSentAt: null,
   passwordChange: { busy: false, error: null, done: 0 },
+  isSwitching: false,
 };
 const begin = (state: SessionState): void => {
   state.isBusy = true;
@@ -80,7 +83,12 @@ const slice = createSlice({
     infoRead: (state, { payload }: PayloadAction<AccountInfo>) => {
       if (state.status === 'signedIn') state.info = payload;
     },
-    spaceChosen: (_state, _: PayloadAction<string>) => undefined,
+    spaceChosen: (state, _: PayloadAction<string>) => {
+      state.isSwitching = true;
+    },
+    spaceRefused: (state) => {
+      state.isSwitching = false;
+    },
     /** Null: something else says it. */
     failed: (state, { payload }: PayloadAction<UiError | null>) => {
       state.isBusy = false;
@@ -114,6 +122,7 @@ export const {
   infoRequested,
   infoRead,
   spaceChosen,
+  spaceRefused,
   failed,
   modeChanged,
   signOutRequested,
