@@ -112,12 +112,13 @@ test('a failed read says why and can be tried again', async () => {
 
 test('a change reads again what it names, and nothing when it was refused', async () => {
   let allowed = false;
+  const onDone = jest.fn();
   const asked = answerWith({
     'GET /teams': () => ({ data: [] }),
     'POST /teams/switch': () => (allowed ? { data: {} } : { status: 403, error: { id: 'NO_PERMISSION' } }),
   });
   const { result } = open(
-    () => [useRead('teams', 'list'), useAct('teams', 'switch', { refreshes: ['teams'] })] as const,
+    () => [useRead('teams', 'list'), useAct('teams', 'switch', { refreshes: ['teams'], onDone })] as const,
     null,
   );
   await waitFor(() => expect(result.current[0].state).toBe('ready'));
@@ -127,10 +128,12 @@ test('a change reads again what it names, and nothing when it was refused', asyn
     expect(result.current[1][1]).toMatchObject({ busy: false, error: { id: 'NO_PERMISSION' }, done: 0 }),
   );
   expect(reads()).toBe(1);
+  expect(onDone).not.toHaveBeenCalled();
   allowed = true;
   act(() => result.current[1][0]({ body: { teamId: 't1' } }));
   await waitFor(() => expect(result.current[1][1]).toMatchObject({ error: null, done: 1 }));
   await waitFor(() => expect(reads()).toBe(2));
+  expect(onDone.mock.calls).toEqual([[{}]]);
 });
 
 test('nothing is kept of who signed out', async () => {

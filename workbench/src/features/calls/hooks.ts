@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { Areas, ReplyOf } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
@@ -70,7 +70,7 @@ export interface ActState<R> {
   /** Forgets what became of the last one. */
   reset: () => void;
 }
-interface Options {
+interface Options<R> {
   /** Areas or calls (`account.subscription`) that are read again when it has succeeded. */
   refreshes?: readonly string[];
   /** Also after a failure: another user's change made it fail. */
@@ -79,17 +79,24 @@ interface Options {
   notice?: string;
   /** Show a failure as a passing notice rather than beside the form. */
   toast?: boolean;
+  /** Called after a success while the screen is open. */
+  onDone?: (reply: R) => void;
 }
 
 /** A change on the server: answers a function that asks for it and what became of the last one. */
 export function useAct<A extends keyof Areas, K extends CallName<A>>(
   area: A,
   name: K,
-  { refreshes, always = false, notice, toast = false }: Options = {},
+  { refreshes, always = false, notice, toast = false, onDone }: Options<ReplyOf<Areas[A][K]>> = {},
 ): [(given: GivenOf<Areas[A][K]>) => void, ActState<ReplyOf<Areas[A][K]>>] {
   const dispatch = useAppDispatch();
   const [trigger, { isLoading, error, data, reset }] = api.useActMutation();
   const [done, setDone] = useState(0);
+  const after = useRef<typeof onDone>(undefined);
+  useEffect(() => {
+    after.current = onDone;
+    return () => void (after.current = undefined);
+  });
   useBack(() => {
     // Shown beside the form while it applies.
     if (error && isAwayError(errorOf(error))) reset();
@@ -103,8 +110,9 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
     };
     const sent = trigger(asked);
     sent.unwrap().then(
-      () => {
+      (reply) => {
         setDone((n) => n + 1);
+        after.current?.(reply as ReplyOf<Areas[A][K]>);
         if (notice) dispatch(noticed({ tone: 'success', messageId: notice }));
       },
       (failure: object) => {

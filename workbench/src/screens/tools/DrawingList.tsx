@@ -123,12 +123,11 @@ function Versions({ drawing, onRestored }: { drawing: SavedDrawing; onRestored: 
   const say = useT();
   const canEdit = useSeat('edit');
   const read = useRead('drawings', 'read', { params: { drawing: drawing.id } });
-  const [restore, { done }] = useAct('drawings', 'restore', { ...REFRESHES, notice: 'drawings.restored' });
-  const [seen, setSeen] = useState(0);
-  if (done !== seen) {
-    setSeen(done);
-    onRestored();
-  }
+  const [restore] = useAct('drawings', 'restore', {
+    ...REFRESHES,
+    notice: 'drawings.restored',
+    onDone: onRestored,
+  });
   return (
     <Loaded state={read}>
       {({ versions }) => (

@@ -38,13 +38,11 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [open, setOpen] = useState<'save' | 'compare' | null>(null);
-  const [create, saving] = useAct('cells', 'createSet', { refreshes: ['cells'], notice: 'explorer.cellSetSaved' });
-  // A set that was saved closes its dialog.
-  const [closedFor, setClosedFor] = useState(saving.done);
-  if (saving.done !== closedFor) {
-    setClosedFor(saving.done);
-    if (saving.done) setOpen(null);
-  }
+  const [create, saving] = useAct('cells', 'createSet', {
+    refreshes: ['cells'],
+    notice: 'explorer.cellSetSaved',
+    onDone: () => setOpen(null),
+  });
   const isNone = !cells || cells.count === 0;
   const isAll = cells?.count === detail.cells;
   const marked = clusterOf(detail, expression);

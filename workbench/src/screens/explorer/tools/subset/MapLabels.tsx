@@ -25,16 +25,11 @@ export function MapLabels({ detail, onClose, onMapped }: Props) {
   const [map, state] = useAct('subsets', 'mapLabels', {
     refreshes: ['cells', 'datasetProxies.detail', 'subsets.mappingReport'],
     always: true,
-  });
-  const [closedFor, setClosedFor] = useState(state.done);
-  if (state.done !== closedFor && state.reply) {
-    setClosedFor(state.done);
-    const { column: written } = state.reply;
-    queueMicrotask(() => {
+    onDone: ({ column: written }) => {
       onMapped(written);
       onClose();
-    });
-  }
+    },
+  });
   return (
     <MapLabelsDialog
       isOpen
