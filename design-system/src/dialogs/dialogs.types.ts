@@ -22,7 +22,7 @@ export interface ConfirmDialogProps extends DialogProps {
 /** Specification 8, confirmations: each kind brings its own title, sentence and verb. */
 export interface StandardConfirmDialogProps extends DialogProps {
   kind: 'sampleGroup' | 'subset' | 'file' | 'signOut';
-  /** What is deleted; not used by `signOut`. */
+  /** Name of the deleted item; not used by `signOut`. */
   name?: string;
   isBusy?: boolean;
   error?: UiError | null;
@@ -30,7 +30,7 @@ export interface StandardConfirmDialogProps extends DialogProps {
 }
 /** Specification 5: deletion requires typing a text. */
 export interface TypedConfirmDialogProps extends ConfirmDialogProps {
-  /** What has to be typed, e.g. the file's name. */
+  /** Text that has to be typed, such as the file name. */
   expected: string;
 }
 /** Specification 4: what can be done with a job, beside looking at it. */
@@ -46,7 +46,7 @@ export interface JobInfoDialogProps extends DialogProps {
 /** Specification 4 and 8: shown once; confirming signs out and goes to sign-in with the way back. */
 export interface SessionExpiredDialogProps {
   isOpen: boolean;
-  /** It has ended because the account was locked. */
+  /** The session ended because the account was locked. */
   isLocked?: boolean;
   onConfirm: () => void;
 }

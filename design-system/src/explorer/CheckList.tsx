@@ -45,7 +45,7 @@ export interface CheckListProps {
   errorMessage?: string;
 }
 
-/** Several of some names, with their numbers of cells; all or none by one press. */
+/** Checkboxes for names with their numbers of cells, and a button for all or none. */
 export function CheckList({ label, hint, options, value, onChange, errorMessage }: CheckListProps) {
   const t = useT();
   const free = options.filter((o) => !o.isDisabled).map((o) => o.id);

@@ -4,12 +4,12 @@ import { createPortal } from 'react-dom';
 import { ChartActionsProvider, useChartActions } from '../plot-kit/ChartMenu/ChartActions.tsx';
 import type { TableDrawerPlace } from './TableDrawer.tsx';
 
-/** The place below the companion map of the explorer's frame; null where there is no frame. */
+/** Container below the companion map of the explorer's frame; null without a frame. */
 export const CompanionDetailContext = createContext<TableDrawerPlace | null>(null);
 
 /**
- * What a panel says of the picked gene, term or pair: below the map of the explorer's frame, or in its place where there is no frame around
- * it. Its charts do not go to the figure board, which draws a panel without a pick.
+ * Details of the selected gene, term or pair: below the map of the explorer's frame, or in place without a frame. Its charts are not offered to the
+ * figure board, which draws panels without a selection.
  */
 export function CompanionDetail({ title, children }: { title: string; children: ReactNode }) {
   const place = useContext(CompanionDetailContext);

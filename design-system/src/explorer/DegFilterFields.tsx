@@ -13,7 +13,7 @@ interface DegFilterFieldsProps {
   value: DegFilter;
   onChange: (value: DegFilter) => void;
 }
-/** Which genes count as differentially expressed: log2FC, adjusted p value, share of expressing cells (specification 9). */
+/** Thresholds for differentially expressed genes: log2FC, adjusted p value, share of expressing cells (specification 9). */
 export function DegFilterFields({ value, onChange }: DegFilterFieldsProps) {
   const t = useT();
   const set = (key: keyof DegFilter) => (n: number) => onChange({ ...value, [key]: Number.isFinite(n) ? n : 0 });

@@ -6,12 +6,12 @@ import type { Permit } from '../primitives/common.types.ts';
 
 const Exports = createContext<Permit>('enabled');
 
-/** Whether data may be taken out of the space: said once around an application, followed by every export below it. */
+/** Provides the download permission to all export buttons below it. */
 export function ExportPermitProvider({ permit, children }: { permit: Permit; children: ReactNode }) {
   return <Exports value={permit}>{children}</Exports>;
 }
 
-/** Gone where the operation is hidden; the reason where it is disabled, and undefined where it may be used (specification 6). */
+/** `isShown` is false if the operation is hidden; `denied` is the reason if it is disabled, undefined if it is allowed (specification 6). */
 export function useExports(): { isShown: boolean; denied: string | undefined } {
   const permit = useContext(Exports);
   const t = useT();
@@ -22,7 +22,7 @@ interface ExportButtonProps {
   onPress: () => void;
   children: ReactNode;
 }
-/** Fetches a file of data that the server gives to the Download permission alone: csv of a result's table. */
+/** Downloads a data file that requires the Download permission, such as a result table as csv. */
 export function ExportButton({ onPress, children }: ExportButtonProps) {
   const { isShown, denied } = useExports();
   if (!isShown) return null;
@@ -33,7 +33,7 @@ export function ExportButton({ onPress, children }: ExportButtonProps) {
   );
 }
 
-/** The same as an icon in the bar of a table. */
+/** The export button as an icon in a table's toolbar. */
 export function ExportIconButton({ label, onPress }: { label: string; onPress: () => void }) {
   const { isShown, denied } = useExports();
   return isShown && <IconButton icon="download" label={label} denied={denied} onPress={onPress} />;

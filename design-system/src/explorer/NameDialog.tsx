@@ -12,7 +12,7 @@ import { nameProblem, type NameRule } from './names.ts';
 import { ToolDialog } from './ToolDialog.tsx';
 
 interface NameDialogProps {
-  /** What is named, and how: the name that its text is kept under until it was given. */
+  /** Key under which the typed text is kept until it is submitted. */
   form: string;
   isOpen: boolean;
   onClose: () => void;
@@ -20,25 +20,25 @@ interface NameDialogProps {
   label: string;
   submitLabel: string;
   rule: NameRule;
-  /** What stands in the field at first. */
+  /** Initial value of the field. */
   initial: string;
-  /** Names that cannot be used again. */
+  /** Names that are already in use. */
   taken: readonly string[];
   onSubmit: (name: string) => void;
   /** The name while it is typed; null while it is not one that could be given, and when the dialog closes. */
   onName?: ((name: string | null) => void) | undefined;
-  /** The sentence that forbids the whole action. */
+  /** Message that disables the whole action. */
   refusal?: string;
-  /** What was chosen beside the name is done with: it was canceled, or has arrived. */
+  /** Called when the kept input can be discarded: it was cancelled or saved. */
   onForget?: (() => void) | undefined;
-  /** More that must be right beside the name. */
+  /** Additional condition for submitting, besides a valid name. */
   isReady?: boolean;
   isBusy?: boolean;
   error?: UiError | null;
   children?: ReactNode;
 }
 
-/** A name under one of the specification's rules (5): what is wrong is said while typing, an empty one when one tries to go on. */
+/** Dialog for a name under one of the specification's rules (5): errors are shown while typing, an empty name only on submit. */
 export function NameDialog(props: NameDialogProps) {
   useConsidered(null, props.isOpen ? undefined : props.onName);
   return props.isOpen ? <Opened {...props} /> : null;
@@ -84,7 +84,7 @@ function Opened(props: NameDialogProps) {
             value={name}
             onChange={setName}
             hint={rule === 'free' || (shown && problem === ruleId) ? undefined : t(ruleId)}
-            // Most names are replaced, not continued.
+            // Selects the text, because most names are replaced rather than edited.
             onFocus={(event) => event.currentTarget.select()}
             errorMessage={shown}
             isRequired

@@ -10,10 +10,10 @@ import { useT } from '../theme/messages.ts';
 
 export interface ResultNote {
   id: string;
-  /** Absent: a plain sentence of what was computed. */
+  /** Without a tone it is a plain statement of what was computed. */
   tone?: 'warning' | 'info';
   text: ReactNode;
-  /** A button that does what the note advises. */
+  /** A button for the action that the note recommends. */
   action?: ReactNode;
 }
 const All = styled.div`
@@ -43,8 +43,8 @@ const Line = styled.div`
 `;
 
 /**
- * What was computed, and warnings about it. In the explorer's panel it is one line, the first warning, which opens the others; elsewhere
- * all stand below each other.
+ * Statements and warnings about a result. In the explorer's panel they collapse to one line, the first warning, which expands; elsewhere all are
+ * listed.
  */
 export function ResultNotes({ notes }: { notes: readonly (ResultNote | false | null | undefined)[] }) {
   const t = useT();

@@ -13,7 +13,7 @@ const Fields = styled.div`
 `;
 
 interface ResultOptionsProps {
-  /** What holds at present, in a few words each; it stands above the fields. */
+  /** Current settings in a few words each, shown above the fields. */
   summary?: readonly string[];
   children: ReactNode;
 }

@@ -23,12 +23,12 @@ const Bar = styled.div`
 export interface ResultColumn<R> {
   id: string;
   label: string;
-  /** What is sorted by and written to the csv: numbers in full. */
+  /** Value for sorting and for the csv, in full precision. */
   value: (row: R) => string | number;
-  /** What is shown; the value without it. */
+  /** Displayed content; defaults to the value. */
   render?: (row: R) => ReactNode;
   isRowHeader?: boolean;
-  /** Numbers stand at the right; follows the value unless told. */
+  /** Aligns the column at the end; by default numbers are. */
   isAtEnd?: boolean;
 }
 export interface ResultTableProps<R> {
@@ -37,17 +37,17 @@ export interface ResultTableProps<R> {
   /** All rows that pass the filters; the table sorts and pages them. */
   rows: readonly R[];
   rowId: (row: R) => string;
-  /** Name of the downloaded file, without ending. */
+  /** Name of the downloaded file, without extension. */
   fileName: string;
   sort: SortDescriptor;
   pageSize?: number;
-  /** What the count says: "12 genes". */
+  /** Text of the row count: "12 genes". */
   count: string;
   emptyTitle: string;
   emptyHint?: ReactNode;
   actions?: ReactNode;
 }
-/** A tool's rows: sorted, paged, and downloaded whole as csv. */
+/** A tool's rows: sorted, paged, and downloaded in full as csv. */
 export function ResultTable<R>(props: ResultTableProps<R>) {
   const { label, columns, rows, rowId, fileName, pageSize = 20, count, emptyTitle, emptyHint, actions } = props;
   const file = useFileName(fileName);
@@ -68,8 +68,7 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
           : String(a).localeCompare(String(b), 'en', { numeric: true }))
       );
     });
-    // The columns are made anew with each render; their ids and values stay.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // The columns array is new on each render, but its ids and values do not change. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, sort]);
   return (
     <div>

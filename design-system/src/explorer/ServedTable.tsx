@@ -24,7 +24,7 @@ const Bar = styled.div`
   }
 `;
 type Direction = 'ascending' | 'descending';
-/** What of a table's view the server is asked for; `page` counts from 1. */
+/** Sort, search and page requested from the server; `page` counts from 1. */
 export interface Asked<K extends string> {
   search: string;
   page: number;
@@ -33,7 +33,7 @@ export interface Asked<K extends string> {
 interface ServedTableProps<R, K extends string> {
   label: string;
   columns: TableColumn<R>[];
-  /** One page of the rows, and how many pass the search. */
+  /** One page of rows, and the number of rows that match the search. */
   rows: Loadable<{ rows: readonly R[]; total: number }>;
   rowId: (row: R) => string;
   pageSize: number;
@@ -49,7 +49,7 @@ interface ServedTableProps<R, K extends string> {
   noneHint: string;
 }
 
-/** A table that the server sorts, searches and pages; a search or another order begins at the first page. */
+/** A table that the server sorts, searches and pages; a new search or order starts at the first page. */
 export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) {
   const { label, columns, rows, rowId, pageSize, asked, onAskedChange, searchLabel, counted, onDownloadCsv } = props;
   const t = useT();

@@ -11,23 +11,23 @@ import { Stack } from '../primitives/Page/Page.styles.ts';
 interface ToolDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Cancel, where it is more than closing: what was typed is taken away. */
+  /** Called on Cancel if it does more than close: it discards the typed input. */
   onCancel?: () => void;
   title: string;
   submitLabel: string;
   onSubmit: () => void;
-  /** The verb cannot be pressed: what stands in the dialog says why. */
+  /** Disables the confirm button; the dialog's content gives the reason. */
   isBlocked?: boolean;
   isBusy?: boolean;
   error?: UiError | null;
   isDanger?: boolean;
-  /** A question about something that cannot be taken back. */
+  /** Asks to confirm an action that cannot be undone. */
   isAlert?: boolean;
   width?: number;
   children: ReactNode;
 }
 
-/** What the tools' dialogs share: a form, the server's answer, cancel and one verb. */
+/** Common layout of the tools' dialogs: form, server error, Cancel and one confirm button. */
 export function ToolDialog(props: ToolDialogProps) {
   const {
     isOpen,

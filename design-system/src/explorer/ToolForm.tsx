@@ -22,7 +22,7 @@ const Root = styled.form`
     font-size: 16px;
     line-height: 24px;
   }
-  /* What is scrolled to stands above the foot, which is as high as its words. */
+  /* Focused elements scroll to above the sticky footer, whose height depends on its text. */
   :is(a, button, input, select, summary, textarea, [tabindex], [role='alert']) {
     scroll-margin-bottom: calc(var(--tool-form-foot) + 8px);
   }
@@ -43,7 +43,7 @@ const Fields = styled.fieldset`
     }
   }
 `;
-/** In sight however long the form is; what has the focus is never behind it. */
+/** Sticky at the bottom; focused elements are never hidden behind it. */
 const Foot = styled.div`
   position: sticky;
   bottom: 0;
@@ -63,15 +63,15 @@ const Wrong = styled.p`
   color: var(--st-danger);
 `;
 
-/** What every setup panel shares beside its own `value`, `onChange` and facts. */
+/** Props that all setup panels share besides their own `value`, `onChange` and facts. */
 export interface ToolSetupProps {
   onSubmit: () => void;
   isSubmitting?: boolean;
-  /** What the server said to the last submission. */
+  /** Server error of the last submission. */
   error?: UiError | null;
   /** Seat permission Edit (specification 6); without it the form can be read only. */
   canEdit?: boolean;
-  /** Takes away what was typed; null or absent while there is nothing to take away. */
+  /** Discards the typed input; null or absent if there is none. */
   onDiscard?: (() => void) | null;
 }
 interface ToolFormProps extends ToolSetupProps {
@@ -81,7 +81,7 @@ interface ToolFormProps extends ToolSetupProps {
   children: ReactNode;
 }
 
-/** The frame of a tool's parameters: what it does, fields, the server's answer, one button. */
+/** Layout of a tool's parameters: description, fields, server error and one button. */
 export function ToolForm(props: ToolFormProps) {
   const { title, hint, submitLabel, children, onSubmit, isSubmitting, error, canEdit = true, onDiscard } = props;
   const t = useT();
@@ -92,7 +92,7 @@ export function ToolForm(props: ToolFormProps) {
   const isMeasured = height > 0;
   const said = error ? t.error(error) : '';
   useEffect(() => {
-    // Not before the foot's height is known, which the answer stands above.
+    // Waits until the footer's height is known, because the error must appear above it.
     if (said && isMeasured) answer.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [said, isMeasured]);
   return (

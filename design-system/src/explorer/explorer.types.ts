@@ -28,7 +28,7 @@ export type AnalysisInfoData = Partial<Record<InfoSection, Readonly<Record<strin
 export interface AnalysisInfoProps {
   info: Loadable<AnalysisInfoData>;
   isSimulated?: boolean;
-  /** What the import or the analysis reported: shared genes, guessed columns, values that were converted. */
+  /** Notes of the import or analysis: shared genes, guessed columns, converted values. */
   warnings?: readonly UiNote[];
 }
 
@@ -44,7 +44,7 @@ export interface ViewTaskSubsetPickersProps {
   subsets: readonly Option[];
   samples: readonly Option[];
   groups: readonly Option[];
-  /** Opens what makes and changes subsets. */
+  /** Opens the management of subsets. */
   onManage?: () => void;
 }
 
@@ -63,11 +63,11 @@ export type ColumnRole = 'cluster' | 'sample';
 export interface ColumnRolesProps {
   /** Columns that may be chosen, with their number of categories. */
   columns: readonly { name: string; categories: number }[];
-  /** The columns in force; null where there is none. */
+  /** The active columns; null if none. */
   value: Readonly<Record<ColumnRole, string | null>>;
-  /** What the import found or guessed. */
+  /** Columns that the import detected or guessed. */
   guess: Readonly<Record<ColumnRole, string | null>>;
-  /** Null goes back to the import's suggestion. */
+  /** Null restores the import's suggestion. */
   onChange: (role: ColumnRole, column: string | null) => void;
   canEdit?: boolean;
 }
@@ -84,7 +84,7 @@ export interface QcProps {
   metric: QcMetric;
   onMetricChange: (metric: QcMetric) => void;
   palette?: PaletteId;
-  /** The violin of a group was pressed. */
+  /** Called when the violin of a group is clicked. */
   onGroupPick?: (group: string) => void;
 }
 
@@ -124,7 +124,7 @@ export interface ReceiptProps {
   onDownloadReproduce?: (() => void) | undefined;
   /** Why the script cannot be downloaded (specification 6). */
   reproduceDenied?: string | undefined;
-  /** The script is being made. */
+  /** The script is being generated. */
   isBusy?: boolean;
   onCopyPython?: (() => void) | undefined;
   /** The script is on the clipboard. */

@@ -2,7 +2,7 @@ import type { MessageId, Translate } from '../theme/messages.ts';
 
 /** Specification 5 (contract: isNameA, isNameB, isBlank). A: subsets. B, which also allows comma, plus and hyphen: labels and clusters. */
 const RULES = { A: /^[A-Za-z_][A-Za-z0-9_. ]*$/, B: /^[A-Za-z_][A-Za-z0-9_. ,+-]*$/ };
-/** Names of cell sets are free: one line of 120 characters at most, in any language. */
+/** Maximum length of cell set names, which may use any language. */
 const MOST = 120;
 const BLANK = ['', 'null', 'undefined'];
 export type NameRule = keyof typeof RULES | 'free';
@@ -11,11 +11,11 @@ export type NameRule = keyof typeof RULES | 'free';
 export const shownGroups = <T extends { group: string }>(groups: readonly T[], t: Translate): T[] =>
   groups.map((g) => ({ ...g, group: t.category(g.group) }));
 
-/** What is wrong with a name: a message's id, or null. `taken` is compared without case and outer spaces. */
+/** Error of a name as a message id, or null. `taken` is compared without case and surrounding spaces. */
 export function nameProblem(name: string, rule: NameRule, taken: readonly string[] = []): MessageId | null {
   const text = name.trim();
   if (BLANK.includes(text)) return 'error.INPUT_INVALID';
-  // The sentence of specification 8 where a sign is the trouble; the whole rule where the beginning is.
+  // The sentence of specification 8 for an invalid character; the whole rule for an invalid start.
   if (rule === 'B' && /[^A-Za-z0-9_. ,+-]/.test(text)) return 'tool.nameSpecial';
   if (rule === 'free') {
     if (text.length > MOST) return 'tool.nameTooLong';

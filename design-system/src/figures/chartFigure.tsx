@@ -1,5 +1,6 @@
 'use client';
 import type { ComponentType, ReactNode } from 'react';
+import { LegendReplacedContext } from '../kernels/figure/legend.ts';
 import { PlotFrame } from '../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { PlotFrameProps, PlotTable } from '../plot-kit/PlotFrame/PlotFrame.types.ts';
 import type { Loadable } from '../primitives/common.types.ts';
@@ -8,13 +9,23 @@ import { useT, type Translate } from '../theme/messages.ts';
 /** Parts of a figure; each can be replaced by the caller. */
 export interface FigureParts<P> {
   chart: ComponentType<P>;
-  /** The same numbers as a table, for the switch of the frame, csv and screen readers. */
+  /** The same data as a table, for the frame's switch, csv and screen readers. */
   table?: (props: P, t: Translate) => PlotTable;
-  /** Number of marks that the props ask for, and of those that the chart draws at most. Above it the frame shows a note instead; none are an empty figure. */
+  /** Maximum number of marks, and the number that the props require. Above the maximum the frame shows a note instead; 0 shows the empty state. */
   limit?: { most: number; count: (props: P) => number };
+  /**
+   * A legend in place of the chart's own, above it on the page; files keep the chart's. For charts that Highcharts draws (bars, boxes,
+   * violins, volcano, MA, PCA, pie, scatter, enrichment, running sum); others keep theirs too.
+   */
+  legend?: ComponentType<P>;
 }
 
-/** Props of the frame beside those that the figure sets: subtitle, actions, legend, file name, words of the empty state, height. */
+interface UsualParts<P> extends FigureParts<P> {
+  /** px of a chart that has the height of its parent otherwise. */
+  height?: number;
+}
+
+/** Props of the frame besides those that the figure sets: subtitle, actions, legend, file name, text of the empty state, height. */
 export type FigureFrame<P> = Partial<Omit<PlotFrameProps<P>, 'title' | 'state' | 'children' | 'table'>>;
 
 interface Around<P> {
@@ -24,7 +35,7 @@ interface Around<P> {
 /** A state in which a figure has no data to draw. */
 export type WaitingState = Exclude<Loadable<never>, { state: 'ready' }>;
 
-/** The chart's own props, which are its data at once; or a title and the state in which the data are not there. */
+/** The chart's own props if data are available; otherwise a title and the state. */
 export type ChartFigureProps<P> = Around<P> & ((P & { state?: undefined }) | { title: string; state: WaitingState });
 
 function stateOf<P>(props: P, limit: FigureParts<P>['limit']): Loadable<P> {
@@ -35,13 +46,14 @@ function stateOf<P>(props: P, limit: FigureParts<P>['limit']): Loadable<P> {
 }
 
 /**
- * One element with all that belongs to a chart: frame, title, states, table, limit and downloads. It takes the chart's own props, so it can
- * be rendered by a server component, too.
+ * One element with everything around a chart: frame, title, states, table, limit and downloads. It takes the chart's own props, so a server component
+ * can render it.
  */
-export function chartFigure<P extends { title: string }>(usual: FigureParts<P>) {
+export function chartFigure<P extends { title: string }>(usual: UsualParts<P>) {
   function ChartFigure({ frame, parts, ...rest }: ChartFigureProps<P>): ReactNode {
     const t = useT();
-    const { chart: Chart, table, limit } = { ...usual, ...parts };
+    const { height, chart: Chart, table, limit, legend: Legend } = { ...usual, ...parts };
+    const tall = height && !frame?.isFilling ? { height } : null;
     const state = 'state' in rest && rest.state ? rest.state : stateOf(rest as unknown as P, limit);
     return (
       <PlotFrame<P>
@@ -50,7 +62,12 @@ export function chartFigure<P extends { title: string }>(usual: FigureParts<P>) 
         {...(table && { table: (props: P) => table(props, t) })}
         {...frame}
       >
-        {(props, edits) => <Chart {...props} title={edits.title || props.title} />}
+        {(props, edits) => (
+          <LegendReplacedContext value={Boolean(Legend)}>
+            {Legend && <Legend {...props} />}
+            <Chart {...tall} {...props} title={edits.title || props.title} />
+          </LegendReplacedContext>
+        )}
       </PlotFrame>
     );
   }

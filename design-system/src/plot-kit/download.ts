@@ -9,7 +9,7 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** What a spreadsheet reads as a formula when a cell begins with it; Chinese and Japanese ones take full-width characters too. */
+/** Characters that make a spreadsheet read a cell as a formula; Chinese and Japanese versions also accept full-width characters. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 /** RFC 4180, with a guard against cells that a spreadsheet would run as a formula. */

@@ -1,6 +1,6 @@
 import { isValidElement, type ReactNode } from 'react';
 
-/** The words of a node: those of elements within are read from their children; what a component writes itself is not known. */
+/** Text of a node: texts of nested elements are read from their children; text rendered by components is unknown. */
 export function nodeText(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return (node as ReactNode[]).map(nodeText).join('');

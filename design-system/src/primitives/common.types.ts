@@ -12,7 +12,7 @@ export interface UiNote {
   params?: Record<string, unknown>;
 }
 
-/** What a panel knows about its data. `tooLarge` says the limit, `loading` may carry a share from 0 to 1. */
+/** State of a panel's data. `tooLarge` includes the limit, `loading` may include a share from 0 to 1. */
 export type Loadable<T> =
   | { state: 'loading'; progress?: number }
   | { state: 'ready'; data: T }
@@ -28,13 +28,13 @@ export interface Option<K extends string = string> {
   id: K;
   label: string;
   description?: string;
-  /** A badge beside the label, in the list and where the option is chosen: a word and its sign. Read out with the label. */
+  /** A badge beside the label, in the list and in the selected option: a word and its icon. Announced with the label. */
   mark?: ReactNode;
   isDisabled?: boolean;
 }
 
-/** What the privilege list says of an operation (specification 3, 6): usable, there with its reason, or gone. */
+/** Permission of an operation in the privilege list (specification 3, 6): enabled, disabled with its reason, or hidden. */
 export type Permit = 'enabled' | 'disabled' | 'hidden';
 export type Operation = 'import' | 'integrate' | 'explore' | 'delete' | 'download' | 'edit';
-/** Operations that are not named are enabled. */
+/** Operations that are not listed are enabled. */
 export type Permits = Readonly<Partial<Record<Operation, Permit>>>;

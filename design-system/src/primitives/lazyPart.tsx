@@ -12,9 +12,9 @@ export interface LazyPart<P> {
 }
 
 /**
- * Like React's `lazy`, but a failed load leaves the page as it is: the part renders nothing and loads again, with a growing pause, while it is
- * mounted. React's `lazy` throws into the nearest boundary and keeps the failure until the page is reloaded, so one missing menu replaced the
- * whole page while the server was away.
+ * Like React's `lazy`, but a failed load does not affect the page: the component renders nothing and retries with increasing delays while it is
+ * mounted. React's `lazy` throws into the nearest boundary and keeps the failure until the page is reloaded, so a single menu that failed to load
+ * replaced the whole page while the server was down.
  */
 export function lazyPart<P>(load: () => Promise<{ default: ComponentType<P> }>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;

@@ -34,16 +34,16 @@ export interface SignInProps {
   onSignIn: (values: SignInValues) => void;
   onSignUp: (values: SignUpValues) => void;
   onSendCode: (email: string) => void;
-  /** Seconds until another code may be asked for; 0 enables the button. */
+  /** Seconds until another code can be requested; 0 enables the button. */
   codeWaitSeconds?: number;
   isCodeSent?: boolean;
-  /** Where a mail without SMTP lies; shown as help below the code field. */
+  /** Location of mails without SMTP; shown as help below the code field. */
   mailHint?: ReactNode;
   isBusy?: boolean;
   /** The contract's rules: the error of one registration field, or null. Asked when a field is left and on submit. */
   check?: (field: 'username' | 'email' | 'password', value: string) => UiError | null;
   error?: UiError | null;
-  /** Sign-in by an OpenID provider, where the operator configured one. */
+  /** Sign-in by an OpenID provider, if the operator configured one. */
   oidc?: { name: string; onGo: () => void } | null;
   /** The account that signs in: who has just registered has typed it already. */
   account?: string;
@@ -73,13 +73,13 @@ export interface ResultFileRow {
   createdAt: string;
   /** Logs and receipts need no Download permission. */
   free?: boolean;
-  /** A table that can also be had as text. */
+  /** A table that can also be downloaded as csv. */
   csv?: boolean;
 }
 export interface MyAnalysesProps {
   tab: AnalysesTab;
   onTabChange: (tab: AnalysesTab) => void;
-  /** A first start still makes the demo dataset; said where there is no dataset yet. */
+  /** The first start is still creating the demo dataset; shown if there is no dataset yet. */
   isDemoPreparing?: boolean;
   integrated: Loadable<readonly DatasetRow[]>;
   custom: Loadable<readonly DatasetRow[]>;
@@ -92,7 +92,7 @@ export interface MyAnalysesProps {
   search: string;
   onSearchChange: (search: string) => void;
   datasetHref: (id: string) => string;
-  /** Where the result of a bulk analysis is. */
+  /** URL of the result of a bulk analysis. */
   bulkHref?: (job: string) => string;
   /** Small picture of a dataset's view, beside its name. */
   datasetPicture?: (dataset: DatasetRow) => ReactNode;
@@ -103,17 +103,17 @@ export interface MyAnalysesProps {
   onDraftDelete: (draft: DraftRow) => void;
   onDraftsDelete?: (drafts: readonly DraftRow[]) => void;
   onResultDownload?: (row: ResultFileRow) => void;
-  /** Of a table, for those who may download it at once: as text. */
+  /** Downloads a table as csv; absent without the permission to download directly. */
   onResultCsv?: (row: ResultFileRow) => void;
   onFileDownload?: (file: UploadedFile) => void;
   /** A seat without Download: the file is asked for (specification 2.4, 4). */
   isApprovalNeeded?: boolean;
-  /** What the privilege list says of the operations; all enabled without it (specification 6). */
+  /** Permissions of the operations; all enabled if absent (specification 6). */
   can?: Permits;
   onDatasetShare?: (dataset: DatasetRow) => void;
   onDatasetDelete?: (dataset: DatasetRow) => void;
   onDatasetRename?: (dataset: DatasetRow) => void;
-  /** Of one dataset, or of those that were chosen: as files of another format. */
+  /** Converts one or several datasets to files of another format. */
   onDatasetsConvert?: (datasets: readonly DatasetRow[]) => void;
   onDatasetsDelete?: (datasets: readonly DatasetRow[]) => void;
   onFileRename?: (file: UploadedFile) => void;
@@ -122,9 +122,9 @@ export interface MyAnalysesProps {
   onFilesIntegrate?: (files: readonly UploadedFile[]) => void;
   onJobRename?: (job: Job) => void;
   onJobsDelete?: (jobs: readonly Job[]) => void;
-  /** What the space uses of its storage, in bytes. */
+  /** Storage used by the space, in bytes. */
   storage?: { used: number; limit: number } | null;
-  /** Where the parts of the storage are listed. */
+  /** URL of the list of storage parts. */
   storageHref?: string;
   importHref: string;
   initiateHref: string;
@@ -137,8 +137,8 @@ export interface UploadRow {
   /** Bytes that the server has. */
   sent: number;
   /**
-   * Before the upload: `examining`, `held` (waits for a decision), `unfit` (cannot be read). `checking` hashes the file; `uploading`,
-   * `paused` belong to the transfer; the rest are the file's states.
+   * State before the upload: `examining`, `held` (waits for a decision), `unfit` (cannot be read). `checking` hashes the file; `uploading`, `paused`
+   * belong to the transfer; the rest are the file's states.
    */
   state:
     | 'examining'
@@ -154,12 +154,12 @@ export interface UploadRow {
     | 'failed'
     /** The page was loaded again: the browser let go of the file. */
     | 'lost';
-  /** Of a lost one: its upload had begun. */
+  /** For a lost upload: whether it had started. */
   isBegun?: boolean;
   error?: UiError | null;
   file?: UploadedFile | null;
   bytesPerSecond?: number | null;
-  /** What the check before the upload found; null where it could not be made. */
+  /** Findings of the check before the upload; null if it was impossible. */
   report?: DoctorReport | null;
   /** What was chosen for it. */
   choices?: ImportChoices;
@@ -171,7 +171,7 @@ export interface ImportDataProps {
   isAgreed: boolean;
   onAgree: () => void;
   onFiles: (files: File[]) => void;
-  /** Every file of a folder, with its path in it. */
+  /** All files of a folder, with their relative paths. */
   onFolder?: (files: PickedFile[]) => void;
   uploads: readonly UploadRow[];
   onPause?: (id: string) => void;
@@ -179,15 +179,15 @@ export interface ImportDataProps {
   onRemove: (id: string) => void;
   /** Uploads a file that waits for a decision. */
   onSend?: (id: string) => void;
-  /** Every file waits for a decision, also one without a question. */
+  /** Every file waits for a decision, even without a question. */
   isDecisionNeeded?: boolean;
   onAskFirst?: (asks: boolean) => void;
-  /** Opens what was found, to look or to choose. */
+  /** Opens the findings, to view or to choose. */
   onDetails?: (id: string) => void;
   onOpenDataset?: (datasetId: string) => void;
   /** Largest upload in bytes (contract LIMITS.uploadBytes). */
   maxBytes: number;
-  /** At its limit no upload can begin (specification 8). */
+  /** At the limit no upload can start (specification 8). */
   storage?: { used: number; quota: number } | null;
   can?: Permits;
   error?: UiError | null;
@@ -204,7 +204,7 @@ export interface HomeProps {
   importHref: string;
   datasets: readonly DatasetRow[];
   datasetHref: (id: string) => string;
-  /** Where the result of a bulk analysis is. */
+  /** URL of the result of a bulk analysis. */
   bulkHref?: (job: string) => string;
   /** Small picture of a dataset's view, before its name. */
   datasetPicture?: (dataset: DatasetRow) => ReactNode;
@@ -218,18 +218,18 @@ export interface ExplorerRailEntry {
   id: string;
   label: string;
   href: string;
-  /** Best another one per entry; `chart` by default. */
+  /** Should differ between entries; `chart` by default. */
   icon?: IconName;
   /** Why the tool cannot run on this dataset: the entry is quiet, and says it at hover and focus. */
   reason?: string;
 }
-/** Views of a dataset that answer the same kind of question. */
+/** Views of a dataset for the same kind of question. */
 export interface ExplorerRailGroup {
   id: string;
   label: string;
   entries: readonly ExplorerRailEntry[];
 }
-/** How a person has arranged the explorer; shares are 0 to 1. */
+/** A user's layout of the explorer; shares are 0 to 1. */
 export interface ExplorerFrame {
   layout: 'split' | 'plot' | 'panel';
   /** Whether the rail shows names beside its icons; `auto`: from a width of 1200 px on. */
@@ -251,18 +251,18 @@ export interface ExplorerProps {
   headerActions?: ReactNode;
   /** One line over plot and panel, of the same height with and without a selection. */
   selectionBar?: ReactNode;
-  /** On a narrow screen the cells are shown first, whatever the tab: the address names selected cells. */
+  /** On a narrow screen, shows the cells first regardless of the tab, because the URL selects cells. */
   showCells?: boolean;
   embedding: ReactNode;
-  /** A line above the map, such as what colours it beside a result. */
+  /** A line above the map, such as its colouring beside a result. */
   embeddingHead?: ReactNode;
-  /** The tab's panel; without it the embedding takes the whole width. Its large tables go into the drawer (`TableDrawer`). */
+  /** The tab's panel; without it the embedding uses the full width. Its large tables open in the drawer (`TableDrawer`). */
   chart?: ReactNode;
-  /** A tab that is a table alone: it fills the drawer. */
+  /** Content of a tab that only has a table, which fills the drawer. */
   results?: ReactNode;
   /** The tab's name without it. */
   resultsTitle?: string;
-  /** What has the larger part: the map (by default), or the panel's figure, with the map at its right. */
+  /** The larger part: the map (by default), or the panel's figure with the map at its right. */
   main?: 'map' | 'figure';
   /** Uncontrolled when absent. */
   frame?: ExplorerFrame;

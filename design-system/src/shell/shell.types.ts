@@ -31,7 +31,7 @@ export interface HeaderProps {
   /** Capped at 99+ (specification 2.2). */
   unread?: number;
   signInHref?: string;
-  /** The logout entry; ask for confirmation in its handler. */
+  /** The logout entry; its handler must ask for confirmation. */
   onSignOut?: () => void;
   /** Shows the search field that opens the command palette. */
   onOpenCommands?: () => void;
@@ -48,7 +48,7 @@ export interface FooterLink {
   id: string;
   label: string;
   href: string;
-  /** Opens a new window and says so. */
+  /** Opens a new window and announces it. */
   isExternal?: boolean;
 }
 export interface FooterProps {

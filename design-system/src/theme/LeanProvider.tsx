@@ -13,8 +13,8 @@ import { buildTheme } from './themes.ts';
 import type { LeanProviderProps } from './StromaProvider.types.ts';
 
 /**
- * The provider for products that choose which language they load: it holds no sentences of its own, the caller gives those of the locale
- * (`import('@stroma/design-system/messages/zh-CN.json')`), so that the other language is never downloaded.
+ * Provider for products that load languages on demand: it includes no messages; the caller passes those of the locale
+ * (`import('@stroma/design-system/messages/zh-CN.json')`), so the other language is never downloaded.
  */
 export function LeanProvider(props: LeanProviderProps) {
   const { locale, theme, density = 'comfortable', messages, navigate, timeZone, children } = props;
@@ -33,7 +33,7 @@ export function LeanProvider(props: LeanProviderProps) {
               <Router navigate={navigate}>{children}</Router>
             </ProviderElement>
           </PortalProvider>
-          {/* Dialogs, menus and tooltips, with the provider's look. */}
+          {/* Container for dialogs, menus and tooltips, with the provider's styles. */}
           {!isServer &&
             createPortal(<ProviderElement ref={setPortal} className={`${ROOT} st-portal`} {...look} />, document.body)}
         </ThemeProvider>

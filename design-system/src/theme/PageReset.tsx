@@ -6,8 +6,8 @@ import { DocumentStyle } from './GlobalStyle.ts';
 import { ROOT } from './root.ts';
 
 /**
- * For an application that owns its page, once, inside the provider: gives the document the look of the provider's element (ground, font,
- * language, theme), and the body no margin. A guest in another product's page leaves it out: the provider changes nothing outside its own
+ * For an application that owns its page, once, inside the provider: applies the styles of the provider's element to the document (background, font,
+ * language, theme), and removes the body's margin. Omit it when embedded in another product's page: the provider changes nothing outside its own
  * elements.
  */
 export function PageReset() {

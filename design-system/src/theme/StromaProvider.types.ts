@@ -7,7 +7,7 @@ export interface StromaProviderProps {
   density?: Density;
   /** Client-side navigation for every link and menu entry with an href. */
   navigate?: (href: string) => void;
-  /** Further messages (an application's own); the design system's are always there. */
+  /** An application's own messages by id; one with an id of the design system replaces its sentence. */
   messages?: Readonly<Record<string, string>>;
   /** Fixed time zone, for pictures and tests. */
   timeZone?: string;
@@ -15,6 +15,6 @@ export interface StromaProviderProps {
 }
 
 export interface LeanProviderProps extends Omit<StromaProviderProps, 'messages'> {
-  /** Every sentence of the locale: the design system's (`messages/<locale>.json`) and the application's own. */
+  /** All messages of the locale: the design system's (`messages/<locale>.json`) and the application's own. */
   messages: Readonly<Record<string, string>>;
 }

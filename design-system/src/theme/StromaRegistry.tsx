@@ -4,9 +4,8 @@ import { useServerInsertedHTML } from 'next/navigation';
 import { ServerStyleSheet, StyleSheetManager } from 'styled-components';
 
 /**
- * Puts the styles of what a server rendered into the page that it sends, for Next's app router: around `{children}` in the root layout. In
- * each part of a streamed answer the styles come before the markup that they belong to, so no frame is without them. In the browser it
- * renders its children alone.
+ * Adds the styles of server-rendered content to the HTML, for Next's app router: wrap `{children}` with it in the root layout. In each chunk of a
+ * streamed response the styles precede their markup, so nothing renders unstyled. In the browser it only renders its children.
  */
 export function StromaRegistry({ children }: { children: ReactNode }) {
   const [sheet] = useState(() => new ServerStyleSheet());

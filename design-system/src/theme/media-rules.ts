@@ -1,9 +1,9 @@
 /**
- * Keeps `@media` rules true while the window changes its size. Returns the function that ends it.
+ * Keeps `@media` rules correct while the window is resized. Returns a cleanup function.
  *
  * Chromium (156) skips a media change when a rule was added with `insertRule` since its last style update: it restyles only the elements that
  * the new rule matches, and every other element keeps the rules of the former size until something else restyles it. styled-components adds its
- * rules that way, so a phone that is turned while a screen loads kept the wide header. A universal rule, added or removed in the frame of the
+ * rules that way, so a phone that was rotated while a screen loaded kept the wide header. A universal rule, added or removed in the frame of the
  * `resize` event, makes Chromium match every element again.
  */
 export function keepMediaRules(doc: Document): () => void {

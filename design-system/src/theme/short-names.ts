@@ -1,8 +1,8 @@
 import type { MessageValues, Translate } from './messages.ts';
 
-/** What stands between the groups of an analysis in its name. */
+/** Separators between the groups of an analysis in its name. */
 const BETWEEN = /( vs\.? | \/ | & | · )/;
-/** Names of a list that are written out. */
+/** Number of names written out in a list. */
 const MOST = 3;
 
 /** The name of an analysis without the middle of its long lists: "A, B, C, D and E vs rest" is "A, B and 3 more vs rest". */

@@ -3,7 +3,7 @@ import type { Density, ThemeName } from '../primitives/common.types.ts';
 
 export interface StromaTheme {
   name: ThemeName;
-  /** Decides ramps and the browser's own controls. */
+  /** Determines ramps and the browser's native controls. */
   scheme: 'light' | 'dark';
   density: Density;
   colour: SemanticColours;

@@ -11,7 +11,7 @@ const HAN = String.raw`\p{Script=Han}`;
 const LATIN = String.raw`[\p{Script=Latin}\p{N}]`;
 const NEEDS_SPACE = new RegExp(`(?<=${HAN})(?=${LATIN})|(?<=${LATIN})(?=${HAN})`, 'u');
 
-/** Names joined by the language's own rule (`a, b and c`), with the space that Chinese has beside Latin letters and digits. */
+/** Joins names by the language's rule (`a, b and c`), with the space that Chinese needs beside Latin letters and digits. */
 const listText = (names: readonly string[], locale: string): string =>
   [...new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(names.map(isolated))]
     .map(({ value }) => value)
@@ -47,7 +47,7 @@ export function messageValues(params: Readonly<Record<string, unknown>> | undefi
 
 export interface Translate {
   (id: MessageId, values?: MessageValues): string;
-  /** A message by an id that is computed (a job's step); `fallback` where there is none. */
+  /** A message by a computed id (a job's step); `fallback` if it does not exist. */
   dynamic: (id: string, values?: MessageValues, fallback?: string) => string;
   error: (error: UiError) => string;
   note: (note: UiNote) => string;
@@ -67,13 +67,13 @@ export interface Translate {
   locale: Locale;
 }
 
-/** What the import stores for cells without a sample (analysis-runner, tools/import_/annotated/columns.py). */
+/** Value that the import stores for cells without a sample (analysis-runner, tools/import_/annotated/columns.py). */
 const UNASSIGNED = 'Unassigned';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A long sentence, which the first page of an application may leave for later. */
 const VALUE_INVALID = `inputInvalid.value`;
-/** The message of an error. A parameter that is there and does not fit is not called missing, once there is a sentence for it. */
+/** Message of an error. A parameter that is present but invalid is not called missing if a more specific message exists. */
 const messageOf = ({ id, params }: UiError, has: (id: string) => boolean): string =>
   id === 'INPUT_INVALID' && typeof params?.rule === 'string' && params.rule !== 'required' && has(VALUE_INVALID)
     ? VALUE_INVALID

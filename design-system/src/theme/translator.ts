@@ -3,6 +3,6 @@ import { createIntl } from 'react-intl/server';
 import type { Locale } from '../primitives/common.types.ts';
 import { translate, type Translate } from './translate.ts';
 
-/** The translator of a language that the page does not speak, for a text that goes to somebody else. */
+/** Translator of another language than the page's, for text sent to other people. */
 export const translatorIn = (locale: Locale, messages: Readonly<Record<string, string>>): Translate =>
   translate(createIntl({ locale, messages: { ...messages } }) as IntlShape);

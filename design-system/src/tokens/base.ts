@@ -1,4 +1,4 @@
-/** Raw values. Nothing outside `src/tokens` and `src/theme` reads them; components read the semantic CSS variables. */
+/** Raw values. Only `src/tokens` and `src/theme` use them; components use the semantic CSS variables. */
 export const base = {
   /** 4 px grid (visual.md). */
   space: [0, 4, 8, 12, 16, 20, 24, 32, 40, 48, 64],

@@ -12,8 +12,8 @@ export interface ColouredCategory {
 }
 
 /**
- * The colour of every category of a column, as #rrggbb by name: the only source of category colours of a dataset's charts. The dataset's own
- * colours belong to the palettes Default and Saved; another palette replaces them, in the order of the column's categories.
+ * The colour of every category of a column, as #rrggbb by name: the only source of category colours in a dataset's charts. The dataset's own colours
+ * are used by the palettes Default and Saved; another palette replaces them, in the order of the column's categories.
  */
 export function coloursByCategory(
   categories: readonly ColouredCategory[],

@@ -8,16 +8,16 @@ register(modeOklch);
 const toRgb = register(modeRgb);
 
 /**
- * Data palettes, kept apart from the interface's tokens. Category palettes walk the OKLCH hues by the golden angle, so that neighbours in
- * the list are far apart in hue, and alternate lightness, so that they stay apart in grey and for colour-blind eyes. The hues of the two
- * brand colours (280 and 0) are left out (visual.md). No lightness is so low that a colour sinks into the dark ground (3 : 1 at least).
+ * Data palettes, kept apart from the interface's tokens. Category palettes step through the OKLCH hues by the golden angle, so that neighbours in the
+ * list differ in hue, and alternate lightness, so that they differ in grey and for colour-blind readers. The hues of the two brand colours (280 and
+ * 0) are left out (visual.md). Every colour has a contrast of at least 3 : 1 with the dark background.
  */
 interface Recipe {
   start: number;
   lightness: readonly number[];
   chroma: readonly number[];
 }
-/** Where a dataset has saved no colours, their palette is Default. */
+/** A dataset without saved colours uses Default. */
 const drawnAs = (palette: PaletteId): Exclude<PaletteId, 'Saved'> => (palette === 'Saved' ? 'Default' : palette);
 const RECIPES: Record<Exclude<PaletteId, 'Saved'>, Recipe> = {
   Default: { start: 228, lightness: [0.62, 0.76, 0.56, 0.69, 0.82], chroma: [0.13, 0.14, 0.12] },
@@ -31,16 +31,16 @@ const RECIPES: Record<Exclude<PaletteId, 'Saved'>, Recipe> = {
 /** Okabe and Ito's set, safe for colour-blind eyes, is part of Color_v4 (https://jfly.uni-koeln.de/color/). */
 const OKABE_ITO = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#b8ad1c', '#7a7a7a'];
 /**
- * Default's first 24: found by a search among colours with a contrast of 3 : 1 at least on the grounds of light and dark. Any two of the first 12
- * are 12 apart (CIEDE2000), also for protanopes, deuteranopes and tritanopes; those after them are as far as can be for ordinary eyes.
+ * Default's first 24: found by a search among colours with a contrast of at least 3 : 1 on the light and dark backgrounds. Any two of the first 12
+ * differ by at least 12 (CIEDE2000), also for protanopes, deuteranopes and tritanopes; later ones are as different as possible for normal vision.
  */
 const DEFAULT = (
   '#5989f6 #df022a #738800 #c21096 #82632f #825fa4 #b4845c #1552fe #51725d #868dae #9a8c85 #6f707d ' +
   '#2a9cae #27a164 #885b58 #b57fa0 #f55e07 #3c6e7f #057918 #d2736e #aa4d0a #899075 #c665e3 #a5851d'
 ).split(' ');
 /**
- * The first 24 colours of a recipe, in the order in which each is as far as can be from those before it, also for protanopes, deuteranopes
- * and tritanopes (greedy, CIEDE2000 under Machado's filters; palettes.test.ts holds what it reaches).
+ * The first 24 colours of a recipe, ordered so that each is as different as possible from those before it, also for protanopes, deuteranopes and
+ * tritanopes (greedy, CIEDE2000 under Machado's filters; palettes.test.ts asserts the distances).
  */
 const ORDER: Record<Exclude<PaletteId, 'Saved'>, readonly number[]> = {
   Default: [0, 22, 4, 19, 7, 15, 3, 23, 14, 1, 13, 2, 10, 8, 9, 18, 20, 17, 6, 5, 21, 11, 12, 16],

@@ -1,6 +1,6 @@
 import { base } from './base.ts';
 
-/** What a colour is for. Every theme gives every name; contrast is at least AA on `bg`, `surface` and `sunken`. */
+/** Colours by purpose. Every theme defines every name; contrast is at least AA on `bg`, `surface` and `sunken`. */
 export interface SemanticColours {
   bg: string;
   surface: string;

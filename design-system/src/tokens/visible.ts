@@ -26,7 +26,7 @@ export function contrastOn(scheme: Scheme, hex: string): number {
 }
 
 const known = new Map<string, string>();
-/** A colour of the same hue that is seen on the ground: the very colour where it is already. */
+/** A colour of the same hue that is visible on the background; the same colour if it already is. */
 export function visibleOn(scheme: Scheme, hex: string): string {
   const key = `${scheme}${hex}`;
   const found = known.get(key) ?? moved(scheme, hex);

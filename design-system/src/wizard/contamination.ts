@@ -6,7 +6,7 @@ const CONTAMINATED_ABOVE = 0.25;
 export const CONTAMINATION_CHOICES = ['keep', 'correct', 'fraction'] as const;
 export const isContaminated = (fraction: number): boolean => fraction > CONTAMINATED_ABOVE;
 
-/** How a sample is corrected. One without an estimate is kept, unless a fraction is stated. */
+/** Correction of a sample. One without an estimate is kept unless a fraction is given. */
 export function chosenFor(param: DraftParam, sample: SampleQuality): ContaminationChoice {
   const own =
     param.contaminationState === 'custom' && param.contaminationChoices?.find((c) => c.sample === sample.name);
@@ -26,6 +26,6 @@ export function withChoice(
 }
 
 type Cluster = SampleContamination['genes'][number]['clusters'][number];
-/** The cluster whose expression falls most; the first where it falls in none. */
+/** The cluster whose expression decreases most; the first if none decreases. */
 export const largestChange = (clusters: readonly Cluster[]): Cluster =>
   clusters.reduce((most, one) => (one.before - one.after > most.before - most.after ? one : most));

@@ -4,7 +4,7 @@ import type { SampleQuality, SampleThresholds } from '@stroma/contract/tools';
 export type FilterKey = 'gene' | 'umi' | 'mitochondrial' | 'ribosomal';
 export const FILTER_KEYS: readonly FilterKey[] = ['gene', 'umi', 'mitochondrial', 'ribosomal'];
 
-/** What one sample is filtered by: its own recommendation where the state says so, the custom values elsewhere. */
+/** Thresholds of one sample: its recommendation if selected, otherwise the custom values. */
 export function thresholdsOf(param: DraftParam, sample: SampleQuality): SampleThresholds {
   const r = sample.recommended;
   return {
@@ -40,11 +40,11 @@ const isSame = (a: Bound, b: Bound): boolean =>
 export interface Kept {
   cells: number;
   kept: number;
-  /** Cells that each parameter alone removes. */
+  /** Number of cells that each parameter removes by itself. */
   lost: Record<FilterKey | 'doublet', number>;
 }
 
-/** A type's own limits where they are wider than the sample's thresholds, as the job filters by type. */
+/** A type's own limits where they are wider than the sample's thresholds, as in the job's filter by type. */
 export function widened(thresholds: SampleThresholds, limits: SampleThresholds | null): SampleThresholds {
   if (!limits) return thresholds;
   const range = (key: 'gene' | 'umi') => ({
@@ -58,7 +58,7 @@ export function widened(thresholds: SampleThresholds, limits: SampleThresholds |
   };
 }
 
-/** What each cell of the preview is filtered by. */
+/** Thresholds of each cell of the preview. */
 export function thresholdsByCell(sample: SampleQuality, thresholds: SampleThresholds, byType: boolean) {
   const { types = [], preview } = sample;
   if (!byType || !preview.type) return () => thresholds;
@@ -66,7 +66,7 @@ export function thresholdsByCell(sample: SampleQuality, thresholds: SampleThresh
   return (cell: number): SampleThresholds => own.get(preview.type![cell]!) ?? thresholds;
 }
 
-/** Which filters remove a cell of the preview. */
+/** Filters that remove a cell of the preview. */
 export function lossesOf({ preview }: SampleQuality, i: number, by: SampleThresholds, removeDoublets: boolean) {
   const gene = preview.gene[i] as number;
   const umi = preview.umi[i] as number;

@@ -1,2 +1,2 @@
-/** More cells have no t-SNE unless it is asked for (the runner's MOST_TSNE_CELLS). */
+/** Above this number of cells, t-SNE is computed only on request (the runner's MOST_TSNE_CELLS). */
 export const TSNE_CELLS = 100_000;

@@ -17,14 +17,14 @@ export type FieldErrors = Readonly<Record<string, UiError | undefined>>;
 
 /** The draft was saved elsewhere over the version that is edited here. */
 export interface DraftConflict {
-  /** Who saved it when; `by` null: the same person, in another window; '' somebody. Null: the draft was deleted. */
+  /** Author and time of the other version; `by` null: the same person in another window; '': unknown. Null: the draft was deleted. */
   saved: { by: string | null; at: string } | null;
   onTheirs: () => void;
   onMine: () => void;
 }
 export interface WizardFrameProps {
   step: 1 | 2 | 3 | 4;
-  /** Steps that may be gone to by the rail. */
+  /** The last step that can be opened. */
   reachable: number;
   onStepChange: (step: 1 | 2 | 3 | 4) => void;
   /** Null before the first save. */
@@ -34,7 +34,7 @@ export interface WizardFrameProps {
   /** Something is typed that the server does not have: it is kept in this browser. */
   isKept?: boolean;
   conflict?: DraftConflict;
-  /** How often the step was tried to be left in vain: each time the first error is gone to. */
+  /** Number of failed attempts to leave the step: each scrolls to the first error. */
   tries?: number;
   onBack?: () => void;
   onSaveDraft?: () => void;
@@ -45,7 +45,7 @@ export interface WizardFrameProps {
   isNextBusy?: boolean;
   error?: UiError | null;
   children: ReactNode;
-  /** What it means: the right-hand column. */
+  /** Explanation in the right-hand column. */
   aside?: ReactNode;
   title: string;
 }
@@ -60,9 +60,9 @@ export interface SelectSamplesStepProps {
   onTissueChange: (tissue: string) => void;
   errors: FieldErrors;
   onImport?: () => void;
-  /** Where samples come from (specification 1, 2.1): own files, the public database, or both. Without it, local alone. */
+  /** Source of samples (specification 1, 2.1): own files, the public database, or both. Default: own files. */
   source?: SampleSource;
-  /** Published datasets to take samples of; absent where `source` is local. */
+  /** Published datasets whose samples can be used; absent if `source` is local. */
   publicSamples?: PublicSamplesProps;
   /** Genes that the chosen samples share, pair by pair; `a`, `b` and `unknown` are file ids. Without it nothing is shown. */
   overlap?: Loadable<{
@@ -70,18 +70,18 @@ export interface SelectSamplesStepProps {
     unknown: readonly string[];
     alike: readonly AlikeSamples[];
   }>;
-  /** What is known of the samples (specification 3, metadataFile). Without it no table is asked for. */
+  /** Sample metadata (specification 3, metadataFile); absent if no table is offered. */
   table?: SampleTableProps;
 }
 export interface SampleTableProps {
   value: SampleTable | null;
   onChange: (value: SampleTable | null) => void;
   onFile: (file: File) => void;
-  /** Answers whether the text was a table; where it was not, `error` says why and the text stays. */
+  /** Returns whether the text is a table; if not, `error` has the reason and the text is kept. */
   onText: (text: string) => boolean;
   error?: UiError | null;
 }
-/** What a table says of the samples in their order (contract `sampleColumns`); null: not known. */
+/** Values of a table by sample, in sample order (contract `sampleColumns`); null if unknown. */
 export interface SampleColumn {
   name: string;
   values: readonly (string | null)[];
@@ -102,7 +102,7 @@ export interface CellFilteringStepProps {
   result?: PreprocessingResult | null;
   onStart: () => void;
   onRetry: () => void;
-  /** No analysis may be started now; the frame's banner says why. */
+  /** No analysis can be started now; the frame's banner gives the reason. */
   isStartDisabled?: boolean;
   errors: FieldErrors;
 }
@@ -115,9 +115,9 @@ export interface StabilityProps {
   /** Why it failed, or was not started. */
   error?: UiError | null;
   onStart: () => void;
-  /** No analysis may be started now; the frame's banner says why. */
+  /** No analysis can be started now; the frame's banner gives the reason. */
   isStartDisabled?: boolean;
-  /** Expected seconds, when the numbers of cells are known. */
+  /** Expected seconds, if the numbers of cells are known. */
   estimateSeconds?: number | null;
 }
 
@@ -127,29 +127,29 @@ export interface AnalysisOptionsStepProps {
   samples: readonly DraftSample[];
   /** Columns of the table of samples, any of which can be the batch. */
   columns?: readonly SampleColumn[];
-  /** Cells that go into the integration, when known. */
+  /** Number of cells to integrate, if known. */
   cells: number | null;
-  /** Shares of variance of the evaluated cells, when known. */
+  /** Shares of variance of the evaluated cells, if known. */
   variance?: readonly number[] | null;
   /** Components that the analysis' rule recommends on the evaluated cells; `byRule` before the least number is applied. */
   components?: { recommended: number; byRule: number } | null;
   errors: FieldErrors;
-  /** What automatic annotation can read (specification 2.6, 3); without it the choice is not offered. */
+  /** References for automatic annotation (specification 2.6, 3); if absent, it is not offered. */
   annotation?: AnnotationFacts;
-  /** How steady the clusters of these choices are; without it nobody is asked. */
+  /** Stability preview of the clusters; if absent, it is not offered. */
   stability?: StabilityProps;
 }
-/** What the methods of automatic annotation can read: human and mouse only (specification 5). */
+/** References for the methods of automatic annotation: human and mouse only (specification 5). */
 export interface AnnotationFacts {
-  /** Species of the chosen samples; null where it is not known. */
+  /** Species of the selected samples; null if unknown. */
   species: string | null;
-  /** Datasets of the same species that the reader may read. */
+  /** Datasets of the same species that the reader can access. */
   datasets: Loadable<readonly Option[]>;
   /** Columns of labels of the chosen one. */
   labelColumns: Loadable<readonly Option[]>;
   /** Models of the reference library. */
   models: Loadable<readonly Option[]>;
-  /** The reference library, where a model is imported. */
+  /** URL of the reference library, for importing a model. */
   importHref?: string;
   /** Seconds that the chosen method is expected to add, when the numbers of cells are known. */
   estimateSeconds?: number | null;
@@ -161,11 +161,11 @@ export interface PreviewSubmitStepProps {
   samples: readonly DraftSample[];
   files: readonly UploadedFile[];
   result?: PreprocessingResult | null;
-  /** Expected seconds, when there is a basis for it. */
+  /** Expected seconds, if there is a basis for an estimate. */
   estimateSeconds?: number | null;
-  /** Bytes that the analysis needs of a worker, and has; `limit` null: not known yet. Without it nothing is said. */
+  /** Bytes that the analysis needs from a worker, and its limit (null until known). If absent, no note is shown. */
   memory?: { needed: number; limit: number | null } | null;
-  /** Automatic annotation in words ("CellTypist, blood"); null: none was chosen. */
+  /** Automatic annotation as text ("CellTypist, blood"); null if none was chosen. */
   annotation?: string | null;
   errors: FieldErrors;
   onEdit: (step: 1 | 2 | 3) => void;

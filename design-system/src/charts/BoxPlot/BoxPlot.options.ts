@@ -43,7 +43,7 @@ interface Box {
 }
 interface Scene {
   boxes: Box[];
-  /** Names below the plot: one per place. */
+  /** Labels below the plot: one per position of the x axis. */
   names: NamesBelow;
   brackets: TestBracket[];
   legend: { name: string; colour: string }[];
@@ -59,7 +59,7 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
     const step = 0.8 / groups.length;
     const at = (k: number) => (k - (groups.length - 1) / 2) * step;
     return {
-      // In the order of x, as Highcharts wants its points.
+      // Sorted by x, as Highcharts requires.
       boxes: rows.flatMap((_, i) =>
         boxes.flatMap((of, k) => {
           const g = of[i];
@@ -94,7 +94,7 @@ function sceneOf(props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): Scen
   };
 }
 
-/** Height of each bracket in steps: one that spans another stands above it. */
+/** Level of each bracket: a bracket that spans another is drawn above it. */
 export function bracketLevels(brackets: readonly { from: number; to: number }[]): number[] {
   const order = brackets.map((_, i) => i).sort((a, b) => span(brackets[a]) - span(brackets[b]));
   const levels = new Array<number>(brackets.length).fill(0);
@@ -156,7 +156,7 @@ function boxSeries(scene: Scene, valueLabel: string, theme: StromaTheme, texts: 
   };
 }
 
-/** The values themselves, beside each other at random within their box. */
+/** The values as points, jittered within their box. */
 function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: StromaTheme, texts: BoxTexts): Series {
   const random = seededRandom(7);
   // SVG carries some 1,500 dots with ease; samples of a comparison are never that many.
@@ -184,11 +184,11 @@ function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: Stroma
   };
 }
 
-/** Boxes with cells that have no place on the axis. */
+/** Boxes whose cells have no position on the axis. */
 export const boxesLeftOut = (props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): number =>
   countWithoutBox(sceneOf(props, theme, texts).boxes.map(({ g }) => g));
 
-/** Names of the places along the axis. */
+/** Labels of the positions on the axis. */
 export const boxNames = (props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): NamesBelow =>
   sceneOf(props, theme, texts).names;
 
@@ -261,7 +261,7 @@ function bracketMarks(
   if (!xAxis) return [];
   const c = theme.colour;
   const step = Math.abs(xAxis.toPixels(1, false) - xAxis.toPixels(0, false));
-  // Stars of neighbours that would lie on each other stand on two lines in turn.
+  // Stars of neighbouring brackets that would overlap alternate between two lines.
   const isCrowded = scene.brackets.some((b) => b.p !== null && textWidth(stars(b.adjusted ?? b.p)) + 3 > step);
   return scene.brackets.flatMap((b, i): Mark[] => {
     if (b.p === null) return [];

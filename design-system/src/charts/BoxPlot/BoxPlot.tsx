@@ -61,7 +61,7 @@ export const BoxPlot = chart(function BoxPlot(props: BoxPlotProps) {
   );
 });
 
-/** px that the boxes need to be told apart. */
+/** Width in px that the boxes need to be distinguishable. */
 function minWidthOf(places: number, boxes: number): number | undefined {
   if (boxes > 1) return 80 + places * Math.max(COMPARISON_PLACE, boxes * 20);
   return places > 16 ? 80 + places * 16 : undefined;

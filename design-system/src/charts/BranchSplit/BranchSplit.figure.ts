@@ -12,21 +12,21 @@ import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
 const PANEL = { least: 200, height: 168, head: 22 };
-/** In one column of a page the curves stand with the heat map on that page. */
+/** On one column of a page, the curves share the page with the heatmap. */
 const SMALL = { below: 480, least: 130, height: 136, head: 36 };
 const panelOf = (width: number) => (width < SMALL.below ? SMALL : PANEL);
 const SECOND_DASH = '6 3';
 export const branchGenes = ({ data: branch, top = 8 }: Pick<BranchSplitProps, 'data' | 'top'>) =>
   branch.genes.slice(0, top);
 
-/** Colours of the two fates, and grey for what they share. */
+/** Colours of the two fates; their shared part is grey. */
 export function branchColours(theme: StromaTheme, palette: BranchSplitProps['palette'] = 'Default') {
   const [first, second] = categoryColours(palette, 2) as [string, string];
   return { first, second, before: theme.colour.faint };
 }
 
 const POINT_DASH = '3 3';
-/** Below a panel: where pseudotime begins and ends; the dashed line is the branch point. Steps have no unit, so there are no ticks. */
+/** Labels below a panel: the ends of pseudotime; the dashed line is the branch point. Steps have no unit, so there are no ticks. */
 function timeAxis(
   frame: Frame,
   theme: StromaTheme,
@@ -128,7 +128,7 @@ export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Tra
     marks.push({ kind: 'path', d: pathOf(shared), stroke: colours.before, width: 2.25, part: 'pre-branch' });
     (['first', 'second'] as const).forEach((part, b) => {
       const own = place(gene.behind[b] ?? [], gene.before.length);
-      // Both begin where the shared part ends, which is no point of their own.
+      // Both start at the last shared point, which belongs to neither.
       const start = Number.isFinite(gene.behind[b]?.[0]) ? shared.slice(-1) : [];
       marks.push({
         kind: 'path',

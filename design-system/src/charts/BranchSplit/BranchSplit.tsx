@@ -28,7 +28,7 @@ export const BranchSplit = chart(function BranchSplit(props: BranchSplitProps) {
     const names = partNames(branch, t);
     const colours = branchColours(theme, palette);
     const own = clustersOf(branch, clusters);
-    // Colours behind those of the branches: a cluster never looks like a branch.
+    // Skips the colours of the branches, so that a cluster never looks like a branch.
     const others = categoryColours(palette, 2 + Math.max(1, ...own)).slice(2);
     const short = partNames(branch, t, true);
     const arrows = { first: `← ${short.first}`, before: `← ${short.before} →`, second: `${short.second} →` };

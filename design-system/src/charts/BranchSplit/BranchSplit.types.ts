@@ -5,15 +5,15 @@ export interface BranchSplitProps {
   title: string;
   /** `branch` of the tool `trajectory-genes`. */
   data: BranchResult;
-  /** Clusters of the curves that the tree of the rows is cut into; 4 unless told. */
+  /** Number of curve clusters from the tree of the rows; default 4. */
   k?: number;
-  /** Genes whose curves are drawn; 8 unless told. */
+  /** Number of genes whose curves are drawn; default 8. */
   top?: number;
   /** Axis title of the curves, with the unit. */
   valueLabel: string;
   /** Heat map, curves, or both. */
   view?: 'both' | 'heatmap' | 'curves';
   palette?: PaletteId;
-  /** px of the heat map; from the number of genes unless told. */
+  /** Height of the heatmap in px; by default from the number of genes. */
   height?: number;
 }

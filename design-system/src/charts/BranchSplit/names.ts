@@ -5,7 +5,7 @@ import type { Segment } from './columns.ts';
 /** States beyond these are left to the plot. */
 const NAMED = 5;
 
-/** Names of the parts: fates by number with their states, so that they are found on the tree; without states where `isShort`. */
+/** Labels of the parts: fates by number with their states, as on the tree; without states if `isShort`. */
 export function partNames(
   { branches }: Pick<BranchResult, 'branches'>,
   t: Translate,

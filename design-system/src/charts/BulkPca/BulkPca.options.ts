@@ -14,7 +14,7 @@ export interface PcaTexts {
   group: (name: string, n: number) => string;
   size: (n: number) => string;
 }
-/** Beside its colour each group has a shape. */
+/** Each group has a shape in addition to its colour. */
 const SYMBOLS = ['circle', 'square', 'diamond', 'triangle', 'triangle-down'];
 
 export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTexts): Highcharts.Options {
@@ -34,7 +34,7 @@ export function pcaOptions(props: BulkPcaProps, theme: StromaTheme, texts: PcaTe
   ];
   const equal = (side: 'x' | 'y') => ({
     ...{ startOnTick: false, endOnTick: false, minPadding: 0, maxPadding: 0 },
-    // Highcharts calls handlers of all its events; its types list those of presses and zooms.
+    // Highcharts calls handlers of all its events, but its types list only those of clicks and zooms.
     events: { foundExtremes: equalUnits(side, extents) } as Highcharts.XAxisEventsOptions,
   });
   const zero = [{ value: 0, color: c.plotGrid, width: 1, zIndex: 1 }];
@@ -114,7 +114,7 @@ interface Extent {
   middle: number;
   length: number;
 }
-/** Room around the outermost samples, as a share of their distance. */
+/** Padding around the outermost samples, as a share of the extent. */
 const ROOM = 0.16;
 function extentOf(values: readonly number[]): Extent {
   if (!values.length) return { middle: 0, length: 1 };
@@ -163,7 +163,7 @@ function names(
     points.map((p) => ({ x: x.toPixels(p.at[0], false), y: y.toPixels(p.at[1], false), text: fit(p.name) })),
     { x: chart.plotLeft, y: chart.plotTop, w: chart.plotWidth, h: chart.plotHeight },
   );
-  // Names that would need a line to their point are left to the tooltip: the picture stays quiet.
+  // Names that would need a leader line are shown only in the tooltip.
   return placed
     .filter((l) => !l.led)
     .map((l) => ({

@@ -7,9 +7,9 @@ export interface BulkPcaProps {
   data: Pick<BulkResult['pca'], 'percent' | 'coordinates'>;
   samples: readonly Pick<BulkResult['samples'][number], 'sample' | 'group' | 'size'>[];
   title: string;
-  /** Components on the axes, from 0; the first two unless told. */
+  /** Components on the axes, from 0; by default the first two. */
   components?: readonly [number, number];
-  /** Names at the points where they find room. */
+  /** Shows names at points that have room for them. */
   showNames?: boolean;
   palette?: PaletteId;
   onSelect?: (chosen: Chosen<string>) => void;

@@ -8,7 +8,7 @@ import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { barsOf, clonotypeByCellTypeOptions } from './ClonotypeByCellType.options.ts';
 import type { ClonotypeByCellTypeProps } from './ClonotypeByCellType.types.ts';
 
-/** Which cell types hold the expanded clonotypes: one bar per cell type (specification 2.8). */
+/** Cell types with expanded clonotypes: one bar per cell type (specification 2.8). */
 export const ClonotypeByCellType = chart(function ClonotypeByCellType(props: ClonotypeByCellTypeProps) {
   const t = useT();
   const options = useChartOptions(clonotypeByCellTypeOptions, props);

@@ -8,7 +8,7 @@ import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { barsOf, clonotypeFrequencyOptions } from './ClonotypeFrequency.options.ts';
 import type { ClonotypeFrequencyProps } from './ClonotypeFrequency.types.ts';
 
-/** How far each group's repertoire is expanded: clonotypes of 1, 2 to 10 and 11 or more cells (specification 2.8, 9). */
+/** Expansion of each group's repertoire: clonotypes of 1, 2 to 10 and 11 or more cells (specification 2.8, 9). */
 export const ClonotypeFrequency = chart(function ClonotypeFrequency(props: ClonotypeFrequencyProps) {
   const t = useT();
   const options = useChartOptions(clonotypeFrequencyOptions, props);

@@ -7,11 +7,11 @@ export interface ClonotypeFrequencyProps {
   title: string;
   /** `frequency` of the VDJ tool's result: clonotypes, and the cells in them, by size of the clonotype. */
   data: VdjResult['frequency'];
-  /** What the groups are ("Sample"). */
+  /** Name of the grouping, such as "Sample". */
   groupLabel: string;
-  /** Clonotypes counted once each, or the cells that carry them. */
+  /** Count each clonotype once, or count its cells. */
   measure?: 'clonotypes' | 'cells';
-  /** What the sizes of clonotypes are; cells unless told. */
+  /** Unit of clonotype sizes; default cells. */
   unit?: ClonotypeUnit;
   scale?: 'count' | 'percent';
   /** A part of a bar was chosen: a group and the class of its clonotypes. */

@@ -9,7 +9,7 @@ export interface ClonotypePieProps {
   data: ClonotypeClasses;
   /** What the total counts. */
   measure?: 'clonotypes' | 'cells';
-  /** What the sizes of clonotypes are; cells unless told. */
+  /** Unit of clonotype sizes; default cells. */
   unit?: ClonotypeUnit;
   /** A sector was chosen. */
   onSelect?: (chosen: Chosen<ClonotypeClass>) => void;

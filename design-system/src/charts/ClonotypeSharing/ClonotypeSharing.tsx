@@ -7,7 +7,7 @@ import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import type { ClonotypeSharingProps } from './ClonotypeSharing.types.ts';
 
-/** px of a row and of a column that keep their names; what is wider scrolls. */
+/** Minimum row and column size in px with readable names; a larger chart scrolls. */
 const ROW = 18;
 const COLUMN = 14;
 const AROUND = { width: 260, height: 220 };
@@ -36,7 +36,7 @@ export const ClonotypeSharing = chart(function ClonotypeSharing({
   }, [sharing, groups]);
   const cellText = useCallback((v: number | null) => (v === null ? '' : texts.number(v)), [texts]);
   return (
-    // Rows have their names at the right: what is wider than the panel begins there.
+    // Row names are at the right, so a chart that is wider than the panel is scrolled to the right at first.
     <ChartBox style={{ overflowX: 'auto', direction: 'rtl' }}>
       <div style={{ direction: 'ltr', minWidth: groups.length * COLUMN + AROUND.width }}>
         <HeatView

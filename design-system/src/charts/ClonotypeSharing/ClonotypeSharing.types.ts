@@ -9,7 +9,7 @@ export interface ClonotypeSharingProps {
   /** Groups in their order. */
   groups: readonly string[];
   groupLabel: string;
-  /** What the sizes of clonotypes are; cells unless told. */
+  /** Unit of clonotype sizes; default cells. */
   unit?: ClonotypeUnit;
   /** Two groups were chosen. */
   onSelect?: (chosen: ChosenCell) => void;

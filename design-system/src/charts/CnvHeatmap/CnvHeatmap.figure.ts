@@ -32,7 +32,7 @@ function coloursOf({ data: heatmap, k, palette = 'Default', colours: labelColour
   };
 }
 
-/** Places in `labels` of those that a drawn cell has; the dataset may have many more. */
+/** Indices into `labels` of the labels that a drawn cell has; the dataset may have many more. */
 function labelsOf({ labels, reference, tested }: CnvHeatmapProps['data']): number[] {
   const found = new Set<number>();
   for (const part of [reference, tested])
@@ -84,7 +84,7 @@ function legends(props: CnvHeatmapProps, theme: StromaTheme, t: Translate, width
   return { marks, height: y };
 }
 
-/** Rotated titles of the strips stand above them. */
+/** Height of the rotated titles above the strips. */
 const headOf = (titles: readonly string[]) =>
   Math.max(BAND, Math.min(110, 8 + Math.max(...titles.map((title) => textWidth(title, 11)))));
 
@@ -110,11 +110,11 @@ interface Band {
   /** px above it. */
   head: number;
 }
-/** Chromosomes as alternating bands with the name inside; over the band where it is too narrow. */
+/** Chromosomes as alternating bands with the name inside, or above the band if it is too narrow. */
 function chromosomeMarks(heatmap: CnvHeatmapProps['data'], { left, cw, top, head }: Band, theme: StromaTheme) {
   const c = theme.colour;
   const marks: Mark[] = [];
-  /** Where the last name of each row over the band ends. */
+  /** End of the last name in each row above the bands. */
   const ends = Array.from({ length: Math.max(0, Math.floor((head - BAND) / 12)) }, () => left);
   heatmap.chromosomes.forEach((chromosome, i) => {
     const [x, w] = [left + chromosome.start * cw, (chromosome.end - chromosome.start) * cw];
@@ -147,7 +147,7 @@ function chromosomeMarks(heatmap: CnvHeatmapProps['data'], { left, cw, top, head
   return marks;
 }
 
-/** The tree of the tested cells, and where it is cut into clusters. */
+/** Tree of the tested cells with its cut into clusters. */
 function treeMarks({ data: heatmap, k }: CnvHeatmapProps, tested: Panel, width: number, theme: StromaTheme): Mark[] {
   const c = theme.colour;
   const marks: Mark[] = [];

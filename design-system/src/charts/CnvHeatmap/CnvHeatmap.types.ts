@@ -8,12 +8,12 @@ export interface CnvPart {
   rows: number;
   /** rows x windows, log2 ratio to the reference cells. */
   values: ArrayLike<number>;
-  /** Place of each row's label in `labels`, -1 without one. */
+  /** Index of each row's label in `labels`; -1 means none. */
   labels: ArrayLike<number>;
 }
 export interface CnvHeatmapData {
   windows: number;
-  /** A chromosome holds windows from `start` to `end` - 1. */
+  /** A chromosome spans the windows from `start` to `end` - 1. */
   chromosomes: readonly { name: string; start: number; end: number }[];
   labels: readonly string[];
   reference: CnvPart & { groups: readonly { name: string; cells: number }[] };
@@ -27,16 +27,16 @@ export interface CnvHeatmapData {
 export interface CnvHeatmapProps {
   title: string;
   data: CnvHeatmapData;
-  /** Clusters that the tree is cut into. */
+  /** Number of clusters from the tree. */
   k: number;
-  /** What the labels beside the cells are ("Cell type"); without it the label strip is left out. */
+  /** Name of the labels beside the cells, such as "Cell type"; without it the label strip is left out. */
   groupLabel?: string | null;
   palette?: PaletteId;
   /** #RRGGBB by label, as the dataset's other charts have it; without it the palette's. */
   colours?: Readonly<Record<string, string>> | undefined;
-  /** A press on a chromosome of a cluster. */
+  /** Called when a chromosome of a cluster is clicked. */
   onSelect?: (chosen: Chosen<string>) => void;
   height?: number;
 }
-/** Rows x windows that one picture can hold. */
+/** Maximum of rows × windows in one picture. */
 export const CNV_HEATMAP_LIMIT = 8_000_000;

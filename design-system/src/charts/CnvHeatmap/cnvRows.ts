@@ -4,7 +4,7 @@ import type { CnvHeatmapData, CnvPart } from './CnvHeatmap.types.ts';
 /** Neighbouring cells of one reference group or cluster; `from` and `to` count cells of their part. */
 export interface CnvBlock {
   part: 'reference' | 'tested';
-  /** Place of the reference group, or the cluster less 1. */
+  /** Index of the reference group, or cluster number - 1. */
   number: number;
   name: string | null;
   from: number;
@@ -47,7 +47,7 @@ export function cnvDendro({ tree, leaves }: Pick<CnvHeatmapData, 'tree' | 'leave
   return { leaves: from, links, leftOut: 0, top: Math.max(0, ...links.map((link) => link.height)) };
 }
 
-/** Rows that hold a range of cells. */
+/** Rows of a range of cells. */
 export const rowsOf = ({ cells, rows }: CnvPart, from: number, to: number): [number, number] => [
   Math.min(rows, Math.floor((from * rows) / (cells || 1))),
   Math.min(rows, Math.ceil((to * rows) / (cells || 1))),

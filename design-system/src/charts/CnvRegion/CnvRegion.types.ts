@@ -14,7 +14,7 @@ export interface CnvRegionData {
 }
 export interface CnvRegionProps {
   title: string;
-  /** Null until one is asked for: the arms stand alone. */
+  /** Null until a region is requested; then only the arms are shown. */
   region: CnvRegionData | null;
   /** Groups or clusters x chromosome arms, mean level. */
   data: CnvResult['arms']['groups'];
@@ -22,6 +22,6 @@ export interface CnvRegionProps {
   palette?: PaletteId;
   /** px of the region's violins; the arms below have the height of their rows. */
   height?: number;
-  /** A press on an arm of a group. */
+  /** Called when an arm of a group is clicked. */
   onSelect?: (chosen: ChosenCell) => void;
 }

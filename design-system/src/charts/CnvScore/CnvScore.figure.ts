@@ -43,7 +43,7 @@ export function cnvScoreFigure(
   };
 }
 
-/** Score by correlation: malignant cells stand at the upper right. */
+/** Scatter plot of score and correlation: malignant cells are at the upper right. */
 export function cnvCallFigure(
   { points, palette = 'Default' }: CnvScoreProps,
   theme: StromaTheme,

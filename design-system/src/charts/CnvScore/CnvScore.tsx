@@ -8,7 +8,7 @@ import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { cnvCallFigure, cnvScoreFigure } from './CnvScore.figure.ts';
 import type { CnvScoreProps } from './CnvScore.types.ts';
 
-/** How far each cell's copy number is from the reference, by group, and how much it is that of the tumour (specification 2.8). */
+/** CNV score of each cell by group, and its correlation with the tumour profile (specification 2.8). */
 export const CnvScore = chart(function CnvScore(props: CnvScoreProps) {
   const { title, data: scores, points } = props;
   const t = useT();

@@ -10,8 +10,8 @@ export interface CnvScoreProps {
   points: CnvResult['points'];
   groupLabel: string;
   palette?: PaletteId;
-  /** px of each part; 420 unless told. */
+  /** Height of each part in px; default 420. */
   height?: number;
 }
-/** `points.kind`, in the contract's order. */
+/** Values of `points.kind`, in the contract's order. */
 export const CNV_KINDS = ['reference', 'normal', 'undecided', 'malignant'] as const;

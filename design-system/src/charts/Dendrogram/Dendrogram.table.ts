@@ -3,7 +3,7 @@ import { clustersAt } from '../../kernels/matrix/linkage.ts';
 import { cutOf } from './dendrogramFigure.ts';
 import type { DendrogramProps } from './Dendrogram.types.ts';
 
-/** Leaves that names can still be read of. */
+/** Maximum number of leaves with readable names. */
 export const DENDROGRAM_LIMIT = 1000;
 /** Leaves in page order with their cluster. */
 export function dendrogramTable(props: Pick<DendrogramProps, 'data' | 'k' | 'cutAt'>, t: Translate) {

@@ -3,15 +3,15 @@ import type { Linkage } from '@stroma/contract/tools';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface DendrogramProps {
-  /** As scipy's linkage has it; merges carry the heights. */
+  /** Same format as scipy's linkage; merges carry the heights. */
   data: Linkage;
   /** Accessible name. */
   title: string;
-  /** Axis title of the heights; the method and metric unless told. */
+  /** Axis title of the heights; by default the method and metric. */
   valueLabel?: string;
-  /** Clusters that the cut leaves. */
+  /** Number of clusters after the cut. */
   k?: number;
-  /** Cut at a height instead of into k. */
+  /** Cuts at a height instead of into `k` clusters. */
   cutAt?: number;
   /** Gene symbols. */
   isItalic?: boolean;

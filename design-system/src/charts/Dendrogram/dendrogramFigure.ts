@@ -20,7 +20,7 @@ export const ROW = 20;
 const FOOT = 44;
 const HEAD = 28;
 
-/** Where the tree is cut, or null. */
+/** Height at which the tree is cut, or null. */
 export function cutOf({ data: linkage, k, cutAt }: Pick<DendrogramProps, 'data' | 'k' | 'cutAt'>): number | null {
   if (cutAt !== undefined) return cutAt;
   return k !== undefined && linkage.labels.length > 1
@@ -68,7 +68,7 @@ function axisMarks(top: number, width: number, { body, place, theme, texts }: Dr
   return marks;
 }
 
-/** The line at which the tree is cut, with its words. */
+/** Line at the height of the cut, with its label. */
 function cutMarks(height: number, words: string, width: number, { body, place, theme }: Drawn): Mark[] {
   const x = Math.max(body.x, place(0, height)[0]);
   const anchor = x + textWidth(words) > width ? 'end' : 'start';
@@ -93,7 +93,7 @@ function cutMarks(height: number, words: string, width: number, { body, place, t
   ];
 }
 
-/** Each cluster's number once, at its middle, for eyes that do not tell the colours. */
+/** Number of each cluster at its middle, so that clusters can be identified without colour. */
 function clusterNumbers(
   order: readonly number[],
   clusters: ArrayLike<number>,
@@ -131,7 +131,7 @@ export function dendrogramFigure(
   const { data: linkage, isItalic: italicLabels = false, palette = 'Default' } = props;
   const c = theme.colour;
   const layout = dendroLayout(linkage);
-  // Without any height there is an axis nevertheless.
+  // Keeps an axis even if all heights are 0.
   const dendro = { ...layout, top: layout.top || 1 };
   const cut = cutOf(props);
   const clusters = cut === null ? null : clustersAt(linkage, cut);

@@ -38,9 +38,9 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
     chart: { type: isStream ? 'streamgraph' : 'area' },
     legend: {
       ...{ align: 'left', verticalAlign: 'top', margin: 4, alignColumns: false },
-      // All groups at once: a page of paper cannot be turned over to the next ones.
+      // Shows all groups at once, because an exported figure cannot be paged.
       navigation: { enabled: false },
-      // Names of many groups are long and in columns: measured words of two scripts would run into each other.
+      // The names of many groups are long and set in columns: with measured widths, names in two scripts would overlap.
       ...(density.groups.length > FEW && { itemWidth: ENTRY }),
     },
     xAxis: {

@@ -10,7 +10,7 @@ import { countLeftOut } from '../../kernels/results/finite.ts';
 import { densityStreamOptions, leastHeight, legendRoom } from './DensityStream.options.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 
-/** Where along pseudotime each group's cells lie (specification 2.8). */
+/** Distribution of each group's cells along pseudotime (specification 2.8). */
 export const DensityStream = chart(function DensityStream(props: DensityStreamProps) {
   const t = useT();
   const options = useChartOptions(densityStreamOptions, props);

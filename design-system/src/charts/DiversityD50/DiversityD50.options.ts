@@ -9,7 +9,7 @@ import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
-/** Lying bars from zero with the value beside each; a group without an index says so instead of showing zero. */
+/** Horizontal bars from zero with the value beside each; a group without an index shows a note instead of zero. */
 export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme, t: Translate): Highcharts.Options {
   const { data: diversity, groupLabel, measure: index = 'd50' } = props;
   const name = t.dynamic(`vdj.index.${index}`);
@@ -86,7 +86,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
         type: 'bar',
         name,
         color: colour,
-        // Null would leave out the label that tells why there is no bar.
+        // Null would remove the label that explains the missing bar.
         data: diversity.map((d) => ({
           y: finiteOrNull(d[index]) ?? 0,
           ...(finiteOrNull(d[index]) === null && { color: 'transparent' }),

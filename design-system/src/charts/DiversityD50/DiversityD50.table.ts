@@ -2,7 +2,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { unitWord } from '../../kernels/clonotype/unit.ts';
 import { DIVERSITY_INDICES, type DiversityD50Props } from './DiversityD50.types.ts';
 
-/** All indices, whichever is drawn. */
+/** All indices, including those that are not drawn. */
 export const diversityD50Table = ({ data: diversity, groupLabel, unit }: DiversityD50Props, t: Translate) => ({
   columns: [
     groupLabel,

@@ -8,10 +8,10 @@ export interface DiversityD50Props {
   title: string;
   /** Rows of the table `diversity` of the VDJ tool's result; an index is null where a group has no clonotype. `d50` is in percent. */
   data: readonly Pick<VdjDiversity, 'group' | 'cells' | 'clonotypes' | DiversityIndex>[];
-  /** The index that is drawn: D50 unless told. */
+  /** Index to draw; default D50. */
   measure?: DiversityIndex;
   groupLabel: string;
-  /** What the sizes of clonotypes are; cells unless told. */
+  /** Unit of clonotype sizes; default cells. */
   unit?: ClonotypeUnit;
   /** A bar was chosen. */
   onSelect?: (chosen: Chosen<string>) => void;

@@ -24,9 +24,9 @@ export interface DotTexts {
 /** px of a group's row: on the screen, of two lines, in a file, and at most. */
 export const DOT_ROW = 24;
 const ROW = { lines: 28, file: 18, most: 44 };
-/** Groups from which names have one line where they can. */
+/** From this number of groups on, names use one line where possible. */
 const MANY = 12;
-/** px of a gene's column: the least at which upright names are apart, and at most where the plot is wide enough without. */
+/** Column width of a gene in px: the minimum for upright names, and the maximum. */
 const COLUMN = { least: 11, most: 36 };
 const SIZE = 12;
 /** px of a line of the legend, of a level line of words, of the tree, and between blocks. */
@@ -34,7 +34,7 @@ const LINE = 24;
 const WORDS = 18;
 const TREE = 48;
 const APART = 14;
-/** px that upright names of genes, or of groups of genes, take at most. */
+/** Maximum height in px of upright names of genes or gene groups. */
 const UPRIGHT = 132;
 const SHARES = [0.25, 0.5, 0.75, 1];
 
@@ -43,7 +43,7 @@ interface Span {
   from: number;
   to: number;
 }
-/** Groups from the top, with their tree where they are clustered: average linkage of their means, each gene on its own scale. */
+/** Groups from top to bottom, with their tree if they are clustered: average linkage of their means, each gene on its own scale. */
 function groupsOf({ data: cells, groups, isClustered: clustered }: DotPlotProps): {
   rows: number[];
   tree: Dendro | null;
@@ -57,7 +57,7 @@ function groupsOf({ data: cells, groups, isClustered: clustered }: DotPlotProps)
   );
   return { rows: linkage.order, tree: dendroLayout(linkage) };
 }
-/** Groups of genes that are named after the groups of cells stand in the order of these. */
+/** Gene groups that are named after cell groups follow the order of those. */
 function geneGroupsOf({ geneGroups, groups }: DotPlotProps, rows: readonly number[]): DotPlotProps['geneGroups'] {
   if (!geneGroups?.every(({ name }) => groups.includes(name))) return geneGroups;
   const place = (name: string) => rows.indexOf(groups.indexOf(name));
@@ -69,7 +69,7 @@ interface Plan {
   tree: Dendro | null;
   /** Rows of `cells` from the left. */
   columns: readonly number[];
-  /** Groups of genes, cut at the ends of blocks. */
+  /** Gene groups, cut at the ends of blocks. */
   spans: readonly Span[];
   /** Lines of each group's name, by row. */
   names: readonly (readonly string[])[];
@@ -92,7 +92,7 @@ const legendLines = (props: DotPlotProps, texts: DotTexts, width: number): numbe
   return colourBarWidth(barModel(props, texts), barTexts(texts)) + sizes + 40 > width ? 2 : 1;
 };
 const barTexts = (texts: DotTexts) => ({ number: texts.number, noValue: '', more: String, count: String });
-/** What the colour bar asks of a heat map. */
+/** The part of a heatmap model that the colour bar needs. */
 const barModel = (props: DotPlotProps, texts: DotTexts) =>
   ({
     domain: [0, highestOf(props)],
@@ -105,7 +105,7 @@ const barModel = (props: DotPlotProps, texts: DotTexts) =>
 const highestOf = ({ data: cells, isScaledByRow }: DotPlotProps) =>
   isScaledByRow ? 1 : Math.max(1e-9, ...cells.flat().map((c) => c.mean));
 
-/** Whole names on one line, or on two; what fits on neither is shortened, its end and its n stay. */
+/** Full names on one or two lines; a longer name is shortened, but keeps its end and its n. */
 function namesOf({ groups, groupSizes, suffixes }: DotPlotProps, texts: DotTexts, room: number): string[][] {
   const labels = groups.map((name, i) => {
     const kept = suffixes?.[i] ?? '';
@@ -117,13 +117,13 @@ function namesOf({ groups, groupSizes, suffixes }: DotPlotProps, texts: DotTexts
   return isWhole ? whole : fitTailed(labels, room, SIZE).map((line) => [line]);
 }
 
-/** Where everything stands at a width; rows are as high as a height allows. */
+/** Layout at a width; row heights fill the given height. */
 function planOf(props: DotPlotProps, texts: DotTexts, width: number, height?: number): Plan {
   const { genes, groups, groupSizes } = props;
   const { rows, tree } = groupsOf(props);
   const { order: columns, spans } = orderGenes(genes, geneGroupsOf(props, rows));
   const whole = groups.map((name, i) => name + (groupSizes ? ` (${texts.count(groupSizes[i] ?? 0)})` : ''));
-  // With many groups, a name on two lines would make every row as high.
+  // With many groups, a name on two lines would double the height of every row.
   const share = width >= 480 ? 0.34 : groups.length > MANY ? 0.42 : 0.36;
   const room = Math.min(width * share, Math.max(0, ...whole.map((name) => textWidth(name, SIZE))));
   const names = namesOf(props, texts, room);

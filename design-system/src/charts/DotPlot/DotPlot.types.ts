@@ -14,20 +14,20 @@ export interface DotPlotProps {
   data: readonly (readonly { fraction: number; mean: number }[])[];
   /** Specification 2.8: 0-100 %, or the smallest to the largest share shown. */
   scale?: 'absolute' | 'relative';
-  /** Each gene's means scaled to 0 to 1. */
+  /** Scales each gene's means to 0 to 1. */
   isScaledByRow?: boolean;
-  /** In this order; genes that no group names follow. */
+  /** In this order; genes without a group come last. */
   geneGroups?: readonly GeneGroup[];
-  /** What the groups are, over their names. */
+  /** Name of the grouping, above the group names. */
   groupLabel?: string;
   /** Number of cells of each group, shown in its label. */
   groupSizes?: readonly number[];
-  /** Ends of the groups' names that stay whole where a name is shortened: the side of a comparison. */
+  /** Suffixes of the group names that are kept when a name is shortened, such as the side of a comparison. */
   suffixes?: readonly string[];
-  /** Groups in the order of the tree of their means, each gene on its own scale, with the tree beside them. */
+  /** Orders the groups by the tree of their means, each gene on its own scale, and draws the tree beside them. */
   isClustered?: boolean;
   ramp?: RampId;
   height?: number;
-  /** A dot was pressed: places of its gene and of its group. */
+  /** Called when a dot is clicked, with the indices of its gene and group. */
   onSelect?: (chosen: Chosen<{ gene: string; group: string }, { gene: number; group: number }>) => void;
 }

@@ -10,7 +10,7 @@ export function sizeDomain({
   return shares.length ? [Math.min(...shares), Math.max(...shares)] : [0, 1];
 }
 
-/** Area by share; the smallest still shows. `most` px. */
+/** Radius in px with area proportional to the share; the smallest dot stays visible, `most` is the largest. */
 export function dotRadius(fraction: number, [low, high]: readonly [number, number], most: number): number {
   const share = Math.max(0, Math.min(1, (fraction - low) / (high - low || 1)));
   return fraction === 0 ? 0 : Math.max(1, most * Math.sqrt(share));

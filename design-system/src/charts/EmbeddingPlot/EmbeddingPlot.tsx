@@ -7,8 +7,8 @@ import type { EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 import { shownColour } from './shownColour.ts';
 
 /**
- * Cells on an embedding (specification 2.7): UMAP, t-SNE or PCA in 2D and 3D, 1,000,000 cells, WebGL2 or a pixel buffer without a GPU.
- * Colour by category, number or gene; lasso and rectangle with Shift to add and Alt to take away; legend picking; zoom to the selection.
+ * Cells on an embedding (specification 2.7): UMAP, t-SNE or PCA in 2D and 3D, 1,000,000 cells, WebGL2 or a pixel buffer without a GPU. Colour by
+ * category, number or gene; lasso and rectangle with Shift to add and Alt to subtract; legend picking; zoom to the selection.
  */
 export const EmbeddingPlot = chart(function EmbeddingPlot(props: EmbeddingPlotProps) {
   const t = useT();
@@ -16,6 +16,6 @@ export const EmbeddingPlot = chart(function EmbeddingPlot(props: EmbeddingPlotPr
   // The translator is a new one at every render; the colour changes with the language alone.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const shown = useMemo(() => shownColour(colour, t), [colour, t.locale]);
-  // What is drawn over the cells goes into a figure as it stands: beside a legend of their own the cells stand there too.
+  // A figure is exported as shown, so the cell counts are included when the cells are beside a legend of their own.
   return <Embedding {...props} colour={shown} isLegendInside={!props.overlay} />;
 });

@@ -1,2 +1,2 @@
-/** The embedding's types live where the linked, faceted and spatial plots read them too. */
+/** The embedding's types are kept where the linked, faceted and spatial plots can import them too. */
 export type * from '../../kernels/points/embedding.types.ts';

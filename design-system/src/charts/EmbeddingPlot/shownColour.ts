@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { EmbeddingColour } from './EmbeddingPlot.types.ts';
 
-/** The colouring with its categories as they are shown; the same object where no name differs. */
+/** The colouring with its categories as displayed; returns the same object if no name differs. */
 export function shownColour(colour: EmbeddingColour, t: Translate): EmbeddingColour {
   if (colour.kind !== 'category') return colour;
   const categories = colour.categories.map(t.category);

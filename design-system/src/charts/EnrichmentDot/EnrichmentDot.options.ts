@@ -31,16 +31,16 @@ const spansOf = (shown: readonly EnrichmentTerm[], texts: EnrichmentTexts): Span
     const rows = shown.flatMap((x, i) => (x.database === database ? [i] : []));
     return rows.length ? [{ name: texts.database(database), from: rows[0] as number, to: rows.at(-1) as number }] : [];
   });
-/** Whether names of databases find room along their brackets. */
+/** Whether the database names have room along their brackets. */
 const areLong = (spans: readonly Span[]): boolean =>
   spans.every((s) => textWidth(s.name, NAME) <= (s.to - s.from) * LEAST_ROW);
-/** Whether names of databases lie beside the rows: names of terms leave them room. */
+/** Whether database names are horizontal beside the rows; term names leave room for them. */
 export function hasLyingNames(shown: readonly EnrichmentTerm[], texts: EnrichmentTexts, width: number): boolean {
   const spans = spansOf(shown, texts);
   return spans.length > 1 && !(width < NARROW && areLong(spans));
 }
 
-/** Where a dot stands; without a value it has no place. */
+/** Position of a dot; null without a value. */
 const placeOf = (x: number | null, row: number) => (x === null ? { y: null } : { x, y: row });
 
 export function enrichmentDotOptions(
@@ -181,7 +181,7 @@ function legendMarks(
     8,
     4,
   );
-  // Where the ramp reaches the line that bars have.
+  // Position on the ramp that equals the significance line of bars.
   const share = -Math.log10(SIGNIFICANT) / colours.domain[1];
   const ramp = marks.filter((m) => m.kind === 'rect');
   const [first, last] = [ramp[0], ramp.at(-1)];
@@ -213,7 +213,7 @@ function legendMarks(
   return marks;
 }
 
-/** Databases beside their rows. */
+/** Brackets with database names beside their rows. */
 function bracketMarks(
   chart: Highcharts.Chart,
   spans: readonly Span[],
@@ -242,7 +242,7 @@ function bracketMarks(
       ...lines.map((text, i): Mark => ({
         ...{ kind: 'text', x: right + 12, y: middle + 4 + (i - (lines.length - 1) / 2) * 14, text },
         ...{ size: NAME, fill: c.text },
-        // One name, however many lines it takes.
+        // One name, even if it takes several lines.
         ...(i === 0 && { part: 'database', ...(lines.join(' ') !== s.name && { title: s.name }) }),
       })),
     ];

@@ -2,7 +2,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { facetsOf } from './facets.ts';
 import type { FacetedEmbeddingProps } from './FacetedEmbedding.types.ts';
 
-/** What each panel is about: its cells, and for genes the cells that express it. */
+/** Content of each panel: its cells and, for genes, the cells that express the gene. */
 export function facetedEmbeddingTable(props: FacetedEmbeddingProps, t: Translate) {
   const { by } = props;
   if (by.kind === 'category')

@@ -38,7 +38,7 @@ export interface FacetedEmbeddingProps {
   onCameraChange?: (camera: EmbeddingCamera) => void;
   /** The panels take the height of their parent, with one tool bar; cells that are not selected are grey in every panel. */
   fill?: FacetsFill;
-  /** px of one panel; 240 unless told. With `fill` panels share the room instead. */
+  /** Height of one panel in px; default 240. With `fill`, panels share the available height. */
   height?: number;
   /** The tissue of a slide, below the cells of every panel; `data` is upright. */
   spots?: EmbeddingSpots;

@@ -3,7 +3,7 @@ import { leadingHits } from './gsea.ts';
 import type { GseaTerm } from './GseaRunningSum.types.ts';
 
 export const GSEA_LIMIT = 100_000;
-/** The set's genes by rank; the leading edge is named, the rest by position. */
+/** The set's genes by rank; the leading edge is marked. */
 export function gseaTable({ data: term }: { data: GseaTerm }, t: Translate) {
   const leading = leadingHits(term);
   const names = term.leadingEdge;

@@ -22,7 +22,7 @@ export interface GseaRunningSumProps {
   /** The ranking metric at equally spaced positions. */
   ranking: readonly number[];
   title: string;
-  /** Names of the two groups: the ranking begins with genes higher in a. */
+  /** Names of the two groups: genes at the start of the ranking are higher in `a`. */
   a?: string;
   b?: string;
   /** Permutations of the test: an FDR of 0 is less than one of them. */

@@ -3,7 +3,7 @@ import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { GseaTerm } from './GseaRunningSum.types.ts';
 
 /**
- * A set with its running score: a hit adds its share of the absolute scores, every other gene takes away an equal share (Subramanian et al. 2005,
+ * A set with its running score: a hit adds its share of the absolute scores, every other gene subtracts an equal share (Subramanian et al. 2005,
  * weight 1). `members` are the genes of the set with their ranks from 1, `ranked` is the length of the ranking.
  */
 export function gseaTerm(
@@ -41,7 +41,7 @@ export function peakOf({ running }: Pick<GseaTerm, 'running'>): { position: numb
   return { position: running.position[best] ?? 0, score: finiteOrNull(running.score[best]) ?? 0 };
 }
 
-/** Positions of the hits of the leading edge: up to the peak where the score is positive, from it on where it is negative. */
+/** Positions of the leading-edge hits: up to the peak if the score is positive, from the peak on if it is negative. */
 export function leadingHits(term: Pick<GseaTerm, 'running' | 'hits' | 'es'>): number[] {
   const { position } = peakOf(term);
   return term.hits.filter((h) => (term.es >= 0 ? h <= position : h >= position));

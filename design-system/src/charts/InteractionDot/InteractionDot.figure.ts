@@ -16,7 +16,7 @@ const STEP = 18;
 const KEY = [1, 0.05, 0.001] as const;
 const widest = (names: readonly string[]) => Math.max(0, ...names.map((name) => textWidth(name, SIZE))) + 10;
 
-/** Sizes from the names and the number of dots. */
+/** Sizes that follow from the names and the number of dots. */
 export function sizesOf(props: InteractionDotProps) {
   const { pairs, couples } = axesOf(props);
   const under = Math.min(170, widest(couples.map((c) => c.target)));
@@ -25,17 +25,17 @@ export function sizesOf(props: InteractionDotProps) {
 
 const leftOf = (pairs: readonly string[], width: number) =>
   Math.min(widest(pairs) + 8, width * (width < 480 ? 0.34 : 0.3));
-/** Smallest steps at which names can be read. */
+/** Smallest steps with readable names. */
 const LEAST = { x: 11, y: 12 };
 /** px of a couple's column at most, where the plot is wide enough without. */
 const COLUMN = 36;
-/** px below the targets: the bracket, level names of sources on two lines, and once the caption. */
+/** Height in px below the targets: the bracket, horizontal source names on two lines, and once the caption. */
 const LEVEL = 36;
 const BELOW = { bracket: 10, level: 31, caption: 20 };
 /** px of upright names at most, in one block and where couples go on in others. */
 const UPRIGHT = { one: { target: 170, source: 120 }, more: { target: 100, source: 76 } };
 const NOTE = 18;
-/** px of a pair in a file that nobody gave a height. */
+/** Height in px per pair in a file without a given height. */
 const EASY = 16;
 
 interface Plan {
@@ -46,20 +46,20 @@ interface Plan {
   /** Couples are in so many blocks below each other, each with all pairs. */
   blocks: number;
   perBlock: number;
-  /** Names of sources stand upright, because brackets are too narrow for them. */
+  /** Source names are upright, because brackets are too narrow for horizontal ones. */
   isUpright: boolean;
-  /** Names of targets lie level. */
+  /** Target names are horizontal. */
   isLevel: boolean;
   /** px below the targets. */
   below: number;
   step: { x: number; y: number };
-  /** px that names and legend leave for dots. */
+  /** Space in px left for dots after names and legend. */
   room: number;
   /** px from one block to the next. */
   block: number;
 }
 
-/** Where everything stands at a size; null where the names cannot be read there. */
+/** Layout at a size; null if the names would be unreadable. */
 function planOf(props: InteractionDotProps, width: number, height: number): Plan | null {
   const { pairs, couples } = axesOf(props);
   const left = leftOf(pairs, width);
@@ -113,11 +113,11 @@ function brackets(couples: readonly { source: string }[], perBlock: number) {
 /** px of dots, in all blocks. */
 const plotOf = ({ props, blocks, step }: Plan) => axesOf(props).pairs.length * step.y * blocks;
 
-/** Dots take their share of the figure's area. */
+/** Whether the dots cover enough of the figure's area. */
 const isEnough = (plan: Plan, width: number, tall: number) =>
   plotOf(plan) * plan.step.x * plan.perBlock >= AREA_SHARE * width * tall;
 
-/** px of a file in which every pair and couple has its name, if a page holds it; else a page. */
+/** Height in px of a file in which every pair and couple has its name, at most one page. */
 export function dotFileHeight(props: InteractionDotProps, width: number, height?: number): number {
   const least = Math.ceil(height ?? TOP + NOTE + ROOM);
   const heights = [least, ...Array.from({ length: Math.ceil((PAGE_PX - least) / 10) }, (_, i) => least + 10 * (i + 1))];
@@ -131,7 +131,7 @@ export function dotFileHeight(props: InteractionDotProps, width: number, height?
   return found ?? Math.max(height ?? 0, PAGE_PX);
 }
 
-/** All, or the first pairs and the couples with most of their dots that a figure of this size has room for. */
+/** All data, or the first pairs and the couples with most of their dots that fit a figure of this size. */
 function fitted(props: InteractionDotProps, t: Translate, width: number, height: number): Plan {
   const all = planOf(props, width, height);
   if (all) return all;

@@ -20,7 +20,7 @@ export const InteractionDot = chart(function InteractionDot(props: InteractionDo
   const sizes = sizesOf(props);
   return (
     <Wide as={ChartBox}>
-      {/* A couple's name needs 14 px; below, the names lay one on the other. */}
+      {/* A couple's name needs 14 px; with less, names would overlap. */}
       <div style={{ minWidth: Math.min(1400, 200 + sizes.couples * 14) }}>
         <MarksView
           draw={draw}

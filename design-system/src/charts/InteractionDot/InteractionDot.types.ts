@@ -23,5 +23,5 @@ export interface InteractionDotProps {
   onSelect?: (chosen: Chosen<InteractionMark>) => void;
   height?: number;
 }
-/** Dots that one picture can hold; the frame says TooLarge above it. */
+/** Maximum number of dots in one picture; above it the frame shows TooLarge. */
 export const INTERACTION_DOT_LIMIT = 4000;

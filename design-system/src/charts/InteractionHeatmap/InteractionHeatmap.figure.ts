@@ -7,9 +7,9 @@ import { textWidth } from '../../kernels/text/text.ts';
 import { numberedFigure, numberedHeight } from './numbered.ts';
 import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 
-/** px of a row below which names cannot be read; where not all cell types fit, they are numbered. */
+/** Row height in px below which names are unreadable; cell types that do not fit are numbered. */
 const LEAST = 11;
-/** A row is not higher, however few there are. */
+/** Maximum row height, however few rows there are. */
 const MOST = 72;
 const SIZE = 12;
 const GAP = 8;
@@ -19,7 +19,7 @@ const FOOT = 54;
 /** A height at which every cell type has its row. */
 export const heatHeight = (types: number) => Math.max(360, Math.min(1400, types * (types > 24 ? 15 : 24) + 230));
 
-/** Room of names and cells at a size, and whether every cell type has a row and a column with its name there. */
+/** Room for names and cells at a size, and whether every cell type has a named row and column. */
 function roomOf({ cellTypes }: InteractionHeatmapProps, width: number, height: number) {
   const longest = Math.max(...cellTypes.map((name) => textWidth(name, SIZE)));
   const label = Math.min(longest + GAP, width * (width < 480 ? 0.3 : 0.24));
@@ -32,7 +32,7 @@ export function heatmapHeight(props: InteractionHeatmapProps, t: Translate, widt
   const own = props.height ?? heatHeight(props.cellTypes.length);
   return roomOf(props, width, own).isNamed ? own : numberedHeight(props, t, width);
 }
-/** px of a file: as asked where all names fit, of its cell types unless asked. */
+/** Height of a file in px: as requested if all names fit, by default from its cell types. */
 export function heatmapFileHeight(props: InteractionHeatmapProps, t: Translate, width: number, height?: number) {
   const { height: _, ...free } = props;
   return height !== undefined && roomOf(props, width, height).isNamed ? height : heatmapHeight(free, t, width);
@@ -154,7 +154,7 @@ export function interactionHeatmapFigure(
   return { marks, targets, plotHeight: room.h + BARS };
 }
 
-/** Black or white, whichever can be read on a colour. */
+/** Black or white, whichever has more contrast on a colour. */
 export function readableOn(colour: string): string {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const v = parseInt(colour.slice(at, at + 2), 16) / 255;

@@ -12,7 +12,7 @@ const LINE = 13;
 /** px of one entry of the key, and of the smallest and largest cell. */
 const ENTRY = 196;
 const CELL = { least: 2, most: 12 };
-/** Numbers stand at every k-th cell, at least so many px apart. */
+/** Numbers are placed at every k-th cell, with this minimum distance in px. */
 const STEPS = [1, 2, 5, 10, 20] as const;
 const APART = 17;
 
@@ -28,7 +28,7 @@ export function numberedHeight({ cellTypes }: InteractionHeatmapProps, t: Transl
   return BARS + 12 + cellTypes.length * cell + 44 + notesOf(t, width).length * 16 + lines * LINE + 12;
 }
 
-/** Every cell type where names do not fit its rows: numbers at the axes, most pairs first, and a key with the pairs of each below. */
+/** Variant for names that do not fit the rows: numbers on the axes in order of decreasing pairs, and below a key with the pairs of each cell type. */
 export function numberedFigure(
   props: InteractionHeatmapProps,
   theme: StromaTheme,

@@ -9,7 +9,7 @@ import { arcBetween, onRay, ringPlaces, selfArc } from './ring.ts';
 
 /** Widest edge in px, less where many cell types share the ring. */
 const widest = (types: number) => Math.max(2.5, Math.min(9, 90 / types));
-/** Names stand on their rays where they would touch side by side. */
+/** From this number of nodes on, names are placed along their rays to avoid overlap. */
 export const RAYS = 10;
 
 export function typeColours(props: Pick<InteractionNetworkProps, 'cellTypes' | 'colours' | 'palette'>): string[] {
@@ -72,7 +72,7 @@ export function networkFigure(
   );
   const drawn = weighted(props);
   const note = leftOut(drawn.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
-  // A sentence of what is left out is above the ring.
+  // A note above the ring states what is left out.
   const top = note.length * 13;
   const low = height - 40 - top;
   const [cx, cy] = [width / 2, top + low / 2 + 4];
@@ -95,7 +95,7 @@ export function networkFigure(
   const marks: Mark[] = [];
   const targets: Target[] = [];
   const of = (value: number) => t.dynamic('interaction.pairs', { n: value });
-  // Heavy edges last: they are what is looked for, and light ones under them stay visible beside.
+  // Heavy edges are drawn last, on top of light ones.
   for (const lit of [false, true])
     for (const edge of [...edges].sort((a, b) => a.value - b.value)) {
       const [a, b] = [index.get(edge.source), index.get(edge.target)];
@@ -128,7 +128,7 @@ export function networkFigure(
     const place = places[i] as (typeof places)[0];
     const lit = isLit(selected, type.name);
     const cos = Math.cos(place.turn);
-    // A loop stands outside the node: the name goes beyond it.
+    // A loop is drawn outside the node, so the name is placed beyond it.
     const away = place.r + (edges.some((e) => e.source === type.name && e.target === type.name) ? 34 : 8);
     const anchor = Math.abs(cos) < 0.25 ? 'middle' : cos >= 0 ? 'start' : 'end';
     const [x, y] = [place.x + cos * away, place.y + Math.sin(place.turn) * away];
@@ -175,7 +175,7 @@ export function networkFigure(
   return { marks, targets };
 }
 
-/** How many edges are drawn, where some are not. */
+/** Note with the number of drawn edges, if some are left out. */
 export function leftOut(n: number, of: number, theme: StromaTheme, t: Translate, width: number): Mark[] {
   if (n >= of) return [];
   const lines = wrapText(t.dynamic('interaction.edgesShown', { n, of }), Math.min(300, width * 0.9), 11);
@@ -186,7 +186,7 @@ export function leftOut(n: number, of: number, theme: StromaTheme, t: Translate,
   }));
 }
 
-/** What a width means: the heaviest edge and a quarter of it. */
+/** Key of the edge widths: the heaviest edge and a quarter of it. */
 function scaleKey(theme: StromaTheme, t: Translate, heaviest: number, height: number, widestEdge: number): Mark[] {
   const y = height - 14;
   const quarter = Math.max(1, Math.round(heaviest / 4));

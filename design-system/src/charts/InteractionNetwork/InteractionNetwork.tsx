@@ -9,7 +9,7 @@ import { networkFigure, RAYS, weighted } from './InteractionNetwork.figure.ts';
 import { chordFigure } from './chord.figure.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
-/** Which cell types signal to which (specification 2.8): direction, weight of the edges, some cell types lit; as a ring or as chords. */
+/** Directed signalling between cell types (specification 2.8): edges weighted by pairs, selected cell types highlighted; as a ring or as chords. */
 export const InteractionNetwork = chart(function InteractionNetwork(props: InteractionNetworkProps) {
   const { title, cellTypes, view: layout = 'network' } = props;
   const t = useT();

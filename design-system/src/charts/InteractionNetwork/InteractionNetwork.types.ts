@@ -7,11 +7,11 @@ export interface InteractionNetworkProps {
   cellTypes: readonly { name: string; cells: number }[];
   /** Ordered couples with their significant pairs: `source` expresses partner a, `target` partner b. */
   data: readonly { source: string; target: string; pairs: number }[];
-  /** Edges that are drawn, those with most pairs; all without it. */
+  /** Number of edges to draw, those with most pairs first; default all. */
   top?: number;
   /** Cell types whose edges are lit; the others stay as a shadow. All without it, or where empty. */
   selected?: readonly string[];
-  /** A press on a cell type; the owner changes `selected`. */
+  /** Called when a cell type is clicked; the parent updates `selected`. */
   onSelect?: (chosen: Chosen<string>) => void;
   /** A ring with arrows, or a chord diagram of the same edges: a band has its source's colour. */
   view?: 'network' | 'chord';

@@ -26,7 +26,7 @@ const at = (cx: number, cy: number, r: number, turn: number) =>
   `${round(cx + Math.cos(turn) * r)} ${round(cy + Math.sin(turn) * r)}`;
 const isLarge = (from: number, to: number) => (to - from > Math.PI ? 1 : 0);
 
-/** Turns moved apart to a least distance, in their order, as little as it takes. */
+/** Angles moved apart to a minimum distance, with their order kept and the smallest possible shift. */
 export function apart(turns: readonly number[], least: number): number[] {
   const moved = [...turns];
   const n = moved.length;
@@ -46,7 +46,7 @@ export function apart(turns: readonly number[], least: number): number[] {
   return moved;
 }
 
-/** Arcs of the cell types, as long as what they send and receive, and where on them each edge begins and ends. */
+/** Arcs of the cell types, as long as their sent and received pairs, with the start and end of each edge on them. */
 function arcsOf({ cellTypes }: InteractionNetworkProps, edges: ReturnType<typeof weighted>, radius: number) {
   const sums = new Map<string, number>(cellTypes.map(({ name }) => [name, 0]));
   for (const { source, target, value } of edges)
@@ -61,7 +61,7 @@ function arcsOf({ cellTypes }: InteractionNetworkProps, edges: ReturnType<typeof
     turn = to + gap / 2;
     return { name, from, to };
   });
-  // What is sent lies before what is received.
+  // Sent pairs come before received pairs.
   const next = new Map(arcs.map(({ name, from }) => [name, from]));
   const take = (name: string, value: number): readonly [number, number] => {
     const from = next.get(name) ?? 0;

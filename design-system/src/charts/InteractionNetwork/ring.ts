@@ -1,6 +1,6 @@
 import type { TextMark } from '../../kernels/marks/marks.types.ts';
 
-/** Places on a circle, the first at the top, clockwise. */
+/** Positions on a circle, clockwise from the top. */
 export function ringPlaces(
   n: number,
   cx: number,
@@ -13,7 +13,7 @@ export function ringPlaces(
   });
 }
 
-/** A name on the ray of a place, read from the inside or, at the left, from the outside; its letters stand on both sides of the ray. */
+/** A name along the ray of a position, read from the inside or, on the left side, from the outside; it is centred on the ray. */
 export function onRay(x: number, y: number, turn: number): Pick<TextMark, 'x' | 'y' | 'rotate' | 'anchor'> {
   const isRight = Math.cos(turn) >= 0;
   const shown = turn + (isRight ? 0 : Math.PI);

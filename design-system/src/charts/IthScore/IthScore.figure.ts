@@ -18,7 +18,7 @@ import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import type { IthScoreProps } from './IthScore.types.ts';
 
 const ROW = 24;
-/** Rows of a figure that fills its place. */
+/** Maximum row height in a figure that fills its container. */
 const MOST_ROW = 96;
 const HEAD = 26;
 const FOOT = 48;
@@ -48,7 +48,7 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 
   const drawn = categoryColours(palette, groups.length);
   const colours = new Map(groups.map((g, i) => [g, ownColour(own, g) ?? (drawn[i] as string)]));
   const colourOf = (s: { sample: string; group: string }) => colours.get(own ? s.sample : s.group);
-  // Samples with colours of their own have their names beside them.
+  // Samples with their own colours are labelled beside the points, so they need no legend.
   const entries = own && show === 'samples' ? [] : groups;
   const legend = legendRow(
     theme,
@@ -72,7 +72,7 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 
 }
 export const ithHeight = (props: IthScoreProps, theme: StromaTheme, width: number) => plan(props, theme, width).height;
 
-/** Names of rows, left of their panel, which begins at `left`. */
+/** Row names, to the left of their panel, which begins at `left`. */
 const nameMarks =
   (left: number, fill: string) =>
   (label: AxisLabel, y: number, isPicked = false): Mark => ({
@@ -95,7 +95,7 @@ export function ithFigure(
   height?: number,
 ): Figure {
   const { method } = props;
-  // A score that is not finite has no place either and is shown as one that could not be computed.
+  // A score that is not finite cannot be drawn and is treated as missing.
   const samples = props.data.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
   const cellTypes = props.cellTypes.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
   const c = theme.colour;
@@ -203,6 +203,6 @@ export function ithFigure(
       });
     });
   }
-  // Samples without a score say so in their rows; those of cell types have no row of their own.
+  // Rows of samples without a score show a note; cell types have no such row.
   return { marks, targets, leftOut: second ? countLeftOut(cellTypes.map(({ score }) => score)) : 0 };
 }

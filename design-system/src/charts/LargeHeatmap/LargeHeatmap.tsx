@@ -6,8 +6,8 @@ import { useClustered } from '../../kernels/matrix/useClustered.ts';
 import type { HeatmapProps } from '../../kernels/matrix/heatmap.types.ts';
 
 /**
- * Thousands of genes by hundreds of columns on a canvas: zoom by wheel (with Ctrl), buttons or keys, drag to move, each cell named; names
- * appear as rows grow tall enough. The exported figure has vector words around a raster body.
+ * Thousands of genes by hundreds of columns on a canvas: zoom by wheel (with Ctrl), buttons or keys, drag to move, each cell named; names appear when
+ * rows are tall enough. The exported figure has vector text around a raster body.
  */
 export const LargeHeatmap = chart(function LargeHeatmap(props: HeatmapProps) {
   const {

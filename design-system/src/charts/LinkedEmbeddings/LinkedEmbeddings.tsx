@@ -23,7 +23,7 @@ const Bar = styled.div`
   color: var(--st-muted);
 `;
 
-/** Two views of the same cells with one selection, one tool and one camera: what is chosen or zoomed in one shows in the other. */
+/** Two views of the same cells with one selection, tool and camera: a selection or zoom in one view applies to the other. */
 export const LinkedEmbeddings = chart(function LinkedEmbeddings(props: LinkedEmbeddingsProps) {
   const views = useShownViews(props.data);
   return props.isFilling ? <LinkedFill {...props} data={views} /> : <InLines {...props} data={views} />;

@@ -15,20 +15,20 @@ export interface LinkedView {
   colour: EmbeddingColour;
   /** Heading and accessible name. */
   title: string;
-  /** Of numbers; without it the one of both. */
+  /** Ramp for numbers; defaults to that of both views. */
   ramp?: RampId;
   /** The tissue of a slide, below its cells; `data` is upright. */
   spots?: EmbeddingSpots;
 }
 export interface LinkedEmbeddingsProps {
   title: string;
-  /** The same cells in the same order in both. */
+  /** The same cells in the same order in both views. */
   data: readonly [LinkedView, LinkedView];
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
   camera?: EmbeddingCamera;
   onCameraChange?: (camera: EmbeddingCamera) => void;
-  /** One camera for both; without it the reader's own switch, which begins on. */
+  /** Uses one camera for both views; if omitted, the reader's own switch decides, which is on at first. */
   isLinked?: boolean;
   onLinkedChange?: (linked: boolean) => void;
   labelPlace?: LabelPlace;
@@ -45,7 +45,7 @@ export interface LinkedEmbeddingsProps {
   /** Picked categories of each view, with `isFilling`. */
   highlighted?: readonly [readonly number[], readonly number[]];
   onHighlightedChange?: (codes: number[], view: 0 | 1) => void;
-  /** The cells inside a lasso or rectangle alone, whatever is selected now; with `isFilling`. */
+  /** Called with the cells inside a lasso or rectangle, independent of the current selection; requires `isFilling`. */
   onDraw?: EmbeddingPlotProps['onDraw'];
   renderer?: EmbeddingPlotProps['renderer'];
   showTools?: boolean;

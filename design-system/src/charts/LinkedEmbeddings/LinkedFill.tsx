@@ -37,7 +37,7 @@ const Part = styled.div`
     flex: 1;
     min-height: 0;
   }
-  /* Two maps below each other may be lower than one alone. */
+  /* Two stacked maps may be lower than a single one. */
   > div > * {
     min-height: 0;
   }
@@ -47,7 +47,7 @@ const Below = styled.div<{ $spans: boolean }>`
   ${({ $spans }) => $spans && 'grid-column: 1 / -1;'}
   border-top: 1px solid var(--st-line);
   overflow: auto;
-  /* As wide as its names need, in as many lines. */
+  /* As wide as its names need, with wrapping. */
   && > div {
     width: 100%;
     padding: 4px 8px;
@@ -74,7 +74,7 @@ const Below = styled.div<{ $spans: boolean }>`
     }
   }
 `;
-/** Two maps stand beside each other from this width on, below it under each other. */
+/** Minimum width in px for two maps side by side; narrower maps are stacked. */
 const BESIDE_FROM = 560;
 const GAP = 8;
 /** px by which a map may be narrower: with a scroll bar two must not become one below the other. */
@@ -85,7 +85,7 @@ const LEGEND = { category: 92, other: 68, blend: 176 };
 const NO_COLOURS: readonly string[] = [];
 const NOTHING: readonly number[] = [];
 
-/** Two maps as high as their place, with one tool bar. */
+/** Two maps that fill the height of their container, with one tool bar. */
 export function LinkedFill(props: LinkedEmbeddingsProps) {
   const { title, data: views, palette = 'Default', ramp = 'haze', selection = null, labelPlace = 'side' } = props;
   const t = useT();
@@ -96,7 +96,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   const colour = views[0].colour;
   const isShared = colour === views[1].colour;
   const isBeside = size.width >= BESIDE_FROM;
-  // On the cells or below them: beside them a map would have no room. Maps of one line are of one height, whatever their legends.
+  // Legends are placed on the cells or below them, because beside them a map would have no room. Maps in one row have the same height.
   const legends = labelPlace === 'none' ? [] : isShared ? [views[0]] : views;
   const shown = legends.filter((view) => view.colour.kind !== 'none');
   const isFile = props.showTools === false;

@@ -6,7 +6,7 @@ import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
 
 type Cameras = Pick<LinkedEmbeddingsProps, 'camera' | 'onCameraChange' | 'isLinked' | 'onLinkedChange'>;
 
-/** What the two views share: one tool, one camera, or two while they are not linked. */
+/** State shared by the two views: one tool, and one camera or two if they are not linked. */
 export function useLinked(props: Cameras) {
   const [own, setOwn] = useState(HOME);
   const [second, setSecond] = useState(HOME);

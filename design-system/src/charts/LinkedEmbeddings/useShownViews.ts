@@ -4,7 +4,7 @@ import { useT } from '../../theme/messages.ts';
 import { shownColour } from '../EmbeddingPlot/shownColour.ts';
 import type { LinkedEmbeddingsProps } from './LinkedEmbeddings.types.ts';
 
-/** Both views with names of categories as they are shown. Hosts give a new list at each frame of the camera; colours stay the same objects. */
+/** Both views with displayed category names. Hosts pass a new list at each frame of the camera; colours keep their identity. */
 export function useShownViews([a, b]: LinkedEmbeddingsProps['data']): LinkedEmbeddingsProps['data'] {
   const t = useT();
   // The translator is a new one at every render; colours change with the language alone.

@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { MaPlotProps } from './MaPlot.types.ts';
 
-/** Genes that the plot takes at most. */
+/** Maximum number of genes. */
 export const MA_LIMIT = 100_000;
 /** Mean and fold change of every gene. */
 export const maTable = ({ data: ma }: Pick<MaPlotProps, 'data'>, t: Translate) => ({

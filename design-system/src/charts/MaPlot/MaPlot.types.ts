@@ -10,7 +10,7 @@ export interface MaPlotProps {
     /** Side of the thresholds. */
     side: readonly MaSide[];
   };
-  /** Names of the two groups: up means more in a. */
+  /** Names of the two groups: positive values are higher in `a`. */
   a: string;
   b: string;
   title: string;
@@ -19,5 +19,7 @@ export interface MaPlotProps {
   /** Symbol of the picked gene: ringed and labelled. */
   selected?: string | null;
   onSelect?: (chosen: Chosen<string>) => void;
+  /** Colours of the genes that are higher in a group, by the group's name (`a`, `b`); the diverging ramp's ends otherwise. */
+  colours?: Readonly<Record<string, string>>;
   height?: number;
 }

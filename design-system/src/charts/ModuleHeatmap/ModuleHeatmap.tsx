@@ -7,7 +7,7 @@ import { HeatView } from '../../kernels/matrix/HeatView.tsx';
 import { useClustered } from '../../kernels/matrix/useClustered.ts';
 import type { ModuleHeatmapProps } from './ModuleHeatmap.types.ts';
 
-/** Which groups use which module of genes or regulons, centred at zero; modules and groups that are alike stand together (specification 2.8). */
+/** Use of modules of genes or regulons by groups, centred at zero; similar modules and groups are adjacent (specification 2.8). */
 export const ModuleHeatmap = chart(function ModuleHeatmap(props: ModuleHeatmapProps) {
   const {
     title,
@@ -46,7 +46,7 @@ export const ModuleHeatmap = chart(function ModuleHeatmap(props: ModuleHeatmapPr
       {...(columnAnnotations && { columnAnnotations })}
       {...(onSelect && {
         onSelect: ({ index }: ChosenCell) =>
-          // The drawn names of the rows carry their sizes.
+          // The drawn row names include their sizes.
           onSelect({
             item: { row: modules.rows[index.row] ?? '', column: modules.columns[index.column] ?? '' },
             index,

@@ -8,7 +8,7 @@ export interface ModuleHeatmapProps {
   data: Matrix;
   /** Genes or regulons in each module, by the matrix's rows; shown beside the module's name. */
   groupSizes?: readonly number[];
-  /** What the columns are ("Cluster"). */
+  /** Name of the columns, such as "Cluster". */
   groupLabel: string;
   /** Colour bar title; the values are centred at zero. */
   valueLabel: string;

@@ -12,7 +12,7 @@ export interface PcGuides {
   /** First component whose drop to the next is under 0.1 % of the variance. */
   difference: number | null;
 }
-/** Sum of the finite variances, of which shares are taken. */
+/** Sum of the finite variances, the denominator of shares. */
 export const totalVariance = (variance: readonly number[]): number =>
   variance.reduce((a, b) => a + (finiteOrNull(b) ?? 0), 0) || 1;
 
@@ -53,7 +53,7 @@ export function pcOptions(
   let sum = 0;
   const cumulative = variance.map((v) => ((sum += finiteOrNull(v) ?? 0) / total) * 100);
   const guides = pcGuides(variance);
-  // Words stand across the other guides' lines.
+  // Halo for labels that cross the lines of other guides.
   const halo = { stroke: c.surface, strokeWidth: '3px', strokeLinejoin: 'round' as const, paintOrder: 'stroke' };
   // Behind a line at the right end words would leave the plot and lie on the second axis' title.
   const beside = (value: number) =>

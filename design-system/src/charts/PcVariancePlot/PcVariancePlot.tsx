@@ -8,7 +8,7 @@ import { countLeftOut } from '../../kernels/results/finite.ts';
 import { pcOptions } from './PcVariancePlot.options.ts';
 import type { PcVariancePlotProps } from './PcVariancePlot.types.ts';
 
-/** How much each principal component holds, with the three guidance lines of the specification (2.6). */
+/** Share of variance of each principal component, with the three guide lines of the specification (2.6). */
 export const PcVariancePlot = chart(function PcVariancePlot(props: PcVariancePlotProps) {
   const { title, data: variance, used, isEstimate = false, onSelect, height = 280 } = props;
   const theme = useTheme();

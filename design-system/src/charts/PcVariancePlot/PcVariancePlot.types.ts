@@ -4,7 +4,7 @@ export interface PcVariancePlotProps {
   title: string;
   /** Share of variance of each component, 0 to 1. */
   data: readonly number[];
-  /** Null where the number is not known yet. */
+  /** Null if the number is not known yet. */
   used: number | null;
   /** `used` is recommended by the data so far, and the analysis may use another number. */
   isEstimate?: boolean;

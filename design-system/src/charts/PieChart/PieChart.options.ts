@@ -12,7 +12,7 @@ export interface PieTexts {
   more: (n: number) => string;
 }
 
-/** Names and shares at the slices, and no legend to look up where that can be. */
+/** Names and shares at the slices, without a legend where possible. */
 export function pieOptions(
   props: PieChartProps,
   theme: StromaTheme,
@@ -22,7 +22,7 @@ export function pieOptions(
   const { title, data: slices, gatherBelow, palette = 'Default', onSelect, unit } = props;
   const shown = gatherSlices(slices, gatherBelow);
   const colours = categoryColours(palette, slices.length);
-  // A category keeps its colour whatever is gathered: by its place in the data.
+  // A category keeps its colour when slices are merged, because colours follow its index in the data.
   const place = new Map(slices.map((s, i) => [s.name, i]));
   const room = Math.max(56, Math.min(200, width * 0.2));
   const named = shown.map((s) => s.name ?? texts.other(s.members.length));
@@ -30,13 +30,13 @@ export function pieOptions(
     const s = shown[i];
     return s ? [nameFitter(named, most)(named[i]!), texts.percent(s.share)] : [];
   };
-  // A phone has no room for names at the sides: they stand whole in a list below.
+  // A narrow screen has no room for names at the sides, so they are listed below.
   const isNarrow = width < 420;
   return {
     chart: { type: 'pie' },
     legend: {
       enabled: isNarrow,
-      // In the middle, or the library puts an upright list at the pie's side.
+      // Centres the legend; otherwise the library moves a vertical list to the side of the pie.
       layout: 'vertical',
       align: 'center',
       labelFormatter() {

@@ -2,7 +2,7 @@ import type { Translate } from '../../theme/messages.ts';
 import type { PieChartProps } from './PieChart.types.ts';
 
 export const PIE_LIMIT = 2000;
-/** Every slice, the gathered ones too. */
+/** Every slice, including the merged ones. */
 export function pieTable({ data: slices, unit }: Pick<PieChartProps, 'data' | 'unit'>, t: Translate) {
   const total = slices.reduce((s, x) => s + x.value, 0) || 1;
   return {

@@ -19,11 +19,11 @@ const pieTexts = (t: Translate): PieTexts & { describe: (n: number, total: numbe
   describe: (n, total, unit) => t('pie.describe', { n, total, unit }),
 });
 
-/** px of a file below which its names stand in a list; px at which the list is drawn. */
+/** Width in px of a file below which names are listed; width in px at which the list is drawn. */
 const ONE_COLUMN = 520;
 const LISTED = 400;
 
-/** Shares of a whole, largest first from the top; what is too small to see is gathered in one slice that lists its parts. */
+/** Shares of a whole, largest first from the top; slices that are too small are merged into one that lists its parts. */
 export const PieChart = chart(function PieChart(props: PieChartProps) {
   const p = useHeldProps(props);
   const theme = useTheme();
@@ -33,14 +33,14 @@ export const PieChart = chart(function PieChart(props: PieChartProps) {
   const options = useMemo(() => (width ? pieOptions(p, theme, texts, width) : null), [p, theme, texts, width]);
   const exportOptions = useCallback(
     (w: number) => {
-      // Beside a pie of one column half of the names would find no place.
+      // On one column, half of the names would not fit beside a pie.
       const { series: _, ...frame } = pieOptions(p, theme, texts, w < ONE_COLUMN ? Math.min(w, LISTED) : w);
       return frame;
     },
     [p, theme, texts],
   );
   const total = p.data.reduce((s, x) => s + x.value, 0);
-  // On a phone the names stand below the pie, 18 px each; what they leave is the pie's.
+  // On a narrow screen the names are below the pie, 18 px each; the pie uses the remaining height.
   const rows = width && width < 420 ? gatherSlices(p.data, p.gatherBelow).length : 0;
   const height = p.height ?? (rows ? Math.max(340, 240 + rows * 18) : 340);
   return (

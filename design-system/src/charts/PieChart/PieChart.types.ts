@@ -3,10 +3,10 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 
 export interface PieChartProps {
   title: string;
-  /** What is counted: cells, clonotypes. */
+  /** Counted items: cells, clonotypes. */
   unit: string;
   data: readonly { name: string; value: number; colour?: string }[];
-  /** Slices under this share are gathered in one; 0.02 unless told. A single small slice stays itself. */
+  /** Slices below this share are merged; default 0.02. A single small slice is kept. */
   gatherBelow?: number;
   palette?: PaletteId;
   onSelect?: (chosen: Chosen<string>) => void;

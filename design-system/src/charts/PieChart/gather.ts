@@ -5,11 +5,11 @@ export interface Gathered {
   value: number;
   share: number;
   colour: string | undefined;
-  /** What the gathered slice holds, largest first. */
+  /** Slices in the merged slice, largest first. */
   members: readonly { name: string; value: number; share: number }[];
 }
 
-/** Largest first; two or more slices under the share become one, which stands last and has no name of its own (null). */
+/** Sorts slices by size; two or more slices below the share are merged into one, which comes last and has the name null. */
 export function gatherSlices(slices: PieChartProps['data'], below = 0.02): Gathered[] {
   const total = slices.reduce((s, x) => s + x.value, 0);
   if (!total) return [];

@@ -24,7 +24,7 @@ export const peakOf = ({ curve }: PseudotimeGene) =>
 
 const isPlaced = (time: number, value: number | undefined): boolean => Number.isFinite(time) && Number.isFinite(value);
 
-/** Legend of the states that cells of the shown genes have; a state keeps its colour whichever others are there. */
+/** Legend of the states of the drawn cells; a state keeps its colour regardless of the others. */
 function legendOf(props: PseudotimeGenesProps, theme: StromaTheme, t: Translate, width: number) {
   const states = [...new Set(shownGenes(props).flatMap((g) => g.points.state))].sort((a, b) => a - b);
   const colours = categoryColours(props.palette ?? 'Default', Math.max(1, states.at(-1) ?? 1));

@@ -11,7 +11,7 @@ export interface PseudotimeGenesProps {
   /** Axis title with its unit. */
   valueLabel: string;
   palette?: PaletteId;
-  /** px, at least; panels get higher where there is room. A file has the height that the panels need. */
+  /** Minimum height in px; panels grow with the available space. An exported file has the height that its panels need. */
   height?: number;
   onSelect?: (chosen: Chosen<string>) => void;
 }

@@ -12,6 +12,6 @@ export interface RegulonModulesProps {
   k: number;
   groupLabel: string;
   palette?: PaletteId;
-  /** px of the heat map of the regulons; from their number unless told. */
+  /** Height in px of the heatmap of regulons; by default from their number. */
   height?: number;
 }

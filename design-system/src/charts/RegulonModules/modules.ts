@@ -18,7 +18,7 @@ export function moduleActivity(activity: Matrix, module: readonly number[]): Mat
     const all = means.filter((v) => v !== null);
     const mean = all.reduce((a, b) => a + b, 0) / Math.max(1, all.length);
     const deviation = Math.sqrt(all.reduce((a, b) => a + (b - mean) ** 2, 0) / Math.max(1, all.length));
-    // A deviation of rounding alone is none.
+    // A deviation that is only rounding error counts as zero.
     return means.map((v) => (v === null ? null : deviation > 1e-12 ? (v - mean) / deviation : 0));
   });
   return { rows: modules.map(String), columns: activity.columns, values };

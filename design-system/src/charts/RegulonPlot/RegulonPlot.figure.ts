@@ -29,7 +29,7 @@ export const regulonFileHeight = (props: RegulonPlotProps, t: Translate, width: 
 
 /** Pixels from one name to the next. */
 const NAME_LINE = 13;
-/** Where names are written that belong at `wanted`, from the top down: each at least a line below the one above, and none below its panel. */
+/** Positions of labels that belong at `wanted`, from top to bottom: at least one line apart, and none below its panel. */
 export function nameLines(wanted: readonly number[], { y, h }: Pick<Frame, 'y' | 'h'>): number[] {
   const lines: number[] = [];
   for (const at of wanted) lines.push(Math.max(at, (lines.at(-1) ?? -Infinity) + NAME_LINE, y + 9));
@@ -124,7 +124,7 @@ function ranks(
         part: at < top ? 'top' : 'regulon',
       });
     });
-    // Names stand in a column at the right of the steep start.
+    // Names form a column to the right of the steep start.
     const labelX = Math.max(x(Math.min(list.length, top)) + 16, frame.x + 34);
     const fit = nameFitter(
       named.map(({ regulon }) => regulon),

@@ -7,7 +7,7 @@ import { TOP_REGULONS } from './rank.ts';
 import { regulonFigure, regulonFileHeight, regulonHeight } from './RegulonPlot.figure.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
-/** Which regulons mark each group: rankings by specificity with the top 5 named, and their activity as dots (specification 2.8, 9). */
+/** Regulons that mark each group: rankings by specificity with the top 5 named, and their activity as dots (specification 2.8, 9). */
 export const RegulonPlot = chart(function RegulonPlot(props: RegulonPlotProps) {
   const t = useT();
   const draw = useFigure(regulonFigure, props);

@@ -16,7 +16,7 @@ export interface RegulonPlotProps {
   /** Groups whose rankings are drawn; all without it. */
   order?: readonly string[];
   ramp?: RampId;
-  /** px that the figure fits into, with fewer names where it must; without it, as high as it needs. */
+  /** Maximum height in px, with fewer names if needed; by default the height that all names need. */
   height?: number;
   onSelect?: (chosen: Chosen<string>) => void;
 }

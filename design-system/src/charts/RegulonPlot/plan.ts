@@ -5,7 +5,7 @@ import { gridOf } from '../../kernels/marks/scale.ts';
 import { TOP_REGULONS, topRegulons } from './rank.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
-/** Panels of the rankings, and their smaller form where the figure must fit a page: `body` is 13 px for each named regulon. */
+/** Panels of the rankings, and their smaller form if the figure must fit a page: `body` is 13 px per named regulon. */
 export const RANK = { least: 230, height: 208 };
 export const SMALL = { least: 102, title: 27, line: 13, gap: 9, foot: 32, fewest: 3 };
 /** Rows of dots, their smaller form, and the legend above them. */
@@ -15,11 +15,11 @@ const NOTE = 16;
 /** px of the names below the small dots, the widest that fits. */
 const DEEP = [120, 92] as const;
 
-/** Where everything stands at a width and, if it must fit, a height. */
+/** Layout at a width and, if it must fit, a height. */
 export interface RegulonPlan {
   /** The small form. */
   isSmall: boolean;
-  /** Lines above the figure that say what was left out. */
+  /** Notes above the figure about data that were left out. */
   notes: readonly string[];
   ranks: { groups: readonly number[]; columns: number; named: number; top: number; panel: number; height: number };
   dots: DotPlan & { top: number };
@@ -61,7 +61,7 @@ function dotPlan(
   return { rows, names, row, left, labels, step, depth, deepest, height: HEAD + rows.length * row + depth + 12 };
 }
 
-/** Everything, as high as it is. */
+/** Layout with all data, at its natural height. */
 function whole(props: RegulonPlotProps, t: Translate, width: number): RegulonPlan {
   const { view: show = 'both', top = TOP_REGULONS } = props;
   const groups = show === 'dot' ? [] : indices(props);
@@ -120,7 +120,7 @@ function fitted(props: RegulonPlotProps, t: Translate, width: number, height: nu
         const plan = make(named, all.length, topRegulons(specificity, first, all), deep);
         if (plan.height <= height) return plan;
       }
-  // Too many groups: the most specific regulons on half of the page, and as many rankings as fit on the other.
+  // Too many groups: the most specific regulons fill half of the page, and as many rankings as fit the other half.
   const best = (row: number) => Math.max(0, ...all.map((g) => specificity.values[row]?.[g] ?? 0));
   const leading = topRegulons(specificity, 1, all).sort((a, b) => best(b) - best(a));
   let rows = leading.length;

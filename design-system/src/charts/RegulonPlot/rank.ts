@@ -17,7 +17,7 @@ export function rankOf(specificity: Matrix, group: number): Ranked[] {
     })
     .sort((a, b) => b.score - a.score || (a.regulon < b.regulon ? -1 : 1));
 }
-/** Union of the groups' top regulons, in the order of the groups; of all groups unless told. */
+/** Union of the groups' top regulons, in the order of the groups; by default of all groups. */
 export function topRegulons(specificity: Matrix, top: number, groups = specificity.columns.map((_, g) => g)): number[] {
   const rows = new Set<number>();
   groups.forEach((g) =>

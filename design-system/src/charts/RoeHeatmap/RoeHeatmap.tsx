@@ -16,7 +16,7 @@ const Test = styled.p`
   color: var(--st-muted);
   font-variant-numeric: tabular-nums;
 `;
-/** 1 is "as expected", the ramp's middle; nothing lies below 0, and what lies above 2 takes the end's colour and says its value. */
+/** 1 is "as expected" and the middle of the ramp; no value is below 0, and values above 2 get the end colour with their value as text. */
 const DOMAIN = [0, 2] as const;
 
 const roeTexts = (t: Translate) => {

@@ -36,12 +36,12 @@ export const SampleCorrelation = chart(function SampleCorrelation(props: SampleC
     const of = new Map(samples.map((s) => [s.sample, s.group]));
     return [{ name: words.group, values: correlation.rows.map((r) => of.get(r) ?? '–') }];
   }, [samples, correlation, words]);
-  // From just below the smallest to 1: samples of one tissue differ in the second decimal, which 0 to 1 would hide; the bar's ends say so.
+  // From just below the smallest value to 1: samples of one tissue differ in the second decimal, which a scale from 0 to 1 would hide.
   const domain = useMemo((): [number, number] => {
     const low = extentOf(correlation.values)?.[0] ?? 0;
     return [Math.floor(low * 50) / 50, 1];
   }, [correlation]);
-  // Two digits would be the same in every cell where samples are much alike.
+  // With two digits, every cell would show the same value for very similar samples.
   const digits = domain[1] - domain[0] < 0.1 ? 3 : 2;
   const cellText = useCallback((v: number | null) => (v === null ? '' : words.number(v, digits)), [words, digits]);
   return (

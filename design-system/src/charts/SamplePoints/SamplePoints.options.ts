@@ -12,7 +12,7 @@ export interface SamplePointsTexts {
   number: (v: number) => string;
 }
 
-/** Samples of each group beside each other in their order, so that equal values do not hide one another. */
+/** Samples of each group side by side in their order, so that equal values do not overlap. */
 export function placedSamples({ data: samples }: Pick<SamplePointsProps, 'data'>) {
   const groups = [...new Set(samples.map((s) => s.group))];
   const placed = groups.flatMap((group, g) => {
@@ -23,7 +23,7 @@ export function placedSamples({ data: samples }: Pick<SamplePointsProps, 'data'>
   return { groups, placed };
 }
 
-/** Names of the groups with the samples of each. */
+/** Group names with the samples of each. */
 export function sampleNames(props: Pick<SamplePointsProps, 'data'>, count: (n: number) => string): NamesBelow {
   const { groups, placed } = placedSamples(props);
   return {
@@ -31,7 +31,7 @@ export function sampleNames(props: Pick<SamplePointsProps, 'data'>, count: (n: n
   };
 }
 
-/** Every sample as a point, the mean of its group as a line, and a line between the samples of one pair. */
+/** Every sample as a point, the mean of its group as a line, and lines between paired samples. */
 export function samplePointsOptions(
   props: SamplePointsProps,
   theme: StromaTheme,

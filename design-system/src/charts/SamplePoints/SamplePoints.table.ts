@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { SamplePointsProps } from './SamplePoints.types.ts';
 
-/** Samples that one figure can show. */
+/** Maximum number of samples in one figure. */
 export const SAMPLE_POINTS_LIMIT = 2000;
 export const samplePointsTable = ({ data: samples, valueLabel }: SamplePointsProps, t: Translate) => ({
   columns: [t('pca.sample'), t('chart.group'), valueLabel],

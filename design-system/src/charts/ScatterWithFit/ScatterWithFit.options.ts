@@ -11,7 +11,7 @@ import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 export interface FitTexts {
   axis: (gene: string, unit: string | undefined) => string;
   quadrant: (n: number, share: number) => string;
-  /** Without a number: one of the genes does not vary. */
+  /** Without a number, because one of the genes does not vary. */
   correlation: (method: 'pearson' | 'spearman', found: { r: number; p: number } | null) => string;
   cutoff: (v: number) => string;
   fit: string;
@@ -69,7 +69,7 @@ export function fitOptions(props: ScatterWithFitProps, theme: StromaTheme, texts
     color: c.text,
     width: 1.5,
     dashStyle: 'ShortDash' as const,
-    // Under the cells: those that have none of a gene lie on a cut-off of zero.
+    // Below the cells: cells without counts of a gene are on a cutoff of zero.
     zIndex: 2,
     className: name,
   });
@@ -136,7 +136,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
   const corner = (n: number, right: boolean, upper: boolean, part: string): TextMark => {
     const text = texts.quadrant(n, n / (data.n || 1));
     const wide = textWidth(text);
-    // A narrow quadrant holds its words on the line's own side as far as the plot reaches.
+    // In a narrow quadrant, labels are on the line's own side and end at the edge of the plot.
     const x = right ? l + w - 4 : Math.max(l + 4, Math.min(cx - 4 - wide, l + 4));
     return {
       kind: 'text',
@@ -174,7 +174,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
     },
     {
       kind: 'text',
-      // Beside the number of cells of the quadrant below, where the line is too low for both.
+      // Placed beside the cell count of the quadrant below if the line is too low for both.
       x: t + h - cy < 24 ? l + w / 2 : l + w - 4,
       y: cy - 4,
       anchor: 'end',

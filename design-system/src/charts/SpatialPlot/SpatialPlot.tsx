@@ -13,7 +13,7 @@ const Controls = styled.div`
   padding: 8px 4px 0;
 `;
 
-/** The picture once it is decoded; null before, and where it cannot be read: the spots do not wait for it. */
+/** The image after decoding; null before, and if it cannot be read. Spots do not wait for it. */
 function useImage(image: TissueImage | null | undefined): HTMLImageElement | null {
   const [ready, setReady] = useState<{ src: string; image: HTMLImageElement } | null>(null);
   const src = image?.src;

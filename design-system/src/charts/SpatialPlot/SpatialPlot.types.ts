@@ -15,11 +15,11 @@ export interface TissueImage {
   /** Picture pixels for one unit of the coordinates (Space Ranger's tissue_hires_scalef). */
   scale: number;
 }
-/** Spots, and what lies under them. */
+/** Spots and the tissue image below them. */
 export interface Slide {
   /** Spots in the full picture's pixels: x to the right, y down, as 10x Genomics and scanpy keep them. */
   data: EmbeddingCoordinates;
-  /** The decoded picture; spots alone without it. */
+  /** The decoded image; without it only spots are drawn. */
   image?: (Omit<TissueImage, 'src'> & { source: CanvasImageSource }) | null;
   /** 0 to 1; 0.8 without it. */
   imageOpacity?: number;

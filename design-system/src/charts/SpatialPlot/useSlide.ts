@@ -14,7 +14,7 @@ import type { Slide } from './SpatialPlot.types.ts';
 
 type Shown = Pick<EmbeddingPlotProps, 'data'> & EmbeddingSpots;
 
-/** What turns a plot of cells into spots on tissue: y as the image has it, the image below, true diameters and a scale bar. */
+/** Turns a plot of cells into spots on tissue: y points down as in the image, the image is below, with true diameters and a scale bar. */
 export function useSlide({ data: coordinates, ...slide }: Slide): Shown {
   const turned = useMemo(() => upright(coordinates), [coordinates]);
   return { data: turned, ...useTissue(slide) };

@@ -18,14 +18,14 @@ export interface StackedTexts {
   cells: string;
 }
 
-/** px: right margin with upright names of groups. */
+/** Right margin in px for upright group names. */
 const UPRIGHT = 32;
 /** px of a bar's row at least, for words beside several of them. */
 const ROW = 24;
 const isUpright = (width: number, spans: readonly { name: string; from: number; to: number }[]): boolean =>
   width < 500 && spans.every(({ name, from, to }) => textWidth(name) + 4 <= (to - from + 1) * ROW);
 
-/** Horizontal, so that long names stay readable; from 40 bars on the rows are thinner and n stands in the tooltip alone. */
+/** Horizontal, so that long names stay readable; from 40 bars on, rows are thinner and n is only in the tooltip. */
 export function stackedOptions(
   props: StackedBarProps,
   theme: StromaTheme,
@@ -46,7 +46,7 @@ export function stackedOptions(
   const colours = categoryColours(palette, series.length);
   const { order, totals, spans } = orderBars(props);
   const names = order.map((i) => (hasTotals ? texts.label(groups[i] ?? '', totals[i] ?? 0) : (groups[i] ?? '')));
-  // Beside brackets, names leave the bars their share of a narrow figure.
+  // With brackets, names are limited so that the bars keep enough of a narrow figure.
   const [most, beside] = spans.length ? (width < 640 ? [0.28, 0.18] : [0.38, 0.22]) : [width < 520 ? 0.35 : 0.42, 0];
   const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * most);
   // A long name is shortened before its n, never through it.
@@ -62,7 +62,7 @@ export function stackedOptions(
     180,
   );
   const widest = Math.max(...spans.map((s) => textWidth(s.name)), 0) + 28;
-  // In a column of a page, names that fit along their brackets are upright.
+  // On one column of a page, names that fit along their brackets are upright.
   const side = spans.length ? (isUpright(width, spans) ? UPRIGHT : Math.min(width * beside, widest)) : 20;
   return {
     chart: {

@@ -1,6 +1,6 @@
 import type { StackedBarProps } from './StackedBar.types.ts';
 
-/** Bars that one figure can name. */
+/** Maximum number of bars with names. */
 export const STACKED_LIMIT = 400;
 /** Counts, one line a bar. */
 export function stackedTable({

@@ -8,15 +8,15 @@ export interface StackedBarProps {
   /** values[group]: counts; percent is computed here. */
   data: readonly { name: string; values: readonly number[]; colour?: string }[];
   scale: 'count' | 'percent';
-  /** What each bar belongs to (a sample's group), in the order of `groups`. */
+  /** Group of each bar, such as a sample's group, in the order of `groups`. */
   groupOf?: readonly string[];
   /** `group`: bars of one sample group together, with a bracket that names it (needs `groupOf`); `size`: most cells first. */
   order?: 'given' | 'group' | 'size';
-  /** Axis title of the counts; cells unless told. */
+  /** Axis title of the counts; default "Cells". */
   valueLabel?: string;
-  /** Axis title of the percentages; share of cells unless told. */
+  /** Axis title of the percentages; default "Share of cells". */
   shareLabel?: string;
-  /** Behind each bar's name stands its sum as n; false where the sum is not a number of anything. */
+  /** Shows the sum after each bar's name as n; false if the sum is not a count. */
   hasTotals?: boolean;
   palette?: PaletteId;
   /** A part of a bar was pressed, or chosen by Enter: indices into `series` and `groups`. */

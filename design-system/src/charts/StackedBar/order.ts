@@ -1,7 +1,7 @@
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
 
-/** Order of the bars, as indices, and the rows of each sample group where they stand together. */
+/** Order of the bars as indices, and the rows of each sample group if they are adjacent. */
 export function orderBars({
   groups,
   data: series,

@@ -11,7 +11,7 @@ import { hasBox } from '../../kernels/results/finite.ts';
 import { FEWEST_FOR_DENSITY, violinOutline, type ViolinSide } from '../ViolinPlot/ViolinPlot.options.ts';
 import type { StackedViolinProps } from './StackedViolin.types.ts';
 
-/** px of one gene; violins take this share of it. */
+/** Height of one gene in px, and the share of it that violins use. */
 export const STACKED_ROW = 40;
 const FILLED = 0.86;
 
@@ -35,7 +35,7 @@ export const rowTicks = (low: number, high: number): number[] => {
   return top > low ? [low, top] : [low];
 };
 
-/** Names of the groups with their cells, of both halves where there are two. */
+/** Group names with numbers of cells, of both halves in a split plot. */
 export function stackedNames(
   { genes, data: groups, split }: StackedViolinProps,
   count: (n: number) => string,

@@ -14,7 +14,7 @@ import type { StackedViolinProps } from './StackedViolin.types.ts';
 const shortNumber = (t: Translate) => (v: number) => t.number(v, { maximumSignificantDigits: 3 });
 /** px of a gene in a file: 6 mm. */
 const FILE_VIOLIN = 28;
-/** px per group below which violins cannot be told apart: the plot then scrolls in its own box. */
+/** Width in px per group below which violins cannot be distinguished; the plot then scrolls. */
 const LEAST = 18;
 
 /** Violins of several genes in the same groups, one row per gene; of two sides as halves (specification 2.8). */

@@ -9,9 +9,9 @@ export interface StackedViolinProps {
   /** A second distribution of each gene and group, drawn as the right half. */
   split?: { names: readonly [string, string]; groups: readonly (readonly GroupSummary[])[] };
   groupLabel: string;
-  /** What a violin's height means, with its unit. */
+  /** Meaning of a violin's height, with its unit. */
   valueLabel: string;
   palette?: PaletteId;
-  /** px at least; as high as its rows unless told. */
+  /** Minimum height in px; by default from the number of rows. */
   height?: number;
 }

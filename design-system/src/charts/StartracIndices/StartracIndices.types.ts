@@ -5,7 +5,7 @@ export const STARTRAC_INDICES = ['expansion', 'migration', 'transition'] as cons
 export type StartracIndex = (typeof STARTRAC_INDICES)[number];
 export interface StartracIndicesProps {
   title: string;
-  /** Rows of the table `startrac` of the VDJ tool's result that are of a whole cell type; an index is null where it is not defined. */
+  /** Rows of the table `startrac` of the V(D)J result that describe a whole cell type; an index is null if it is undefined. */
   data: readonly Pick<VdjStartrac, 'type' | 'cells' | 'clonotypes' | StartracIndex>[];
   groupLabel: string;
   /** A cell type was chosen. */

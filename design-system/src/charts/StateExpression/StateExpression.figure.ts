@@ -11,7 +11,7 @@ import type { StateExpressionProps } from './StateExpression.types.ts';
 const BODY = { least: 128, most: 480 };
 const FOOT = 20;
 const MOST_DOTS = 4000;
-/** Panels get wider with the number of states, so that boxes stay apart. */
+/** Panels get wider with the number of states, so that boxes do not touch. */
 const least = (props: StateExpressionProps) => Math.max(210, 60 + (props.data[0]?.groups.length ?? 0) * 30);
 
 function grid(props: StateExpressionProps, t: Translate, width: number) {
@@ -35,14 +35,14 @@ export function stateExpressionFigure(
   height: number,
 ): Figure {
   const { columns, rows, wide, depth, tall: least } = grid(props, t, width);
-  // A figure of a given height has higher boxes, up to a shape that still reads.
+  // With a given height, boxes are taller, up to a readable aspect ratio.
   const tall = Math.min(least + BODY.most - BODY.least, Math.max(least, (height - FOOT) / Math.max(1, rows)));
   const most = Math.max(0, ...props.data.map((s) => s.groups.length));
   const colours = categoryColours(props.palette ?? 'Default', most);
   const marks: Mark[] = [];
   const targets: Target[] = [];
   let leftOut = 0;
-  // So many dots in all panels together draw at once.
+  // Maximum number of dots in all panels that draws without delay.
   const dots = props.data.reduce((n, s) => n + s.groups.reduce((sum, g) => sum + g.sampled.length, 0), 0);
   const every = Math.max(1, Math.ceil(dots / MOST_DOTS));
   props.data.forEach((gene, i) => {

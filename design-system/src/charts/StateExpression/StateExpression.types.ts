@@ -8,8 +8,8 @@ export interface StateExpressionProps {
   /** Axis title with its unit. */
   valueLabel: string;
   palette?: PaletteId;
-  /** px, at least; panels get higher where there is room. A file has the height that the panels need. */
+  /** Minimum height in px; panels grow with the available space. An exported file has the height that its panels need. */
   height?: number;
 }
-/** Panels that one picture can hold. */
+/** Maximum number of panels in one picture. */
 export const STATE_EXPRESSION_LIMIT = 60;

@@ -77,7 +77,7 @@ export function termNetworkFigure(
     });
     taken.push({ x0: x - r, x1: x + r, y0: y - r, y1: y + r });
   });
-  // Names where there is room, of the most significant terms first.
+  // Labels where there is room, most significant terms first.
   const written = termNames(terms.map(({ term }) => term));
   const names = fitNames(written, { width: Math.min(NAME.width, width - 16), size: 11, lines: 2 });
   for (const i of order(props)) {
@@ -99,7 +99,7 @@ export function termNetworkFigure(
         halo: c.surface,
         ...(lines.join(' ') !== terms[i]!.term && { title: terms[i]!.term }),
         bold: i === picked,
-        // One name, however many lines it takes.
+        // One name, even if it takes several lines.
         ...(line === 0 && { part: 'name' }),
       }),
     );

@@ -5,9 +5,9 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 export interface TermNetworkProps {
   title: string;
   data: readonly EnrichmentTerm[];
-  /** Terms that share genes, by their places in `terms`. */
+  /** Pairs of terms that share genes, by index in `terms`. */
   links: readonly { a: number; b: number; shared: number; similarity: number }[];
-  /** Place of the picked term. */
+  /** Index of the selected term. */
   selected?: number | null;
   onSelect?: (chosen: Chosen<EnrichmentTerm>) => void;
   palette?: PaletteId;

@@ -1,4 +1,4 @@
-/** Places of nodes, 0 to 1 in both directions. */
+/** Node positions, 0 to 1 in both directions. */
 export interface Place {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface Place {
 export interface Tie {
   a: number;
   b: number;
-  /** 0 to 1: how strongly it pulls. */
+  /** Strength of attraction, 0 to 1. */
   similarity: number;
 }
 const ROUNDS = 300;

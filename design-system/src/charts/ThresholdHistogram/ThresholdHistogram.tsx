@@ -45,7 +45,7 @@ const Handle = styled.g`
 `;
 const FOOT = 18;
 
-/** Bars in grey where a threshold takes cells away; the bound is a handle for mouse and keyboard and a field to type in. */
+/** Bars of removed cells are grey; each bound is a handle for mouse and keyboard and a number field. */
 export const ThresholdHistogram = chart(function ThresholdHistogram(props: ThresholdHistogramProps) {
   const {
     data: histogram,

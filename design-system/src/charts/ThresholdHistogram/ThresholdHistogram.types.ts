@@ -7,13 +7,13 @@ export interface ThresholdRange {
 
 export interface ThresholdHistogramProps {
   data: Histogram;
-  /** What is counted, with its unit. */
+  /** Counted quantity, with its unit. */
   title: string;
-  /** The accessible name says the sample. */
+  /** Used in the accessible name. */
   sample: string;
   value: ThresholdRange;
   onChange?: (value: ThresholdRange) => void;
-  /** Upper bound alone (percentages); the lower handle is left out. */
+  /** Only an upper bound (percentages); the lower handle is left out. */
   isUpperOnly?: boolean;
   /** Recommended bound, drawn as a dotted line. */
   recommended?: ThresholdRange;

@@ -16,7 +16,7 @@ import {
 import { treeMarks } from '../../kernels/trajectory/treeMarks.ts';
 import type { TrajectoryFacetsProps } from './TrajectoryFacets.types.ts';
 
-/** Smaller panels the more there are: thirty stand on one page in one column of 89 mm. */
+/** Panels shrink with their number: thirty fit on one page in one column of 89 mm. */
 const panelsFor = (count: number): { panelHeight: number; panelLeast: number; pointSize?: number } =>
   count <= 4
     ? { panelHeight: 190, panelLeast: 180 }

@@ -6,7 +6,7 @@ export interface TrajectoryFacetsProps {
   title: string;
   data: TrajectoryCells;
   tree: TrajectoryTree;
-  /** What makes the panels (specification 2.8): state, partition or a column of `cells.labels`. */
+  /** Panels by state, partition or a column of `cells.labels` (specification 2.8). */
   facetBy: TrajectoryFacet;
   colourBy?: TrajectoryColour;
   showTree?: boolean;

@@ -7,7 +7,7 @@ import type { TrajectoryPlotProps } from './TrajectoryPlot.types.ts';
 /** Rows beyond these are left to the download of the result. */
 export const TRAJECTORY_TABLE_ROWS = 2000;
 
-/** One row per cell: pseudotime (empty where no root reaches it), labels and place. */
+/** One row per cell: pseudotime (empty if no root reaches it), labels and coordinates. */
 export function trajectoryPlotTable({ data: all }: Pick<TrajectoryPlotProps, 'data'>, t: Translate) {
   const cells = placedCells(all);
   const label = ({ categories, codes }: CellLabels, i: number) => categories[codes[i] ?? -1] ?? '';

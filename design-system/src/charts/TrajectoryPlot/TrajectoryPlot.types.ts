@@ -17,13 +17,13 @@ export interface TrajectoryPlotProps {
   data: TrajectoryCells;
   /** The principal graph, in the cells' coordinates. */
   tree: TrajectoryTree;
-  /** Names the axes (umap); components unless told. */
+  /** Name of the embedding for the axis titles, such as umap; default components. */
   embedding?: string | null;
   colourBy?: TrajectoryColour;
   showTree?: boolean;
   /** Numbered from 1 in the tree's order. */
   showBranchPoints?: boolean;
-  /** Connected groups (PAGA); drawn where given. */
+  /** Connected groups (PAGA); drawn if given. */
   paga?: Paga | null;
   labelPlace?: LabelPlace;
   pointSize?: number;
@@ -35,8 +35,8 @@ export interface TrajectoryPlotProps {
   /** Nodes that are chosen; drawn with `onPick`. */
   selected?: readonly number[];
   /**
-   * A press on a node of the graph, by its index: every node is drawn then. For the pointer alone; who asks for it gives the keyboard a list
-   * of the same nodes.
+   * Called with the index of a clicked node of the graph; all nodes are then drawn. Pointer only: the parent must offer the keyboard a list of the
+   * same nodes.
    */
   onSelect?: (chosen: Chosen<number>) => void;
   height?: number;

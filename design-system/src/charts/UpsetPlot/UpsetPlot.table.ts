@@ -1,3 +1,3 @@
 export { setTable as upsetTable } from '../../kernels/results/setTable.ts';
-/** Sets whose rows a reader can still follow. */
+/** Maximum number of sets with readable rows. */
 export const UPSET_LIMIT = 30;

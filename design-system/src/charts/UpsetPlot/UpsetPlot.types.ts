@@ -5,9 +5,9 @@ export interface UpsetPlotProps {
   /** Any number of sets with the elements of each exclusive region (`regionsOf`). */
   data: SetData;
   title: string;
-  /** What is counted, on the axes: "Genes". */
+  /** Counted items, on the axes: "Genes". */
   unit: string;
-  /** Largest intersections shown; 20 unless told, fewer where the width has no room. */
+  /** Number of largest intersections shown; default 20, fewer if the width has no room. */
   top?: number;
   /** Order of the intersections. */
   order?: 'size' | 'degree';

@@ -59,7 +59,7 @@ function memberMarks(
 ): Mark[] {
   const dots = Array.from({ length: sets }, (_, k): Mark => {
     const isMember = rows.includes(k);
-    // Not a line's colour: in high contrast that is nearly the text's.
+    // Not a line colour, which in high contrast is close to the text colour.
     const fill = isMember ? c.text : c.noExpression;
     return { kind: 'circle', x, y: middle(k), r, fill, part: isMember ? 'member' : 'absent' };
   });
@@ -90,7 +90,7 @@ export function upsetFigure(
     { width: room, size: NAME.size, lines: row < 2 * NAME.line + 2 ? 1 : 2 },
   );
   const names = Math.max(24, ...shownNames.flat().map((line) => textWidth(line, NAME.size))) + 8;
-  // A set's number stands before its bar.
+  // A set's number is placed before its bar.
   const numbers = Math.max(0, ...sets.map(({ n }) => textWidth(texts.number(n), NAME.size))) + 6;
   const sizes = (narrow ? 44 : 110) + numbers;
   const left = sizes + names + 12;

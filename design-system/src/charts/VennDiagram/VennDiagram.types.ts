@@ -6,10 +6,10 @@ export interface VennDiagramProps {
   /** 2 or 3 sets with the elements of each exclusive region (`regionsOf`, `quadrantSets`); more sets: UpsetPlot. */
   data: SetData;
   title: string;
-  /** What is counted: "genes", "cells"; stands in the tooltip. */
+  /** Counted items, such as "genes" or "cells", in the tooltip. */
   unit: string;
   palette?: PaletteId;
-  /** Gene symbols as set names. */
+  /** Set names are gene symbols, in italics. */
   isItalic?: boolean;
   height?: number;
   /** The sets of the picked region, as indices. */

@@ -7,7 +7,7 @@ export interface Ellipse {
   turn: number;
 }
 
-/** Where a horizontal line cuts an ellipse. */
+/** Intersections of a horizontal line with an ellipse. */
 function cut(e: Ellipse, y: number): [number, number] | null {
   const [c, s] = [Math.cos(e.turn), Math.sin(e.turn)];
   const dy = y - e.y;
@@ -48,7 +48,7 @@ export function regionAreas(ellipses: readonly Ellipse[], lines = 240): number[]
   return areas;
 }
 
-/** How deep a point stands in an ellipse, about px; negative outside. */
+/** Depth of a point inside an ellipse, in about px; negative outside. */
 export function depth(e: Ellipse, x: number, y: number): number {
   const [c, s] = [Math.cos(e.turn), Math.sin(e.turn)];
   const [u, v] = [(x - e.x) * c + (y - e.y) * s, (y - e.y) * c - (x - e.x) * s];

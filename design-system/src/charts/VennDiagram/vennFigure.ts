@@ -29,7 +29,7 @@ function bounds(list: readonly Ellipse[]) {
   };
 }
 
-/** The place deepest within a region, searched on a grid; its depth says how much room words have. */
+/** The deepest point of a region, searched on a grid; its depth is the room for text. */
 function heart(list: readonly Ellipse[], mask: number): { x: number; y: number; room: number } {
   const b = bounds(list);
   let best = { x: 0, y: 0, room: -Infinity };
@@ -59,7 +59,7 @@ export function vennFigure(
   const colours = categoryColours(palette, data.names.length);
   const total = data.regions.reduce((s, r) => s + r.n, 0) || 1;
   const b = bounds(layout.ellipses);
-  // Set names stand in a legend of lines above: they never fall off the side, whatever their length.
+  // Set names are in a legend of lines above, so that long names are not cut off.
   const head = 12 + data.names.length * 20;
   const foot = layout.error > VENN_TOLERANCE ? 24 : 8;
   const k = Math.max(
@@ -122,7 +122,7 @@ export function vennFigure(
       const r = Math.max(12, Math.min(28, at.room));
       targets.push({ id: region.sets.join('-'), x: at.x - r, y: at.y - r, w: r * 2, h: r * 2, lines });
     } else {
-      // No room inside: the number stands at the side on a line.
+      // If there is no room inside, the number is placed at the side with a line.
       const right = at.x >= (box.x0 + box.x1) / 2;
       const x = right
         ? Math.min(width - 4 - textWidth(words), box.x1 + 14)

@@ -21,7 +21,7 @@ export function lensArea(r1: number, r2: number, d: number): number {
 export function lensDistance(r1: number, r2: number, area: number): number {
   if (area <= 0) return (r1 + r2) * 1.06;
   let [low, high] = [Math.abs(r1 - r2), r1 + r2];
-  // A set within the other stands a little off the middle, so that its edge is not on the other's.
+  // A set within another is slightly off centre, so that their edges do not coincide.
   if (area >= Math.PI * Math.min(r1, r2) ** 2 * (1 - 1e-9)) return low * 0.7;
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
@@ -45,8 +45,8 @@ function worst(ellipses: readonly Ellipse[], wanted: readonly number[], lines: n
 }
 
 /**
- * Two sets: circles, exact. Three: circles whose pairs are exact, then bent into ellipses until every region holds its share. Circles alone
- * cannot (7 areas, 6 free measures; Micallef and Rodgers 2014, eulerAPE); Levenberg-Marquardt on the seven areas.
+ * Two sets: circles, exact. Three: circles whose pairs are exact, then bent into ellipses until every region has its share. Circles alone cannot (7
+ * areas, 6 free measures; Micallef and Rodgers 2014, eulerAPE); Levenberg-Marquardt on the seven areas.
  */
 export function vennLayout(data: SetData): VennLayout {
   const wanted = targets(data);
@@ -66,7 +66,7 @@ export function vennLayout(data: SetData): VennLayout {
     return { ellipses, error: worst(ellipses, wanted, 2000) };
   }
   const [d02, d12] = [distance(0, 2), distance(1, 2)];
-  // Where the three distances make no triangle the third centre stands on the line, as near as it can.
+  // If the three distances form no triangle, the third centre is placed on the line, as near as possible.
   const x = Math.max(-d02, Math.min(d02, (d02 * d02 - d12 * d12 + d01 * d01) / (2 * d01 || 1)));
   const y = Math.sqrt(Math.max((0.05 * d02) ** 2, d02 * d02 - x * x));
   const start = [circle(0, 0, 0), circle(1, d01, 0), circle(2, x, y)];

@@ -7,13 +7,13 @@ import { seededRandom } from '../../tokens/random.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
-/** Half a group's place on the axis. */
+/** Half of a group's width on the axis. */
 const HALF = 0.42;
 /** Fewer cells have no shape: they are drawn one by one, with their median. */
 export const FEWEST_FOR_DENSITY = 20;
 const isFew = (g: GroupSummary) => g.n < FEWEST_FOR_DENSITY;
 
-/** Which part of a group's place a distribution takes: all of it, or one half of a split violin. */
+/** Part of a group's width that a distribution uses: all of it, or one half of a split violin. */
 export type ViolinSide = 'both' | 'left' | 'right';
 
 /** Closed outline of a group's density around x; widths are relative to the group's own maximum. */
@@ -27,7 +27,7 @@ export function violinOutline(group: GroupSummary, x: number, side: ViolinSide =
     ];
   }
   const peak = Math.max(...density, 0);
-  // All cells at one value: a line, so that the group is not missing.
+  // All cells have the same value: draws a line, so that the group is not missing.
   if (!peak || density.length < 2 || max <= min)
     return [
       [side === 'right' ? x : x - HALF, min],
@@ -110,7 +110,7 @@ function violin(
   return box ? [outline, boxOf, median] : [outline];
 }
 
-/** Names of the groups with the cells of each, of both halves where there are two. */
+/** Group names with numbers of cells, of both halves in a split plot. */
 export function violinNames({ data: groups, split }: ViolinPlotProps, count: (n: number) => string): NamesBelow {
   return {
     labels: groups.map((g, i) => {

@@ -2,7 +2,7 @@ import type { Translate } from '../../theme/messages.ts';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import { summaryTable } from '../../kernels/results/summaryTable.ts';
 
-/** Groups that the plot draws with names of their own. */
+/** Maximum number of groups with their own names. */
 export const VIOLIN_LIMIT = 100;
 /** One line per group; of a split violin one per half that has cells. */
 export function violinTable(props: Pick<ViolinPlotProps, 'data' | 'groupLabel' | 'split'>, t: Translate) {

@@ -9,7 +9,7 @@ import { useDistributionTexts } from '../../kernels/results/useDistributionTexts
 import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { violinNames, violinOptions } from './ViolinPlot.options.ts';
 
-/** px a group below which names and outlines cannot be told apart: the plot then scrolls in its own box. */
+/** Width in px per group below which names and outlines cannot be distinguished; the plot then scrolls. */
 const LEAST = 16;
 
 /** Densities as the server computed them, one or split in two halves, with box and, if wished, sampled cells inside. */

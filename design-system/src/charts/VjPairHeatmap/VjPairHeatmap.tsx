@@ -9,14 +9,14 @@ import { textWidth } from '../../kernels/text/text.ts';
 import { byUsage } from './byUsage.ts';
 import type { VjPairHeatmapProps } from './VjPairHeatmap.types.ts';
 
-/** px of a row and of a column that keep their names; what is wider scrolls. */
+/** Minimum row and column size in px with readable names; a larger chart scrolls. */
 const ROW = 16;
 const COLUMN = 9.1;
 const AROUND = { width: 34, height: 190 };
 
 /**
- * Cells that carry each pair of genes, with the sums of rows and columns beside the names (specification 2.8).
- * The most used genes are at the top and at the right, beside the names of the rows; what is wider than the panel begins there.
+ * Cells that carry each pair of genes, with the sums of rows and columns beside the names (specification 2.8). The most used genes are at the top and
+ * at the right, beside the row names; a wide chart is scrolled to the right at first.
  */
 export const VjPairHeatmap = chart(function VjPairHeatmap(props: VjPairHeatmapProps) {
   const { title, data: pair, ramp, onSelect, height } = props;

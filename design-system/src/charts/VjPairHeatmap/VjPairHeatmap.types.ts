@@ -6,7 +6,7 @@ import type { RampId } from '../../tokens/palettes.types.ts';
 /** Cells with each pair of genes: V and J of a chain (`TRB`), or the V genes of both chains (`V`, and `chains` names them). */
 export interface GenePair {
   chain: string;
-  /** Chains of rows and columns where they are two. */
+  /** Chains of rows and columns if they differ. */
   chains?: readonly [string, string];
   counts: Matrix;
 }
@@ -14,7 +14,7 @@ export interface VjPairHeatmapProps {
   title: string;
   data: GenePair;
   ramp?: RampId;
-  /** What the sizes of clonotypes are; cells unless told. */
+  /** Unit of clonotype sizes; default cells. */
   unit?: ClonotypeUnit;
   onSelect?: (chosen: ChosenCell) => void;
   height?: number;

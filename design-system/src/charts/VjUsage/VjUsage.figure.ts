@@ -11,7 +11,7 @@ import type { VjUsageProps } from './VjUsage.types.ts';
 /** Columns stand side by side up to this many groups; more are stacked as shares of all cells. */
 const SIDE_BY_SIDE = 6;
 const BODY = 124;
-/** Of a panel that fills its place. */
+/** Maximum height of a panel that fills its container. */
 const MOST_BODY = 280;
 const MOST = 84;
 

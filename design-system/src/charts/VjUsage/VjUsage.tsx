@@ -7,7 +7,7 @@ import { useFigure } from '../../kernels/marks/useFigure.ts';
 import { shownUsage, vjUsageFigure, vjUsageHeight } from './VjUsage.figure.ts';
 import type { VjUsageProps } from './VjUsage.types.ts';
 
-/** How often each V and J gene is used in the alpha and beta chains (heavy and light ones for B cells), by group (specification 2.8). */
+/** Usage of each V and J gene in the alpha and beta chains (heavy and light for B cells), by group (specification 2.8). */
 export const VjUsage = chart(function VjUsage(props: VjUsageProps) {
   const theme = useTheme();
   const t = useT();

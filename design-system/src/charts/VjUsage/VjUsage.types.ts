@@ -20,9 +20,9 @@ export interface VjUsageProps {
   /** Genes drawn one by one in each panel, the most used first; the rest is summed. */
   top?: number;
   palette?: PaletteId;
-  /** px, at least; panels get higher where there is room. A file has the height that the panels need. */
+  /** Minimum height in px; panels grow with the available space. An exported file has the height that its panels need. */
   height?: number;
-  /** What the sizes of clonotypes are; cells unless told. */
+  /** Unit of clonotype sizes; default cells. */
   unit?: ClonotypeUnit;
   /** A gene was chosen; the sum of others cannot be. */
   onSelect?: (chosen: Chosen<string> & { chain: string; segment: 'V' | 'J' }) => void;

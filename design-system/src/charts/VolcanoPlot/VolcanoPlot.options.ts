@@ -38,10 +38,10 @@ export interface VolcanoTexts {
 /** Genes beyond the thresholds are points of a series; the many others are one path under them. */
 export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, texts: VolcanoTexts): Highcharts.Options {
   const { data: volcano, a, b, thresholds = VOLCANO_THRESHOLDS, top = VOLCANO_TOP } = props;
-  const { measure: y = 'padj', selected: picked, onSelect } = props;
+  const { measure: y = 'padj', selected: picked, onSelect, colours: own = {} } = props;
   const c = theme.colour;
   const ends = rampStops('diverging', theme.scheme);
-  const colours = { up: ends[4] ?? c.text, down: ends[0] ?? c.text };
+  const colours = { up: own[a] ?? ends[4] ?? c.text, down: own[b] ?? ends[0] ?? c.text };
   const points = volcanoPoints(volcano, y, thresholds);
   const sides = { up: points.filter((p) => p.side === 'up'), down: points.filter((p) => p.side === 'down') };
   const rest = points.filter((p) => p.side === 'none');
@@ -150,7 +150,7 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
   };
 }
 
-/** One point per square of a few pixels: what names must not cover, of tens of thousands of genes. */
+/** One point per square of a few pixels, as obstacles for labels among tens of thousands of genes. */
 function occupied(spots: readonly [number, number][], square = 4): { x: number; y: number }[] {
   const found = new Map<string, { x: number; y: number }>();
   for (const [x, y] of spots) found.set(`${Math.round(x / square)},${Math.round(y / square)}`, { x, y });

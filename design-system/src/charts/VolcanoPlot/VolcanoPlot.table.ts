@@ -1,9 +1,9 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { VolcanoPlotProps } from './VolcanoPlot.types.ts';
 
-/** Every gene tested, with the columns of the specification's table that the plot has. */
+/** Every tested gene, with the available columns of the specification's table. */
 export function volcanoTable({ data: volcano }: Pick<VolcanoPlotProps, 'data'>, t: Translate) {
-  // In a file of numbers a p value of zero is no value: its logarithm stands beside it.
+  // A p value of zero cannot be used in a numeric file, so its logarithm is in another column.
   const logs = [volcano.log10_p_val, volcano.log10_p_val_adj].filter((column) => column !== undefined);
   const hasShares = volcano.pct1.length > 0;
   return {

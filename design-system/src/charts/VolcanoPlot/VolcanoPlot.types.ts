@@ -7,24 +7,23 @@ export type VolcanoY = 'pvalue' | 'padj' | 'pctDifference';
 export type VolcanoData = DegVolcano;
 
 export interface VolcanoPlotProps {
-  /** Columns of equal length, one entry a gene tested; `bulkVolcano` makes it from a bulk table. */
+  /** Columns of equal length, one entry per tested gene; `bulkVolcano` makes it from a bulk table. */
   data: VolcanoData;
-  /** Names of the two groups: up means more in a. */
+  /** Names of the two groups: positive values are higher in `a`. */
   a: string;
   b: string;
   title: string;
   /** Default adjusted pvalue. */
   measure?: VolcanoY;
-  /**
-   * |log2FC| at least, adjusted p at most, and Pct1 or Pct2 and p itself where they are given: the filter of the tables, whatever the y axis
-   * shows.
-   */
+  /** Filter of the tables, independent of the y axis: |log2FC| at least, adjusted p at most, and optionally Pct1 or Pct2 at least and p at most. */
   thresholds?: { log2fc: number; p: number; pct?: number; pvalue?: number };
-  /** Labelled genes a side, by log2FC among those beyond the thresholds (specification 2.8: 10). */
+  /** Labelled genes per side, by log2FC among those beyond the thresholds (specification 2.8: 10). */
   top?: number;
-  /** Symbol of the picked gene: ringed and labelled wherever it stands. */
+  /** Symbol of the selected gene: ringed and labelled at any position. */
   selected?: string | null;
   onSelect?: (chosen: Chosen<string>) => void;
+  /** Colours of the genes that are higher in a group, by the group's name (`a`, `b`); the diverging ramp's ends otherwise. */
+  colours?: Readonly<Record<string, string>>;
   height?: number;
 }
 export type { BulkRow };

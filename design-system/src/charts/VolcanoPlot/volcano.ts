@@ -5,7 +5,7 @@ export const VOLCANO_THRESHOLDS: Readonly<{ log2fc: number; p: number; pct?: num
   p: 0.05,
 };
 export const VOLCANO_TOP = 10;
-/** Genes that the plot takes at most. */
+/** Maximum number of genes. */
 export const VOLCANO_LIMIT = 60_000;
 
 export interface VolcanoPoint {
@@ -16,7 +16,7 @@ export interface VolcanoPoint {
   /** -log10 p, or the difference of the shares in percent points. */
   y: number;
   side: 'up' | 'down' | 'none';
-  /** p is zero in floating point and its logarithm is not known: it stands on the marked line, which is at `CAP` or above. */
+  /** p is zero in floating point and its logarithm is unknown; the gene is drawn on the marked line, which is at `CAP` or above. */
   capped: boolean;
 }
 /** Least -log10 p of genes whose p value is zero: such a p value is below 5e-324. */
@@ -27,12 +27,12 @@ function scoresOf(v: VolcanoData, y: VolcanoY): number[] {
   const [p, logs] = y === 'pvalue' ? [v.p_val, v.log10_p_val] : [v.p_val_adj, v.log10_p_val_adj];
   return p.map((value, i) => {
     const log10 = logs?.[i];
-    // Not -0 for a p value of 1.
+    // Avoids -0 for a p value of 1.
     return typeof log10 === 'number' && Number.isFinite(log10) ? Math.abs(log10) : Math.abs(Math.log10(value));
   });
 }
 
-/** Where each gene stands and on which side of the thresholds; one without a p value or a finite fold change is in the table alone. */
+/** Position of each gene and its side of the thresholds; a gene without a p value or a finite fold change is only in the table. */
 export function volcanoPoints(volcano: VolcanoData, y: VolcanoY, thresholds = VOLCANO_THRESHOLDS): VolcanoPoint[] {
   const scores = scoresOf(volcano, y);
   const highest = scores.reduce((most, score) => (Number.isFinite(score) && score > most ? score : most), CAP);

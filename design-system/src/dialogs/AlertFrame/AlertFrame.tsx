@@ -64,7 +64,7 @@ function Opened({ title, text, confirm, onConfirm }: Omit<AlertFrameProps, 'isOp
       closedby="none"
       // Browsers without closedby close on Escape.
       onCancel={(event) => event.preventDefault()}
-      // Overlays of react-aria that are open hide all but themselves and what is marked so.
+      // Open overlays of react-aria hide everything except themselves and elements with this attribute.
       data-react-aria-top-layer="true"
     >
       <h2 id={titleId}>{title}</h2>

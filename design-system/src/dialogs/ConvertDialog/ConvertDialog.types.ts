@@ -9,7 +9,7 @@ export interface ConvertDialogProps extends DialogProps {
   days: number;
   /** A seat without Download: the owner and the admins decide first. */
   isApprovalNeeded?: boolean;
-  /** Datasets whose file was asked for, after which the dialog says where the files are. */
+  /** Number of requested files; the dialog then says where to find them. */
   asked: number;
   downloadsHref: string;
   isBusy?: boolean;

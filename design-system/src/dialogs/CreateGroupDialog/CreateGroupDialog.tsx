@@ -26,7 +26,7 @@ function Opened({ onClose, onCreate, isBusy, error }: CreateGroupDialogProps) {
   const given = useGiven(kept, error ?? null, onClose);
   const { ref, seek } = useFirstError<HTMLFormElement>();
   const problem = groupNameProblem(name);
-  // Too long is said while typing, empty only when one tries to go on.
+  // A name that is too long is reported while typing, an empty one only on submit.
   const shown = problem === 'signIn.required' && !tried ? null : problem;
   const submit = () => {
     setTried(true);

@@ -7,7 +7,7 @@ import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Stack } from '../../primitives/Page/Page.styles.ts';
 import type { DisclaimerDialogProps } from '../dialogs.types.ts';
 
-/** Genetic-resource liability; without agreement nothing is uploaded (specification 2.5). */
+/** Liability for genetic resources; nothing is uploaded without agreement (specification 2.5). */
 export function DisclaimerDialog({ isOpen, onClose, onAgree }: DisclaimerDialogProps) {
   const t = useT();
   const [agreed, setAgreed] = useState(false);

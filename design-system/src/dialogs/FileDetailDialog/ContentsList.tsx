@@ -40,7 +40,7 @@ interface ContentsListProps {
   contents: FileContents;
   isOpen?: boolean;
 }
-/** What of a file was read and what was not, part by part. */
+/** Parts of a file that were read and parts that were not. */
 export function ContentsList({ contents: { parts, more }, isOpen }: ContentsListProps) {
   const t = useT();
   const read = parts.filter(({ isRead }) => isRead);

@@ -78,7 +78,7 @@ export function FileDetailDialog(props: FileDetailDialogProps) {
         fileName={file.fileName}
         report={{ state: 'ready', data: storedReport({ ...file, choices: choosing }, props.columns) }}
         choices={choices}
-        // A sample of a project stays the one that it is.
+        // Keeps the sample of a project that was chosen.
         onChoose={(next) => setChoosing({ ...next, ...(place !== undefined && { place }) })}
         onParse={() => onParse(choosing)}
         isParsing={props.isParsing}
@@ -124,7 +124,7 @@ export function FileDetailDialog(props: FileDetailDialogProps) {
   );
 }
 
-/** What the import found, assumed and repaired, and what analyses will lack. */
+/** Findings, assumptions and repairs of the import, and what analyses will lack. */
 function FileReport({ file, onSpecies, can }: FileDetailDialogProps) {
   const t = useT();
   const { denied } = usePermits(can);

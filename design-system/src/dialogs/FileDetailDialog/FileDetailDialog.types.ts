@@ -6,7 +6,7 @@ import type { DoctorColumn, ImportDoctorDialogProps } from '../ImportDoctorDialo
 
 export interface FileDetailDialogProps extends DialogProps {
   file: UploadedFile;
-  /** Of the cells of its dataset, for choosing another column. */
+  /** Columns of the dataset's cells, offered as alternatives. */
   columns?: readonly DoctorColumn[];
   /** Sets the species of a parsed file whose genes do not say it. */
   onSpecies?: (species: 'Homo sapiens' | 'Mus musculus') => void;

@@ -26,7 +26,7 @@ interface ChoicesProps {
   choices: ImportChoices;
   onChoose: (choices: ImportChoices) => void;
 }
-/** How the file is read: as found, until somebody chooses otherwise. */
+/** Options for reading the file: as detected, until the user changes them. */
 export function Choices({ report, choices, onChoose }: ChoicesProps) {
   const t = useT();
   const isChosen = Object.keys(choices).length > 0;
@@ -55,7 +55,7 @@ export function Choices({ report, choices, onChoose }: ChoicesProps) {
   );
 }
 
-/** A choice that takes all libraries as one sample. */
+/** Option that combines all libraries into one sample. */
 const TOGETHER = '*';
 
 /** Libraries that were run together: each is a sample of an annotated file; of a matrix all are one sample, or one is read. */
@@ -159,7 +159,7 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
   );
 }
 
-/** Widest table of which columns can be named by number. */
+/** Maximum width of a table whose columns can be entered by number. */
 const WIDEST = 1_000_000;
 const MOST_NAMES = 200;
 /** A stored table, of which no rows are at hand: its columns by their numbers. */
@@ -233,7 +233,7 @@ function NumbersField({ label, value, most, last, onChange }: NumbersFieldProps)
   );
 }
 
-/** Columns behind those that are shown, by their numbers. */
+/** Field for columns after the previewed ones, entered by number. */
 function MoreColumns({ shown, width, leftOut, onChange }: MoreProps) {
   const t = useT();
   const written = writeColumns(leftOut.filter((k) => k > shown));
@@ -241,7 +241,7 @@ function MoreColumns({ shown, width, leftOut, onChange }: MoreProps) {
   const numbers = readColumns(text, shown + 1, width);
   const isTooMany = numbers !== null && numbers.length > MOST_LEFT_OUT - leftOut.filter((k) => k <= shown).length;
   const commit = () => {
-    // Passing by on the way to another control is no choice.
+    // Losing focus without an edit is not a choice.
     if (text !== written && numbers && !isTooMany) onChange([...leftOut.filter((k) => k <= shown), ...numbers]);
   };
   return (
@@ -279,7 +279,7 @@ function OfModalities({ report, choices, onChoose }: ChoicesProps) {
         label={t('doctor.modality')}
         value={report.modality}
         placeholder={t('doctor.none')}
-        // Matrices and columns are those of the part that was read.
+        // Matrices and columns belong to the modality that was read.
         onChange={(modality) => onChoose({ ...(choices.repairs && { repairs: choices.repairs }), modality })}
         options={report.modalities.map(({ name, features }) => ({
           id: name,

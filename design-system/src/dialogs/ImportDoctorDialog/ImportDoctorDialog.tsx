@@ -28,7 +28,7 @@ const Entries = styled.ul`
     padding: 4px 12px;
   }
 `;
-/** What a file was found to be before it is uploaded, what was assumed, what is missing, and the choices that change it. */
+/** Report on a file before its upload: contents, assumptions, missing data, and options that change the import. */
 export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
   const { isOpen, onClose, fileName, report, choices, onChoose, loadLanguages, onParse, isParsing, error } = props;
   const t = useT();

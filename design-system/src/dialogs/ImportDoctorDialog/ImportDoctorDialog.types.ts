@@ -20,7 +20,7 @@ export interface DoctorMatrix {
   /** `X`, `raw/X` or `layers/<name>`. */
   path: string;
   genes: number;
-  /** Null where the values cannot be looked at. */
+  /** Null if the values cannot be inspected. */
   values: ValueKind | null;
 }
 export interface DoctorEntry {
@@ -28,11 +28,11 @@ export interface DoctorEntry {
   role: 'matrix' | 'features' | 'barcodes' | 'other';
   size: number;
 }
-/** The first rows of a table as they are written; `columns` has the first one too, which names the rows. */
+/** The first rows of a table as text; `columns` includes the first one, which has the row names. */
 export interface DoctorTable {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Columns of the whole table. */
+  /** Number of columns of the whole table. */
   width: number;
 }
 /** A modality of MuData: the features that it has, null where its table has no names. */
@@ -45,60 +45,60 @@ export interface DoctorLibrary {
   name: string;
   cells: number;
 }
-/** Names that a repair changes, in numbers and by examples. */
+/** Names that a repair changes: counts and examples. */
 export interface DoctorRepair {
-  /** Those of ImportChoices; `ids`: symbols for genes named by ids alone; `unique`: numbers behind repeated symbols. */
+  /** Ids of ImportChoices; `ids`: symbols for genes that have only ids; `unique`: numeric suffixes for repeated symbols. */
   id: 'dates' | 'versions' | 'suffix' | 'homologues' | 'ids' | 'unique';
-  /** Names that it changes; null where only the import counts them. */
+  /** Number of names it changes; null if only the import can count them. */
   count: number | null;
-  /** Names that were looked at. */
+  /** Number of names checked. */
   of: number;
   /** Dates that stay, or barcodes that would be the same as another. */
   left: number;
-  /** Before and after; none where only the import's tables know. */
+  /** Before and after; empty if only the import has the tables. */
   examples: readonly (readonly [string, string])[];
   isChosen: boolean;
-  /** The import makes it without being asked, and cannot do without. */
+  /** The import always makes this repair; it cannot be switched off. */
   isAlways: boolean;
-  /** By reference table: of the `of` names, those with one result, several and none; `after`: distinct names that result. */
+  /** Result of mapping the `of` names with a reference table: those with one result, several and none; `after`: distinct names afterwards. */
   outcome?: { oneToOne: number; many: number; none: number; after: number; notCoding?: number };
-  /** Of homologues: the species whose genes are named; null where it is to be chosen. */
+  /** Species of the genes for the homologue repair; null until chosen. */
   species?: string | null;
   /** The reference library has no table for it. */
   isMissing?: boolean;
 }
-/** What an analysis will lack; each has its sentence `doctor.missing.<what>`. */
+/** Data that analyses will lack; each has a message `doctor.missing.<what>`. */
 export type DoctorMissing = 'counts' | 'samples' | 'clusters' | 'embedding';
 
 export interface DoctorReport {
   kind: 'matrix' | 'annotated' | null;
-  /** `file.layout.<layout>`, or null when none fits. */
+  /** `file.layout.<layout>`, or null if none fits. */
   layout: string | null;
-  /** Null: only the whole file says it. */
+  /** Null if only the whole file can tell. */
   cells: number | null;
   genes: number | null;
-  /** Some of it is known from the beginning of the file alone. */
+  /** Some values were read only from the beginning of the file. */
   isPartial: boolean;
   species: string | null;
   values: ValueKind | null;
   /** Cells in rows. */
   turned: boolean | null;
-  /** The names do not say which axis is which. */
+  /** The orientation cannot be determined from the names. */
   isUnsure: boolean;
   isSimulated: boolean;
-  /** Of a table: what makes it one of counts. */
+  /** For a table: choices that make it a count table. */
   suggested: ImportChoices;
   table: DoctorTable | null;
   entries: readonly DoctorEntry[];
   /** Of an annotated file. */
   columns: readonly DoctorColumn[];
   matrices: readonly DoctorMatrix[];
-  /** Of MuData, and the one that is read. */
+  /** Modalities of MuData, and the one that is read. */
   modalities: readonly DoctorModality[];
   modality: string | null;
-  /** Of a file of several: each becomes a sample of an annotated file; all become one sample of a matrix, unless one is chosen. */
+  /** Libraries of a file: in an annotated file each becomes a sample; a matrix becomes one sample unless a library is chosen. */
   libraries: readonly DoctorLibrary[];
-  /** Of cells or a slide that were counted in several ways: all of them, and the one that is read. */
+  /** Alternative countings of the same cells or slide, and the one that is read. */
   bins: readonly string[];
   bin: string | null;
   repairs: readonly DoctorRepair[];
@@ -106,11 +106,11 @@ export interface DoctorReport {
   matrix: string | null;
   clusterColumn: string | null;
   sampleColumn: string | null;
-  /** The first names of each axis, once columns and orientation are settled. */
+  /** The first names of each axis, after columns and orientation are determined. */
   examples: { cells: readonly string[]; genes: readonly string[] };
   /** Why it cannot be read. */
   faults: readonly DoctorNote[];
-  /** What was assumed or will be left out. */
+  /** Assumptions, and data that will be left out. */
   notes: readonly DoctorNote[];
   missing: readonly DoctorMissing[];
 }
@@ -119,9 +119,9 @@ export interface ImportDoctorDialogProps extends DialogProps {
   fileName: string;
   report: Loadable<DoctorReport>;
   choices: ImportChoices;
-  /** Each choice is examined at once: the report that follows shows what it makes of the file. Left out once the file is sent. */
+  /** Called on each choice, after which a new report shows its effect on the file. Absent after the upload. */
   onChoose?: (choices: ImportChoices) => void;
-  /** Of a stored file: parses it again with the choices. Left out before the upload. */
+  /** For a stored file: parses it again with the choices. Absent before the upload. */
   onParse?: () => void;
   isParsing?: boolean;
   /** Why it could not be parsed again. */

@@ -23,7 +23,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** A part that lists sentences; nothing without any. */
+/** A titled list of sentences; renders nothing for an empty list. */
 export function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
   if (!sentences.length) return null;
   return (

@@ -35,11 +35,11 @@ const Frame = styled.div`
 `;
 interface PreviewProps {
   table: DoctorTable;
-  /** Columns from 1: of the names, and those that are left out. */
+  /** Columns from 1: the one with names, and those left out. */
   names: number;
   leftOut: readonly number[];
 }
-/** The first rows of a table as they are written, with what each column is taken for. */
+/** The first rows of a table as text, with the detected meaning of each column. */
 export function Preview({ table, names, leftOut }: PreviewProps) {
   const t = useT();
   const mark = (k: number) => ({

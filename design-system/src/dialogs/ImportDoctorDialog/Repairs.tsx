@@ -34,12 +34,12 @@ const Details = styled.div`
 interface RepairsProps {
   repairs: readonly DoctorRepair[];
   choices: ImportChoices;
-  /** Left out once the file is sent. */
+  /** Absent after the upload. */
   onChoose?: (choices: ImportChoices) => void;
   /** The file is uploaded: it can be parsed again at any time. */
   isStored?: boolean;
 }
-/** Names that can be repaired: in numbers, with examples of before and after. */
+/** Repairable names: counts, with examples of before and after. */
 export function Repairs({ repairs, choices, onChoose, isStored = false }: RepairsProps) {
   const t = useT();
   return (
@@ -92,7 +92,7 @@ export function Repairs({ repairs, choices, onChoose, isStored = false }: Repair
   );
 }
 
-/** Barcodes that only their suffixes tell apart keep them; dates that nothing settles stay dates. */
+/** Suffixes that are needed to distinguish barcodes are kept; ambiguous dates are kept as dates. */
 const isImpossible = ({ id, left, count, species, isMissing }: DoctorRepair): boolean =>
   (id === 'suffix' && left > 0) || count === 0 || (id === 'homologues' && !species) || isMissing === true;
 
@@ -100,7 +100,7 @@ type Species = NonNullable<ImportChoices['homologuesOf']>;
 /** The choices with the species whose genes are named by their homologues. */
 const withSpecies = (choices: ImportChoices, homologuesOf: Species): ImportChoices => ({ ...choices, homologuesOf });
 
-/** The choices with a repair switched on or off; none of it is left where all is as the import does it by itself. */
+/** The choices with a repair switched on or off; removes entries that equal the import's default. */
 function withRepair(
   { repairs = [], keepIds, ...choices }: ImportChoices,
   { id, species }: DoctorRepair,

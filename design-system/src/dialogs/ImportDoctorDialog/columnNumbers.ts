@@ -1,7 +1,7 @@
 /** Columns that ImportChoices can leave out. */
 export const MOST_LEFT_OUT = 200;
 
-/** Numbers and ranges as they are typed (`45, 50-52`), in order, each once; null where one is no number from `from` to `to`. */
+/** Parses numbers and ranges as typed (`45, 50-52`), sorted and unique; null if one is not a number from `from` to `to`. */
 export function readColumns(text: string, from: number, to: number): number[] | null {
   const found = new Set<number>();
   for (const part of text.split(/[,，;\s]+/).filter(Boolean)) {
@@ -14,7 +14,7 @@ export function readColumns(text: string, from: number, to: number): number[] | 
   return [...found].sort((a, b) => a - b);
 }
 
-/** The same in short: neighbours as a range. */
+/** Formats numbers as text, with consecutive ones as a range. */
 export function writeColumns(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const n of numbers) {

@@ -6,7 +6,7 @@ import type { DoctorNote, DoctorRepair, DoctorReport } from './ImportDoctorDialo
 export const faultText = (t: Translate, { id, params }: DoctorNote): string =>
   id.startsWith('doctor.') ? t.note({ id, params: { ...params } }) : t.error({ id, params: { ...params } });
 
-/** What is assumed about the columns of a table, or null. */
+/** Assumptions about the columns of a table, or null. */
 export function columnsNote(t: Translate, { suggested, table }: DoctorReport): string | null {
   const { names = 1, leftOut = [] } = suggested;
   if (names === 1 && !leftOut.length) return null;
@@ -14,7 +14,7 @@ export function columnsNote(t: Translate, { suggested, table }: DoctorReport): s
   return t('doctor.note.columns', { names, count: leftOut.length, columns: t.list(columns) });
 }
 
-/** What a repair changes and what it leaves, in sentences. */
+/** Sentences on what a repair changes and what it leaves. */
 export function repairNumbers(
   t: Translate,
   { id, count, of, left, outcome, species, isMissing }: DoctorRepair,
@@ -36,7 +36,7 @@ export function repairNumbers(
     ...(id === 'dates' && left > 0 ? [t('doctor.repair.leftDates', { n: left })] : []),
   ];
 }
-/** Repairs that the import will make, with their numbers. */
+/** Repairs that the import will make, with their counts. */
 const madeRepairs = (t: Translate, { repairs }: DoctorReport): string[] =>
   repairs
     .filter(({ isChosen }) => isChosen)
@@ -47,7 +47,7 @@ const madeRepairs = (t: Translate, { repairs }: DoctorReport): string[] =>
       }),
     );
 
-/** Facts of a file as pairs; those that are not known are left out. */
+/** Known facts of a file as label-value pairs. */
 export function foundFacts(t: Translate, report: DoctorReport): [string, string][] {
   const { layout, cells, genes, species, values, turned, examples } = report;
   const facts: [string, string | null][] = [
@@ -83,13 +83,13 @@ function librariesText(t: Translate, { libraries }: DoctorReport): string | null
   return t.list(more > 0 ? [...named, t('doctor.libraries.more', { n: more })] : named);
 }
 
-/** What was assumed, in sentences. */
+/** Assumptions as sentences. */
 export function assumptions(t: Translate, report: DoctorReport): string[] {
   const columns = columnsNote(t, report);
   return [
     ...(report.isUnsure ? [t('doctor.unsure')] : []),
     ...(columns ? [columns] : []),
-    // That there are no clusters is said under what is missing.
+    // Missing clusters are listed under the missing data.
     ...report.notes
       .filter(({ id }) => id !== 'warning.noClusters')
       .map(({ id, params }) => t.note({ id, params: { ...params } })),
@@ -97,7 +97,7 @@ export function assumptions(t: Translate, report: DoctorReport): string[] {
   ];
 }
 
-/** The report in each language, one behind the other: whoever made the file may read another than whoever sends it. */
+/** The report in all languages, one after another, because the author of the file may read another language than the sender. */
 export const reportTexts = (languages: readonly Translate[], file: string, report: DoctorReport): string =>
   languages.map((t) => reportText(t, file, report)).join('\n');
 
@@ -132,7 +132,7 @@ export function reportText(t: Translate, file: string, report: DoctorReport): st
 const libraryText = (t: Translate, library: string): string =>
   library === '*' ? t('doctor.libraries.together') : t('doctor.libraries.one', { name: library });
 
-/** What was chosen for a file, as pairs. */
+/** Choices for a file as label-value pairs. */
 export function choiceFacts(t: Translate, choices: ImportChoices): [string, string][] {
   const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn, library, bin } = choices;
   const repairs = (choices.repairs ?? []).map((id) => t(`doctor.repair.${id}`));

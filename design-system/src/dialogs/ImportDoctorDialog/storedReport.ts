@@ -11,7 +11,7 @@ import type {
 
 const TEXT = /\.(tsv|txt|csv|xlsx)(\.gz)?$/i;
 const HUMAN = 'Homo sapiens';
-/** What the import calls the repairs that it makes by itself. */
+/** The import's names of the repairs that it always makes. */
 const OUTCOMES: Partial<Record<DoctorRepair['id'], RepairOutcome['repair']>> = {
   ids: 'symbolsFromIds',
   unique: 'duplicates',
@@ -26,10 +26,7 @@ const noteOf = ({ id, params }: { id: string; params?: Readonly<Record<string, u
   ),
 });
 
-/**
- * The report of a file that was uploaded, by what its import told of it. `columns`: of the cells of its dataset, none where it has none. Its
- * table has no rows to show.
- */
+/** Report of an uploaded file, from its import result. `columns`: of the cells of its dataset, empty without one. The table preview is empty. */
 export function storedReport(file: UploadedFile, columns: readonly DoctorColumn[] = []): DoctorReport {
   const { kind, fileName, error, warnings, contents, choices = {}, cells, genes, species } = file;
   const parts = contents?.parts ?? [];
@@ -66,7 +63,7 @@ export function storedReport(file: UploadedFile, columns: readonly DoctorColumn[
   };
 }
 
-/** What analyses of a parsed file will lack. */
+/** Data that analyses of a parsed file will lack. */
 export function missingOf({ kind, state, warnings, contents, samples }: UploadedFile): DoctorMissing[] {
   if (kind !== 'annotated' || state !== 'completed') return [];
   const isTold = (id: string) => warnings.some((one) => one.id === id);
@@ -104,7 +101,7 @@ function librariesOf({ warnings, choices, kind, cells }: UploadedFile): DoctorLi
       name: kind === 'annotated' ? name!.replace(/^library_/, '') : name!,
       cells: Number(n!.replaceAll(',', '')),
     }));
-  // What was chosen can be taken back.
+  // An explicit choice can be reverted.
   return choices?.library === undefined ? [] : [{ name: choices.library, cells: cells ?? 0 }];
 }
 
@@ -118,7 +115,7 @@ function repairsOf(file: UploadedFile, choices: ImportChoices): DoctorRepair[] {
     const outcome = found(id);
     const isAlways = id === 'unique';
     const isChosen = isAlways || (id === 'ids' ? !choices.keepIds : chosen.has(id));
-    // Without a number these are made for few files only.
+    // Without a count, these repairs apply to few files.
     if (!outcome && (isAlways || (id === 'ids' && !choices.keepIds))) return [];
     const isHuman = species === HUMAN && !warnings.some((told) => told.id === 'warning.speciesByLetterCase');
     if (id === 'homologues' && !isChosen && isHuman && state !== 'failed') return [];

@@ -6,17 +6,17 @@ import { Select } from '../../primitives/Select/Select.tsx';
 import type { InvitedSeat, InviteRights } from './InviteDialog.types.ts';
 
 const SEATS: readonly InvitedSeat[] = ['view', 'edit', 'delete', 'download'];
-/** What a member gets where nothing is chosen: everything but Delete. */
+/** Default permissions of a member: everything but Delete. */
 export const FIRST_RIGHTS: InviteRights = { role: 'member', seats: ['view', 'edit', 'download'] };
 
 interface RightsProps {
   value: InviteRights;
   onChange: (next: InviteRights) => void;
-  /** The owner alone makes admins. */
+  /** Only the owner can invite admins. */
   canMakeAdmin: boolean;
 }
 
-/** With which role and seats an invitation is answered; an admin has every seat. */
+/** Role and permissions of an invitation; an admin has all permissions. */
 export function Rights({ value, onChange, canMakeAdmin }: RightsProps) {
   const t = useT();
   return (

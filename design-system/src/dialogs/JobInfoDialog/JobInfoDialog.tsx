@@ -14,7 +14,7 @@ import type { JobAction, JobInfoDialogProps } from '../dialogs.types.ts';
 
 const PRIMARY: ReadonlySet<JobAction> = new Set(['results', 'resume']);
 
-/** What a job was asked to do, where it stands and what became of it (specification 4: view job info). */
+/** Parameters, state and outcome of a job (specification 4: view job info). */
 export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, onAction, actions }: JobInfoDialogProps) {
   const t = useT();
   const job = state.state === 'ready' ? state.data : null;
@@ -33,7 +33,7 @@ export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, onAc
           )}
           {job &&
             onAction &&
-            // The likeliest stands at the right; the dialog is the info.
+            // The primary action is at the right; "info" is this dialog.
             jobActions(job)
               .filter((action) => action !== 'info')
               .reverse()
@@ -72,7 +72,7 @@ export function JobInfoDialog({ isOpen, onClose, job: state, onDownloadLog, onAc
               [t('jobInfo.finished'), job.finishedAt ? t.date(job.finishedAt) : undefined],
               [
                 t('jobInfo.took'),
-                // Without the time in which it waited or was suspended.
+                // Excludes time spent waiting or suspended.
                 job.finishedAt ? t.duration(job.workedMs / 1000) : undefined,
               ],
               [t('jobInfo.attempts'), job.attempt > 1 ? t.number(job.attempt) : undefined],

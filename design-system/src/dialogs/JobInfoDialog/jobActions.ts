@@ -1,7 +1,7 @@
 import type { Job } from '@stroma/contract';
 import type { JobAction } from '../dialogs.types.ts';
 
-/** What may be done with a job in its state (specification 4, job actions). */
+/** Actions that a job allows in its state (specification 4, job actions). */
 export function jobActions(job: Job): JobAction[] {
   const ended = job.status === 'completed' || job.status === 'error';
   const isGoing = job.status === 'running' || job.status === 'submitted';

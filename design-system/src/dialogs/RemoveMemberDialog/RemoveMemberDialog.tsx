@@ -5,7 +5,7 @@ import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { TypedConfirmDialog } from '../TypedConfirmDialog/TypedConfirmDialog.tsx';
 import type { RemoveMemberDialogProps } from './RemoveMemberDialog.types.ts';
 
-/** Ten rows are seen at once; the rest scrolls. */
+/** Shows ten rows; longer lists scroll. */
 const List = styled.ul`
   max-height: 220px;
   margin: 4px 0 0;

@@ -5,7 +5,7 @@ export interface RemoveMemberDialogProps extends DialogProps {
   /** The user name, which has to be typed. */
   member: string;
   group: string;
-  /** What the member made in the group and what stays; shown when known. */
+  /** Content that the member created and that stays in the group; shown when known. */
   content?: { datasets: number; files: number; analyses: number };
   /** Datasets of the group that the member shares with other spaces; these shares end. */
   shares?: readonly { dataset: string; space: string }[];

@@ -2,7 +2,7 @@ import type { DialogProps } from '../dialogs.types.ts';
 import type { UiError } from '../../primitives/common.types.ts';
 
 export interface RenameDialogProps extends DialogProps {
-  /** What is renamed; without the ending of a file. */
+  /** Current name; without the extension of a file. */
   name: string;
   /** The ending of a file, which stays. */
   ending?: string;

@@ -13,7 +13,7 @@ export interface RequestDownloadDialogProps extends DialogProps {
   requestedAt?: string | null;
   /** ISO time until which an approved file is there: a converted RDS is valid 7 days. */
   validUntil?: string | null;
-  /** Who decided, and the reason given when declined. */
+  /** The person who decided, and the reason for a decline. */
   decidedBy?: string | null;
   reason?: string | null;
   onRequest: (purpose: string) => void;

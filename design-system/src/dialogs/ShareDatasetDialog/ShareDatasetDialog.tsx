@@ -32,14 +32,14 @@ const Rows = styled.ul`
   }
 `;
 
-/** What a group would hold with the dataset, and its limit, where it has no room for it. */
+/** The group's storage with the dataset, and its limit, if there is no room. */
 function sizeOf({ id, params = {} }: UiError, t: Translate): string {
   const { used, limit } = params;
   if (id !== 'STORAGE_FULL' || typeof used !== 'number' || typeof limit !== 'number') return '';
   return t('share.full', { used: t.bytes(used), limit: t.bytes(limit) });
 }
 
-/** Which other groups of the reader may look at a dataset, and to which one it is given. */
+/** Groups of the reader that can read a dataset, and copying or moving it to one. */
 export function ShareDatasetDialog(props: ShareDatasetDialogProps) {
   const { isOpen, onClose, name, targets, shared, onShare, onMove, onCopy, groupsHref, isBusy = false, error } = props;
   const { canGive = true } = props;

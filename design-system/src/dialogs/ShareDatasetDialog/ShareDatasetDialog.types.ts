@@ -1,6 +1,6 @@
 import type { Loadable, UiError } from '../../primitives/common.types.ts';
 
-/** A group of the reader, beside the present space. */
+/** A group of the reader other than the current space. */
 export interface ShareTarget {
   id: string;
   name: string;
@@ -15,11 +15,11 @@ export interface ShareDatasetDialogProps {
   /** Ids of the groups that may read it. */
   shared: Loadable<readonly string[]>;
   onShare: (target: string, isShared: boolean) => void;
-  /** Seats Delete and Download: data of the space is given to another one. Without them a share can only be ended. */
+  /** Requires Delete and Download, because data leave the space. Without them a share can only be ended. */
   canGive?: boolean;
-  /** Absent for a seat that may not give: the dataset leaves the space. */
+  /** Absent without permission to give data away, because the dataset leaves the space. */
   onMove?: ((target: string) => void) | undefined;
-  /** Absent for a seat that may not give: the copy leaves the control of the space. */
+  /** Absent without permission to give data away, because the copy leaves the control of the space. */
   onCopy?: ((target: string) => void) | undefined;
   groupsHref: string;
   isBusy?: boolean;

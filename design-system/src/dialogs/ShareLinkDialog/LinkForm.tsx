@@ -21,7 +21,7 @@ const KINDS: readonly LinkKind[] = ['reviewer', 'embed'];
 const FIRST = { kind: 'reviewer' as LinkKind, label: '', left: [] as readonly string[], sites: '', days: '30' };
 const lines = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
 
-/** What a new link shows, to whom and until when. */
+/** Form for a new link: content, audience and end. */
 export function LinkForm(props: ShareLinkDialogProps) {
   const { name, tabs, views, current, note, onMake, onClose, isBusy, error } = props;
   const t = useT();

@@ -45,7 +45,7 @@ const Code = styled.pre`
 `;
 const TONES = { open: 'success', ended: 'neutral', revoked: 'neutral', lapsed: 'warning' } as const;
 
-/** Links to a dataset for people without an account: a new one, and those that there are with their use. */
+/** Links to a dataset for people without an account: a form for a new one, and the existing ones with their use. */
 export function ShareLinkDialog(props: ShareLinkDialogProps) {
   const { isOpen, onClose, name, links, made, onAgain, onCopy, copied, error } = props;
   const t = useT();

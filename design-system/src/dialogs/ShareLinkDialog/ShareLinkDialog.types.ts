@@ -16,7 +16,7 @@ export interface DatasetLink {
   endsAt: string | null;
   uses: number;
   usedAt: string | null;
-  /** What is copied: the address, or the HTML of an embedded view; null where the secret is no longer known. */
+  /** Text to copy: the address, or the HTML of an embedded view; null if the secret is no longer available. */
   text: string | null;
 }
 export interface NewDatasetLink {
@@ -33,14 +33,14 @@ export interface ShareLinkDialogProps extends DialogProps {
   links: Loadable<readonly DatasetLink[]>;
   /** Tabs that a reviewer may be shown. */
   tabs: readonly { id: string; label: string }[];
-  /** What an embedded view can be: the plot as it is now, or a tab. */
+  /** Contents that can be embedded: the plot as it is now, or a tab. */
   views: readonly { id: string; label: string }[];
   /** The view that is open. */
   current: string;
-  /** What of the open view is not shown to others. */
+  /** Parts of the open view that are not shared. */
   note?: string | undefined;
   onMake: (link: NewDatasetLink) => void;
-  /** The link that was just made; null: the form is shown. */
+  /** The link that was just created; null shows the form. */
   made: DatasetLink | null;
   onAgain: () => void;
   onRevoke: (id: string) => void;

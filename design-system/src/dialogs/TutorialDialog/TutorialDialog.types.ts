@@ -9,7 +9,7 @@ export interface TutorialDialogProps extends DialogProps {
   onStepChange: (step: TutorialStep) => void;
   /** "Skip tutorials" in the welcome; the caller closes. */
   onSkip: () => void;
-  /** "Got it"; the caller closes. */
+  /** Called on "Got it"; the caller closes the dialog. */
   onGotIt: () => void;
   /** The guidebook with the section's id, e.g. `/guidebook?id=upload`. */
   detailsHref: (section: TutorialSection) => string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Little drawings of the product's own shapes, in its tokens; the words beside them say what they show. */
+/** Small drawings of the product's interface in its tokens; the adjacent text describes them. */
 function Sheet({ children, height = 300 }: { children: ReactNode; height?: number }) {
   return (
     <svg viewBox={`0 0 520 ${height}`} aria-hidden="true" focusable="false">
@@ -107,7 +107,7 @@ export function HomepagePicture() {
   );
 }
 
-/** Three matrix files become one archive, dropped and read. */
+/** Three matrix files become one archive, which is dropped and parsed. */
 export function UploadPicture() {
   return (
     <Sheet>

@@ -1,7 +1,7 @@
 'use client';
 import { styled } from 'styled-components';
 
-/** One condition after the first, beside its button that removes it. */
+/** An additional condition with its remove button. */
 export const AndBox = styled.div`
   display: flex;
   flex-direction: column;

@@ -13,7 +13,7 @@ export interface CellGroupFieldProps {
   columns: readonly CellColumn[];
   value: CellGroup;
   onChange: (value: CellGroup) => void;
-  /** Categories of the same column that another group has taken. */
+  /** Categories of the same column that another group uses. */
   taken?: readonly string[];
   /** Stored cell sets that can be chosen instead of labels. */
   cellSets?: readonly StoredSet[];

@@ -7,7 +7,7 @@ import { CheckList } from '../CheckList.tsx';
 import { AndBox, Head, Narrow } from './CellGroupField.styles.ts';
 import type { CellColumn, Condition } from './cells.ts';
 
-/** Conditions after the first that the contract takes (`LabelledCells.and`). */
+/** Maximum number of additional conditions in the contract (`LabelledCells.and`). */
 const MAX_AND = 5;
 
 interface LabelConditionsProps {

@@ -1,6 +1,6 @@
 import { isStored, type CellGroup, type LabelledCells, type StoredCells } from '@stroma/contract/tools';
 
-/** A column of the cells that groups can be made of. */
+/** A column of the cells that can define groups. */
 export interface CellColumn {
   id: string;
   label: string;
@@ -29,7 +29,7 @@ export const conditionsOf = (group: LabelledCells): Condition[] => [
   { column: group.column, categories: group.categories },
   ...(group.and ?? []),
 ];
-/** Whether the group names cells: every condition has a category, or a set is chosen. */
+/** Whether the group is complete: every condition has a category, or a set is chosen. */
 export const isChosen = (group: CellGroup): boolean =>
   isStored(group) || conditionsOf(group).every((condition) => condition.categories.length > 0);
 
@@ -53,7 +53,7 @@ export function countCells(
     isExact: conditions.length === 1,
   };
 }
-/** The subset that a group is of: the one that it names, else the newest one with its cells. */
+/** The subset of a group: the one it refers to, otherwise the newest with the same cells. */
 export const setOf = (group: StoredCells, sets: readonly StoredSet[]): StoredSet | undefined =>
   sets.find((set) => set.id === group.set && set.hash === group.cellSet) ??
   sets.find((set) => set.hash === group.cellSet);
@@ -66,7 +66,7 @@ export const emptyGroup = (columns: readonly CellColumn[], name: string): Labell
 
 const isSimple = (group: CellGroup | null): group is LabelledCells =>
   group !== null && !isStored(group) && !group.and?.length;
-/** Categories that `other` has taken of the column of `own`: none where either has more than one condition. */
+/** Categories that `other` already uses in the column of `own`; empty if either has more than one condition. */
 export const takenBy = (other: CellGroup | null, own: CellGroup): string[] =>
   isSimple(other) && isSimple(own) && other.column === own.column ? other.categories : [];
 

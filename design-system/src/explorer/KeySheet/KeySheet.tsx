@@ -50,7 +50,7 @@ export interface KeySheetProps {
   groups: readonly KeyGroup[];
 }
 
-/** All keys of a screen, by where they work. */
+/** All keyboard shortcuts of a screen, grouped by scope. */
 export function KeySheet({ isOpen, onClose, groups }: KeySheetProps) {
   const t = useT();
   return (

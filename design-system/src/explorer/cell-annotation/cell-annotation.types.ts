@@ -16,13 +16,13 @@ export interface LabelRow {
   cells: number;
   /** The label that most of its cells have. */
   label: string;
-  /** Cells of the cluster that have another label, or none. */
+  /** Number of cells of the cluster with another label or none. */
   others: number;
   /** Label that most of its cells have at the next coarser level; null at the coarsest. */
   parent: string | null;
-  /** Its cells by label and coarser label; '' where they have none. */
+  /** Its cells by label and coarser label; '' means none. */
   parts: readonly { label: string; parent: string; cells: number }[];
-  /** Cell Ontology term of the label, where it is known. */
+  /** Cell Ontology term of the label, if known. */
   term: { id: string; name: string } | null;
   /** The cluster's strongest marker genes. */
   markers: readonly string[];
@@ -33,9 +33,9 @@ export interface LabelEditorProps {
   onLevelChange: (level: AnnotationLevel) => void;
   /** Levels that the dataset has; the raw cluster and the article's cannot be edited. */
   levels: readonly AnnotationLevel[];
-  /** Columns that a level can be made from. */
+  /** Columns from which a level can be created. */
   columns: readonly Option[];
-  /** The column that a level is made from. */
+  /** The column from which a level is created. */
   source: string | null;
   onSourceChange: (column: string) => void;
   /** Makes the chosen level, which the dataset does not have yet, from `source`. */
@@ -45,18 +45,18 @@ export interface LabelEditorProps {
   onEditsChange: (edits: Record<string, string>) => void;
   onSave: () => void;
   isSaving?: boolean;
-  /** What the server said to the last edit. */
+  /** Server error of the last edit. */
   error?: UiError | null;
-  /** What the edits, undo and redo would change. */
+  /** Effects of the edits, undo and redo on results. */
   effects?: ReactNode;
-  /** Undo and redo of the level's labels; absent where they are not known yet. */
+  /** Undo and redo of the level's labels; absent until loaded. */
   history?: {
     canUndo: boolean;
     canRedo: boolean;
     last: ShownEdit | null;
     onUndo: () => void;
     onRedo: () => void;
-    /** Removes a level that was made here. */
+    /** Removes a level that was created here. */
     onRemove?: (() => void) | undefined;
   };
   /** Labels are still being written; they show after a refresh (specification 4). */
@@ -76,15 +76,15 @@ export interface AutoAnnotationValue {
   isWithin: boolean;
   column: string;
   cellTypes: readonly AutoType[];
-  /** The labelled dataset and its column; empty where none is chosen. */
+  /** The labelled dataset and its column; empty until chosen. */
   dataset: string;
   labels: string;
-  /** The model of the reference library; empty where none is chosen. */
+  /** The model of the reference library; empty until chosen. */
   model: string;
   match: 'best' | 'probability';
   floor: number;
 }
-/** A type of the marker table as people read it. */
+/** A type of the marker table in display form. */
 export interface ShownType {
   name: string;
   term: { id: string; name: string } | null;
@@ -92,7 +92,7 @@ export interface ShownType {
   sources: readonly { text: string; doi: string }[];
 }
 export interface AutoAnnotationFacts {
-  /** The dataset's species; null where it is not known. */
+  /** The dataset's species; null if unknown. */
   species: string | null;
   columns: readonly CellColumn[];
   /** Other datasets of the space. */
@@ -110,7 +110,7 @@ export interface AutoAnnotationProps extends ToolSetupProps {
   facts: Loadable<AutoAnnotationFacts>;
   value: AutoAnnotationValue;
   onChange: (value: AutoAnnotationValue) => void;
-  /** The reference library, where a model is imported. */
+  /** Link to the reference library, for importing a model. */
   importHref: string;
 }
 /** Columns of the table `scores`. */
@@ -131,7 +131,7 @@ export interface ProposedLabelsProps {
   isAccepting?: boolean;
   /** Number of labels that were written last; null before. */
   accepted?: number | null;
-  /** What writing them would change. */
+  /** Effects of writing the labels on results. */
   effects?: ReactNode;
   error?: UiError | null;
   /** The result's column that the cells are coloured by. */

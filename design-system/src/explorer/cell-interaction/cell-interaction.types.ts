@@ -31,7 +31,7 @@ export interface InteractionFacts {
   cellSets?: readonly StoredSet[];
   /** Sets of the library; pairs and orthologs are used. */
   references: readonly ReferenceSet[];
-  /** Of the dataset; null where it is not known: human. */
+  /** Species of the dataset; null if unknown, treated as human. */
   species: string | null;
   counted?: number | null;
 }
@@ -47,16 +47,16 @@ export type InteractionView = 'heatmap' | 'network' | 'top' | 'table';
 export type InteractionStratum = 'all' | 'a' | 'b' | 'difference';
 export interface ChosenCsv {
   fileName: string;
-  /** As written, `LIGAND_RECEPTOR`. */
+  /** Pairs as typed, `LIGAND_RECEPTOR`. */
   pairs: readonly string[];
   problems: number;
 }
-/** What of a result is shown; none of it needs another analysis. */
+/** View state of a result; changing it needs no new analysis. */
 export interface InteractionChoice {
   stratum: InteractionStratum;
   /** P value at most. */
   p: number;
-  /** Rank value at most; 1 leaves out nothing. */
+  /** Maximum rank value; 1 keeps all pairs. */
   rank: number;
   from: 'all' | 'cytokines' | 'genes' | 'csv';
   cytokines: readonly string[];
@@ -97,7 +97,7 @@ export interface InteractionResultProps {
   onViewChange: (view: InteractionView) => void;
   choice: InteractionChoice;
   onChoiceChange: (choice: InteractionChoice) => void;
-  /** All tested pairs: what cytokines and lists are looked up in. */
+  /** All tested pairs, to match cytokines and lists against. */
   pairs: Loadable<readonly PairFacts[]>;
   /** `counts[source][target]` of the choice, of all cell types of the result. */
   counts: Loadable<readonly (readonly number[])[]>;
@@ -111,9 +111,9 @@ export interface InteractionResultProps {
   onBySamples?: () => void;
   isSubmitting?: boolean;
   canEdit?: boolean;
-  /** Asks for the result as .tar. */
+  /** Requests the result as .tar. */
   onDownloadTar: () => void;
-  /** Why the caller may not download. */
+  /** Reason why downloads are not allowed. */
   downloadDenied?: string | undefined;
   onCsv: (file: File) => void;
   /** Selects the cells of both types on the embedding. */

@@ -13,13 +13,13 @@ const BUNDLED: Record<BundledInteractions, CellInteractionParams['species']> = {
   celltalkdb: 'Homo sapiens',
   mouseconsensus: 'Mus musculus',
 };
-/** Human where the species of the dataset is not known; null for a species without pairs. */
+/** Human if the species of the dataset is unknown; null for a species without pairs. */
 export const speciesOf = (species: string | null): CellInteractionParams['species'] | null =>
   species === null || species === 'Homo sapiens' ? 'Homo sapiens' : species === 'Mus musculus' ? 'Mus musculus' : null;
 
 export interface ResourceOption {
   id: InteractionForm['resource'];
-  /** Of the library; null: of the package. */
+  /** Set of the library; null for a set of the package. */
   set: ReferenceSet | null;
   bundled: BundledInteractions | null;
   converted: boolean;
@@ -60,7 +60,7 @@ export const typesOf = (form: InteractionForm, facts: Pick<InteractionFacts, 'co
   return form.cellTypes === null ? names : names.filter((name) => form.cellTypes?.includes(name));
 };
 
-/** The column of samples that the request has: none without two conditions, and not a column that says something else. */
+/** The sample column of the request; none without two conditions, and none if the column already has another role. */
 export const sampleByOf = ({ sampleBy, condition, groupBy }: InteractionForm): string | null =>
   condition && sampleBy !== condition.column && sampleBy !== groupBy ? sampleBy : null;
 
@@ -78,7 +78,7 @@ export function interactionParams(form: InteractionForm, facts: InteractionFacts
 const splitOnce = (text: string): string[] => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1)];
 
 export type InteractionField = 'cellTypes' | 'cells' | 'resource' | 'condition';
-/** What is missing, as message ids by field. */
+/** Missing fields, as message ids by field. */
 export function validateInteraction(
   form: InteractionForm,
   facts: InteractionFacts,

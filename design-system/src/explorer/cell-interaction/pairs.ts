@@ -20,7 +20,7 @@ export function parsePairs(text: string): { pairs: string[]; problems: number } 
   return { pairs: [...pairs], problems };
 }
 
-/** Names under which a list may have a pair: its own, its partners', its genes'. */
+/** Names that match a pair in a list: its own, its partners' and its genes'. */
 const namesOf = (one: PairFacts): string[] => {
   const joined = (text: string) => text.split(' ').join('_');
   return [
@@ -29,7 +29,7 @@ const namesOf = (one: PairFacts): string[] => {
     `${joined(one.genes_a)}_${joined(one.genes_b)}`,
   ].map((name) => name.toUpperCase());
 };
-/** Names of a list that no tested pair has. */
+/** Names of a list that match no tested pair. */
 export function unknownPairs(pairs: readonly PairFacts[], listed: readonly string[]): string[] {
   const known = new Set(pairs.flatMap(namesOf));
   return listed.filter((name) => !known.has(name.toUpperCase()));

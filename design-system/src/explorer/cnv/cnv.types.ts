@@ -15,7 +15,7 @@ export interface CnvFacts {
   /** Column of samples; without one all cells are tested. */
   sampleColumn: string | null;
   samples: readonly Option[];
-  /** Human and mouse only (specification 5); null: not known, taken for human. */
+  /** Human and mouse only (specification 5); null if unknown, treated as human. */
   species: string | null;
   /** Gene positions of the reference library; those of other species are left out. */
   references?: readonly ReferenceSet[];
@@ -45,14 +45,14 @@ export interface CnvResultProps {
   parts: Loadable<CnvParts>;
   tab: CnvTab;
   onTabChange: (tab: CnvTab) => void;
-  /** Hierarchical clusters that the tree is cut into. */
+  /** Number of hierarchical clusters from the tree. */
   k: number;
   onKChange: (k: number) => void;
   region: CnvRegionQuery;
   onRegionChange: (region: CnvRegionQuery) => void;
-  /** Asks for the region's values. */
+  /** Requests the region's values. */
   onShowRegion: () => void;
-  /** Empty until one was asked for. */
+  /** Empty until a region is requested. */
   regionData: Loadable<CnvRegionData>;
   /** A table of the result as csv. */
   onDownload: (table: 'cells' | 'arms' | 'windows') => void;
@@ -64,7 +64,7 @@ export interface CnvResultProps {
 }
 
 export const CNV_CLUSTERS = { min: 1, max: 20 };
-/** The result with the read parts, as the chart takes it. */
+/** The result with the loaded parts, in the chart's format. */
 export const heatmapOf = (result: CnvResult, { reference, tested }: CnvParts): CnvHeatmapData => ({
   windows: result.windows,
   chromosomes: result.chromosomes,

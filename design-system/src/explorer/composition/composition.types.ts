@@ -25,7 +25,7 @@ export interface CompositionFacts {
   cellSets?: readonly StoredSet[];
   /** Number of cells of a group of several columns; null while they are counted. */
   counted?: number | null;
-  /** Whether the dataset's own groups of samples can be compared, and the first one that has too few samples. */
+  /** Whether the dataset's own groups of samples can be compared, and the first group with too few samples. */
   unit?: Pick<UnitChoice, 'reason'> & { few: { name: string; samples: number } | null };
 }
 export interface CompositionSetupProps extends ToolSetupProps {
@@ -43,7 +43,7 @@ export interface CompositionResultProps {
   palette?: PaletteId;
   /** A part of a bar was chosen. */
   onPartPick?: (cellType: string, sample: string) => void;
-  /** Submits the same composition with the dataset's groups of samples compared; absent where it has none that can be. */
+  /** Submits the same composition with the dataset's groups of samples compared; absent if there are no comparable groups. */
   onCompare?: () => void;
   isSubmitting?: boolean;
   canEdit?: boolean;
@@ -51,7 +51,7 @@ export interface CompositionResultProps {
 export interface CompositionPanelProps extends Pick<CompositionResultProps, 'colours' | 'palette' | 'onPartPick'> {
   /** `counts[sample][cellType]`; the panel shows the chosen samples. */
   state: Loadable<{ counts: readonly (readonly number[])[] } & Pick<Summary, 'cellTypes' | 'samples'>>;
-  /** Name of the samples' column. */
+  /** Name of the sample column. */
   by: string;
   /** Shown samples; null is all. */
   samples: readonly string[] | null;
@@ -66,10 +66,10 @@ export interface GroupComparisonProps {
 }
 export interface RoePanelProps {
   state: Loadable<RoeMatrices>;
-  /** What the columns of the table are: a column of labels, or the groups of samples. */
+  /** Meaning of the table's columns: a column of labels, or the groups of samples. */
   by: string;
   warnings?: readonly RoeWarning[];
-  /** What a warning leads to: the averages by sample. */
+  /** Action of the warning, which leads to the averages by sample. */
   action?: ReactNode;
 }
 export interface SampleGroupDialogProps {

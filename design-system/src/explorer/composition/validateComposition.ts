@@ -28,7 +28,7 @@ function groupsProblem({ groups }: CompositionForm): Problem | undefined {
     : undefined;
 }
 
-/** What is missing, by field (specification 5, 8). */
+/** Missing fields, as message ids by field (specification 5, 8). */
 export function validateComposition(
   value: CompositionForm,
   columns: readonly CellColumn[],

@@ -10,7 +10,7 @@ export interface SampleGroupProblems {
 /** An empty check treats empty, 'null' and 'undefined' as blank (specification 5). */
 const blank = (name: string) => ['', 'null', 'undefined'].includes(name.trim());
 
-/** Names are filled in and unique, no group is empty, and every sample stands in a group (specification 5, 8). */
+/** Checks that names are unique and not empty, no group is empty, and every sample belongs to a group (specification 5, 8). */
 export function validateSampleGroups(groups: readonly SampleGroup[], samples: readonly string[]): SampleGroupProblems {
   const names = groups.map((g, i): MessageId | undefined => {
     if (blank(g.name)) return 'composition.groupNameMissing';

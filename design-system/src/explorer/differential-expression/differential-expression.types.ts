@@ -19,11 +19,11 @@ export interface DegFacts {
   cellSets?: readonly StoredSet[];
   /** The column of samples. Without one, only the Wilcoxon test is offered. */
   sampleColumn?: string | null;
-  /** What is known of the groups' samples: the form says why a test is chosen. */
+  /** Samples of the groups, from which the form derives the reason for a test. */
   unit?: DegUnit;
-  /** Whether the reader chose the test; until then it follows the groups' samples. */
+  /** Whether the reader chose the test; until then it follows the number of samples. */
   isTestByHand?: boolean;
-  /** Numbers of cells of groups of several columns, which categories alone do not tell; null while they are counted. */
+  /** Cell counts of groups with several conditions, which cannot be derived from categories; null while loading. */
   counted?: { a?: number | null; b?: number | null };
 }
 export interface DegSetupProps extends ToolSetupProps {
@@ -31,7 +31,7 @@ export interface DegSetupProps extends ToolSetupProps {
   value: DifferentialExpressionParams;
   onChange: (value: DifferentialExpressionParams) => void;
 }
-/** What is shown of a result; the filter begins with log2FC 0.25, adjusted p 0.05, pct 0.1 (specification 9). */
+/** View state of a result; the filter starts at log2FC 0.25, adjusted p 0.05, pct 0.1 (specification 9). */
 export interface DegView {
   /** Index of the shown comparison, in the batch modes one a cell type. */
   comparison: number;
@@ -53,14 +53,14 @@ export interface DegResultProps {
   pageSize: number;
   view: DegView;
   onViewChange: (view: DegView) => void;
-  /** A gene that was pressed, in the plot or a table. */
+  /** Called when a gene is clicked in the plot or a table. */
   onGenePick?: (symbol: string) => void;
   /** Downloads all rows of the shown side that pass filter and search. */
   onDownloadCsv?: () => void;
   /** Submits the same comparison by samples; absent where it cannot be done. */
   onPseudobulk?: (column: string) => void;
   isSubmitting?: boolean;
-  /** Goes on to enrichment with the shown comparison and filter. */
+  /** Continues to enrichment with the shown comparison and filter. */
   onEnrich?: () => void;
   canEdit?: boolean;
 }

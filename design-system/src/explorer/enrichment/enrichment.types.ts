@@ -15,9 +15,9 @@ import type { PaletteId } from '../../tokens/palettes.types.ts';
 import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 import type { ToolSetupProps } from '../ToolForm.tsx';
 
-/** Where the tested genes are from. */
+/** Source of the tested genes. */
 export type EnrichmentKind = EnrichmentParams['genes']['kind'];
-/** The form's fields; those of another kind keep their values while one is chosen. */
+/** The form's fields; fields of the sources that are not selected keep their values. */
 export interface EnrichmentForm {
   method: EnrichmentMethod;
   kind: EnrichmentKind;
@@ -40,7 +40,7 @@ export interface EnrichmentForm {
 export interface EnrichmentComparisons {
   id: string;
   name: string;
-  /** Names of its comparisons; empty until they are read. */
+  /** Names of its comparisons; empty until loaded. */
   comparisons: readonly string[];
 }
 export interface EnrichmentFacts {
@@ -49,7 +49,7 @@ export interface EnrichmentFacts {
   cellSets?: readonly StoredSet[];
   /** Gene sets and orthologs of the library. */
   references: readonly ReferenceSet[];
-  /** Species of the dataset; null where it is not known. */
+  /** Species of the dataset; null if unknown. */
   species: string | null;
 }
 export interface EnrichmentSetupProps extends ToolSetupProps {
@@ -58,7 +58,7 @@ export interface EnrichmentSetupProps extends ToolSetupProps {
   onChange: (value: EnrichmentForm) => void;
   /** Address of the page on which gene sets are imported. */
   importHref: string;
-  /** Adds the sets of a GMT file to the reader's own library and chooses them; without it none can be added here. */
+  /** Adds the sets of a GMT file to the reader's own library and selects them; absent if that is not possible here. */
   onGmt?: (file: { name: string; text: string }) => void;
   gmt?: { busy: boolean; error: UiError | null };
 }
@@ -74,10 +74,10 @@ export interface EnrichmentResultProps {
   state: Loadable<Result>;
   view: EnrichmentView;
   onViewChange: (view: EnrichmentView) => void;
-  /** The shown database, a place in `databases`; null: all of them. */
+  /** The shown database, as an index in `databases`; null means all. */
   source: number | null;
   onSourceChange: (source: number | null) => void;
-  /** Largest adjusted p of what is shown; 0.05 first. */
+  /** Maximum adjusted p of shown terms; 0.05 at first. */
   padj: number;
   onPadjChange: (padj: number) => void;
   table: EnrichmentTableView;
@@ -87,9 +87,9 @@ export interface EnrichmentResultProps {
   pageSize: number;
   onDownloadCsv?: () => void;
   onGenePick?: (symbol: string) => void;
-  /** A term was pressed in a chart. */
+  /** Called when a term is clicked in a chart. */
   onTermPick?: ((termId: string) => void) | undefined;
-  /** What can be done with the genes of a term. */
+  /** Actions for the genes of a term. */
   termActions?: ((term: EnrichmentTerm) => ReactNode) | undefined;
   palette?: PaletteId;
 }

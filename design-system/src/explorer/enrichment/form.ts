@@ -6,7 +6,7 @@ import type { EnrichmentFacts, EnrichmentForm } from './enrichment.types.ts';
 /** The contract's `LIMITS.enrichment`: genes of a list. */
 export const MOST_LISTED = 60_000;
 
-/** A gene with the number that ranks it; null where the line has none. */
+/** A gene with its ranking number; null if the line has none. */
 interface Listed {
   gene: string;
   score: number | null;
@@ -74,7 +74,7 @@ function genesOf({
 }
 
 export type EnrichmentField = 'genes' | 'list' | 'references' | 'size';
-/** What is missing, as message ids by field. */
+/** Missing fields, as message ids by field. */
 export function validateEnrichment(
   form: EnrichmentForm,
   { results }: Pick<EnrichmentFacts, 'results'>,
@@ -96,9 +96,9 @@ export function validateEnrichment(
   return wrong;
 }
 
-/** Databases that a first look begins with, the best one first. */
+/** Databases selected by default, in order of preference. */
 const FIRST: readonly ReferenceSet['database'][] = ['go_bp', 'reactome', 'wikipathways', 'kegg'];
-/** The database that is chosen until somebody chooses: none where the library has none of these that fits the species. */
+/** The default database: none if the library has none for the species. */
 export function defaultSets(references: readonly ReferenceSet[], species: string | null): readonly string[] {
   const usable = usableSets(references, species).filter(({ set, isMissing }) => set.kind === 'geneSets' && !isMissing);
   const found = FIRST.map((database) => usable.find(({ set }) => set.database === database)).find(Boolean);

@@ -14,7 +14,7 @@ const Sides = styled.div<{ $least?: number }>`
   grid-template-columns: repeat(auto-fit, minmax(min(${({ $least = 200 }) => $least}px, 100%), 1fr));
   gap: 12px;
 `;
-/** What is set side by side: nothing, the selected cells and all others, two categories of a column, or two groups of cells (specification 2.8). */
+/** Comparison mode: none, selected cells and all others, two categories of a column, or two groups of cells (specification 2.8). */
 export function CellComparison(props: CellComparisonProps) {
   const { value, onChange, columns, cellSets, hasSelection, counted, overlap = 0 } = props;
   const t = useT();

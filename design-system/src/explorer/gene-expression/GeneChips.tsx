@@ -33,7 +33,7 @@ interface GeneChipsProps {
   onPick: (gene: string) => void;
   onRemove: (gene: string) => void;
 }
-/** The chosen genes: a press shows one alone, the cross takes it away. */
+/** The chosen genes as chips: a click shows only that gene, the cross removes it. */
 export function GeneChips({ genes, current, undetected = [], onPick, onRemove }: GeneChipsProps) {
   const t = useT();
   return (

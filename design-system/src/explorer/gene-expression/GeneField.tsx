@@ -24,14 +24,17 @@ type GeneFieldProps = Pick<
   'gene' | 'onGeneChange' | 'query' | 'onQueryChange' | 'hits' | 'isSearching' | 'onGenesChange'
 > & { genes: readonly string[] };
 
-/** Why these names cannot be taken: too many for a figure, or one that is no name. */
+/** Error for names that cannot be added: too many for a figure, or an invalid name. */
 function problemOf(names: readonly string[], t: Translate): string | undefined {
   const tooLong = names.find((name) => name.length > LONGEST);
   if (names.length > MOST) return t.dynamic('gene.tooMany', { n: names.length, most: MOST });
   return tooLong && t.dynamic('gene.notAName', { name: tooLong.slice(0, LONGEST) });
 }
 
-/** Search of a gene that joins the chosen ones; several names at once join them together. A feature whose own name has blanks or commas is one. */
+/**
+ * Search field that adds a gene to the chosen ones; several names are added together. A feature whose own name contains blanks or commas counts as
+ * one.
+ */
 export function GeneField({ genes, gene, onGeneChange, onGenesChange, ...search }: GeneFieldProps) {
   const t = useT();
   const { query, hits, isSearching } = search;
@@ -58,7 +61,7 @@ export function GeneField({ genes, gene, onGeneChange, onGenesChange, ...search 
     <GeneSearch
       {...search}
       {...(isSeveral && {
-        // Answers of what was typed before are no answers.
+        // Ignores results of an earlier query.
         hits: [...(isSearching ? [] : hits), ...(problem || realOf(joined) ? [] : [offered])],
         isWaiting: true,
       })}
@@ -76,7 +79,7 @@ interface GeneListProps {
   genes: readonly string[];
   gene: string | null;
   onGenesChange: (genes: string[], gene: string | null) => void;
-  /** Beside the button that opens the list. */
+  /** Content beside the button that opens the list. */
   children: ReactNode;
 }
 /** The chosen genes as a text to paste and edit. */

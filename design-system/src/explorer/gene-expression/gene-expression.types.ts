@@ -10,14 +10,14 @@ import type { CellColumn, StoredSet } from '../CellGroupField/cells.ts';
 export type GeneHit = GeneSearchHit;
 export type GeneLayer = 'raw' | 'normalized';
 export type GeneView = 'feature' | 'violin' | 'box' | 'stacked' | 'heatmap' | 'cells' | 'dot';
-/** How heatmap and dot plot show their values. */
+/** Scaling and clustering of heatmap and dot plot. */
 export interface GeneScales {
   scaleByRow: boolean;
   sizeScale: NonNullable<DotPlotProps['scale']>;
   /** Genes and groups of the heatmap in the order of their similarity. */
   clustered: boolean;
 }
-/** Nothing, the selected cells and all others, two categories of a column, or two groups of cells. */
+/** No comparison, selected cells and all others, two categories of a column, or two groups of cells. */
 export interface GeneComparison {
   by: 'none' | 'selected' | 'column' | 'cells';
   column: string | null;
@@ -43,7 +43,7 @@ export interface GeneMatrix {
   groups: readonly string[];
   /** Cells of each column. */
   sizes?: readonly number[];
-  /** Where two sides are compared: the side of each column, which ends its name. */
+  /** If two sides are compared: the side of each column, which is the suffix of its name. */
   sides?: readonly string[];
   /** dots[gene][column] */
   dots: readonly (readonly { fraction: number; mean: number }[])[];
@@ -64,34 +64,34 @@ interface Asked {
   groupBy: string;
   groupOptions: readonly Option[];
   onGroupByChange: (column: string) => void;
-  /** Comparison of two groups; absent where the dataset has no labels. */
+  /** Comparison of two groups; absent if the dataset has no labels. */
   comparison?: CellComparisonProps;
   palette?: PaletteId;
 }
-/** Each gene by itself, or all of them as one set. */
+/** Each gene separately, or all of them as one set. */
 export type GeneMode = 'expression' | 'enrichment';
-/** The genes of a score that the matrix has, and how many places of each cell's ranking count. */
+/** The genes of a score that are in the matrix, and the number of top ranks per cell that count. */
 export interface ScoredSet {
   genes: readonly string[];
   places: number;
 }
 export interface GenePanelProps extends Asked {
-  /** With `enrichment`, `violin` and `matrix` hold the score of all chosen genes. */
+  /** In mode `enrichment`, `violin` and `matrix` contain the score of all chosen genes. */
   mode?: GeneMode;
   onModeChange?: (mode: GeneMode) => void;
   /** Of enrichment. */
   set?: ScoredSet;
-  /** The gene that is shown alone, and that colours the cells. */
+  /** The single gene that is shown and colours the cells. */
   gene: string | null;
   onGeneChange: (gene: string | null) => void;
-  /** Answers of GET /genes for `query`. */
+  /** Results of GET /genes for `query`. */
   query: string;
   onQueryChange: (query: string) => void;
   hits: readonly GeneHit[];
   isSearching?: boolean;
   /** All chosen genes, as typed. */
   genes?: readonly string[];
-  /** Both at once: the chosen genes, and the one that is shown alone. */
+  /** Sets the chosen genes and the shown one together. */
   onGenesChange?: (genes: string[], gene: string | null) => void;
   /** Chosen genes that the matrix lacks. */
   undetected?: readonly string[];

@@ -16,7 +16,7 @@ const sideNames = (reply: GeneExpressionReply): [string, string] => [
   reply.sides[1]?.name ?? 'B',
 ];
 
-/** Means and shares as dot plot and heatmap take them. Columns of two sides stand beside each other, group by group. */
+/** Means and shares in the format of dot plot and heatmap. The columns of two sides are adjacent, group by group. */
 export function matrixOf(reply: GeneExpressionReply): GeneMatrix {
   const columns = reply.groups.flatMap((group, i) =>
     reply.sides.flatMap((side) => {

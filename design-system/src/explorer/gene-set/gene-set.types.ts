@@ -14,13 +14,13 @@ export interface GeneSet {
   name: string;
   genes: readonly string[];
 }
-/** A set that the platform brings. */
+/** A set that the platform includes. */
 export interface PredefinedSet extends GeneSet {
   id: string;
   /** The paper that the set was published in. */
   source: { text: string; doi: string };
 }
-/** What the form holds; `sets` of GeneSetParams follow from it by the source. */
+/** State of the form; `sets` of GeneSetParams are derived from it by the source. */
 export interface GeneSetForm {
   source: GeneSetParams['source'];
   /** Ids of the chosen predefined sets. */
@@ -33,7 +33,7 @@ export interface GeneSetForm {
 /** One line of the search history: an earlier analysis of this dataset. */
 export interface GeneSetSearch {
   id: string;
-  /** From 1, in the order of time. */
+  /** Counted from 1, in order of time. */
   no: number;
   /** Names of its sets. */
   name: string;
@@ -51,12 +51,12 @@ export interface GeneSetPanelProps extends ToolSetupProps {
   facts: Loadable<GeneSetFacts>;
   value: GeneSetForm;
   onChange: (value: GeneSetForm) => void;
-  /** What the example button writes. */
+  /** The set that the example button fills in. */
   example: GeneSet;
   /** Opens UploadSignatureDialog. */
   onUpload: () => void;
   history: Loadable<readonly GeneSetSearch[]>;
-  /** Puts the genes of an earlier analysis into the form. */
+  /** Copies the genes of an earlier analysis into the form. */
   onHistoryAdd: (search: GeneSetSearch) => void;
 }
 /** Columns of the table `density` of one set. */
@@ -83,7 +83,7 @@ export interface GeneSetResultProps {
   colours?: ReadonlyMap<string, string>;
   palette?: PaletteId;
 }
-/** A file of genes as it was read, parsed by `parseSignature`. */
+/** A parsed gene file, the result of `parseSignature`. */
 export interface SignatureFile {
   fileName: string;
   /** Null for a file that is no text in UTF-8 or larger than the limit. */

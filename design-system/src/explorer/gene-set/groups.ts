@@ -2,7 +2,7 @@ import type { GeneSetGroup, Matrix } from '@stroma/contract/tools';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { DensityColumns } from './gene-set.types.ts';
 
-/** Distributions of one set's groups, as violins and boxes take them. */
+/** Distributions of one set by group, in the format of violins and boxes. */
 export function distributionsOf(
   rows: readonly GeneSetGroup[],
   number: number,

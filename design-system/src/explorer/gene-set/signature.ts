@@ -2,7 +2,7 @@ import type { SignatureFile } from './gene-set.types.ts';
 import { GENE_SET_LIMITS } from './limits.ts';
 
 export interface SignatureProblem {
-  /** From 1; 0 is the whole file. */
+  /** Counted from 1; 0 means the whole file. */
   line: number;
   /** Message id. */
   id: string;
@@ -17,7 +17,7 @@ export interface Signature {
 }
 const { genes: MOST, file: MOST_BYTES } = GENE_SET_LIMITS;
 const MOST_NAME = 120;
-/** Longer values are cut in messages. */
+/** Maximum length of a value quoted in messages. */
 const SHOWN = 60;
 const HEADER = /^(genes?|symbols?|gene[_ ]?(symbol|name|id)s?|ensembl[_ ]?ids?|基因)$/i;
 const GENE = /^[\p{L}\p{N}][\p{L}\p{N}.\-_@/:]{0,59}$/u;
@@ -46,8 +46,8 @@ function linesOf(text: string): { genes: string[]; repeated: number; problems: S
 }
 
 /**
- * A gene signature file: one gene per line, one gene set per file, csv without header (specification 2.8). A gene on several lines counts once and
- * is no error. A file that is too large or no text in UTF-8 is not read.
+ * A gene signature file: one gene per line, one gene set per file, csv without header (specification 2.8). A gene on several lines counts once and is
+ * no error. A file that is too large or not UTF-8 text is not read.
  */
 export function parseSignature({ fileName, text, bytes }: SignatureFile): Signature {
   const name = fileName.replace(/\.csv$/i, '').trim();

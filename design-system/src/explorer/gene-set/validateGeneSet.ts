@@ -10,7 +10,7 @@ export interface GeneSetProblem {
   values?: MessageValues;
 }
 
-/** The sets that the form asks for. */
+/** The sets that the form requests. */
 export function setsOf(value: GeneSetForm, predefined: readonly PredefinedSet[]): GeneSet[] {
   if (value.source === 'custom') return [{ name: value.custom.name.trim(), genes: genesIn(value.custom.text) }];
   if (value.source === 'upload') return [...value.uploaded];
@@ -32,7 +32,7 @@ function customProblems({ custom }: GeneSetForm): Partial<Record<GeneSetField, G
   };
 }
 
-/** What is missing or too much (specification 5: "Please type genes", "Please complete the detail"). */
+/** Errors of missing or excessive input (specification 5: "Please type genes", "Please complete the detail"). */
 export function validateGeneSet(
   value: GeneSetForm,
   predefined: readonly PredefinedSet[],

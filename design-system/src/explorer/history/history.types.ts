@@ -9,13 +9,13 @@ export interface DatasetHistoryProps {
   state: Loadable<readonly HistoryEntry[]>;
   kind: HistoryKind | 'all';
   onKindChange: (kind: HistoryKind | 'all') => void;
-  /** Where the result, the column or the subsets of an entry are. */
+  /** URL of the result, column or subsets of an entry. */
   hrefOf: (entry: HistoryEntry) => string;
   /** Compares the labels before and after an edit. */
   onCompare: (entry: LabelsEntry) => void;
-  /** Reads the next page; absent where there is none. */
+  /** Loads the next page; absent on the last page. */
   onMore?: (() => void) | undefined;
-  /** The next page is on its way. */
+  /** The next page is loading. */
   isBusy?: boolean;
 }
 
@@ -26,24 +26,24 @@ export interface PastResult {
   createdAt: string;
   createdBy: string;
   starred: boolean;
-  /** What it is where it has no current result: failed, running, outdated. */
+  /** Mark of an entry without a current result: failed, running, outdated. */
   mark?: ReactNode;
-  /** It has a result that another one can be held against. */
+  /** Has a result that can be compared with another. */
   isComparable?: boolean;
 }
 export interface ResultHistoryProps {
   /** Newest first. */
   results: readonly PastResult[];
-  /** Id of the one that is shown. */
+  /** Id of the result that is shown. */
   shown: string | null;
   onShow: (id: string) => void;
-  /** A small picture of a result as a URL, asked while the list is open; null where there is none. */
+  /** URL of a small picture of a result, requested while the list is open; null if there is none. */
   pictureOf?: ((id: string) => string | null) | undefined;
-  /** Absent where the reader may not: the list then shows results alone. */
+  /** Absent without permission; the list then only shows results. */
   onStar?: ((id: string, starred: boolean) => void) | undefined;
   onRename?: ((result: PastResult) => void) | undefined;
   onRemove?: ((result: PastResult) => void) | undefined;
-  /** Holds a result against the shown one. */
+  /** Compares a result with the shown one. */
   onCompare?: ((result: PastResult) => void) | undefined;
 }
 /** The words of the tool's form for a parameter, by its path, and the parameter's choices by value. */
@@ -54,11 +54,11 @@ export interface ResultComparisonDialogProps {
   isOpen: boolean;
   onClose: () => void;
   results: readonly [PastResult, PastResult];
-  /** Id of the one that the page shows. */
+  /** Id of the result that the page shows. */
   shown: string;
   onShow: (id: string) => void;
   pictureOf?: ((id: string) => string | null) | undefined;
-  /** Their receipts, in the same order. */
+  /** Receipts of both, in the same order. */
   state: Loadable<readonly [ReceiptData, ReceiptData]>;
   /** A parameter that is not among them is shown by its own name. */
   settings?: Settings;

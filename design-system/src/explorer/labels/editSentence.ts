@@ -1,10 +1,10 @@
 import type { LabelChange } from '@stroma/contract';
 import { messageValues, type MessageId, type Translate } from '../../theme/messages.ts';
 
-/** One edit of a column of labels, as people read it. */
+/** One edit of a label column in display form. */
 export type ShownEdit = Pick<LabelChange, 'by' | 'at' | 'edit'> & { column: string };
 
-/** Who edited which column how and when, as a sentence. */
+/** Sentence on an edit: user, column, change and time. */
 export function editSentence(t: Translate, { by, at, column, edit }: ShownEdit): string {
   const kind = edit.kind === 'assign' && (edit.name ?? null) === null ? 'clear' : edit.kind;
   const id: MessageId = `labels.edit.${kind}`;

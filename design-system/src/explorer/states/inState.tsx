@@ -4,7 +4,7 @@ import { useT } from '../../theme/messages.ts';
 
 const InState = createContext(false);
 
-/** Whether a named state is shown: said once around the explorer, followed by whatever says why nothing can be edited. */
+/** Provides whether a named state is shown, for all components that explain why editing is disabled. */
 export function InStateProvider({ isInState, children }: { isInState: boolean; children: ReactNode }) {
   return <InState value={isInState}>{children}</InState>;
 }

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import type { MappingReport } from '@stroma/contract';
 import type { Loadable, Option, UiError } from '../../primitives/common.types.ts';
 
-/** A row of the tree: the dataset that is open, the one that it was made of, a subset, or a dataset made of its cells. */
+/** A row of the tree: the open dataset, its parent, a subset, or a dataset created from its cells. */
 export interface SubsetNode {
   id: string;
   name: string;
   parent: string | null;
-  /** Null while a dataset is being made. */
+  /** Null while a dataset is being created. */
   cells: number | null;
   kind: 'parent' | 'whole' | 'subset' | 'child';
   origin: 'selection' | 'copy' | 'edited' | 'merged' | 'recluster' | 'extract' | null;
-  /** Who made the present version, and when; null for the open dataset and its parent. */
+  /** Author and time of the current version; null for the open dataset and its parent. */
   author: string | null;
   changedAt: string | null;
-  /** Where a dataset opens; null for a subset, and for a dataset that is not there. */
+  /** URL of a dataset; null for a subset, and for a dataset that does not exist. */
   href: string | null;
   /** Tasks computed on it; an edit of its cells makes them outdated. */
   subtasks: readonly {
@@ -30,19 +30,19 @@ interface Base {
   onClose: () => void;
   isBusy?: boolean;
   error?: UiError | null;
-  /** What the edit would change. */
+  /** Effects of the edit. */
   effects?: ReactNode;
 }
 export interface CopySubsetDialogProps extends Base {
   subset: string;
-  /** Names that the dataset's subsets have. */
+  /** Names of the dataset's subsets. */
   names: readonly string[];
   onCopy: (name: string) => void;
 }
 export interface RenameSubsetDialogProps extends Base {
   subset: string;
   names: readonly string[];
-  /** Tasks computed on it, and subsets made from it. */
+  /** Tasks computed on it, and subsets created from it. */
   subtasks: number;
   onRename: (name: string) => void;
 }
@@ -78,7 +78,7 @@ export interface MergeSubsetsDialogProps extends Base {
   onChange: (value: string[]) => void;
   /** The choice is done with: the merge was canceled, or has arrived. */
   onForget?: () => void;
-  /** The merged subsets stay beside their union. */
+  /** Keeps the merged subsets beside their union. */
   areSourcesKept: boolean;
   onKeepChange: (keep: boolean) => void;
   onMerge: (name: string) => void;
@@ -92,7 +92,7 @@ export interface MapLabelsDialogProps extends Base {
   onTaskChange: (task: string) => void;
   column: string | null;
   onColumnChange: (column: string) => void;
-  /** What would be written; null before dataset and column are chosen. */
+  /** Preview of the mapping; null until dataset and column are chosen. */
   report: Loadable<MappingReport> | null;
   /** Columns that the open dataset has. */
   names: readonly string[];
@@ -101,9 +101,9 @@ export interface MapLabelsDialogProps extends Base {
 export interface ClusterDegDialogProps extends Base {
   subset: string;
   clusters: readonly { name: string; cells: number }[];
-  /** Where the calculation of this subset stands. */
+  /** Status of the calculation for this subset. */
   status: 'none' | 'running' | 'failed' | 'done';
-  /** Another one runs: a new one has to wait (specification 4). */
+  /** Another calculation is running, so a new one has to wait (specification 4). */
   isOtherRunning: boolean;
   onRun: () => void;
 }

@@ -7,7 +7,7 @@ import type { RegulonFacts, RegulonForm } from './tf-regulation.types.ts';
 export const FACTORS = { min: 2, max: LIMITS.references.factors };
 const LONGEST_SYMBOL = 60;
 
-/** Human where the species of the dataset is not known; null for a species without networks. */
+/** Human if the species of the dataset is unknown; null for a species without networks. */
 export const regulonSpecies = (species: string | null): TfRegulationParams['species'] | null =>
   species === null || species === 'Homo sapiens' ? 'Homo sapiens' : species === 'Mus musculus' ? 'Mus musculus' : null;
 
@@ -46,7 +46,7 @@ interface MotifSets {
   rankings: readonly ReferenceSet[];
   annotations: readonly ReferenceSet[];
 }
-/** Sets of the library that prune targets of the species; null unless there are rankings and annotations. */
+/** Sets of the library for pruning targets of the species; null unless there are rankings and annotations. */
 export function motifSetsOf({ references, species }: Pick<RegulonFacts, 'references' | 'species'>): MotifSets | null {
   const wanted = regulonSpecies(species);
   const of = (kind: ReferenceSet['kind']) => references.filter((one) => one.kind === kind && one.species === wanted);
@@ -65,7 +65,7 @@ export function firstMotifs({ rankings, annotations }: MotifSets): RegulonMotifs
   return { rankings: chosen.map(({ id }) => id), annotations: first.id };
 }
 
-/** Symbols of a text, each once. */
+/** Unique symbols of a text. */
 export const symbolsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 /** The request of a form without problems. */
@@ -82,7 +82,7 @@ export function regulonParams(form: RegulonForm, facts: RegulonFacts): TfRegulat
 }
 
 export type RegulonField = 'groupBy' | 'cells' | 'source' | 'factors' | 'motifs' | 'species';
-/** What is missing, as message ids by field. */
+/** Missing fields, as message ids by field. */
 export function validateRegulons(form: RegulonForm, facts: RegulonFacts): Partial<Record<RegulonField, string>> {
   const wrong: Partial<Record<RegulonField, string>> = {};
   if (regulonSpecies(facts.species) === null) wrong.species = 'tf.otherSpecies';

@@ -21,7 +21,7 @@ export interface RegulonForm {
   groupBy: string;
   cells: CellGroup | null;
   source: `reference:${string}` | 'infer' | '';
-  /** Symbols as they were typed or read from a file. */
+  /** Symbols as typed or read from a file. */
   factors: string;
   targets: number;
   perFactor: number;
@@ -35,7 +35,7 @@ export interface RegulonFacts {
   cellSets?: readonly StoredSet[];
   /** Sets of the library; networks, factors, orthologs and motifs are used. */
   references: readonly ReferenceSet[];
-  /** Of the dataset; null where it is not known: human. */
+  /** Species of the dataset; null if unknown, treated as human. */
   species: string | null;
   counted?: number | null;
 }
@@ -45,15 +45,15 @@ export interface RegulonSetupProps extends ToolSetupProps {
   onChange: (value: RegulonForm) => void;
   /** Fills in a list of factors of the library. */
   onUseFactors: (set: ReferenceSet) => void;
-  /** The list that is being read. */
+  /** The list that is being loaded. */
   readingFactors: string | null;
   /** Address of the page on which networks are imported. */
   importHref: string;
 }
 export type RegulonView = 'regulons' | 'modules' | 'table' | 'targets' | 'motifs';
-/** What of a result is shown; none of it needs another analysis. */
+/** View state of a result; changing it needs no new analysis. */
 export interface RegulonChoice {
-  /** Regulons of each group that are named. */
+  /** Number of named regulons per group. */
   top: number;
   modules: number;
   /** Number of the regulon whose targets are listed. */
@@ -77,7 +77,7 @@ export interface RegulonResultProps {
   onViewChange: (view: RegulonView) => void;
   choice: RegulonChoice;
   onChoiceChange: (choice: RegulonChoice) => void;
-  /** Of the first `coloured` regulons. */
+  /** Matrices of the first `coloured` regulons. */
   matrices: Loadable<RegulonMatrices>;
   /** Connection specificity index of the first `clustered` regulons. */
   similarity: Loadable<Matrix>;
@@ -89,7 +89,7 @@ export interface RegulonResultProps {
   targets: Page<RegulonTarget>;
   targetTable: TargetTableView;
   onTargetTableChange: (view: TargetTableView) => void;
-  /** Of the chosen regulon; shown for a network that was pruned. */
+  /** Motifs of the chosen regulon; shown for a pruned network. */
   motifs: Page<RegulonMotif>;
   motifTable: MotifTableView;
   onMotifTableChange: (view: MotifTableView) => void;
@@ -99,7 +99,7 @@ export interface RegulonResultProps {
   onMotifCsv: () => void;
   /** `null`: the targets of all regulons. */
   onTargetCsv: (regulon: number | null) => void;
-  /** What can be done with the targets that are listed, the strongest first. */
+  /** Actions for the listed targets, the strongest first. */
   targetActions?: (of: { regulon: string; genes: readonly string[] }) => ReactNode;
   /** Number of the regulon that the cells are coloured by. */
   coloured: number | null;

@@ -31,7 +31,7 @@ export const comparedCells = (
 
 export type TrajectoryGenesField =
   'trajectory' | 'genes' | 'branchPoint' | 'branches' | 'partitions' | 'resolution' | 'q';
-/** What is missing, as message ids by field. `tree`: of the chosen trajectory; null while it is read. */
+/** Missing fields, as message ids by field. `tree`: that of the chosen trajectory; null while loading. */
 export function validateTrajectoryGenes(
   form: TrajectoryGenesForm,
   facts: TrajectoryGenesFacts,

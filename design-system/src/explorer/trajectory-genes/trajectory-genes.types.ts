@@ -6,9 +6,9 @@ import type { ToolSetupProps } from '../ToolForm.tsx';
 import type { EarlierTrajectory, ReadTrajectory } from '../trajectory/trajectory.types.ts';
 
 export type TrajectoryGenesKind = TrajectoryGenesAnalysis['kind'];
-/** The form's fields; `trajectoryGenesParams` makes the request of it. */
+/** The form's fields; `trajectoryGenesParams` converts them to a request. */
 export interface TrajectoryGenesForm {
-  /** Id of a completed trajectory; '' none. */
+  /** Id of a completed trajectory; '' means none. */
   trajectory: string;
   kind: TrajectoryGenesKind;
   /** Symbols as they were typed. */
@@ -17,7 +17,7 @@ export interface TrajectoryGenesForm {
   /** A node of each of the two branches; null: the two with the most cells. */
   branches: [number, number] | null;
   partitions: 'all' | number[];
-  /** Only cells nearest to these nodes; empty: all. */
+  /** Only cells nearest to these nodes; empty means all. */
   nodes: number[];
   resolution: number;
   q: number;
@@ -41,17 +41,17 @@ export interface TrajectoryGenesSetupProps extends ToolSetupProps {
   facts: Loadable<TrajectoryGenesFacts>;
   value: TrajectoryGenesForm;
   onChange: (value: TrajectoryGenesForm) => void;
-  /** The trajectory `value.trajectory`; `empty` where none is chosen. `cells` are drawn only for the kind `graph`. */
+  /** The trajectory `value.trajectory`; `empty` if none is chosen. `cells` are drawn only for the kind `graph`. */
   trajectory: Loadable<ReadTrajectory>;
-  /** Address of the tool `trajectory`, for who has none yet. */
+  /** URL of the tool `trajectory`, for datasets without a trajectory. */
   trajectoryHref: string;
   palette?: PaletteId;
 }
 
 export type TrajectoryGenesView = 'figure' | 'table';
-/** What of a result is shown; none of it needs another analysis. */
+/** View state of a result; changing it needs no new analysis. */
 export interface TrajectoryGenesChoice {
-  /** Clusters that the branches' heat map is cut into. */
+  /** Number of clusters of the branch heatmap. */
   clusters: number;
   /** Number of the module that is chosen to colour the cells by. */
   module: number;
@@ -64,7 +64,7 @@ export interface TrajectoryGeneTableView {
   sort: { column: keyof TrajectoryGeneRow & string; direction: 'ascending' | 'descending' };
   /** From 1. */
   page: number;
-  /** Only this module or cluster (`group`); null: all. */
+  /** Only this module or cluster (`group`); null means all. */
   group: number | null;
 }
 export interface TrajectoryGenesResultProps {
@@ -78,14 +78,14 @@ export interface TrajectoryGenesResultProps {
   onGeneTableChange: (view: TrajectoryGeneTableView) => void;
   pageSize: number;
   onGenesCsv: () => void;
-  /** What can be done with the genes that are listed. */
+  /** Actions for the listed genes. */
   geneActions?: (genes: readonly string[]) => ReactNode;
   /** Number of the module that the dataset's embedding is coloured by. */
   coloured: number | null;
   onColour: (module: number) => void;
   /** Opens the tool for these symbols as chosen genes of the same trajectory. */
   onSendGenes?: ((symbols: string[]) => void) | undefined;
-  /** A gene was pressed in a chart. */
+  /** Called when a gene is clicked in a chart. */
   onGenePick?: ((symbol: string) => void) | undefined;
   palette?: PaletteId;
 }

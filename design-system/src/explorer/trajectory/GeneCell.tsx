@@ -13,7 +13,7 @@ const Root = styled.span`
     line-height: 16px;
   }
 `;
-/** The symbol, and the id below it where it says more. */
+/** The symbol, with the id below it if they differ. */
 export function GeneCell({ gene }: { gene: Gene }) {
   return (
     <Root>

@@ -19,7 +19,7 @@ interface NodeListProps {
   value: readonly number[];
   onChange: (nodes: number[]) => void;
 }
-/** Ends, branch points and what is chosen besides, for the keyboard: what a press on the plot picks. */
+/** Keyboard alternative to clicking nodes: ends, branch points and other selected nodes. */
 export function NodeList({ label, hint, tree, value, onChange }: NodeListProps) {
   const t = useT();
   return (

@@ -22,7 +22,7 @@ export const TRAJECTORY_FORM: TrajectoryForm = {
   reverse: false,
   groupBy: null,
 };
-/** Symbols of a text, each once. */
+/** Unique symbols of a text. */
 export const genesOf = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];
 
 /** The form of a request, to begin a new one from it. */
@@ -52,7 +52,7 @@ export function trajectoryParams(form: TrajectoryForm, seed = 0): TrajectoryPara
     rootBy === 'cells' ? (form.rootCells ? { cells: form.rootCells } : null) : rootBy === 'tree' ? form.root : null;
   return {
     ...{ version, engine: version === 'monocle2' ? engine : 'auto', cells, embedding, root, reverse, groupBy, seed },
-    // Monocle 3 ignores it; a list of genes of another version must not stand in its receipt.
+    // Monocle 3 ignores it; a gene list of the other version must not appear in its receipt.
     ordering:
       version === 'monocle2' && form.ordering === 'genes'
         ? { genes: genesOf(form.genes) }
@@ -61,7 +61,7 @@ export function trajectoryParams(form: TrajectoryForm, seed = 0): TrajectoryPara
 }
 
 export type TrajectoryField = 'cells' | 'genes' | 'meanExpression' | 'embedding' | 'rootCells' | 'root' | 'groupBy';
-/** What is missing, as message ids by field. */
+/** Missing fields, as message ids by field. */
 export function validateTrajectory(
   form: TrajectoryForm,
   facts: Pick<TrajectoryFacts, 'columns' | 'embeddings'>,

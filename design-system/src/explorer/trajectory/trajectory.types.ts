@@ -34,7 +34,7 @@ export interface EarlierTrajectory {
   params: TrajectoryParams;
 }
 
-/** The form's fields. `trajectoryParams` makes the request of it, `trajectoryForm` reads one. */
+/** The form's fields. `trajectoryParams` converts them to a request, `trajectoryForm` back. */
 export interface TrajectoryForm {
   version: TrajectoryVersion;
   engine: TrajectoryEngine;
@@ -67,12 +67,12 @@ export interface TrajectorySetupProps extends ToolSetupProps {
   facts: Loadable<TrajectoryFacts>;
   value: TrajectoryForm;
   onChange: (value: TrajectoryForm) => void;
-  /** The trajectory `value.earlier`; asked for only where `value.rootBy` is `tree`. */
+  /** The trajectory `value.earlier`; loaded only if `value.rootBy` is `tree`. */
   earlier: Loadable<ReadTrajectory>;
   palette?: PaletteId;
 }
 
-/** How a trajectory is looked at; none of it needs another analysis. */
+/** View state of a trajectory; changing it needs no new analysis. */
 export interface TrajectoryView {
   tab: 'trajectory' | 'genes';
   layout: 'one' | 'facets';
@@ -105,7 +105,7 @@ export const labelsOf = ({ colourBy, facetBy, layout }: TrajectoryView): string[
   ),
 ];
 
-/** What of a table the server is asked for; `page` counts from 1. */
+/** Sort, search and page requested from the server; `page` counts from 1. */
 export interface GeneTableView {
   search: string;
   sort: { column: keyof PseudotimeGeneRow & string; direction: 'ascending' | 'descending' };
@@ -125,7 +125,7 @@ export interface TrajectoryResultProps {
   onColour: (column: 'pseudotime' | 'state' | 'partition') => void;
   /** A new analysis of the same cells from another root; null: chosen by the tool. Without it no root can be picked. */
   onRoot?: ((root: TrajectoryRoot | null) => void) | undefined;
-  /** A new analysis whose pseudotime runs from the other end. */
+  /** Starts a new analysis whose pseudotime runs from the other end. */
   onReverse?: (() => void) | undefined;
   /** `reverse` of the result's params. */
   isReversed?: boolean;

@@ -4,14 +4,14 @@ import type { TrajectoryRoot, TrajectoryTree, TrajectoryVersion } from '@stroma/
 export const endStates = ({ nodes, leaves }: Pick<TrajectoryTree, 'nodes' | 'leaves'>): number[] =>
   [...new Set(leaves.flatMap((leaf) => nodes[leaf]?.state ?? []))].sort((a, b) => a - b);
 
-/** Nodes that a root stands for on this tree: Monocle 2's end of a state, or the chosen ones. Cells are not on the tree: none. */
+/** Nodes of a root on this tree: the end of a state in Monocle 2, or the chosen nodes. Empty for a root given by cells. */
 export function nodesOfRoot(tree: TrajectoryTree, root: TrajectoryRoot | null): number[] {
   if (!root || 'cells' in root) return [];
   if ('nodes' in root) return root.nodes.filter((node) => node < tree.nodes.length);
   return tree.leaves.filter((leaf) => tree.nodes[leaf]?.state === root.state).slice(0, 1);
 }
 
-/** The root after a press on a node: Monocle 2 takes the node's state where it has an end, Monocle 3 adds the node or takes it out. */
+/** The root after a click on a node: Monocle 2 takes the node's state if it has an end, Monocle 3 adds or removes the node. */
 export function pressed(
   tree: TrajectoryTree,
   version: TrajectoryVersion,
@@ -28,7 +28,7 @@ export function pressed(
 export const toggled = (nodes: readonly number[], node: number): number[] =>
   nodes.includes(node) ? nodes.filter((n) => n !== node) : [...nodes, node];
 
-/** Ends, then branch points, then the other nodes of `also`: what the keyboard's list offers. */
+/** Nodes of the keyboard's list: ends, then branch points, then the other nodes of `also`. */
 export const listedNodes = ({ leaves, branchPoints }: TrajectoryTree, also: readonly number[]): number[] => [
   ...new Set([...leaves, ...branchPoints, ...also]),
 ];
@@ -41,7 +41,7 @@ export interface TreeBranch {
   cells: number;
   states: number[];
 }
-/** Parts of the graph behind a node, seen from the nearest root, those with the most cells first. Empty where no root reaches the node. */
+/** Subtrees beyond a node, seen from the nearest root, those with the most cells first. Empty if no root reaches the node. */
 export function branchesBehind(tree: TrajectoryTree, node: number): TreeBranch[] {
   const next = tree.nodes.map(() => [] as number[]);
   for (const [a, b] of tree.edges) {
@@ -67,7 +67,7 @@ export function branchesBehind(tree: TrajectoryTree, node: number): TreeBranch[]
     })
     .sort((a, b) => b.cells - a.cells);
 }
-/** By each node the one before it on its way from a root; -1 of a root. */
+/** Predecessor of each node on the path from a root; -1 for a root. */
 function parents(next: readonly (readonly number[])[], roots: readonly number[]): Map<number, number> {
   const from = new Map(roots.map((root) => [root, -1]));
   const queue = [...roots];

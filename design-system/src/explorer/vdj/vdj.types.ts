@@ -20,12 +20,12 @@ import type { ToolSetupProps } from '../ToolForm.tsx';
 export interface ContigFile {
   id: string;
   fileName: string;
-  /** Contigs and barcodes in it; null while it is read. */
+  /** Number of contigs and barcodes; null while loading. */
   contigs: number | null;
   barcodes: number | null;
   /** A table without cells: a bulk repertoire. */
   isBulk?: boolean;
-  /** Why it could not be read. */
+  /** Reason why the file could not be read. */
   error?: UiError | null;
   warnings?: readonly UiNote[];
 }
@@ -54,7 +54,7 @@ export interface VdjSetupProps extends ToolSetupProps {
   /** Barcodes of the chosen files in the dataset; null before every chosen file has a sample. */
   overlap: Loadable<readonly ContigOverlap[]> | null;
   onUpload: (files: File[]) => void;
-  /** Asks before a file is deleted: ContigDeleteDialog. */
+  /** Opens ContigDeleteDialog before a file is deleted. */
   onDelete: (file: ContigFile) => void;
 }
 
@@ -73,7 +73,7 @@ export const VDJ_VIEWS = [
 export type VdjView = (typeof VDJ_VIEWS)[number];
 export const VDJ_COLUMNS = ['expansion', 'largest', 'size', 'chains'] as const;
 export type VdjColumn = (typeof VDJ_COLUMNS)[number];
-/** What of a chart was chosen; its cells are to be selected. */
+/** The clicked chart element, whose cells will be selected. */
 export type VdjPick =
   | { kind: 'class'; of: ClonotypeClass; by?: 'sample' | 'type'; group?: string }
   | { kind: 'group'; by: 'sample' | 'type'; group: string }
@@ -104,10 +104,10 @@ export interface VdjResultProps {
   onPick: (pick: VdjPick) => void;
   /** The result's column that the cells are coloured by. */
   coloured: string | null;
-  /** Absent where the map has a choice of its own. */
+  /** Absent if the map has its own colour menu. */
   onColour?: ((column: VdjColumn) => void) | undefined;
   onDownloadCsv?: () => void;
-  /** Names of the files by id. */
+  /** File names by id. */
   fileNames: Readonly<Record<string, string>>;
   palette?: PaletteId;
 }

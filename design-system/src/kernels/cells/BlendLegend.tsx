@@ -14,7 +14,7 @@ interface BlendLegendProps {
   isFolded?: boolean;
 }
 
-/** The square of two genes: one rises to the right, the other upwards, each on its own scale. */
+/** Two-dimensional legend of two genes: one increases to the right, the other upwards, each on its own scale. */
 export function BlendLegend({ colour, fontSize, head, isFolded }: BlendLegendProps) {
   const t = useT();
   const theme = useTheme();

@@ -6,12 +6,12 @@ import type { PreparedPositions } from '../points/prepare.ts';
 import { Drawn } from './embedding.styles.ts';
 
 type Props = Pick<EmbeddingPlotProps, 'data' | 'colour'> & {
-  /** Of the summary for assistive technology. */
+  /** Id of the summary for assistive technology. */
   id: string;
   positions: PreparedPositions;
 };
 
-/** How many cells are drawn where not all are, and a summary of the plot with its keys for assistive technology. */
+/** The number of drawn cells if not all are, and a summary of the plot with its keys for assistive technology. */
 export function CellCounts({ id, data: coordinates, colour, positions }: Props) {
   const t = useT();
   return (

@@ -31,9 +31,9 @@ const FIRST_LEGEND: EmbeddingLegend = { x: 1, y: 0, folded: false, away: false }
 const INSIDE_FROM = 520;
 
 interface EmbeddingProps extends EmbeddingPlotProps {
-  /** The legend lies inside the plot, where it can be moved; beside it otherwise. */
+  /** Places the legend inside the plot, where it can be moved; otherwise beside it. */
   isLegendInside?: boolean;
-  /** The legend stands elsewhere, on the page and in a file. */
+  /** The legend is rendered elsewhere, on the page and in a file. */
   isLegendApart?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function Embedding(props: EmbeddingProps) {
   const isFloating = Boolean(props.isLegendInside) && outer >= INSIDE_FROM;
   const summaryId = useId();
 
-  // Where the legend writes the selection, the selected cells alone say which are dimmed.
+  // If the legend controls the selection, only the selected cells define which are dimmed.
   const isLinked = Boolean(props.onDraw) && selection !== null;
   const parts = useScene(props, isLinked ? NOTHING : highlighted);
   const { scene, positions, colours, counts, centres } = parts;
@@ -113,7 +113,7 @@ export function Embedding(props: EmbeddingProps) {
               onKeyDown={onKeyDown}
               {...handlers}
             >
-              {/* The painter says here how many points it has drawn; empty until then. */}
+              {/* The painter writes the number of drawn points here; empty until then. */}
               <canvas key={canvasKey} ref={canvas} aria-hidden="true" data-painted="" />
               {size.width > 0 && (
                 <Overlay

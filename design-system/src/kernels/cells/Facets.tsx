@@ -47,14 +47,14 @@ const Panels = styled.div<{ $least: number }>`
   grid-template-columns: repeat(auto-fill, minmax(min(100%, ${({ $least }) => $least}px), 1fr));
   gap: 12px;
 `;
-/** Plots of one row stand on one line, however many lines their names have. */
+/** Plots of one row are aligned, even if their names have different numbers of lines. */
 const Panel = styled.figure`
   display: flex;
   flex-direction: column;
   justify-content: flex-end;
   min-width: 0;
   margin: 0;
-  /* A panel is as high as its room, also below the least height of an embedding alone. */
+  /* A panel fills its height, even below the minimum height of a single embedding. */
   > div > * {
     min-height: 0;
   }
@@ -74,7 +74,7 @@ const Side = styled.div`
   }
 `;
 
-/** As high as its parent: panels that scroll where they are many, and tools below. */
+/** Fills the parent's height, with panels that scroll if there are many, and tools below. */
 const Filled = styled(Root)`
   display: flex;
   flex-direction: column;
@@ -94,13 +94,13 @@ export interface Facet {
   /** Cells that the panel is about. */
   cells: number;
   colour: EmbeddingColour;
-  /** One byte a cell; the others are the panel's grey ground. */
+  /** One byte per cell; cells outside are drawn in grey. */
   mask?: SelectionMask;
-  /** Where `mask` leaves out cells of the panel that are not selected: all cells of the panel, which alone a lasso takes. */
+  /** If `mask` leaves out unselected cells of the panel: all cells of the panel, to which a lasso is limited. */
   own?: SelectionMask;
   italic?: boolean;
 }
-/** Panels that fill their place have tools, of which what they select goes to the owner. */
+/** Tools of panels that fill their container; selections are reported to the parent. */
 export interface FacetsFill {
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
@@ -112,7 +112,7 @@ export interface FacetsFill {
   renderer?: EmbeddingPlotProps['renderer'];
   showTools?: boolean;
   toolbarExtra?: ReactNode;
-  /** Above the panels: what is not shown. */
+  /** Note above the panels on what is not shown. */
   note?: ReactNode;
 }
 export interface FacetsProps {
@@ -133,18 +133,18 @@ export interface FacetsProps {
   panelLeast?: number;
   camera?: EmbeddingCamera;
   onCameraChange?: (camera: EmbeddingCamera) => void;
-  /** As high as the parent, with a tool bar. */
+  /** Fills the parent's height, with a tool bar. */
   fill?: FacetsFill;
 }
 
-/** px of the padding, and of the legend beside the panels (none where it lies below). */
+/** Padding in px, and width of the legend beside the panels (0 if it is below). */
 const PADDING = 16;
 const sideWidth = (width: number): number => (width > 520 ? Math.min(216, Math.max(140, width * 0.22)) + 8 : 0);
 
-/** So many panels at most are drawn by the GPU: a browser has few contexts. */
+/** Maximum number of panels drawn by the GPU, because a browser has few contexts. */
 const ON_GPU = 4;
 
-/** A drawing tool takes the panel's own cells alone. */
+/** Limits a drawing tool to the panel's own cells. */
 function within(mask: SelectionMask, own: SelectionMask | undefined): SelectionMask {
   return own ? mask.map((v, i) => v & (own[i] as number)) : mask;
 }
@@ -181,7 +181,7 @@ export function Facets(props: FacetsProps) {
     if (side.current)
       side.current.stromaSvg = (width, height) =>
         legendSvg({ colour: legend, colours, ramp, theme, fontSize }, { width, height: height ?? 0 });
-    // Panels that fill their place come once its size is known.
+    // Panels that fill their container are mounted once its size is known.
   }, [legend, colours, ramp, theme, fontSize, isPlaced]);
   const panels = (
     <Row ref={root} data-chart="" role="group" aria-label={title}>

@@ -16,13 +16,13 @@ export interface LegendProps {
   fontSize: number;
   highlighted: readonly number[];
   onHighlightedChange: (codes: number[]) => void;
-  /** Stands in the place of the name. */
+  /** Replaces the name. */
   head?: ReactNode;
   /** The head alone. */
   isFolded?: boolean;
 }
 
-/** What the cells are coloured by, with its unit. */
+/** Name of the cells' colouring, with its unit. */
 export function LegendName({ colour }: { colour: EmbeddingColour }) {
   if (colour.kind === 'none') return null;
   if (colour.kind === 'category') return colour.name;
@@ -42,7 +42,7 @@ const Blended = ({ colour }: { colour: Extract<EmbeddingColour, { kind: 'blend' 
   </>
 );
 
-/** A press picks one category, with shift several; again lets it go. Arrows move, Home and End jump. */
+/** A click picks one category, with Shift several; a second click releases it. Arrows move, Home and End jump. */
 export function Legend(props: LegendProps) {
   const { colour, colours, counts, fontSize, highlighted, onHighlightedChange, head, isFolded } = props;
   const t = useT();

@@ -9,7 +9,7 @@ import { Floating, Grip, LegendHead } from './embedding.styles.ts';
 import type { EmbeddingLegend } from '../points/embedding.types.ts';
 import { Legend, LegendName, type LegendProps } from './Legend.tsx';
 
-/** Pixels between the legend and the plot's edges, and those of one press of an arrow key. */
+/** Distance in px between the legend and the plot's edges, and of one arrow key press. */
 const EDGE = 8;
 const STEP = 16;
 
@@ -19,7 +19,7 @@ interface LegendBoxProps extends LegendProps {
   onStateChange: (state: EmbeddingLegend) => void;
   /** The plot. */
   size: { width: number; height: number };
-  /** Where the legend lies when it rests; null once it is gone. */
+  /** Area of the legend at rest; null after it is removed. */
   onCovered: (area: Area | null) => void;
 }
 

@@ -28,7 +28,7 @@ export interface AxisMark {
   end: readonly [number, number];
   at: readonly [number, number];
   anchor: 'start' | 'middle' | 'end';
-  /** Read from below, along an upright axis of a plane. */
+  /** Upright, read from below, along the vertical axis of a plane. */
   isUpright: boolean;
 }
 /** `components`: their numbers; without them the axes are numbered from 1 on. */
@@ -49,9 +49,9 @@ export function axisMarks(
     };
   });
 }
-/** Where the axes begin, from the lower left corner: those of a plane in the corner, those of space where all directions have room. */
+/** Origin of the axes, from the lower left corner: of a plane in the corner, in 3D with room for all directions. */
 export const axesPlace = (dimensions: 2 | 3): readonly [number, number] => (dimensions === 2 ? [16, 10] : [84, 52]);
-/** Where the names of a plane's axes stand, the upright one: no label lies on it. Those of space move with the camera. */
+/** Area of the axis names of a plane, including the upright one, which labels avoid. The names of 3D axes move with the camera. */
 export function axesArea(axes: readonly (readonly [number, number])[], title: string, height: number): Area | null {
   const upright = axisMarks(axes, title).find((mark) => mark.isUpright);
   if (!upright) return null;

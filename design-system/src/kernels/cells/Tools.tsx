@@ -17,7 +17,7 @@ export interface EmbeddingToolsProps {
   onFit: () => void;
   /** Present while cells are selected. */
   onZoomToSelection?: () => void;
-  /** Present where the legend can be put aside. */
+  /** Present if the legend can be hidden. */
   legend?: { isShown: boolean; onToggle: () => void };
   extra?: ReactNode;
 }

@@ -12,7 +12,7 @@ export const Root = styled.div`
   background: var(--st-surface);
   container-type: inline-size;
 `;
-/** Plot and tools, one below the other. */
+/** Plot and tools, stacked. */
 export const Inner = styled.div`
   display: flex;
   flex-direction: column;
@@ -20,7 +20,7 @@ export const Inner = styled.div`
   height: 100%;
   min-height: inherit;
 `;
-/** The plot and a legend beside it, or below where there is no room beside. */
+/** The plot with the legend beside it, or below if there is no room. */
 export const Row = styled.div`
   flex: 1;
   display: flex;
@@ -35,7 +35,7 @@ export const Place = styled.div`
   min-width: 0;
   min-height: 0;
 `;
-/** How many cells are drawn, where some have no coordinates. */
+/** Number of drawn cells if some have no coordinates. */
 export const Drawn = styled.div`
   position: absolute;
   top: 4px;
@@ -71,7 +71,7 @@ export const Stage = styled.div<{ $cursor: string }>`
 export const Tools = styled(Toolbar)`
   flex: none;
   display: flex;
-  /* What does not fit into one line of a narrow plot wraps. */
+  /* Wraps in a narrow plot. */
   flex-wrap: wrap;
   align-items: center;
   gap: 2px;
@@ -90,12 +90,12 @@ export const Tools = styled(Toolbar)`
     background: var(--st-line);
   }
 `;
-/** Over the cells, at the place that its owner gives it. */
+/** Overlay above the cells, positioned by its parent. */
 export const Floating = styled.div`
   position: absolute;
   z-index: 2;
   display: flex;
-  /* As wide as its names, which are not broken before there is no more room. */
+  /* As wide as its names, which wrap only when there is no room left. */
   width: max-content;
   min-width: 120px;
   max-width: clamp(${LEGEND_WIDTH.least}px, ${LEGEND_WIDTH.share * 100}%, ${LEGEND_WIDTH.most}px);
@@ -176,7 +176,7 @@ export const LegendRoot = styled.div<{ $size: number }>`
     color: var(--st-muted);
     overflow-wrap: anywhere;
   }
-  /* Narrow: the legend lies below the plot and never on it. */
+  /* In a narrow plot the legend is below and never on top. */
   @container (max-width: 520px) {
     width: 100%;
     max-height: 92px;
@@ -216,7 +216,7 @@ export const LegendItem = styled.button<{ $dim: boolean }>`
     height: 10px;
     border-radius: 50%;
   }
-  /* Two lines before anything is cut: half of the names of cell types do not fit into one. */
+  /* Wraps to two lines before truncating, because half of the cell type names do not fit one line. */
   > span:nth-child(2) {
     display: -webkit-box;
     -webkit-box-orient: vertical;
@@ -262,7 +262,7 @@ export const HoverCard = styled.div`
   }
 `;
 /** The colour bar with its ends labelled; horizontal where the plot is narrow. */
-/** What the grey of a colour bar's cells means. */
+/** Meaning of grey cells beside a colour bar. */
 export const Missing = styled.div`
   display: flex;
   align-items: center;

@@ -6,8 +6,8 @@ const LEAST = 150;
 const OF_MANY = 190;
 
 /**
- * Columns and height of `n` panels that fill `width` x `height` with the largest squares. Where these would be too small to say anything,
- * panels stand in as many columns as they have room in, and scroll.
+ * Columns and height of `n` panels that fill `width` x `height` with the largest squares. If these would be too small to read, panels are placed in
+ * as many columns as fit, and scroll.
  */
 export function facetGrid(n: number, width: number, height: number): { least: number; height: number } {
   let best: { columns: number; edge: number; high: number } | null = null;

@@ -28,13 +28,13 @@ export interface FigureInput {
   labels: OverlayProps['labels'];
   width: number;
   height: number;
-  /** SVG text of what is drawn over the cells. */
+  /** SVG text of the overlay above the cells. */
   overlay?: string;
 }
 
 const escape = (s: string) => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The points alone on no ground, drawn on the CPU at any resolution: the same picture on every machine. A picture under them has one. */
+/** The points on a transparent background, drawn on the CPU at any resolution: the same picture on every machine. A picture under them has one. */
 export function rasterBody(scene: Scene): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = scene.view.width;
@@ -52,17 +52,17 @@ export function rasterBody(scene: Scene): HTMLCanvasElement {
 type LegendInput = Pick<FigureInput, 'colour' | 'colours' | 'ramp' | 'theme' | 'fontSize'>;
 const namesOf = ({ colour }: LegendInput) => (colour.kind === 'category' ? colour.categories : []);
 
-/** Room left of a name in the legend, with its dot, and between columns. */
+/** Width to the left of a legend name, with its dot, and between columns. */
 const BEFORE = 26;
 const BETWEEN = 18;
-/** Left of the heading, and how much wider its heavy letters are. */
+/** Offset of the heading, and the extra width of its bold letters. */
 const AT = 8;
 const HEAVY = 1.1;
 /** Height of the name over the entries, and of a colour bar with it. */
 const HEADING = 40;
 const BAR = 184;
 const MISSING = 22;
-/** Of a lying bar with its words: as high as on a page. */
+/** Height of a horizontal bar with its labels, as on a page. */
 const LYING = 37;
 const rowOf = ({ fontSize }: LegendInput): number => fontSize * 1.5;
 
@@ -77,7 +77,7 @@ interface LegendSize {
   /** Width of a column with its dot. */
   column: number;
 }
-/** As many columns as `most.height` needs; names are shortened where they would be wider than `most.width` together. */
+/** As many columns as `most.height` needs; names are shortened if they exceed `most.width` together. */
 export function legendSize(input: LegendInput, most = { width: Infinity, height: Infinity }): LegendSize {
   if (input.colour.kind === 'none') return { width: 0, height: 0, rows: 0, column: 0 };
   if (input.colour.kind === 'blend') {
@@ -90,7 +90,7 @@ export function legendSize(input: LegendInput, most = { width: Infinity, height:
   const { colour, fontSize } = input;
   const said = colour.kind === 'number' ? [colour.missing ?? '', short(colour.min), short(colour.max)] : names;
   const widest = Math.max(
-    // The heading begins before the names, and may lie over several columns.
+    // The heading starts before the names and may span several columns.
     columns === 1 ? HEAVY * textWidth(colour.name, fontSize) + AT - BEFORE : 0,
     ...said.map((text) => textWidth(text, fontSize)),
   );
@@ -104,13 +104,13 @@ export function legendSize(input: LegendInput, most = { width: Infinity, height:
 }
 const mostOf = ({ width, height }: FigureInput) => ({ width, height });
 
-/** What the legend takes of a figure of the input's size, with its cells: half at most. */
+/** Width of the legend in a figure of the input's size, at most half. */
 export const legendWidth = (input: FigureInput): number =>
   input.showLegend ? legendSize(input, { width: input.width / 2, height: input.height }).width : 0;
 
 /** px of a column of a key at least. */
 const KEY_COLUMN = 200;
-/** Whether names would be shortened in a legend beside the cells: they then stand below them, in columns over the whole width. */
+/** Whether names would be shortened in a legend beside the cells; they are then placed below, in columns over the full width. */
 export function hasKeyBelow(input: FigureInput): boolean {
   if (!input.showLegend || input.colour.kind !== 'category') return false;
   const most = { width: input.width / 2, height: input.height };
@@ -176,13 +176,13 @@ function blendSquare(colour: Extract<EmbeddingColour, { kind: 'blend' }>, theme:
   return `<g transform="translate(${x} 28)" shape-rendering="crispEdges">${cells.join('')}${words.join('')}</g>`;
 }
 
-/** A colour bar that lies below its panels: name, bar with both ends, what is grey. */
+/** Horizontal colour bar below the panels: name, bar with both ends, and the meaning of grey. */
 function lyingBar(input: LegendInput, width: number): string {
   const { colour, theme, fontSize } = input;
   if (colour.kind !== 'number') return '';
   const stops = rampStops(input.ramp, theme.scheme);
   const marks = stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('');
-  // At the end of the name's line: it is no taller than on a page.
+  // At the end of the name's line, so that the bar is no taller than on a page.
   const words = colour.missing ? fitText(colour.missing, width / 2 - BEFORE - 8, fontSize) : '';
   const missing = colour.missing
     ? `<rect x="${width - 8 - textWidth(words, fontSize) - 18}" y="1" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${width - 8}" y="11" text-anchor="end">${escape(words)}</text>`
@@ -197,17 +197,17 @@ function lyingBar(input: LegendInput, width: number): string {
   ].join('');
 }
 
-/** A legend that several panels share, as a figure of its own and as wide as its place: one column beside them, or below them. */
+/** A legend shared by several panels, as its own figure that fills its width: in one column beside them, or below them. */
 export function legendSvg(input: LegendInput, place: { width: number; height: number }): string {
   const { width } = place;
   const isBelow = width > place.height;
-  // An upright bar has more height than some places.
+  // A vertical bar is too tall for some places.
   if (input.colour.kind === 'number' && (isBelow || place.height < BAR + MISSING)) return lyingBar(input, width);
   const size = legendSize(input, isBelow ? place : { width, height: Infinity });
   // Columns that would shorten names are fewer and longer: the figure grows.
   const whole = legendSize(input, { width: Infinity, height: place.height }).column;
   if (isBelow && input.colour.kind === 'category' && size.column < whole) return keyBelow({ ...input, width }).svg;
-  // What is placed keeps its proportions: letters are neither smaller nor larger than elsewhere.
+  // Keeps the aspect ratio, so that letters have the same size as elsewhere.
   const height = Math.max(size.height, place.height);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0, size).join('')}</svg>`;
 }
@@ -215,7 +215,9 @@ export function legendSvg(input: LegendInput, place: { width: number; height: nu
 /** Pixels a px of the centres of vector cells. */
 const PRECISION = 16;
 
-/** Vector text and legend around cells that are vectors up to 20,000, else pixels, `ratio` of them a px. Fonts are named, not embedded. */
+/**
+ * Vector text and legend around the cells, which are vectors up to 20,000 cells and pixels above, `ratio` per px. Fonts are referenced, not embedded.
+ */
 export function figureSvg(input: FigureInput, ratio = 3): string {
   const { width, height, theme, fontSize } = input;
   const c = theme.colour;

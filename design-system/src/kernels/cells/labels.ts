@@ -14,7 +14,7 @@ interface LabelOptions {
   /** Marks over the cells: no label lies on its words and dots. */
   marks?: readonly Mark[] | undefined;
 }
-/** The categories' names at their centres in a view; none where they have no place on the plot. */
+/** The categories' names at their centres in a view; empty if there is no room for labels. */
 export const labelsIn = (
   view: View,
   { centres, counts }: Pick<SceneParts, 'centres' | 'counts'>,

@@ -1,6 +1,6 @@
 import type { Translate } from '../../theme/messages.ts';
 
-/** As papers write them; of others the key in capitals. */
+/** Spelling used in papers; other keys are written in capitals. */
 const NAMES: Readonly<Record<string, string>> = {
   component: 'Component',
   spatial: 'Spatial',
@@ -10,8 +10,8 @@ const NAMES: Readonly<Record<string, string>> = {
   pca: 'PC',
 };
 /**
- * Name of an embedding and of its axes by its key in the dataset. UMAP and its like are names in every language, others are words: they are
- * English without a translator.
+ * Name of an embedding and of its axes from its key in the dataset. UMAP and similar names are the same in every language; other names are
+ * translated, and English without a translator.
  */
 export function embeddingName(key: string, t?: Translate): string {
   if (t && key === 'component') return t('embedding.component');

@@ -24,13 +24,13 @@ interface Drawn {
   size: { width: number; height: number };
 }
 
-/** What is drawn over the cells, as it is on the page. */
+/** The overlay above the cells as displayed on the page. */
 function overlayText(stage: HTMLElement | null): string {
   const group = stage?.querySelector('svg.overlay [data-overlay]');
   return group?.childNodes.length ? new XMLSerializer().serializeToString(group) : '';
 }
 
-/** Gives the chart's element its file: cells, labels and axes at any size, with the legend beside them. */
+/** Gives the chart's element its export: cells, labels and axes at any size, with the legend beside them. */
 export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boolean }, drawn: Drawn): void {
   const { data: coordinates, colour, marks, ramp = 'haze', legendFontSize: fontSize = 12 } = props;
   const { showAxes = true, labelPlace = 'side' } = props;
@@ -38,7 +38,7 @@ export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boo
   const t = useT();
   const theme = useTheme();
   const figure = useRef<(width?: number, height?: number) => FigureInput>(null);
-  // A figure has its legend beside the cells: they and their labels take the whole plot.
+  // In an export the legend is beside the cells, so cells and labels use the whole plot.
   figure.current = (width = size.width, height = size.height) => {
     const view = viewOf(camera, parts.positions, width, height);
     const over = marks?.(projectionOf(view, coordinates));

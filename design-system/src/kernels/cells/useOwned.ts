@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 
-/** State that the owner may hold: the given value and setter, or the component's own where there is none. */
+/** State that the parent may control: the given value and setter, or local state without them. */
 export function useOwned<T, C extends T>(
   value: T | undefined,
   onChange: ((value: C) => void) | undefined,

@@ -9,13 +9,13 @@ import { createWebglRenderer } from '../points/webgl.ts';
 export interface PainterState {
   /** Renderer of the last finished picture. */
   painted: Renderer['kind'] | null;
-  /** A new key makes a new canvas: a canvas cannot change its kind of context. */
+  /** A new key creates a new canvas, because a canvas cannot change its context type. */
   canvasKey: number;
 }
 
 /**
- * Draws the scene on the next frame after each change and reports when all points are on the screen. Until it is known whether there is a
- * GPU, the CPU draws: asking costs more than a first picture where one is emulated, so it is asked once that stands.
+ * Draws the scene on the next frame after each change and reports when all points are on the screen. Until it is known whether there is a GPU, the
+ * CPU draws. Detection takes longer than the first picture if the GPU is emulated, so it starts after that.
  */
 export function usePainter(
   canvas: RefObject<HTMLCanvasElement | null>,
@@ -70,7 +70,7 @@ export function usePainter(
       target.dataset.paintMs = ms.toFixed(1);
       report.current?.({ renderer: it.kind, points, ms });
     };
-    // A canvas that takes another's place is drawn before it is shown: no empty frame between them.
+    // A canvas that replaces another is drawn before it is shown, to avoid an empty frame.
     const isInPlace = renderer.current !== null && renderer.current.for !== target;
     const frame = isInPlace ? 0 : requestAnimationFrame(draw);
     if (isInPlace) draw();

@@ -28,7 +28,7 @@ interface Drag {
   camera: EmbeddingCamera;
   shape: number[];
   tool: EmbeddingTool;
-  /** Of a lasso that a held key began. */
+  /** Mode of a lasso that was started with a modifier key. */
   mode: SelectMode | null;
 }
 
@@ -36,8 +36,8 @@ const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
   event.altKey ? 'subtract' : event.shiftKey ? 'add' : 'replace';
 
 /**
- * Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt takes
- * away; held while the plot would be moved, either draws a lasso, which stays what it was begun as when the key is let go first.
+ * Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt subtracts; in
+ * pan mode, either key starts a lasso, which keeps its mode if the key is released first.
  */
 export function usePointer(options: PointerOptions) {
   const { stage, view, positions, camera, setCamera, tool, selection, onSelect, onDraw } = options;

@@ -23,7 +23,7 @@ export interface SceneParts {
   centres: Float64Array | null;
 }
 
-/** Everything that is computed once for a data set or a colouring, apart from what changes with the camera. */
+/** All values computed once per dataset or colouring, separate from what changes with the camera. */
 export function useScene(props: EmbeddingPlotProps, highlighted: readonly number[]): SceneParts {
   const { data: coordinates, colour, palette = 'Default', ramp = 'haze', selection = null } = props;
   const { pointSize = 5, opacity = 2, labelPlace = 'side', underlay, diameter } = props;

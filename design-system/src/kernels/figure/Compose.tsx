@@ -23,7 +23,7 @@ interface ComposeProps {
   /** Parts stand side by side from this width each, below it under each other. */
   least?: number;
   gap?: number;
-  /** Each part is as high as the room of a main figure; else parts keep their heights. */
+  /** Each part fills the height of a main figure; otherwise parts keep their heights. */
   isFilling?: boolean;
   children: ReactNode;
 }
@@ -55,7 +55,7 @@ interface Part {
   svg: string;
 }
 
-/** px by which what stands at `y` moves down, as each row above it is as much higher as its part that grows most. */
+/** Shift in px of content at `y`: each row above grows by the largest growth of its parts. */
 function movedDown(parts: readonly Part[], y: number): number {
   const rows: { end: number; more: number }[] = [];
   for (const part of [...parts].sort((a, b) => a.y - b.y)) {
@@ -68,8 +68,9 @@ function movedDown(parts: readonly Part[], y: number): number {
 }
 
 /**
- * Reads the parts' places from the page, so that what is exported is what is seen. With a height all is scaled into width x height; without
- * one each part has the height that it needs at its width, and what stands below moves. `ownHeights` false: parts keep their page's heights.
+ * Reads the positions of the parts from the page, so that the export matches the display. With a height, everything is scaled into width × height;
+ * without one, each part has the height that it needs at its width, and content below moves. With `ownHeights` false, parts keep their heights on the
+ * page.
  */
 export function composeSvg(
   root: HTMLElement,
@@ -87,14 +88,14 @@ export function composeSvg(
   };
   const own: Part[] = [];
   for (const part of root.querySelectorAll<ChartElement>('[data-chart]')) {
-    // A part of a part is drawn by its own.
+    // A nested part is drawn by its parent part.
     if (part.parentElement?.closest('[data-chart]') !== root || !part.stromaSvg) continue;
     const place = at(part);
     const isFree = height === undefined && ownHeights;
     const svg = part.stromaSvg(place.w, isFree ? undefined : place.h, ratio);
     if (!svg) return '';
     const drawn = svgSize(svg).height;
-    // A legend may need more than its place on the page.
+    // A legend may need more space than on the page.
     const least = height === undefined ? Math.max(place.h, drawn) : place.h;
     own.push({ ...place, svg, tall: isFree ? drawn : least });
   }

@@ -19,13 +19,13 @@ export interface ChartHandle {
   readonly element: HTMLElement;
   /** The figure of a file as SVG, px; without a height the figure is as high as it needs. Empty until the chart is drawn. */
   toSvg: (width: number, height?: number) => string;
-  /** The same figure as a PNG of `ratio` pixels per px, 2 by default. */
+  /** The figure as a PNG with `ratio` pixels per px, 2 by default. */
   toImage: (size: { width: number; height?: number; ratio?: number }) => Promise<Blob>;
   /** Moves the focus to the chart's first stop of the tab order. */
   focus: () => void;
 }
 
-/** Props that every chart takes beside its own; with all `data-*` and `aria-*` attributes they belong to its outermost element. */
+/** Props that every chart accepts besides its own; they and all `data-*` and `aria-*` attributes apply to its outermost element. */
 export interface ChartProps {
   className?: string | undefined;
   style?: CSSProperties | undefined;

@@ -1,8 +1,8 @@
-/** What a PlotFrame needs to export a chart; found by the frame through the element. */
+/** Interface through which a PlotFrame exports a chart; the frame finds it on the element. */
 export interface ChartElement extends HTMLDivElement {
   /**
-   * The figure at a width of px, as high as it needs unless a height is wished (rows that would lie on each other take more). Its root says
-   * how high the plot is (`plotHeight` in fileSize.ts). What is drawn as pixels has `ratio` of them a px (3 by default).
+   * The figure at a width in px, at its natural height unless a height is given (rows that would overlap take more). Its root states the plot height
+   * (`plotHeight` in fileSize.ts). Raster content has `ratio` pixels per px (default 3).
    */
   stromaSvg?: (width: number, height?: number, ratio?: number) => string;
 }

@@ -1,8 +1,8 @@
 import { blobToDataUrl } from './blob.ts';
 
 /**
- * A picture drawn from an SVG sees none of the page's web fonts. The slices of the families whose unicode-range meets the figure's own
- * characters go along as data (all 101 slices of the Chinese family would be 6 MB).
+ * An image drawn from an SVG cannot use the page's web fonts. The font slices whose unicode-range covers the figure's characters are embedded as data
+ * (all 101 slices of the Chinese family would be 6 MB).
  */
 const SLICES = new Map<string, Promise<string>>();
 
@@ -22,7 +22,7 @@ function ranges(text: string): (code: number) => boolean {
   return (code) => parts.some(([low, high]) => code >= low && code <= high);
 }
 
-/** Every @font-face rule that the page may read. */
+/** All @font-face rules that the page can read. */
 function faces(page: Document): Face[] {
   const found: Face[] = [];
   for (const sheet of page.styleSheets) {
@@ -73,7 +73,7 @@ const asData = (url: string): Promise<string> => {
   return slice;
 };
 
-/** The same SVG with the page's fonts inside, as far as its text needs them. */
+/** The SVG with the page's fonts embedded, as far as its text needs them. */
 export async function withFonts(svg: string, page: Document = document): Promise<string> {
   const text = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement.textContent ?? '';
   const codes = [...new Set([...text].map((c) => c.codePointAt(0) ?? 32)), 32];

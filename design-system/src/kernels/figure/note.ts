@@ -1,13 +1,13 @@
 import type { Translate } from '../../theme/messages.ts';
 import { fitText } from '../text/text.ts';
 
-/** px of the line below a figure that says how many values it leaves out, and of its letters. */
+/** Height in px of the line below a figure that states the number of values left out, and its font size. */
 export const NOTE_HEIGHT = 18;
 export const NOTE_SIZE = 11;
 /** px beside the line. */
 export const NOTE_LEFT = 8;
 
-/** How many values have no place on the axes. */
+/** Note on the number of values that cannot be drawn on the axes. */
 export const noteOf = (leftOut: number, t: Translate): string => t('chart.leftOut', { n: leftOut });
 
 /** The line in a figure of that width. */

@@ -6,7 +6,7 @@ export interface FigurePanel {
   node: HTMLElement | null;
   height: number;
 }
-/** The panel around a frame; null where a page has none. */
+/** The panel around a frame; null if there is none. */
 export const FigurePanelContext = createContext<FigurePanel | null>(null);
 /** px of height that the frame of a main figure gives its chart; null elsewhere. */
 export const FigureRoomContext = createContext<number | null>(null);
@@ -28,7 +28,7 @@ export function useFigureRoom(box: RefObject<HTMLElement | null>, isMain: boolea
       setTop(Math.round(element.getBoundingClientRect().top - node.getBoundingClientRect().top + node.scrollTop));
     };
     read();
-    // What stands above the figure may come and go; each change resizes the content of the panel.
+    // Content above the figure may appear and disappear; each change resizes the content of the panel.
     const observer = new ResizeObserver(read);
     observer.observe(node);
     if (node.firstElementChild) observer.observe(node.firstElementChild);
@@ -40,5 +40,5 @@ export function useFigureRoom(box: RefObject<HTMLElement | null>, isMain: boolea
 
 /** Height of a chart that needs `own` px for its rows: at least the room of a main figure. */
 export const useRowsHeight = (own: number): number => Math.max(own, useContext(FigureRoomContext) ?? 0);
-/** Height of a chart that may have any: the room of a main figure, else `own`. */
+/** Height of a flexible chart: the available height in a main figure, otherwise `own`. */
 export const useFreeHeight = (own: number): number => useContext(FigureRoomContext) ?? own;

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 
 type Callback = (...args: unknown[]) => unknown;
 /**
- * The same object while no value in the props changes, so that a chart is not drawn again for an inline callback. Its functions keep their
- * identity and call the latest one.
+ * Returns the same object while no value in the props changes, so that an inline callback does not redraw a chart. Its functions keep their identity
+ * and call the latest one.
  */
 export function useStableProps<P extends object>(props: P): P {
   const latest = useRef(props);

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Calls the latest `onWheel` for turns over an element. React's own listener is passive: a page would scroll while a plot zooms. */
+/** Calls the latest `onWheel` for wheel events on an element. React's own listener is passive, so the page would scroll while a plot zooms. */
 export function useWheel(element: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const latest = useRef(onWheel);
   latest.current = onWheel;

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { styled, useTheme } from 'styled-components';
 import { Highcharts } from './core.ts';
@@ -7,6 +7,7 @@ import { release } from './labels.ts';
 import { HighchartsReact } from './react.ts';
 import { useChartRoot } from '../figure/chart.tsx';
 import type { ChartElement } from '../figure/chartElement.types.ts';
+import { LegendReplacedContext } from '../figure/legend.ts';
 import { NOTE_HEIGHT, noteOf } from '../figure/note.ts';
 import { useRowsHeight } from '../figure/room.ts';
 import { useSize } from '../../primitives/useSize.ts';
@@ -16,6 +17,7 @@ import { withTheme } from './chartTheme.ts';
 import { fileSvg } from './fileSvg.ts';
 import { BESIDE_PLOT, namesAt, type NamesBelow } from './namesBelow.ts';
 import { canUpdate, updateChart } from './updateChart.ts';
+import { useFontLayout } from './useFontLayout.ts';
 import { useLegendRoom } from './useLegendRoom.ts';
 
 const Box = styled.div<{ $height?: number }>`
@@ -23,7 +25,7 @@ const Box = styled.div<{ $height?: number }>`
   width: 100%;
   ${({ $height }) => ($height ? `height: ${$height}px;` : 'height: 100%; min-height: 180px;')}
   overflow: hidden;
-  /* A press on what lies inside a violin is one on the violin. */
+  /* Clicks on elements inside a violin count as clicks on the violin. */
   .violin-box,
   .violin-median,
   .violin-points {
@@ -45,7 +47,7 @@ const Note = styled.p`
   white-space: nowrap;
 `;
 
-/** A series is called by its name; "series 28 of 32 with 2 data points" says nothing, and says it in English. */
+/** Describes a series by its name, because the default, such as "series 28 of 32 with 2 data points", is uninformative and always English. */
 const SERIES_NAMES = Object.fromEntries(
   Object.keys(Highcharts.getOptions().lang?.accessibility?.series?.summary ?? {}).map((kind) => [
     kind,
@@ -62,18 +64,18 @@ const Scroll = styled.div`
 export interface HighchartsViewProps {
   /** Pure options; theme and sizes are laid under them. */
   options: Highcharts.Options;
-  /** Accessible description of what the chart shows. */
+  /** Accessible description of the chart. */
   description: string;
   height?: number;
   /** Options of an exported copy at its size (margins, own marks); laid over `options`. */
   exportOptions?: (width: number, height: number) => Highcharts.Options;
-  /** px of an exported copy at a width and a wished height, where that would not hold its names; its own without one. */
+  /** Height in px of an exported copy at a width and a requested height, if that is too small for its names; by default the chart's own. */
   fileHeight?: (width: number, height?: number) => number;
-  /** px of a category in an exported copy whose categories stand below each other; FILE_ROW unless told. */
+  /** Height in px per category in an exported copy with stacked categories; default FILE_ROW. */
   fileRow?: number;
-  /** Names of groups below the plot, which lie as its width lets them; a chart whose names take more height becomes higher. */
+  /** Group names below the plot, laid out for its width; a chart whose names need more height grows. */
   names?: NamesBelow;
-  /** Values that are missing or infinite and have no mark: the chart and its file say how many. */
+  /** Number of missing or infinite values without a mark; the chart and its file state it. */
   leftOut?: number;
   /** px below which the chart scrolls sideways in its own box instead of crowding its groups. */
   minWidth?: number;
@@ -83,7 +85,7 @@ const STEP = 16;
 /** px of a chart before it is laid out. */
 const USUAL = 640;
 
-/** Counts up when a chart cannot take the next options in place, because an option that was set is no longer there. */
+/** Increases when a chart cannot apply the next options in place, because an option that was set is now absent. */
 function useGeneration(options: Highcharts.Options, locale: string): string {
   const held = useRef({ options, generation: 0 });
   if (held.current.options !== options) {
@@ -93,7 +95,7 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
   return `${locale}:${held.current.generation}`;
 }
 
-/** One chart, kept and updated in place; it takes the size of its box. */
+/** A single chart that is updated in place and resizes with its container. */
 export function HighchartsView(props: HighchartsViewProps) {
   const { exportOptions, fileHeight, fileRow, minWidth, names, leftOut = 0 } = props;
   const description = release(props.description);
@@ -106,9 +108,10 @@ export function HighchartsView(props: HighchartsViewProps) {
   const theme = useTheme();
   const t = useT();
   const { locale } = t;
+  const isLegendReplaced = useContext(LegendReplacedContext);
   const note = leftOut > 0 ? noteOf(leftOut, t) : '';
   const { width } = useSize(box);
-  // Widths at which names stand alike share options: a chart is not drawn anew for each px.
+  // Widths with the same name layout share options, so the chart is not redrawn for each px.
   const plotWidth = names
     ? Math.round(Math.max(STEP, (width || USUAL) - (names.beside ?? BESIDE_PLOT)) / STEP) * STEP
     : 0;
@@ -118,7 +121,7 @@ export function HighchartsView(props: HighchartsViewProps) {
   );
   const room = useRowsHeight(props.height ?? 0) || undefined;
   const own = names ? heightWith(room, options.chart?.marginBottom) : room;
-  // The library's own words are English.
+  // Replaces the library's English texts.
   const [whole, end, legend] = [t('chart.container'), t('chart.end'), t('chart.legend')];
   const legendItem = t('chart.legendItem', { name: '{itemName}' });
   const merged = useMemo(() => {
@@ -128,7 +131,7 @@ export function HighchartsView(props: HighchartsViewProps) {
         landmarkVerbosity: 'disabled',
         series: { pointDescriptionEnabledThreshold: 60 },
         keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: 60 } },
-        // Headings of the library's own would break the page's order.
+        // Omits the library's headings, which would break the heading order of the page.
         screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
       },
     };
@@ -137,7 +140,7 @@ export function HighchartsView(props: HighchartsViewProps) {
         ...{ decimalPoint: '.', thousandsSep: ',', locale },
         accessibility: {
           chartContainerLabel: whole,
-          // The chart is named by what it shows: the description begins with its title.
+          // The accessible name is the title at the start of the description.
           svgContainerLabel: description.split('. ')[0] ?? whole,
           series: { summary: SERIES_NAMES },
           legend: { legendItem, legendLabel: legend, legendLabelNoTitle: legend },
@@ -146,9 +149,11 @@ export function HighchartsView(props: HighchartsViewProps) {
       },
       // The options are memoised: Highcharts must not write into their data.
       chart: { allowMutatingData: false },
+      ...(isLegendReplaced && { legend: { enabled: false } }),
     });
-  }, [options, theme, description, locale, whole, end, legend, legendItem]);
+  }, [isLegendReplaced, options, theme, description, locale, whole, end, legend, legendItem]);
   const generation = useGeneration(merged, locale);
+  useFontLayout(ref);
   const more = useLegendRoom(ref, own, generation);
   const height = own === undefined ? undefined : own + more + (note ? NOTE_HEIGHT : 0);
   useLayoutEffect(() => {
@@ -165,10 +170,14 @@ export function HighchartsView(props: HighchartsViewProps) {
       const chart = ref.current?.chart;
       const ground = theme.colour.surface;
       const ink = theme.colour.text;
-      const file = { width, wished, fileHeight, fileRow, exportOptions, names, note, ground, ink };
+      const withLegend = { legend: { enabled: options.legend?.enabled !== false } };
+      const ofFile: typeof exportOptions = isLegendReplaced
+        ? (...size) => Highcharts.merge(withLegend, exportOptions?.(...size))
+        : exportOptions;
+      const file = { width, wished, fileHeight, fileRow, exportOptions: ofFile, names, note, ground, ink };
       return chart ? fileSvg(chart, file) : '';
     };
-  }, [exportOptions, fileHeight, fileRow, names, note, theme]);
+  }, [exportOptions, fileHeight, fileRow, isLegendReplaced, names, note, options, theme]);
   useEffect(() => {
     const target = box.current;
     if (!target) return;

@@ -3,7 +3,7 @@ import { TARGET_LINES } from './legendTargets.ts';
 import { base } from '../../tokens/base.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 
-/** No frame, no ground, hairline axes, one font with the interface (visual.md, charts). */
+/** No frame, no background, hairline axes, and the font of the interface (visual.md, charts). */
 export function chartTheme(theme: StromaTheme): Highcharts.Options {
   const c = theme.colour;
   const words = { color: c.muted, fontSize: '12px', fontWeight: '400' };
@@ -35,7 +35,7 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
       ...TARGET_LINES,
       itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' },
       itemHoverStyle: { color: c.text },
-      // All entries are shown, in a chart that is as much higher (useLegendRoom.ts).
+      // Shows all entries without paging; the chart grows to fit (useLegendRoom.ts).
       navigation: { enabled: false },
     },
     tooltip: {

@@ -13,11 +13,11 @@ import { growLegendTargets } from './legendTargets.ts';
 import { measureEachText } from './textSize.ts';
 import { chooseTicksByFinalLength } from './ticks.ts';
 
-/** Not in its typings: what the series are clipped to. */
+/** Not in the typings: the clip rectangle of the series. */
 type WithClip = Highcharts.Chart & { clipBox?: { width: number; height: number } };
 /**
- * Highcharts takes half the axes' lines from the plot's size and rounds down: where names leave no plot, a chart of lying bars is clipped to
- * a size of -1, which a browser writes to its console as an error.
+ * Highcharts subtracts half the axis lines from the plot's size and rounds down: if the names leave no plot, an inverted chart is clipped to a size
+ * of -1, which the browser logs as an error.
  */
 Highcharts.addEvent(Highcharts.Chart, 'afterSetChartSize', function (this: WithClip) {
   const { clipBox } = this;

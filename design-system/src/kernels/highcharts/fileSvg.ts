@@ -28,14 +28,14 @@ type SideLegend = { display?: boolean; legendHeight?: number };
 
 export interface FileOptions {
   width: number;
-  /** px; from the chart's own needs unless told. */
+  /** Height in px; by default what the chart needs. */
   wished: number | undefined;
   fileHeight: ((width: number, height?: number) => number) | undefined;
   /** px of a row of a chart whose categories stand below each other. */
   fileRow: number | undefined;
   exportOptions: ((width: number, height: number) => Highcharts.Options) | undefined;
   names: NamesBelow | undefined;
-  /** A line below the chart; none where empty. */
+  /** Note below the chart; empty for none. */
   note: string;
   ground: string;
   /** Of words. */
@@ -48,13 +48,13 @@ interface Drawn {
   plotWidth: number;
   /** Categories below each other: the plot's px divided by what one has. */
   rows: number;
-  /** px of a legend beside the plot, with its room. */
+  /** Width in px of a legend beside the plot, with padding. */
   beside: number;
   /** px of a legend of several lines above or below the plot: a key. */
   key: number;
   /** Slanted or upright names below the plot: px from one to the next, and px below the plot. */
   names: { slot: number; rotation: number; margin: number | undefined } | null;
-  /** Lying names below the plot that reach into each other. */
+  /** Horizontal names below the plot overlap. */
   isCrowded: boolean;
 }
 const NOTHING: Omit<Drawn, 'svg'> = {
@@ -70,21 +70,21 @@ const NOTHING: Omit<Drawn, 'svg'> = {
 const SLANTED = 15;
 const UPRIGHT = 11;
 
-/** All entries of a legend: a file has no pages to turn. */
+/** Shows all legend entries, because a file has no paging. */
 const WHOLE_LEGEND = { legend: { maxHeight: undefined, navigation: { enabled: false }, ...FILE_LINES } };
 /** Up to so many rows have more room than words need. */
 const FEW = 30;
 const EASY_ROW = 20;
 /** Rows of a wished height may be so much lower before words touch. */
 const TIGHT = 0.85;
-/** px below the plot besides slanted names: the axis' title (slanted.ts). */
+/** Height in px below the plot besides slanted names: the axis title (slanted.ts). */
 const AROUND_NAMES = 44;
 /** px of a legend whose entries stand on one line, at most. */
 const ONE_LINE = 36;
-/** px above and below a legend beside the plot. */
+/** Height in px above and below a legend beside the plot. */
 const AROUND_LEGEND = 24;
 
-/** Whether half of a name and half of the next are more than their distance; Highcharts leaves lying names without a step as they are. */
+/** Whether neighbouring names overlap; Highcharts keeps horizontal names without a step as they are. */
 function areCrowded({ ticks, tickPositions = [] }: RowAxis, slot: number): boolean {
   const widths = tickPositions.map((at) => (ticks as unknown as Ticks)[at]?.label?.getBBox().width ?? 0);
   return widths.some((width, i) => i > 0 && (width + (widths[i - 1] ?? 0)) / 2 > slot);
@@ -113,7 +113,7 @@ function measured(copy: Highcharts.Chart): Omit<Drawn, 'svg'> {
   };
 }
 
-/** Names at right angles to their axis: what slanted ones take below the plot is 0.77 of their length (slanted.ts). */
+/** Upright names: slanted names take 0.77 of their length below the plot (slanted.ts). */
 function upright(margin: number | undefined): Highcharts.Options {
   const xAxis: Highcharts.XAxisOptions = { labels: { rotation: -90 } };
   if (margin === undefined) return { xAxis };
@@ -150,12 +150,12 @@ function draw(
 }
 
 /**
- * The figure of a file. Axes, names and legend take what they need; a plot that is left too low by them gets the rest of what it needs, and
- * the figure is drawn once more. Without a wished height the figure has its own: of rows from their number, of others from the width.
+ * The figure of a file. Axes, names and legend take what they need; if the plot becomes too low, it gets the missing height and the figure is drawn
+ * again. Without a requested height the figure has its own: from the number of rows, otherwise from the width.
  */
 export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
   const { width, fileHeight, fileRow = FILE_ROW } = options;
-  // A wished height holds the note too.
+  // A requested height includes the note.
   const wished = options.wished && options.wished - (options.note ? NOTE_HEIGHT : 0);
   let tall = Math.round(fileHeight?.(width, wished) ?? wished ?? naturalHeight(width));
   let more: Highcharts.Options = {};
@@ -169,7 +169,7 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
     more = upright(drawn.names.margin);
     drawn = draw(chart, options, tall, more, plotWidth);
   }
-  // Words of rows and columns wrap differently at another height, so the second measure rarely differs.
+  // Texts of rows and columns wrap differently at another height, but a third measurement is rarely needed.
   for (let times = 0; times < 2; times += 1) {
     const around = tall - drawn.plot;
     const isFree = wished === undefined;

@@ -1,9 +1,9 @@
 import type Highcharts from 'highcharts/esm/highcharts.js';
 
 /**
- * Highcharts reads markup in every text, so a label `CD4 <naive>` would lose its end and `<b>` would be bold. The characters of markup in labels
- * are held as characters of a private area while options are made, one for one, and released where text reaches the page. Markup of our own
- * (`<b>`, `<i>`, `<br/>`) is written around held labels and still works.
+ * Highcharts reads markup in every text, so a label `CD4 <naive>` would lose its end and `<b>` would be bold. The markup characters of labels are
+ * escaped to private-use characters while options are built, one to one, and restored when text reaches the page. Our own markup (`<b>`, `<i>`,
+ * `<br/>`) is written around escaped labels and still works.
  */
 const MARKUP = '<>&';
 const FIRST = 0xe3a0;
@@ -12,12 +12,12 @@ const IS_MARKUP = new RegExp(`[${MARKUP}]`, 'g');
 const IS_HELD = new RegExp(`[${HELD}]`, 'g');
 
 const holdText = (text: string): string => text.replace(IS_MARKUP, (c) => HELD[MARKUP.indexOf(c)]!);
-/** A text as it was before `hold`. */
+/** Reverts `hold`. */
 export const release = (text: string): string => text.replace(IS_HELD, (c) => MARKUP[HELD.indexOf(c)]!);
 
 type Change = (text: string) => string;
 
-/** The same object where no text in it changes. Functions are left as they are. */
+/** Returns the same object if no text in it changes. Functions are left as they are. */
 function changed<T>(value: T, change: Change): T {
   if (typeof value === 'string') return change(value) as T;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
@@ -45,8 +45,8 @@ function changed<T>(value: T, change: Change): T {
 type Call = (...args: unknown[]) => unknown;
 
 /**
- * Props of a chart with the markup characters of all their texts held. A callback (`on…`) is called with what the caller knows; what any other
- * function returns is held.
+ * Chart props with the markup characters of all texts escaped. Arguments of a callback (`on…`) are restored; results of any other function are
+ * escaped.
  */
 export function holdProps<P extends object>(props: P): P {
   const held = Object.entries(props).map(([key, value]) => {
@@ -65,7 +65,7 @@ export function holdProps<P extends object>(props: P): P {
 }
 
 const TEXT_NODES = 4;
-/** Releases the held characters of the texts below an element. */
+/** Restores the escaped characters of the texts below an element. */
 function releaseBelow(root: Node): void {
   const walker = document.createTreeWalker(root, TEXT_NODES);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -84,7 +84,7 @@ interface Parts {
   SVGRenderer: { prototype: { buildText: (this: unknown, wrapper: TextElement) => void } };
 }
 
-/** Makes Highcharts release held characters in texts, tables for screen readers and accessible names. */
+/** Makes Highcharts restore escaped characters in texts, tables for screen readers and accessible names. */
 export function releaseLabels(library: typeof Highcharts): void {
   const { AST, SVGRenderer } = library as unknown as Parts;
   const { addToDOM } = AST.prototype;

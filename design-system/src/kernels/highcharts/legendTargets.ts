@@ -14,7 +14,10 @@ type WithItems = {
   chart: { renderer: HighchartsCore.SVGRenderer & { forExport?: boolean } };
 };
 
-/** A ground without colour below the words of each entry: a press beside the letters counts, and the button over the entry takes its size. */
+/**
+ * Adds a transparent rectangle behind the text of each legend entry, so that clicks beside the letters count and the button over the entry gets its
+ * size.
+ */
 export function growLegendTargets(library: typeof HighchartsCore): void {
   library.addEvent(library.Legend, 'afterRender', function (this: unknown) {
     const { allItems = [], chart } = this as WithItems;

@@ -4,7 +4,7 @@ type Place = readonly [number, number | null];
 /** px of the dot of a point without neighbours. */
 const RADIUS = 2;
 
-/** Points of a line without markers: one that stands between missing ones, of which a line shows nothing, has a marker. */
+/** Adds markers to isolated points of a line without markers, which would be invisible between missing values. */
 export const withLoneDots = (
   points: readonly Place[],
 ): (readonly [number, number | null] | Highcharts.PointOptionsObject)[] =>

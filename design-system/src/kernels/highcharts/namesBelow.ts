@@ -5,27 +5,27 @@ import { slanted } from '../text/slanted.ts';
 
 interface GroupLabel {
   name: string;
-  /** What stands below the name, or behind it on one line. */
+  /** Text below the name, or after it on one line. */
   n: string;
-  /** The end of the name that stays whole where it is shortened: the side of a comparison. */
+  /** Suffix that is kept when the name is shortened, such as the side of a comparison. */
   suffix?: string;
 }
 /** Groups along an axis below a plot. */
 export interface NamesBelow {
   labels: readonly GroupLabel[];
-  /** px beside the plot, where they are not those of a value axis. */
+  /** Width in px beside the plot, if it is not that of a value axis. */
   beside?: number;
 }
-/** px that a value axis takes of a chart's width. */
+/** Width in px that a value axis takes of a chart. */
 export const BESIDE_PLOT = 76;
-/** Lines of a name that lies level. */
+/** Maximum lines of a horizontal name. */
 const MOST_LINES = 4;
 /** px from name to name below which slanted ones lie on each other, and upright ones. */
 const SLANTED = 15;
 const UPRIGHT = 11;
 /** px of a shortened name on one line with its n. */
 const LONGEST = 160;
-/** The same in a file, where upright names may be as long: no screen has to hold it. */
+/** The limit for files, where upright names may be longer because they need not fit a screen. */
 const WHOLE = 256;
 /** px of a line, and around the lines: ticks and the axis' title. */
 const LINE = 15;
@@ -48,7 +48,7 @@ const lines = (name: string, room: number) =>
     }
     return parts;
   });
-/** The names on lines, each with its n below; null where one does not fit its place. */
+/** The names on lines, each with its n below; null if one does not fit. */
 function level({ labels }: NamesBelow, slot: number): string[] | null {
   const room = slot - APART;
   const found = labels.map(({ name, n }) => ({ name: lines(name, room), n }));
@@ -64,13 +64,13 @@ const tailed = ({ name, n, suffix = '' }: GroupLabel) => ({
 });
 const onLine = ({ labels }: NamesBelow, room = LONGEST): string[] => fitTailed(labels.map(tailed), room);
 
-/** Whether only numbers find room, whose names are in a key. */
+/** Whether only numbers fit, whose names are in a key. */
 export const areNumbered = ({ labels }: NamesBelow, plotWidth: number): boolean =>
   level({ labels }, plotWidth / labels.length) === null && plotWidth / labels.length < UPRIGHT;
 
 /**
- * How names stand below a plot of that width: level where all fit, with their n on a line of its own; else slanted; else upright. In a file
- * long names are upright and whole. It cannot be scrolled: numbers stand in the place of names that would lie on each other.
+ * Layout of names below a plot of that width: horizontal if all fit, with n on its own line; otherwise slanted, otherwise upright. In a file long
+ * names are upright and complete. Because a file cannot scroll, numbers replace names that would overlap.
  */
 export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): Highcharts.Options {
   const slot = plotWidth / Math.max(1, names.labels.length);
@@ -84,7 +84,7 @@ export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): H
   const deepest = Math.max(1, ...(flat ?? []).map((text) => text.split('<br/>').length));
   if (flat)
     return {
-      // Names of many lines take room of their own, not the plot's (heightWith).
+      // Names of many lines add to the chart's height instead of reducing the plot (heightWith).
       chart: { marginBottom: deepest > 2 ? AROUND + LINE * deepest : undefined, spacingLeft: 8 },
       xAxis: { title: { offset: undefined }, labels: { ...label((at) => flat[at] ?? ''), rotation: 0 } },
     };
@@ -99,7 +99,7 @@ export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): H
     };
   }
   const short = onLine(names);
-  // Names that would be cut stand upright in a file, where they are whole.
+  // Names that would be truncated are upright in a file, where they are complete.
   const shown = isFile ? onLine(names, WHOLE) : short;
   const room = slanted(shown, slot);
   if (slot >= SLANTED && shown.every((text, i) => text === short[i]))

@@ -3,7 +3,7 @@ import type { Mark } from '../marks/marks.types.ts';
 
 type Holder = Highcharts.Chart & { stromaMarks?: Highcharts.SVGElement };
 
-/** Marks on a Highcharts chart, drawn anew at each render of it; an exported copy of the chart draws its own. */
+/** Marks on a Highcharts chart, redrawn at each render; an exported copy of the chart draws its own. */
 export function renderMarks(chart: Highcharts.Chart, marks: readonly Mark[], zIndex = 5): void {
   const holder = chart as Holder;
   holder.stromaMarks?.destroy();
@@ -27,7 +27,7 @@ export function renderMarks(chart: Highcharts.Chart, marks: readonly Mark[], zIn
 function draw(r: Highcharts.SVGRenderer, m: Mark): Highcharts.SVGElement | null {
   switch (m.kind) {
     case 'path':
-      // Of an empty one Highcharts makes a point in the corner.
+      // From an empty path Highcharts makes a point in the corner.
       if (!m.d) return null;
       return r.path().attr({
         d: m.d,
@@ -48,7 +48,7 @@ function draw(r: Highcharts.SVGRenderer, m: Mark): Highcharts.SVGElement | null 
         .attr({
           align: ALIGN[m.anchor ?? 'start'],
           rotation: m.rotate ?? 0,
-          // The library's own text outline would write the words twice.
+          // The library's own text outline would draw the text twice.
           ...(m.halo && { stroke: m.halo, 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' }),
         })
         .css({

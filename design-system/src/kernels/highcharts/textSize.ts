@@ -8,9 +8,9 @@ interface Parts {
 }
 
 /**
- * Highcharts measures one text for all that differ in their digits alone: it takes every digit to be of one width. In the interface's font a
- * 1 is narrower than an 8, so an axis had the room that `rep1 (n = 11,111)` needs and its title lay on `rep2 (n = 98,888)`. Here each text
- * has a size of its own.
+ * Highcharts caches one text size for all texts that differ only in their digits, as if all digits had the same width. In the interface's font a 1 is
+ * narrower than an 8, so an axis reserved the width of `rep1 (n = 11,111)` and its title overlapped `rep2 (n = 98,888)`. Here each text has its own
+ * size.
  */
 export function measureEachText(library: typeof Highcharts): void {
   const { prototype } = (library as unknown as Parts).SVGElement;

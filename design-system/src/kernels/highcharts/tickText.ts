@@ -12,7 +12,7 @@ export const axisNumber =
   ({ value, chart, axis }: Context): string =>
     tickText(Number(value) * times, String(chart.options.lang?.locale ?? 'en-US'), mostOf(axis, Number(value)) * times);
 
-/** `labels` of a value axis: its numbers are whole, however many digits they have. */
+/** `labels` of a value axis, with unabbreviated numbers. */
 export const valueLabels = (times = 1) => ({
   formatter: axisNumber(times),
   style: { textOverflow: 'none' as const, whiteSpace: 'nowrap' as const },

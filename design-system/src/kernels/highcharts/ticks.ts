@@ -1,6 +1,6 @@
 import type { default as Highcharts } from 'highcharts/esm/highcharts.js';
 
-/** Not in its typings: an axis's length in px, and how its ticks are chosen again when the extremes stay. */
+/** Not in the typings: an axis's length in px, and how to choose its ticks again if the extremes stay. */
 type Axis = Highcharts.Axis & {
   len: number;
   coll: string;
@@ -13,8 +13,8 @@ type Chart = { axes: Axis[]; getMargins: (withoutAxes?: boolean) => void };
 const MOST_PASSES = 3;
 
 /**
- * Highcharts chooses ticks before it knows the room that labels take, and keeps them when the axis turns out shorter: a chart's ticks
- * depended on the sizes that it had before. Here they are chosen for the length that the axis has in the end, whatever came before.
+ * Highcharts chooses ticks before it knows the space of labels, and keeps them if the axis turns out shorter, so a chart's ticks depended on its
+ * earlier sizes. Here ticks are chosen for the final length of the axis.
  */
 export function chooseTicksByFinalLength(highcharts: typeof Highcharts): void {
   const chosenFor = new WeakMap<Axis, number>();

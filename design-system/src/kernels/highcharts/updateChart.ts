@@ -8,8 +8,8 @@ const listOf = (value: unknown): readonly unknown[] =>
 const isSet = (value: unknown) => value !== undefined;
 
 /**
- * Whether an option that was set is absent now. `Chart.update` merges: it would keep the old value of such an option. Arrays are replaced
- * whole, so their contents do not matter, except for `data`, whose points are merged one by one.
+ * Whether an option that was set is now absent. `Chart.update` merges and would keep its old value. Arrays are replaced as a whole, so their contents
+ * do not matter, except for `data`, whose points are merged one by one.
  */
 export function loses(before: unknown, after: unknown): boolean {
   if (!isPlain(before)) return false;
@@ -26,8 +26,7 @@ function losesPoints(before: readonly unknown[], after: readonly unknown[]): boo
 }
 
 /**
- * Whether points share an x or go back. Highcharts finds the drawn point of a new one by its x, so the corners of an outline would change
- * places: a violin became a triangle.
+ * Whether points share an x or go back. Highcharts matches points by x, so the corners of an outline would be swapped: a violin became a triangle.
  */
 export function mixesPoints(data: unknown): boolean {
   const xs = listOf(data).map((point) =>
@@ -38,10 +37,10 @@ export function mixesPoints(data: unknown): boolean {
 
 const COLLECTIONS = ['series', 'xAxis', 'yAxis', 'colorAxis'] as const;
 const AXES = ['xAxis', 'yAxis', 'colorAxis'] as const;
-/** Options that Highcharts reads when it makes a chart. */
+/** Options that Highcharts reads only when it creates a chart. */
 const FIXED = ['inverted', 'polar', 'type'] as const;
 
-/** Whether a chart of the options `before` can take the options `after` in place. */
+/** Whether a chart with the options `before` can be updated in place to `after`. */
 export function canUpdate(before: Highcharts.Options, after: Highcharts.Options): boolean {
   const rest = (options: Highcharts.Options): Plain => {
     const copy: Plain = { ...options };
@@ -55,7 +54,7 @@ export function canUpdate(before: Highcharts.Options, after: Highcharts.Options)
   );
 }
 
-/** What makes an axis the same one: its range keeps its meaning. */
+/** Key of an axis: while it is the same, the axis range keeps its meaning. */
 const identity = (axis: unknown): string => {
   const { type, title, categories, reversed, opposite } = axis as Highcharts.XAxisOptions;
   return JSON.stringify([type, title?.text, categories, reversed, opposite]);
@@ -66,7 +65,7 @@ const nameOf = (series: Highcharts.Series) => series.options.id ?? series.name;
 
 /** Plot lines and bands of an axis are not in its typings. */
 type WithLines = Highcharts.Axis & Partial<Record<'plotLines' | 'plotBands', { remove: () => void }[]>>;
-/** The options with plot lines and bands of their own: absent ones would stay, and Highcharts writes into the list that it is given. */
+/** The options with a copy of plot lines and bands: absent ones would be kept, and Highcharts writes into the given list. */
 function withLines(options: Highcharts.Options): Highcharts.Options {
   const axes = (given: Highcharts.XAxisOptions | Highcharts.XAxisOptions[] | undefined) =>
     (listOf(given) as Highcharts.XAxisOptions[]).map((axis) => ({

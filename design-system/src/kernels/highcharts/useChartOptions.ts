@@ -8,7 +8,7 @@ import { useStableT } from '../text/useChartTexts.ts';
 import type { Highcharts } from './core.ts';
 import { holdProps } from './labels.ts';
 
-/** `useStableProps` with held labels (labels.ts), for options of Highcharts. */
+/** `useStableProps` with escaped labels (labels.ts), for options of Highcharts. */
 export function useHeldProps<P extends object>(props: P): P {
   const stable = useStableProps(props);
   return useMemo(() => holdProps(stable), [stable]);

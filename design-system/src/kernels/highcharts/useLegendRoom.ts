@@ -8,7 +8,7 @@ type Laid = { display?: boolean; legendHeight?: number };
 const HELD = 64;
 const AROUND = 24;
 
-/** px that all entries of a legend take beyond a chart's height: no entry is behind a press, and none takes the plot's room. */
+/** Height in px that all legend entries need beyond a chart's height, so that no entry is hidden and the plot keeps its size. */
 export function legendOverflow(chart: Highcharts.Chart, height: number): number {
   const { display, legendHeight = 0 } = chart.legend as unknown as Laid;
   if (!display) return 0;
@@ -17,7 +17,7 @@ export function legendOverflow(chart: Highcharts.Chart, height: number): number 
   return Math.max(0, Math.ceil(isBeside ? legendHeight + AROUND - height : legendHeight - HELD));
 }
 
-/** What a chart of a height needs more for its legend; known when it is laid out. `generation` names the chart. */
+/** Additional height that a chart needs for its legend; known after layout. `generation` identifies the chart. */
 export function useLegendRoom(
   ref: RefObject<HighchartsReactRefObject | null>,
   height: number | undefined,

@@ -8,18 +8,18 @@ import { useStableT } from '../text/useChartTexts.ts';
 import type { Figure } from './marks.types.ts';
 import { MarksView } from './MarksView.tsx';
 
-/** Inputs of a drawing beside its data: colours of the theme (a file's are those of paper) and the reader's language. */
+/** Inputs of a drawing besides its data: theme colours (those of print in a file) and the reader's language. */
 export interface MarksLook {
   theme: StromaTheme;
   t: Translate;
 }
 
 export interface MarksChartProps {
-  /** The accessible name: what is shown. */
+  /** The accessible name. */
   title: string;
-  /** One sentence of what is seen. */
+  /** One-sentence description. */
   description?: string;
-  /** The whole figure for a size in px; pure. Memoise it: a new function draws anew. */
+  /** Draws the whole figure for a size in px; must be pure. Memoise it, because a new function redraws. */
   draw: (width: number, height: number, look: MarksLook) => Figure;
   /** px on the page, or from the width. */
   height: number | ((width: number) => number);
@@ -28,8 +28,8 @@ export interface MarksChartProps {
 }
 
 /**
- * A figure that a product draws itself from marks, where no chart of the design system fits. Like every chart it has tooltips, a path for the
- * arrow keys, `toSvg` and `toImage`, and takes part in a frame's downloads.
+ * A figure that a product draws from marks, if no chart of the design system fits. Like every chart it has tooltips, arrow-key navigation, `toSvg`
+ * and `toImage`, and takes part in a frame's downloads.
  */
 export const MarksChart = chart(function MarksChart(props: MarksChartProps) {
   const { title, description, draw, height, fileHeight } = props;

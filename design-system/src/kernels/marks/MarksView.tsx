@@ -17,15 +17,15 @@ import { marksSvg } from './svg.ts';
 import { ChartTip } from './Tooltip.tsx';
 
 export interface MarksViewProps {
-  /** Pure: the whole figure for a size in px. Memoise it; a new function draws anew. */
+  /** Draws the whole figure for a size in px; must be pure. Memoise it, because a new function redraws. */
   draw: (width: number, height: number) => Figure;
-  /** Name and one sentence of what is shown. */
+  /** Accessible name and one-sentence description. */
   description: string;
-  /** In px, or from the width. */
+  /** In px, or a function of the width. */
   height: number | ((width: number) => number);
   /**
-   * px of a file's figure at a width and a wished height, where `draw` fits into less than on the screen or needs more; its own without one.
-   * Without this function a file is as high as `height` says for its width; a fixed height is the screen's and says nothing of a file.
+   * Height in px of a figure in a file at a width and a requested height, if `draw` needs less or more than on the screen; by default its own.
+   * Without this function a file's height is `height` for its width; a fixed height applies only to the screen.
    */
   fileHeight?: (width: number, height?: number) => number;
   onPick?: (target: Target) => void;
@@ -56,7 +56,7 @@ export function neighbour(targets: readonly Target[], at: number, [dx, dy]: read
   return best;
 }
 
-/** The line below a figure of that height that says how many values it leaves out; nothing where it draws all. */
+/** The line below a figure that states the number of values left out; empty if all are drawn. */
 function noteMarks({ leftOut = 0 }: Figure, width: number, height: number, theme: StromaTheme, t: Translate): Mark[] {
   if (!leftOut) return [];
   const text = fitNote(noteOf(leftOut, t), width);
@@ -64,7 +64,7 @@ function noteMarks({ leftOut = 0 }: Figure, width: number, height: number, theme
   return [{ kind: 'text', x: NOTE_LEFT, y, text, size: NOTE_SIZE, fill: theme.colour.muted, part: 'left-out' }];
 }
 
-/** A chart of own marks: takes its box's width, has a tooltip, an arrow-key path and the figure for the frame's downloads. */
+/** A chart of marks: fills its container's width, with tooltip, arrow-key navigation and export. */
 export function MarksView({ draw, description, height, fileHeight, onPick }: MarksViewProps) {
   const box = useRef<ChartElement>(null);
   const root = useChartRoot(box);
@@ -83,20 +83,20 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
     if (!target) return;
     target.stromaSvg = (w, h) => {
       const { height: tall, fileHeight: ofFile } = most.current;
-      // A figure of many panels is as high as they need at its width: none is cut off.
+      // A figure of many panels gets the height that they need at its width, so that none is cut off.
       const least = typeof tall === 'number' ? 0 : tall(w);
       let own = ofFile ? ofFile(w, h) : Math.max(h ?? (least || naturalHeight(w)), least);
       let figure = draw(w, own);
-      // A plot that names and legend leave too small gets what it needs, if it can be higher at all.
+      // A plot that names and legend make too small gets more height if possible.
       const { plotHeight: plot, plotWidth } = figure;
       if (h === undefined && plot !== undefined && plotWidth !== undefined) {
         const higher = Math.ceil(own + leastPlot(w, plotWidth, own - plot) - plot);
         const gained = higher > own ? (draw(w, higher).plotHeight ?? plot) - plot : 0;
-        // Rows have a most height: what they do not take is left out, not white.
+        // Rows have a maximum height; unused height is removed instead of left white.
         if (gained > 0) [own, figure] = [Math.ceil(own + gained), draw(w, Math.ceil(own + gained))];
       }
       const foot = figure.leftOut ? NOTE_HEIGHT : 0;
-      // A wished height holds the note too.
+      // A requested height includes the note.
       if (foot && own === h) [own, figure] = [h - foot, draw(w, h - foot)];
       const marks = [...figure.marks, ...noteMarks(figure, w, own, theme, words.current)];
       const svg = marksSvg(marks, w, own + foot, theme.colour.surface);

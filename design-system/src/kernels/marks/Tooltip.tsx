@@ -1,6 +1,6 @@
 import { Tip } from './MarksView.styles.ts';
 
-/** A tooltip of a drawn chart beside (x, y), on the side where there is room. */
+/** Tooltip of a drawn chart beside (x, y), on the side with room. */
 export function ChartTip(props: { lines: readonly string[]; x: number; y: number; width: number; height: number }) {
   const { lines, x, y, width, height } = props;
   const right = x > width * 0.55;

@@ -17,7 +17,7 @@ type Format = (value: number) => string;
 
 interface AxisOptions {
   domain: readonly [number, number];
-  /** Of the numbers at the ticks, which are never rounded. */
+  /** Locale of the numbers at the ticks, which are never rounded. */
   locale: string;
   title?: string;
   ticks?: number;
@@ -101,7 +101,7 @@ export function bottomAxis(
   return marks;
 }
 
-/** A group's name with what must never be cut off: its n. */
+/** A group name with a suffix that must never be cut off: its n. */
 export interface NamedLabel {
   name: string;
   suffix: string;
@@ -114,7 +114,7 @@ export const fitLabel = (label: AxisLabel, width: number, size: number) =>
     ? fitText(label, width, size)
     : fitText(label.name, Math.max(12, width - textWidth(label.suffix, size)), size) + label.suffix;
 
-/** The same of labels that stand beside each other: names that differ never look the same. */
+/** Labels that are side by side, shortened so that different names never look the same. */
 function fitLabels(labels: readonly AxisLabel[], roomOf: (i: number) => number, size: number): string[] {
   const of = labels.map((label) => (typeof label === 'string' ? { name: label, suffix: '' } : label));
   const names = fitNames(
@@ -138,7 +138,7 @@ function onLines(labels: readonly AxisLabel[], step: number): string[][] | null 
   return lines.every(fits) ? lines : null;
 }
 
-/** How deep group labels reach below the axis: straight ones, on several lines where they fit so, or slanted ones. */
+/** Depth of group labels below the axis: horizontal ones, on several lines if they fit, or slanted ones. */
 export function categoryDepth(
   labels: readonly AxisLabel[],
   step: number,
@@ -153,7 +153,7 @@ export function categoryDepth(
   return { turned: true, depth: Math.min(most, widest * (step < SLANTED ? 1 : 0.75) + 14) };
 }
 
-/** Every k-th of the group labels is drawn at this step; the others find no room. */
+/** At this step only every k-th group label fits. */
 export const categoryEvery = (labels: readonly AxisLabel[], step: number): number =>
   onLines(labels, step) ? 1 : Math.max(1, Math.ceil(UPRIGHT / step));
 
@@ -164,7 +164,7 @@ export function bottomCategories(frame: Frame, theme: StromaTheme, labels: reado
   const lines = onLines(labels, step);
   const low = frame.y + frame.h;
   const marks: Mark[] = [{ kind: 'path', d: `M${frame.x} ${low}H${frame.x + frame.w}`, stroke: c.plotAxis, width: 1 }];
-  // Where steps are too small for upright lines, every k-th label stays.
+  // If steps are too small for upright lines, only every k-th label is drawn.
   const isUpright = step < SLANTED;
   const every = categoryEvery(labels, step);
   // A slanted label must not leave the figure at the left.
@@ -212,7 +212,7 @@ interface BarOptions {
 /** A page that a figure must fit: 247 mm, in px of a layout with text of 12 px for 7 pt. */
 export const PAGE_PX = 1200;
 
-/** A lying colour bar: title above, both ends labelled, the middle too where zero lies there. 36 px high. */
+/** Horizontal colour bar: title above, both ends labelled, and the middle if it is zero. 36 px high. */
 export function colourBar(theme: StromaTheme, o: BarOptions): Mark[] {
   const stops = rampStops(o.ramp, theme.scheme);
   const list = o.reversed ? [...stops].reverse() : stops;
@@ -260,7 +260,7 @@ export interface LegendItem {
   /** Of a line. */
   dash?: string;
 }
-/** Legend items in a row that wraps; gives its height too. */
+/** Legend items in a row that wraps; also returns its height. */
 export function legendRow(
   theme: StromaTheme,
   items: readonly LegendItem[],
@@ -292,9 +292,9 @@ export function legendRow(
   return { marks, height: items.length ? (row + 1) * 18 : 0 };
 }
 
-/** px of the dash that stands for a point without neighbours. */
+/** Length in px of the dash for an isolated point. */
 const ALONE = 3;
-/** Points as a path, which is interrupted where one has no place; a point between two such ones is a short dash. */
+/** Points as a path with gaps at missing ones; an isolated point is a short dash. */
 export function pathOf(points: readonly (readonly [number, number])[]): string {
   const isPlaced = (i: number) => Number.isFinite(points[i]?.[0]) && Number.isFinite(points[i]?.[1]);
   return points

@@ -17,7 +17,7 @@ interface BoxesOptions {
   reference?: number;
   /** Prefix of the targets' ids. */
   id: string;
-  /** First line of the targets: what is measured. */
+  /** First line of the targets: the measured quantity. */
   name?: string;
   part?: string;
 }

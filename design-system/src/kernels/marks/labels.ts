@@ -4,7 +4,7 @@ export interface LabelPoint {
   x: number;
   y: number;
   text: string;
-  /** Named in any case: over points where there is no free place. */
+  /** Draws the label in any case, over points if there is no free position. */
   isNeeded?: boolean;
 }
 type Spot = readonly [number, number];
@@ -13,9 +13,9 @@ export interface PlacedLabel extends LabelPoint {
   left: number;
   base: number;
   width: number;
-  /** True where the words stand away from their point and need a line to it. */
+  /** True if the text is away from its point and needs a leader line. */
   led: boolean;
-  /** Where the line ends, beside the words. */
+  /** End of the leader line at the text. */
   end: Spot;
 }
 interface Bounds {
@@ -57,14 +57,14 @@ function meets(line: Line, { x, y, w, h }: Box): boolean {
   return corners.some((corner, i) => crosses(line, [corner, corners[(i + 1) % 4]!]));
 }
 
-/** Where a line from a point to its words ends: beside them, or above or below them. */
+/** End of a leader line from a point to its text: beside, above or below it. */
 function endOf({ x, y }: LabelPoint, box: Box): Spot {
   if (box.x + 2 > x) return [box.x, box.y + HIGH / 2];
   if (box.x + box.w - 2 < x) return [box.x + box.w, box.y + HIGH / 2];
   return [box.x + box.w / 2, box.y + HIGH < y ? box.y + HIGH : box.y];
 }
 
-/** Places to try, the nearest first: the four sides, then rings further out with a line. */
+/** Candidate positions, the nearest first: the four sides, then rings further out with a leader line. */
 function* places({ x, y }: LabelPoint, w: number): Generator<readonly [number, number, boolean]> {
   yield [x + 6, y - HIGH / 2, false];
   yield [x - 6 - w, y - HIGH / 2, false];
@@ -79,8 +79,8 @@ function* places({ x, y }: LabelPoint, w: number): Generator<readonly [number, n
 }
 
 /**
- * Words beside their points, none over another or over a point, none outside; no line to a point crosses another one or other words. Each tries its
- * sides, then rings further out; what finds no room is left out (it keeps its tooltip).
+ * Places labels beside their points without overlaps, and inside the plot; leader lines do not cross each other or labels. Each label tries its
+ * sides, then rings further out; a label without room is left out (its tooltip remains).
  *
  * @param avoid other points.
  */

@@ -1,4 +1,4 @@
-/** What a drawn chart is made of. One list serves the page (React), the exported figure (text) and a Highcharts renderer. */
+/** An element of a drawn chart. One list serves the page (React), the exported figure (text) and a Highcharts renderer. */
 export type Mark = PathMark | RectMark | TextMark | CircleMark | ImageMark;
 
 interface Common {
@@ -65,7 +65,7 @@ export interface ImageMark extends Common {
   href: string;
 }
 
-/** A place that says something when pointed at or reached by arrow keys. */
+/** A spot that shows a tooltip on hover or by arrow keys. */
 export interface Target {
   id: string;
   x: number;
@@ -78,12 +78,12 @@ export interface Target {
 export interface Figure {
   marks: readonly Mark[];
   targets: readonly Target[];
-  /** px of the height that axes, names and legend leave for data; the whole height unless told. */
+  /** Height in px left for data after axes, names and legend; by default the whole height. */
   plotHeight?: number;
-  /** px at the foot that are a key of numbered names. */
+  /** Height in px of a key of numbered names at the bottom. */
   keyHeight?: number;
-  /** Values that are missing or infinite: the figure says how many below its plot. */
+  /** Number of missing or infinite values; the figure states it below its plot. */
   leftOut?: number;
-  /** px of the width, in the same way; a figure that says both gets the height that its plot needs in a file. */
+  /** The same for the width; a figure with both values gets the height that its plot needs in a file. */
   plotWidth?: number;
 }

@@ -34,7 +34,7 @@ export function domainOf(values: readonly number[], { zero = true, room = 0.04 }
   return [zero && low === 0 ? 0 : low - more, zero && high === 0 ? 0 : high + more];
 }
 
-/** As many rows as `gridOf` has, with panels spread evenly over them: no row is shorter than it must be. */
+/** The same number of rows as `gridOf`, with panels spread evenly over them. */
 export function evenGridOf(count: number, width: number, narrowest: number): { columns: number; rows: number } {
   const { rows } = gridOf(count, width, narrowest);
   return { columns: Math.max(1, Math.ceil(count / Math.max(1, rows))), rows };

@@ -2,7 +2,7 @@ import { base } from '../../tokens/base.ts';
 import type { Mark } from './marks.types.ts';
 import { escapeXml } from '../text/text.ts';
 
-/** Four decimals: read back through its axis, a value in a file is the one that was drawn, to a millionth of the axis. */
+/** Four decimals: a value read back through its axis matches the drawn one to a millionth of the axis. */
 const n = (v: number) => String(Math.round(v * 1e4) / 1e4);
 const attributes = (list: Readonly<Record<string, string | number | false | undefined>>) =>
   Object.entries(list)
@@ -41,7 +41,7 @@ export function markSvg(m: Mark): string {
   }
 }
 
-/** The figure that is exported: fonts are named, never embedded. */
+/** The exported figure: fonts are referenced, never embedded. */
 export function marksSvg(marks: readonly Mark[], width: number, height: number, ground: string): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}" font-family="${escapeXml(base.font.ui)}">`,

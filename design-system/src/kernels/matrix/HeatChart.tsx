@@ -9,7 +9,7 @@ import type { HeatTexts } from './heat.types.ts';
 import type { HeatLayout, HeatWindow } from './heatLayout.ts';
 import type { HeatModel } from './heatModel.ts';
 
-/** What HeatView hands to either painter. */
+/** Props from HeatView for both painters. */
 export interface HeatBodyProps {
   model: HeatModel;
   layout: (width: number, height: number | undefined, view?: HeatWindow) => HeatLayout;

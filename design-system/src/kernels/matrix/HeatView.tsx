@@ -74,7 +74,7 @@ export function HeatView(props: HeatViewProps) {
         },
         theme,
       ),
-    // Callers give stable data; an inline cellText or domain costs a rebuild and nothing else.
+    // Callers pass stable data; an inline cellText or domain only costs a rebuild.
     [
       matrix,
       valueLabel,

@@ -18,7 +18,7 @@ interface ZoomButtonsProps {
   top: number;
   right: number;
 }
-/** For readers without a wheel. */
+/** Zoom buttons, for readers without a wheel. */
 export function ZoomButtons({ onZoom, onReset, isZoomed, top, right }: ZoomButtonsProps) {
   const t = useT();
   return (

@@ -9,12 +9,12 @@ export interface DendroBox {
   /** Room for the heights. */
   depth: number;
   side: DendroSide;
-  /** First leaf shown and how many, for a zoomed heatmap. */
+  /** First shown leaf and number of leaves, for a zoomed heatmap. */
   from?: number;
   shown?: number;
 }
 
-/** Where a leaf position and a height stand in the box; leaves grow down (left, right) or right (top), the root is outside. */
+/** Maps a leaf position and a height into the box; leaves extend down (left, right) or right (top), the root is outside. */
 export function dendroScale(dendro: Dendro, box: DendroBox) {
   const { x, y, length, depth, side, from = 0, shown = dendro.leaves } = box;
   // A zoomed heatmap shows a part of the leaves: brackets that leave it end at the edge.

@@ -6,7 +6,7 @@ import { heatMarks } from './heatMarks.ts';
 import { cellOf, heatColour, type HeatModel } from './heatModel.ts';
 import type { HeatTexts } from './heat.types.ts';
 
-/** Place of the body and everything around it; also what an exported copy of another size is given. */
+/** Position of the body and everything around it; also used for an exported copy of another size. */
 export function heatFrame(model: HeatModel, layout: HeatLayout, texts: HeatTexts, theme: StromaTheme) {
   const { body, width, height } = layout;
   const marks = heatMarks(model, layout, texts, theme);

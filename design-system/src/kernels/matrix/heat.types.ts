@@ -6,31 +6,31 @@ import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 export interface HeatAnnotation {
   name: string;
   values: readonly string[];
-  /** Order of the legend; as the values come unless told. */
+  /** Order of the legend; by default that of first occurrence. */
   categories?: readonly string[];
-  /** Colours of categories; the palette's where there is none. */
+  /** Colours of categories; by default from the palette. */
   colours?: Readonly<Record<string, string>>;
 }
 
-/** What a heatmap shows; pure data, no sizes. */
+/** Content of a heatmap: only data, no sizes. */
 export interface HeatSpec {
   data: Matrix;
   /** Colour bar title, with unit. */
   valueLabel: string;
   rowLabel: string;
   columnLabel: string;
-  /** `diverging` is centred at `centre`, the others begin at zero where no value is below. */
+  /** `diverging` is centred at `centre`; the others start at zero if no value is below. */
   ramp?: RampId;
-  /** Value of the middle of a diverging ramp; 0 unless told (1 for a ratio). */
+  /** Middle of a diverging ramp; default 0 (1 for a ratio). */
   centre?: number;
-  /** Values at the ramp's ends; what lies outside takes the end's colour and the bar says so. */
+  /** Values at the ramp's ends; values outside get the end colour, and the bar indicates it. */
   domain?: readonly [number, number];
   /** Clusterings whose labels are the matrix's rows or columns; they order the page. */
   rowLinkage?: Linkage | null;
   columnLinkage?: Linkage | null;
   rowAnnotations?: readonly HeatAnnotation[];
   columnAnnotations?: readonly HeatAnnotation[];
-  /** Text in a cell; shown where it fits. */
+  /** Text in a cell, shown if it fits. */
   cellText?: (value: number | null, row: number, column: number) => string;
   /** Gene symbols. */
   areRowsItalic?: boolean;
@@ -38,11 +38,11 @@ export interface HeatSpec {
   /** Order of rows and columns where there is no clustering; indices into the matrix. */
   rowOrder?: readonly number[];
   columnOrder?: readonly number[];
-  /** Runs of columns with one name in the place of their own; lines part them. In page order. */
+  /** Runs of columns with a common name instead of their own, separated by lines. In page order. */
   columnSegments?: readonly { label: string; columns: number }[];
-  /** Columns whose order readers know (chromosome arms): where not all names find room, each k-th stands for its neighbours. */
+  /** Columns in a familiar order (chromosome arms): if not all names fit, only every k-th is shown. */
   areColumnsInOrder?: boolean;
-  /** The colour bar at the right: of a chart that is wider than its place and begins there. */
+  /** Places the colour bar at the right end, where a chart that is wider than its container is scrolled at first. */
   isBarAtEnd?: boolean;
   palette?: PaletteId;
 }
@@ -52,7 +52,7 @@ export interface HeatViewProps extends HeatSpec {
   title: string;
   /** More lines of a cell's tooltip. */
   describeCell?: (row: number, column: number) => readonly string[];
-  /** px; from the number of rows unless told. */
+  /** Height in px; by default from the number of rows. */
   height?: number;
   /** `auto`: Highcharts up to HEAT_SVG_CELLS cells, the canvas above. */
   renderer?: 'auto' | 'svg' | 'canvas';
@@ -62,7 +62,7 @@ export interface HeatViewProps extends HeatSpec {
   onPaint?: (ms: number) => void;
 }
 
-/** Words that the drawing needs, in the reader's language. */
+/** Texts of the drawing, in the reader's language. */
 export interface HeatTexts {
   number: (value: number) => string;
   noValue: string;

@@ -23,10 +23,10 @@ export interface HeatLayout {
   view: HeatWindow;
   /** px of one cell. */
   cell: { w: number; h: number };
-  /** Room of the dendrograms, 0 where there is none. */
+  /** Size of the dendrograms; 0 if there is none. */
   dendro: { left: number; top: number };
   rowNames: { width: number; size: number } | null;
-  /** `every`: of columns in an order of their own, each k-th is named where not all names find room. */
+  /** `every`: for columns in a familiar order, only every k-th is named if not all fit. */
   columnNames: { angle: 0 | -45 | -90; room: number; size: number; max: number; every: number } | null;
   legend: readonly LegendItem[];
 }
@@ -45,7 +45,7 @@ export function legendItems(model: HeatModel, width: number, barWidth: number, m
   const items: LegendItem[] = [{ ...bar, x: 0 }];
   let x = barWidth + 20;
   let y = 0;
-  /** A line of its own for what does not fit at the end of this one. */
+  /** Starts a new line if the item does not fit the current one. */
   const begin = (w: number) => {
     if (x + w > width && x > 0) [x, y] = [0, y + LINE];
   };
@@ -79,7 +79,7 @@ export const nameAbove = (model: HeatModel, dendroTop: number, name: string): bo
 
 interface LayoutOptions {
   width: number;
-  /** px of the whole chart; from the rows unless told. */
+  /** Height of the whole chart in px; by default from the rows. */
   height?: number;
   view?: HeatWindow;
   /** Width of the colour bar with its words. */
@@ -127,7 +127,7 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
   else if (cellW >= 9) columnNames = { angle: -90, room: max + 10, size: cellW >= 13 ? 12 : 10.5, max, every: 1 };
   else if (model.spec.areColumnsInOrder)
     columnNames = { angle: -90, room: max + 10, size: columnSize, max, every: Math.ceil(12 / Math.max(0.1, cellW)) };
-  // A zoomed chart keeps its body's place: the room for names stays.
+  // In a zoomable chart the body does not move, because the space for names is fixed.
   const zoomable = options.view !== undefined;
   const columnRoom = model.spec.columnSegments
     ? 20
@@ -149,7 +149,7 @@ export function heatLayout(model: HeatModel, options: LayoutOptions): HeatLayout
   const bottom = Math.max(columnRoom, rowBarNames) + 22;
 
   const own = model.rows <= 30 ? model.rows * 22 : model.rows <= 60 ? model.rows * 15 : 540;
-  // A file's figure is higher than asked before names of rows lie on each other.
+  // A figure in a file grows beyond the requested height rather than overlap row names.
   const least = model.rows <= 60 ? Math.max(40, model.rows * 12) : 40;
   const h = options.height ? Math.max(least, options.height - top - bottom) : Math.max(66, own);
   const cellH = h / Math.max(1, view.rows);

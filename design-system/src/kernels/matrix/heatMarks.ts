@@ -170,7 +170,7 @@ function annotations(model: HeatModel, layout: HeatLayout, theme: StromaTheme): 
     // Above the bar where a dendrogram leaves the corner free: below it the first column's slanted name ends.
     const corner = layout.dendro.top + model.columnBars.length * (BAR + annotationGap);
     const isAbove = nameAbove(model, layout.dendro.top, bar.name);
-    // The legend names the bar too.
+    // The legend also names the bar.
     if (!isAbove && layout.columnNames?.angle === -45) return;
     const text = fitText(bar.name, isAbove ? corner : 72);
     marks.push({
@@ -187,7 +187,7 @@ function annotations(model: HeatModel, layout: HeatLayout, theme: StromaTheme): 
   return marks;
 }
 
-/** Names of runs of columns below the body, and lines where one ends. */
+/** Names of column runs below the body, and lines at their ends. */
 function segments(model: HeatModel, { body, cell, view }: HeatLayout, theme: StromaTheme): Mark[] {
   const c = theme.colour;
   const marks: Mark[] = [];
@@ -216,7 +216,7 @@ function segments(model: HeatModel, { body, cell, view }: HeatLayout, theme: Str
   return marks;
 }
 
-/** Everything of a heatmap but its cells: legend, dendrograms, annotation bars, names, axis titles, text in cells. */
+/** All parts of a heatmap except its cells: legend, dendrograms, annotation bars, names, axis titles, text in cells. */
 export function heatMarks(model: HeatModel, layout: HeatLayout, texts: HeatTexts, theme: StromaTheme): Mark[] {
   const { body, cell, view, dendro } = layout;
   const { spec } = model;

@@ -11,7 +11,7 @@ export interface HeatModel {
   rowOrder: readonly number[];
   columnOrder: readonly number[];
   domain: readonly [number, number];
-  /** Smallest and largest value of the matrix, null where it has none. */
+  /** Smallest and largest value of the matrix; null without values. */
   extent: readonly [number, number] | null;
   /** 256 colours, 3 bytes each. */
   bytes: Uint8Array;
@@ -72,7 +72,7 @@ const luminance = (r: number, g: number, b: number) => {
   ];
   return 0.2126 * x + 0.7152 * y + 0.0722 * z;
 };
-/** The theme's ink or ground, whichever reads better on a value's colour. */
+/** The theme's text or background colour, whichever has more contrast on a value's colour. */
 export function inkOn(model: Pick<HeatModel, 'bytes' | 'domain'>, value: number, theme: StromaTheme): string {
   const at = step(value, model.domain) * 3;
   const ground = luminance(model.bytes[at] ?? 0, model.bytes[at + 1] ?? 0, model.bytes[at + 2] ?? 0);
@@ -88,8 +88,8 @@ export function inkOn(model: Pick<HeatModel, 'bytes' | 'domain'>, value: number,
 /** Colours that a palette has before they repeat. */
 const MOST_COLOURS = 24;
 /**
- * The strips of all sides. One colour is one category: names of different strips never share one, as long as the palette has enough; a name
- * that stands in two strips has its colour in both.
+ * The strips of all sides. Each category has one colour, and categories of different strips never share one while the palette suffices; a name in two
+ * strips has the same colour in both.
  */
 function bars(spec: HeatSpec): { rowBars: AnnotationBar[]; columnBars: AnnotationBar[] } {
   const categoriesOf = ({ categories, values }: HeatAnnotation) => categories ?? [...new Set(values)];

@@ -8,14 +8,14 @@ export interface HeatmapProps {
   data: Matrix;
   /** Accessible name. */
   title: string;
-  /** What a colour means, with its unit. With `isScaledByRow` the colour bar says z score instead. */
+  /** Meaning of the colours, with unit. With `isScaledByRow` the colour bar shows "z score" instead. */
   valueLabel: string;
   rowLabel: string;
   columnLabel: string;
   /** Clusterings of the tool (bulk: `heatmap.genes`, `heatmap.samples`). */
   rowLinkage?: Linkage;
   columnLinkage?: Linkage;
-  /** Order by the clustering and draw its tree; computed here (average, Euclidean) where the tool gives none. */
+  /** Orders by the clustering and draws its tree; computed here (average, Euclidean) if the tool provides none. */
   areRowsClustered?: boolean;
   areColumnsClustered?: boolean;
   /** See HeatSpec. */

@@ -34,7 +34,7 @@ export function dendroLayout(linkage: Linkage): Dendro {
     const isPlaced = Number.isFinite(height);
     nodes[n + merge] = {
       at: (left.at + right.at) / 2,
-      // The link above begins where the branches end that are drawn.
+      // The upper link starts at the end of the drawn branches.
       height: isPlaced ? height : Math.max(left.height, right.height),
       span: [left.span[0], right.span[1]],
     };
@@ -47,7 +47,7 @@ export function dendroLayout(linkage: Linkage): Dendro {
   };
 }
 
-/** Height between the merge that makes `k` clusters and the one that would leave k - 1. */
+/** Height between the merge that makes `k` clusters and the one that makes k - 1. */
 export function cutHeight(linkage: Linkage, k: number): number {
   const heights = linkage.merges.map((m) => m[2] ?? 0).sort((a, b) => a - b);
   const n = linkage.labels.length;

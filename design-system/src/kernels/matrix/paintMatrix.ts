@@ -3,7 +3,7 @@ import type { HeatWindow } from './heatLayout.ts';
 
 /** Sides above this do not fit a canvas on every machine. */
 export const HEAT_SIDE = 16_384;
-/** What the canvas painter takes at most. */
+/** Maximum number of cells for the canvas painter. */
 export const HEAT_LIMIT = 5_000_000;
 
 /** The matrix as one pixel a cell, in page order. Zooming only stretches it. */
@@ -26,7 +26,7 @@ export function matrixCanvas(model: HeatModel): HTMLCanvasElement {
     const at = y * canvas.width;
     for (let x = 0; x < columnOrder.length; x++) {
       const v = values[columnOrder[x] as number];
-      // Nothing to say: the ground shows through.
+      // Missing value: transparent.
       pixels[at + x] = v === null || v === undefined ? 0 : (colours[step(v, domain)] as number);
     }
   });

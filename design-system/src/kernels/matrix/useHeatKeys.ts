@@ -28,7 +28,7 @@ const MOVES: Record<string, [number, number]> = {
 /** Arrow keys walk the cells (with shift a tenth of the view), + and - zoom about the cell, 0 shows all, Enter picks. */
 export function useHeatKeys({ model, view, whole, at, setView, setAt, setByKey, zoom, pick }: Input) {
   return (event: KeyboardEvent) => {
-    // The zoom buttons keep their own keys.
+    // The zoom buttons handle their own keys.
     if (event.target !== event.currentTarget) return;
     const move = MOVES[event.key];
     if (move) {

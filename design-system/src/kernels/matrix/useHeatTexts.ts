@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import type { HeatSpec, HeatTexts } from './heat.types.ts';
 
-/** Words of a heatmap in the reader's language. */
+/** Texts of a heatmap in the reader's language. */
 export function useHeatTexts() {
   const t = useT();
   return useMemo(() => {

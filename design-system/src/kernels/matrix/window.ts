@@ -23,7 +23,7 @@ export function panWindow(v: HeatWindow, rowBy: number, columnBy: number, rows: 
     column: clamp(v.column + columnBy, 0, columns - v.columns),
   };
 }
-/** The window moved as little as needed to hold a cell. */
+/** The window moved by the minimum to include a cell. */
 export function reveal(v: HeatWindow, row: number, column: number, rows: number, columns: number): HeatWindow {
   return {
     ...v,

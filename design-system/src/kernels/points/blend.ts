@@ -5,11 +5,11 @@ import type { BlendedGene, EmbeddingColour } from './embedding.types.ts';
 
 type Blend = Extract<EmbeddingColour, { kind: 'blend' }>;
 
-/** Levels of a gene, none among them: two genes give one byte a cell. */
+/** Levels per gene including zero: two genes fit one byte per cell. */
 const LEVELS = 16;
 const levelOf = Uint8Array.from({ length: 256 }, (_, q) => (q ? 1 + Math.floor(((q - 1) * (LEVELS - 1)) / 255) : 0));
 
-/** Pairs of levels, `first * LEVELS + second`, in drawing order: what is strong in either gene lies on top, of both on the very top. */
+/** Pairs of levels, `first * LEVELS + second`, in drawing order: cells with high values of either gene are on top, of both on the very top. */
 const PAIRS: readonly number[] = Array.from({ length: LEVELS * LEVELS }, (_, pair) => pair).sort((p, q) => {
   const [a, b, c, d] = [Math.floor(p / LEVELS), p % LEVELS, Math.floor(q / LEVELS), q % LEVELS];
   return Math.max(a, b) - Math.max(c, d) || a + b - c - d || p - q;
@@ -32,7 +32,7 @@ export function blendColour(first: BlendedGene, second: BlendedGene, unit?: stri
   };
 }
 
-/** The colour of a cell with shares 0 to 1 of the first and the second gene's largest value: bilinear between neither, one, the other, both. */
+/** Colour of a cell with shares 0 to 1 of the two genes' maxima: bilinear between neither, one, the other and both. */
 export function blended(theme: StromaTheme, first: number, second: number): [number, number, number] {
   const ends = BLEND[theme.scheme];
   const corners = [theme.colour.noExpression, ends.first, ends.second, ends.both].map(hexToRgb);
@@ -52,7 +52,7 @@ export function blendTable(theme: StromaTheme): Uint8Array {
   return table;
 }
 
-/** Cells that express the first gene alone, the second alone, both, neither. */
+/** Numbers of cells that express only the first gene, only the second, both, and neither. */
 export function countBlend({ genes }: Blend): { first: number; second: number; both: number; neither: number } {
   const [a, b] = [genes[0].values, genes[1].values];
   const counts = [0, 0, 0, 0];

@@ -12,7 +12,7 @@ export interface BlendMark {
   isUpright: boolean;
   isName: boolean;
 }
-/** Names and ends of both scales, for 12 px letters. */
+/** Names and ends of both scales, for a 12 px font. */
 export function blendMarks(genes: readonly [BlendedGene, BlendedGene], short: (value: number) => string): BlendMark[] {
   const { side, left, top } = BLEND_SIZE;
   const [right, low] = [left + side, top + side];

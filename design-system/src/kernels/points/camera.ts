@@ -3,10 +3,10 @@ import type { PreparedPositions } from './prepare.ts';
 
 export const HOME: EmbeddingCamera = { x: 0, y: 0, zoom: 1, yaw: 0.6, pitch: 0.35 };
 const MARGIN = 0.92;
-/** Beside a rectangle that would shrink the cells further than this, they use the whole plot. */
+/** If a rectangle would shrink the cells below this factor, they use the whole plot. */
 const LEAST_FREE = 0.45;
 
-/** From an int16 position to pixels: px = offset + q . weight for each axis, depth 0 (far) to 1 (near). */
+/** Maps an int16 position to pixels: px = offset + q · weight for each axis, depth 0 (far) to 1 (near). */
 export interface View {
   width: number;
   height: number;
@@ -17,7 +17,7 @@ export interface View {
   three: boolean;
   /** Pixels of one unit of the camera. */
   scale: number;
-  /** Where the camera's point stands: the middle of what is free. */
+  /** Screen position of the camera's target: the middle of the free area. */
   centre: readonly [number, number];
 }
 
@@ -37,11 +37,11 @@ function fitScale({ dimensions, half }: PreparedPositions, { width, height }: Ar
   return Math.min(reach(width, half[0]), reach(height, half[1])) * MARGIN;
 }
 
-/** Widths in px of a legend inside a plot; its own stylesheet holds the same. */
+/** Widths in px of a legend inside a plot; its stylesheet has the same values. */
 export const LEGEND_WIDTH = { least: 152, share: 0.3, most: 224 };
 /**
- * What an unfolded legend takes: its column whole, as wide as a legend can be. The cells keep their place when another colouring has a
- * shorter legend or narrower names.
+ * Area of an expanded legend: its full column at the maximum width. The cells keep their position when another colouring has a shorter legend or
+ * narrower names.
  */
 export function columnOf(legend: Area, size: { width: number; height: number }): Area {
   const most = Math.min(LEGEND_WIDTH.most, Math.max(LEGEND_WIDTH.least, LEGEND_WIDTH.share * size.width));
@@ -52,8 +52,8 @@ export function columnOf(legend: Area, size: { width: number; height: number }):
 }
 
 /**
- * Of the parts that a rectangle on the plot leaves free (beside, above and below it), the one that shows all cells largest. The whole plot
- * where it leaves too little.
+ * Among the parts that a rectangle leaves free (beside, above and below it), the one that shows all cells largest. The whole plot if these are too
+ * small.
  */
 export function freeArea(positions: PreparedPositions, width: number, height: number, covered: Area | null): Area {
   const all = { left: 0, top: 0, width, height };
@@ -155,7 +155,7 @@ export function drawnAlpha(setting: number, n: number): number {
   return Math.min(1, Math.max(0.05, (auto * setting) / 2));
 }
 
-/** From the embedding's own units to pixels, in 2D. */
+/** Maps the embedding's own units to pixels, in 2D. */
 export function projectionOf(view: View, coordinates: EmbeddingCoordinates): EmbeddingProjection {
   const unit = [0, 1] as const;
   const rx = coordinates.ranges[0] ?? unit;

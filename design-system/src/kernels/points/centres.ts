@@ -1,7 +1,7 @@
 import type { View } from './camera.ts';
 import type { PreparedPositions } from './prepare.ts';
 
-/** What one picture leaves to the next: a recolouring under the same camera projects nothing. */
+/** Cached between pictures: recolouring under the same camera needs no projection. */
 export interface CentresCache {
   key?: string;
   positions?: PreparedPositions;
@@ -33,9 +33,9 @@ export function centresOf(view: View, positions: PreparedPositions, margin: numb
 }
 
 /**
- * The seen centres of the slots whose `lit` is `wanted` (all slots without it), smallest value first: what is drawn last lies on top.
- * Value `v` stands from `starts[v]` to `starts[v + 1]`. A counting sort of the centres themselves, not of slots: they are drawn in the
- * order in which they lie in memory, where looking up a slot's position at random takes five times as long.
+ * The visible centres of the slots whose `lit` is `wanted` (all slots without it), smallest value first, so that large values are on top. Value `v`
+ * spans `starts[v]` to `starts[v + 1]`. A counting sort of the centres themselves, not of slots: they are drawn in memory order, where looking up a
+ * slot's position at random takes five times as long.
  */
 export function centresByValue(
   centres: Int32Array,

@@ -1,10 +1,10 @@
 import type { EmbeddingCoordinates, SelectionMask } from './embedding.types.ts';
 import { MISSING_COORDINATE } from './prepare.ts';
 
-/** A line around the densest places that hold `share` of the cells. */
+/** A line around the densest regions that contain `share` of the cells. */
 export interface Contour {
   share: number;
-  /** Closed lines, x and y in turn, in the embedding's own units. */
+  /** Closed lines, alternating x and y, in the embedding's own units. */
   lines: readonly (readonly number[])[];
 }
 
@@ -78,7 +78,7 @@ const SEGMENTS: Readonly<Record<number, readonly number[]>> = {
   ...{ 8: [2, 3], 9: [2, 0], 10: [0, 3, 2, 1], 11: [2, 1], 12: [1, 3], 13: [1, 0], 14: [0, 3] },
 };
 
-/** Marching squares: closed lines in places of the grid. */
+/** Marching squares: closed lines in grid coordinates. */
 function linesAt(grid: Float64Array, level: number): number[][] {
   /** The next end of each line by the edge that it begins at. */
   const next = new Map<number, number>();
@@ -123,11 +123,11 @@ function linesAt(grid: Float64Array, level: number): number[][] {
   return lines;
 }
 
-/** A place of the grid, x where `i` is even, in the embedding's own units. */
+/** Converts a grid coordinate (x if `i` is even) to the embedding's own units. */
 const inUnits =
   ({ ranges }: EmbeddingCoordinates) =>
   (place: number, i: number): number => {
     const [low, high] = ranges[i % 2] ?? [0, 1];
-    // The middle of a bin stands for its cells.
+    // A bin's centre represents its cells.
     return low + ((place + 0.5 - FREE) / BINS) * (high - low);
   };

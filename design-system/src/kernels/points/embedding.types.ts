@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { Mark } from '../marks/marks.types.ts';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 
-/** Binary form A of docs/interfaces.md. A new object (by identity) means new positions. */
+/** Positions of all cells; `embeddingFromFloats` computes them from two columns of numbers. A new object (by identity) means new positions. */
 export interface EmbeddingCoordinates {
-  /** umap, tsne, pca, … ; names the axes. */
+  /** umap, tsne, pca, …; used for the axis names. */
   key: string;
   n: number;
   dimensions: 2 | 3;
-  /** Interleaved int16, n x dimensions. */
+  /** Interleaved int16, n x dimensions: -32767 to 32767 span the range of a dimension, -32768 is a cell without coordinates. */
   positions: Int16Array;
   /** [min, max] of each dimension in the embedding's own units. */
   ranges: readonly (readonly [number, number])[];
@@ -22,7 +22,7 @@ export type EmbeddingColour =
   | {
       kind: 'category';
       name: string;
-      /** Form B: 255 (u8) or 65535 (u16) is missing. */
+      /** One index into `categories` per cell; 255 in a Uint8Array, 65535 in a Uint16Array is missing. */
       codes: Uint8Array | Uint16Array;
       categories: readonly string[];
       /** #RRGGBB per category; without it the palette's. */
@@ -39,14 +39,14 @@ export type EmbeddingColour =
       unit?: string;
       /** Draws the name in italics (gene symbols). */
       italic?: boolean;
-      /** What grey cells are; said below the colour bar. */
+      /** Meaning of grey cells, below the colour bar. */
       missing?: string;
     }
   | {
-      /** Two genes in one colour (`blendColour` makes it). */
+      /** Two genes in one colour (made by `blendColour`). */
       kind: 'blend';
       name: string;
-      /** Place of the two genes' levels in the drawing order: 0 where a cell has neither. */
+      /** Index of the two genes' levels in the drawing order: 0 if a cell has neither. */
       codes: Uint8Array;
       genes: readonly [BlendedGene, BlendedGene];
       unit?: string;
@@ -62,14 +62,14 @@ export interface BlendedGene {
 export type EmbeddingTool = 'pan' | 'lasso' | 'rectangle' | 'rotate';
 export type LabelPlace = 'plot' | 'side' | 'none';
 
-/** Of the legend inside the plot. */
+/** State of the legend inside the plot. */
 export interface EmbeddingLegend {
-  /** Its place: shares, 0 to 1, of the room that it has to the right and downwards. */
+  /** Position as shares (0 to 1) of the available space to the right and downwards. */
   x: number;
   y: number;
   /** Its head alone is shown. */
   folded: boolean;
-  /** Put aside; a tool brings it back. */
+  /** Hidden; a tool button shows it again. */
   away: boolean;
 }
 
@@ -77,7 +77,7 @@ export interface EmbeddingCamera {
   /** Centre in the fitted view's units, -1 to 1. */
   x: number;
   y: number;
-  /** 1 fits the whole embedding into what the legend leaves of the plot. */
+  /** 1 fits the whole embedding into the area that the legend leaves. */
   zoom: number;
   /** Radians, 3D only. */
   yaw: number;
@@ -116,7 +116,7 @@ export interface EmbeddingPlotProps {
   onLegendChange?: (legend: EmbeddingLegend) => void;
   selection?: SelectionMask | null;
   onSelectionChange?: (mask: SelectionMask | null, count: number) => void;
-  /** Called instead of `onSelectionChange` with the cells inside a lasso or rectangle alone, whatever is selected now. */
+  /** Called instead of `onSelectionChange` with only the cells inside a lasso or rectangle, independent of the current selection. */
   onDraw?: (mask: SelectionMask, mode: 'replace' | 'add' | 'subtract') => void;
   tool?: EmbeddingTool;
   onToolChange?: (tool: EmbeddingTool) => void;
@@ -124,7 +124,7 @@ export interface EmbeddingPlotProps {
   onCameraChange?: (camera: EmbeddingCamera) => void;
   /** Extra lines of the hover card for one cell. */
   describeCell?: (index: number) => readonly (readonly [name: string, value: string])[];
-  /** Switches between 2D and 3D; the buttons show when given. */
+  /** Switches between 2D and 3D; the buttons are shown if given. */
   onDimensionsChange?: (dimensions: 2 | 3) => void;
   dimensionsAvailable?: readonly (2 | 3)[];
   /** `auto` draws on a 2D pixel buffer where WebGL is missing or emulated in software. */
@@ -133,16 +133,16 @@ export interface EmbeddingPlotProps {
   onPaint?: (paint: EmbeddingPaint) => void;
   /** Further controls at the end of the tool bar (plot options, a DownloadMenu). */
   toolbarExtra?: ReactNode;
-  /** For controls outside the plot: `fit`, `zoomToSelection`. */
+  /** Handle for controls outside the plot: `fit`, `zoomToSelection`. */
   handle?: (handle: EmbeddingPlotHandle | null) => void;
   /** Fixed size in CSS pixels (figures); fills its parent without it. */
   width?: number;
   height?: number;
-  /** Drawing over the cells (a tree, a scale bar); part of the figure. Takes a projection from the embedding's own units to pixels. */
+  /** Drawing over the cells (a tree, a scale bar), included in the figure. Gets a projection from the embedding's own units to pixels. */
   overlay?: (projection: EmbeddingProjection) => ReactNode;
-  /** The same as marks: a figure of another size than the page's draws its own, and nothing of `overlay`. */
+  /** The overlay as marks, for figures of another size than the page's, which do not use `overlay`. */
   marks?: (projection: EmbeddingProjection) => readonly Mark[];
-  /** Lines around the densest places that hold 25, 50, 75 and 95 % of the cells, of the selected ones where some are; on a plane. */
+  /** Lines around the densest regions that contain 25, 50, 75 and 95 % of the cells, or of the selected cells; 2D only. */
   showContours?: boolean;
   /** A picture under the cells (specification 2.7, spatial); draws on the pixel buffer, which alone can blend with it. */
   underlay?: EmbeddingUnderlay;
@@ -153,7 +153,7 @@ export interface EmbeddingPlotProps {
 }
 
 export interface EmbeddingProjection {
-  /** Pixels of a point given in the embedding's own units (the first two dimensions). */
+  /** Pixel position of a point in the embedding's own units (first two dimensions). */
   at: (x: number, y: number) => readonly [number, number];
   /** Pixels of one unit. */
   unit: number;

@@ -12,15 +12,15 @@ const PROBE = `
 let answer: boolean | null = null;
 let asked: Promise<boolean> | null = null;
 
-/** Null until the worker has answered. Where no worker can ask, true: the renderer then finds out itself. */
+/** Null until the worker has answered; true if no worker can be used, because the renderer then detects it itself. */
 export function gpuAnswer(): boolean | null {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return true;
   return answer;
 }
 
 /**
- * Asks once a page whether WebGL2 runs on a GPU. In a worker, because making a context that the CPU emulates holds its thread for
- * half a second: ask early, so that the answer is there before the points are.
+ * Detects once per page whether WebGL2 runs on a GPU. In a worker, because creating an emulated context blocks its thread for half a second: call it
+ * early, so that the answer is available before the points.
  */
 export function askGpu(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {

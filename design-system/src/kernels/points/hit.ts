@@ -25,7 +25,7 @@ export function cellAt(view: View, positions: PreparedPositions, px: number, py:
 
 export type SelectMode = 'replace' | 'add' | 'subtract';
 
-/** Even-odd rule. `polygon` holds x, y pairs in pixels. */
+/** Even-odd rule. `polygon` contains x, y pairs in pixels. */
 export function insidePolygon(polygon: ArrayLike<number>, px: number, py: number): boolean {
   let inside = false;
   for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {

@@ -7,8 +7,8 @@ const LOOKED_AT = 4000;
 const BINS = 24;
 
 /**
- * One cell of every category, in quantised units: the one in the middle of where the category is densest, so that its label stands on its
- * cells also where they form a ring or two islands. NaN where a category has no cell.
+ * One representative cell per category, in quantised units: the middle of its densest region, so that its label is on its cells even if they form a
+ * ring or two islands. NaN if a category has no cell.
  */
 export function categoryCentres(
   codes: Uint8Array | Uint16Array,
@@ -52,7 +52,7 @@ function densestCell(slots: readonly number[], { dimensions, positions: q }: Pre
   const sizes = new Map([...bins].map(([key, bin]) => [key, bin.length]));
   let best = { score: 0, key: 0 };
   for (const [key, size] of sizes) {
-    // A bin's own cells count twice: among equal surroundings the fuller bin is the middle.
+    // A bin's own cells count twice, so that among equal surroundings the fuller bin wins.
     const score = size + around(key).length;
     if (score > best.score) best = { score, key };
   }
@@ -72,20 +72,20 @@ export interface PlacedLabel {
 interface LabelOptions {
   highlighted: readonly number[];
   fontSize: number;
-  /** Cells of every category: of labels that do not fit beside each other the larger category keeps its own. */
+  /** Cells of every category: if labels collide, that of the larger category keeps its position. */
   counts: ArrayLike<number> | null;
-  /** What lies over the plot: no label stands under it. */
+  /** Area over the plot that labels avoid. */
   covered: Area | null;
-  /** Words and dots that are there already. */
+  /** Existing text and dots that labels avoid. */
   taken?: readonly Area[];
 }
 
-/** The steps, in lines, by which a label may leave its place for another one. */
+/** Allowed shifts of a label, in lines. */
 const STEPS = [0, -1, 1, -2, 2];
 
 /**
- * Pixel places of the labels: each at its category's centre where that lies inside the view, moved by up to two lines where another label
- * or a word stands, and left out where it still finds no room. The legend names every category.
+ * Pixel positions of the labels: each at its category's centre if that is inside the view, moved by up to two lines to avoid other labels and text,
+ * and left out if there is still no room. The legend names every category.
  */
 export function placeLabels(
   view: View,
@@ -114,7 +114,7 @@ export function placeLabels(
     const within = (v: number, low: number, high: number) =>
       low > high ? (low + high) / 2 : Math.min(high, Math.max(low, v));
     const own = within(x, half, view.width - half);
-    // Beside what is covered, where a label may lie neither on it nor above or below.
+    // Tries beside the covered area if the label can be neither on it nor above or below.
     const beside = covered && covered.left <= own ? [covered.left + covered.width + half] : [];
     for (const [cx, step] of [...STEPS.map((one) => [own, one] as const), ...beside.map((px) => [px, 0] as const)]) {
       if (cx > view.width - half && cx !== own) continue;

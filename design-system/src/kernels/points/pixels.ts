@@ -5,7 +5,7 @@ interface Stamp {
   dx: Int8Array;
   dy: Int8Array;
   cover: Uint8Array;
-  /** From the centre to the outermost dot. */
+  /** Distance from the centre to the outermost dot. */
   reach: number;
 }
 
@@ -27,21 +27,21 @@ export function discStamp(size: number, faintest: number): Stamp {
   };
 }
 
-/** Draws into RGBA bytes; `bytes` has width x height x 4. The same scene gives the same bytes, whatever the cache holds. */
+/** Draws into RGBA bytes; `bytes` has width × height × 4. The same scene always gives the same bytes, regardless of the cache. */
 export function drawPixels(
   scene: Scene,
   bytes: Uint8ClampedArray,
-  /** True where `bytes` hold a picture to draw over. */
+  /** True if `bytes` already has a picture to draw over. */
   overPicture = false,
   cache: CentresCache = {},
-  /** What is under the cells; far ones fade towards the scene's own ground all the same. */
+  /** Background below the cells; distant ones still fade towards the scene's own background. */
   ground: Scene['background'] = scene.background,
 ): void {
   const { positions, codes, table, selection, view, size, alpha, background, dim } = scene;
   const { width, height } = view;
   const { n, dimensions, positions: q } = positions;
   const { dx, dy, cover, reach } = discStamp(size, n > 200_000 ? 0.35 : 0.08);
-  // Discs at the edge end in a margin, so that no dot has to be asked whether it is inside.
+  // Discs at the edge reach into a margin, so that no dot needs a bounds check.
   const margin = 2 * reach;
   const stride = width + 2 * margin;
   const picture = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
@@ -111,7 +111,7 @@ export function drawPixels(
   if (margin) for (let y = 0; y < height; y++) picture.set(words.subarray(row(y)[0], row(y)[0] + width), row(y)[1]);
 }
 
-/** Drawn on white and on black: what differs between the two is the ground that shows through. */
+/** Drawn on white and on black; the difference gives the transparency. */
 export function drawWithAlpha(scene: Scene, bytes: Uint8ClampedArray): void {
   const onBlack = new Uint8ClampedArray(bytes.length);
   drawPixels(scene, bytes, false, {}, [255, 255, 255]);

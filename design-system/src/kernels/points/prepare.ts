@@ -4,7 +4,7 @@ import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts
 export interface PreparedPositions {
   /** Cells that are drawn: slots. */
   n: number;
-  /** All cells, with those that have no coordinates. */
+  /** Number of all cells, including those without coordinates. */
   cells: number;
   dimensions: 2 | 3;
   /** Draw slot to cell index. */
@@ -32,7 +32,7 @@ export function interleaved(n: number): Uint32Array {
 }
 const greatestCommonDivisor = (a: number, b: number): number => (b ? greatestCommonDivisor(b, a % b) : a);
 
-/** Of a coordinate that a cell does not have (form A of docs/interfaces.md). */
+/** Value of a missing coordinate (form A of docs/interfaces.md). */
 export const MISSING_COORDINATE = -32768;
 
 /** The cells of `order` that have coordinates; `order` itself where all have. */

@@ -1,7 +1,7 @@
 import type { View } from './camera.ts';
 import type { PreparedPositions } from './prepare.ts';
 
-/** Everything that one picture needs; both renderers draw the same scene. */
+/** All inputs of one picture; both renderers draw the same scene. */
 export interface Scene {
   positions: PreparedPositions;
   codes: Uint8Array | Uint16Array;

@@ -1,7 +1,7 @@
 import { centresOf } from './centres.ts';
 import type { Scene } from './scene.types.ts';
 
-/** More would make a file that drawing programs open slowly. */
+/** A file with more vectors opens slowly in drawing programs. */
 export const MOST_VECTORS = 20_000;
 /** Cells of one colour among so many that follow each other in the drawing order are one path. */
 const WINDOW = 500;

@@ -60,8 +60,8 @@ function compile(gl: WebGL2RenderingContext): WebGLProgram | null {
 }
 
 /**
- * Null without WebGL2; with `hardwareOnly` also where it is emulated in software. Positions, codes, selection and table are uploaded
- * only when they are new objects, so a recolouring moves one or two bytes a cell.
+ * Null without WebGL2; with `hardwareOnly` also where it is emulated in software. Positions, codes, selection and table are uploaded only when they
+ * are new objects, so a recolouring uploads one or two bytes per cell.
  */
 export function createWebglRenderer(canvas: HTMLCanvasElement, hardwareOnly: boolean): Renderer | null {
   const gl = canvas.getContext('webgl2', {

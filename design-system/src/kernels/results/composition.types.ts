@@ -7,7 +7,7 @@ export interface GroupShares {
     cellType: string;
     /** `shares[group]`: one entry per sample, 0 to 1. */
     shares: readonly (readonly { sample: string; share: number }[])[];
-    /** Null where the share is the same in every sample. */
+    /** Null if the share is the same in every sample. */
     p: number | null;
     p_adj: number | null;
   }[];

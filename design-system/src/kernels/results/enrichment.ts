@@ -2,7 +2,7 @@ import type { EnrichmentDatabase, EnrichmentTerm } from '@stroma/contract/tools'
 import { finiteOrNull } from './finite.ts';
 import type { Translate } from '../../theme/messages.ts';
 
-/** Order in which databases stand; GO's three branches first. */
+/** Order of the databases; GO's three branches come first. */
 export const DATABASES: readonly EnrichmentDatabase[] = [
   'go_bp',
   'go_cc',
@@ -12,23 +12,23 @@ export const DATABASES: readonly EnrichmentDatabase[] = [
   'kegg',
   'custom',
 ];
-/** Terms that one figure can name. */
+/** Maximum number of named terms in one figure. */
 export const ENRICHMENT_LIMIT = 120;
 
 /** Adjusted p value of the line that bars and colours are read against. */
 export const SIGNIFICANT = 0.05;
-/** Whether all terms are of GSEA: bars and dots stand at their normalised enrichment score. */
+/** Whether all terms come from GSEA: bars and dots then show the normalised enrichment score. */
 export const areRanked = (terms: readonly EnrichmentTerm[]): boolean =>
   terms.length > 0 && terms.every((x) => x.nes !== null);
 
-/** The most significant terms of each database, databases together. */
+/** The most significant terms of each database, grouped by database. */
 export function topTerms(terms: readonly EnrichmentTerm[], top = 10): EnrichmentTerm[] {
   return DATABASES.flatMap((database) =>
     terms
       .filter((x) => x.database === database)
       .sort(
         (a, b) =>
-          // A term without a p value comes last.
+          // Terms without a p value come last.
           Number(Number.isNaN(a.p_val_adj)) - Number(Number.isNaN(b.p_val_adj)) ||
           a.p_val_adj - b.p_val_adj ||
           a.p_val - b.p_val ||
@@ -39,14 +39,14 @@ export function topTerms(terms: readonly EnrichmentTerm[], top = 10): Enrichment
   );
 }
 
-/** Lengths of bars: enrichment scores of GSEA, otherwise -log10 of the adjusted p; null where there is none. */
+/** Bar lengths: enrichment scores of GSEA, otherwise -log10 of the adjusted p; null if missing. */
 export const barScores = (shown: readonly EnrichmentTerm[]): (number | null)[] =>
   areRanked(shown) ? shown.map((x) => finiteOrNull(x.nes)) : scoresOf(shown);
-/** Places of dots: enrichment scores of GSEA, otherwise shares of the term's genes. */
+/** Dot positions: enrichment scores of GSEA, otherwise shares of the term's genes. */
 export const dotPlaces = (shown: readonly EnrichmentTerm[]): (number | null)[] =>
   shown.map((x) => finiteOrNull(areRanked(shown) ? x.nes : x.ratio));
 
-/** -log10 of each adjusted p, null without one; a p of zero stands a tenth beyond the smallest other, so that it does not drown the rest. */
+/** -log10 of each adjusted p, null if missing; a p of zero is placed a tenth beyond the largest finite score, so that the others stay readable. */
 export function scoresOf(terms: readonly EnrichmentTerm[]): (number | null)[] {
   const highest = cappedScore(terms);
   return terms.map(({ p_val_adj: p }) => {
@@ -54,16 +54,16 @@ export function scoresOf(terms: readonly EnrichmentTerm[]): (number | null)[] {
     return p > 0 ? Math.max(0, -Math.log10(p)) : highest;
   });
 }
-/** Beyond the line of significance where no p value is above zero. */
+/** Placed beyond the significance line if no p value is above zero. */
 const CAPPED = 2;
-/** Where a p value of zero stands. */
+/** Position of a p value of zero. */
 export const cappedScore = (terms: readonly EnrichmentTerm[]): number =>
   1.1 * Math.max(CAPPED, ...terms.flatMap(({ p_val_adj: p }) => (p > 0 ? [-Math.log10(p)] : [])));
 
 export const databaseName = (t: Translate, database: EnrichmentDatabase): string =>
   t.dynamic(`enrichment.database.${database}`);
 
-/** Every term as the panel lists it. */
+/** Every term in the format of the panel's table. */
 export function enrichmentTable({ data: terms }: { data: readonly EnrichmentTerm[] }, t: Translate) {
   return {
     columns: [

@@ -7,7 +7,7 @@ export interface EnrichmentProps {
   /** Terms of one or several databases (enrichment: `terms`). */
   data: readonly EnrichmentTerm[];
   title: string;
-  /** Terms shown of each database, by adjusted p; 10 unless told. */
+  /** Number of terms shown per database, by adjusted p; default 10. */
   top?: number;
   /** term_id of the picked term. */
   selected?: string | null;

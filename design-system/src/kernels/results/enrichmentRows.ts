@@ -7,7 +7,7 @@ import { FILE_ROW } from '../figure/useFileHeight.ts';
 /** px of a row whose name is on one line, on two, and on three. */
 const ROW = [24, 34, 46] as const;
 const FILE = [FILE_ROW, 28, 40] as const;
-/** So many rows have room for two lines each on one page, and for three. */
+/** Maximum number of rows with two lines each on one page, and with three. */
 const MOST_TWO = 36;
 const MOST_THREE = 24;
 /** px above and below the rows. */
@@ -20,7 +20,7 @@ export const COLUMN = 520;
 const GAP = 14;
 
 interface EnrichmentRows {
-  /** Room of the names at the left. */
+  /** Width of the names at the left. */
   width: number;
   /** Lines of each term's name. */
   names: string[][];
@@ -28,13 +28,13 @@ interface EnrichmentRows {
   fileHeight: number;
 }
 
-/** Of the width, that names take; less where names of databases stand at the other side. */
+/** Shares of the width for names; smaller if database names are on the other side. */
 const SHARES = {
   own: { column: 0.36, narrow: 0.4, wide: 0.46 },
   shared: { column: 0.28, narrow: 0.31, wide: 0.33 },
 };
 
-/** Names of terms beside their rows, on two lines where one has no room and the rows are few. */
+/** Term names beside their rows, on two lines if a name does not fit and there are few rows. */
 export function enrichmentRows(shown: readonly EnrichmentTerm[], width: number, isShared = false): EnrichmentRows {
   const of = SHARES[isShared ? 'shared' : 'own'];
   const share = width < COLUMN ? of.column : width < NARROW ? of.narrow : of.wide;

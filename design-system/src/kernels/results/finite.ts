@@ -1,6 +1,6 @@
 import type { GroupSummary } from './summary.types.ts';
 
-/** The value where it is a finite number, otherwise null, for which no mark is drawn. */
+/** The value if it is a finite number, otherwise null, for which no mark is drawn. */
 export const finiteOrNull = (value: number | null | undefined): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
@@ -15,6 +15,6 @@ export const countLeftOut = (values: Iterable<number | null | undefined>): numbe
 export const hasBox = ({ n, min, q1, median, q3, max }: GroupSummary): boolean =>
   n > 0 && [min, q1, median, q3, max].every(Number.isFinite);
 
-/** Groups with cells whose box has no place on an axis. */
+/** Number of groups with cells whose box cannot be drawn on the axis. */
 export const countWithoutBox = (groups: readonly GroupSummary[]): number =>
   groups.filter((g) => g.n > 0 && !hasBox(g)).length;

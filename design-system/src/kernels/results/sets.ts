@@ -10,7 +10,7 @@ export interface SetData {
   regions: readonly SetRegion[];
 }
 
-/** Exclusive regions of named lists; an element twice in a list counts once. */
+/** Exclusive regions of named lists; duplicates in a list count once. */
 export function regionsOf(lists: readonly { name: string; members: readonly string[] }[]): SetData {
   const masks = new Map<string, number>();
   lists.forEach(({ members }, i) => {

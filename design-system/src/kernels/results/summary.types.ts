@@ -1,5 +1,5 @@
 import type { Chosen } from '../figure/chart.types.ts';
-/** GET /summary of the dataset service: one group's distribution. */
+/** Distribution of one group's values; `groupSummary` computes it in the browser, GET /summary of the dataset service on the server. */
 export interface GroupSummary {
   group: string;
   n: number;
@@ -30,10 +30,10 @@ export interface DistributionProps {
 }
 
 export interface ViolinPlotProps extends DistributionProps {
-  /** The box with quartiles and median; on unless told. */
+  /** Shows the box with quartiles and median; default true. */
   showBox?: boolean;
   /** A second distribution of each group, drawn as the right half; `groups` is the left (specification 2.8: comparison by sample group). */
   split?: { names: readonly [string, string]; groups: readonly GroupSummary[] };
-  /** The violin of a group was pressed: index into `groups`. */
+  /** Called when the violin of a group is clicked, with its index in `groups`. */
   onSelect?: (chosen: Chosen<string>) => void;
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useT } from '../../theme/messages.ts';
 import type { GroupSummary } from './summary.types.ts';
 
-/** Words of violin and box plots in the reader's language; the group label always carries its n. */
+/** Texts of violin and box plots in the reader's language; the group label always includes its n. */
 export function useDistributionTexts() {
   const t = useT();
   return useMemo(() => {
@@ -19,7 +19,7 @@ export function useDistributionTexts() {
       number,
       count: t.count,
       tooltip: (g: GroupSummary) => [`<b>${g.group}</b>`, ...facts(g)].join('<br/>'),
-      /** What a screen reader says after the group's name. */
+      /** Text for a screen reader after the group's name. */
       spoken: (g: GroupSummary) => facts(g).join(', '),
       describe: (groups: readonly GroupSummary[], valueLabel: string) =>
         t('chart.distribution', { value: valueLabel, n: groups.length }),

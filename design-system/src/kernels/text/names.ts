@@ -5,14 +5,14 @@ const TAIL = 0.4;
 const MARK = '…';
 
 interface Fit {
-  /** px of a line, the same for all names or for each its own. */
+  /** Line width in px, the same for all names or per name. */
   width: number | ((name: string, i: number) => number);
   size?: number;
-  /** Lines of a name at most; 1 unless told. Names break at spaces. */
+  /** Maximum lines of a name; default 1. Names break at spaces. */
   lines?: number;
 }
 
-/** `kept` characters of a name: its end, and before it what begins at `from`; marks where something is left out. */
+/** Keeps `kept` characters of a name: its end, and the part that begins at `from`; marks omissions with an ellipsis. */
 function cutOf(characters: readonly string[], kept: number, from: number): string {
   const tail = Math.floor(kept * TAIL);
   const rest = characters.length - tail;
@@ -33,7 +33,7 @@ function longestCut(characters: readonly string[], from: number, fits: (text: st
   return cutOf(characters, low, from);
 }
 
-/** Place of the first character in which a name differs from each other one that is cut to the same. */
+/** Position of the first character in which a name differs from each other name with the same shortened form. */
 function differencesOf(name: readonly string[], others: readonly (readonly string[])[]): number[] {
   const places = others.map((other) => {
     const at = name.findIndex((c, i) => c !== other[i]);
@@ -43,9 +43,9 @@ function differencesOf(name: readonly string[], others: readonly (readonly strin
 }
 
 /**
- * Names as they are shown in a place of their own, on lines. A name that does not fit keeps its start and its end. Names that differ never
- * look the same: where the usual cut would take away what differs, another part is left out, and where no part will do the name is shown
- * whole, wider than its place. A name that stands in the list twice is shown the same twice.
+ * Names shortened to a width, on lines. A name that does not fit keeps its start and its end. Different names never look the same: if the usual cut
+ * would remove the difference, another part is left out, and if no cut works, the full name is shown and overflows. Equal names are shortened in the
+ * same way.
  */
 export function fitNames(names: readonly string[], { width, size = 12, lines = 1 }: Fit): string[][] {
   const widthOf = (name: string, i: number) => (typeof width === 'number' ? width : width(name, i));
@@ -59,7 +59,7 @@ export function fitNames(names: readonly string[], { width, size = 12, lines = 1
   const shown = new Map<string, string>();
   const long = [...room].flatMap(([name, px]) => (fits(name, px) ? [] : [name]));
   const usual = new Map(long.map((name) => [name, longestCut([...name], 0, (text) => fits(text, room.get(name)!))]));
-  // No cut may look like a name that is there as a whole.
+  // No shortened form may equal another full name.
   const used = new Set(room.keys());
   const alike = Map.groupBy(long, (name) => usual.get(name)!);
   for (const [cut, group] of alike)
@@ -72,7 +72,7 @@ export function fitNames(names: readonly string[], { width, size = 12, lines = 1
       const characters = [...name];
       const others = group.filter((other) => other !== name).map((other) => [...other]);
       const cuts = differencesOf(characters, others).flatMap((place) =>
-        // A word of what both share before the place tells the reader where in the name it is.
+        // A word of the common part before the difference shows where in the name it is.
         [startOfWord(characters, place), place].map((from) =>
           longestCut(characters, from, (text) => fits(text, room.get(name)!)),
         ),
@@ -90,12 +90,12 @@ const startOfWord = (characters: readonly string[], place: number): number => {
   return at;
 };
 
-/** A name and what must stay whole behind it: its n, the side of a comparison. */
+/** A name and a suffix that must be kept: its n, or the side of a comparison. */
 export interface Tailed {
   name: string;
   tail: string;
 }
-/** Names with their tails, on one line of `room` px: the names are shortened, the tails stay. The same name is shortened the same way. */
+/** Names with their suffixes on one line of `room` px: names are shortened, suffixes are kept. Equal names are shortened in the same way. */
 export function fitTailed(labels: readonly Tailed[], room: number, size = 12): string[] {
   const names = fitNames(
     labels.map(({ name }) => name),
@@ -104,7 +104,7 @@ export function fitTailed(labels: readonly Tailed[], room: number, size = 12): s
   return labels.map(({ tail }, i) => names[i]![0]! + tail);
 }
 
-/** `fitNames` on one line, to be asked name by name. */
+/** `fitNames` on one line, as a function of a single name. */
 export function nameFitter(names: readonly string[], width: Fit['width'], size = 12): (name: string) => string {
   const shown = fitNames(names, { width, size });
   const found = new Map(names.map((name, i) => [name, shown[i]![0]!]));

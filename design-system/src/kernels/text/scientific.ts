@@ -6,7 +6,7 @@ const raised = (text: string) =>
     .replace('e-', ' × 10⁻')
     .replace(/⁻(\d+)$/, (_, d: string) => `⁻${[...d].map((x) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(x)]).join('')}`);
 
-/** As `scientific`; a p value too small for a number by its logarithm, else as "< 1 × 10⁻³⁰⁰". */
+/** Like `scientific`; a p value that underflows is derived from its logarithm, otherwise "< 1 × 10⁻³⁰⁰". */
 export const scientificP = (t: Translate) => (value: number, log10?: number) =>
   value < 1e-300 ? raised(pText(t)(value, log10)) : scientific(t)(value);
 

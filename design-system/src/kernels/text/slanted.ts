@@ -1,8 +1,8 @@
 import { textWidth } from './text.ts';
 
 /**
- * Names at 50 degrees below an axis, one per `slot` px: room for them, for the title under them, which the library puts over long ones, and at
- * the left, where one ends beyond the axis, whose own words take some 30 px.
+ * Names at 50 degrees below an axis, one per `slot` px: space for them, for the title below, which the library would overlap with long names, and at
+ * the left, where a name extends beyond the axis, whose own labels take about 30 px.
  */
 export function slanted(
   labels: readonly string[],
@@ -14,9 +14,9 @@ export function slanted(
   return { margin: Math.ceil(down + 28), titleOffset: Math.ceil(down + 14), left: Math.ceil(Math.max(8, ...beyond)) };
 }
 
-/** px that names of one line take under a plot, with the axis' title. */
+/** Height in px of one-line names below a plot, with the axis title. */
 const ONE_LINE = 64;
 
-/** A chart's height where its names are slanted: higher by what they take more than names of one line, so that the plot keeps its own. */
+/** Chart height with slanted names: increased by their extra height over one-line names, so that the plot keeps its size. */
 export const heightWith = (height: number | undefined, marginBottom: number | undefined): number | undefined =>
   height && height + Math.max(0, (marginBottom ?? 0) - ONE_LINE);

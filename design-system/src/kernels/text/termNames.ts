@@ -17,7 +17,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
 };
 /** Capitals, digits and underscores, in two words at least. */
 const FORM = /^[A-Z0-9.]+(?:_[A-Z0-9.+/-]+)+$/;
-/** Words that are written in capitals in a sentence too; those with a digit are beside them. */
+/** Words that are capitalised within a sentence; those with a digit are matched separately. */
 const CAPITALS = new Set(
   (
     'DNA RNA ATP ADP AMP CAMP GTP GDP NAD NADH NADP NADPH FAD UV ER ECM EMT ROS MYC KRAS RAS RAF AKT MTOR JAK STAT WNT TGF TNF TNFA EGF EGFR ' +
@@ -43,8 +43,8 @@ function read(name: string): Read {
 }
 
 /**
- * Names of gene sets as a chart writes them: `HALLMARK_INTERFERON_ALPHA_RESPONSE` is "Interferon alpha response". The collection is in the
- * chart's tooltip and table, which keep the whole name; it is written behind the words where two names would else be the same.
+ * Names of gene sets as a chart writes them: `HALLMARK_INTERFERON_ALPHA_RESPONSE` is "Interferon alpha response". The collection is in the chart's
+ * tooltip and table, which keep the whole name; it is appended if two names would otherwise be equal.
  */
 export function termNames(names: readonly string[]): string[] {
   const different = [...new Set(names)];

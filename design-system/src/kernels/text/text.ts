@@ -33,7 +33,7 @@ export function fitText(text: string, width: number, size = 12): string {
   return cut;
 }
 
-/** Words on lines of at most `width`; a word that is longer than a line stays whole. */
+/** Wraps text to lines of at most `width`; a word that is longer than a line is not broken. */
 export function wrapText(text: string, width: number, size = 12): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

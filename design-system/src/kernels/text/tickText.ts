@@ -8,8 +8,8 @@ const LARGE = 1e7;
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * A tick's number as it is, never rounded: a word at an axis says where it stands. `most` is the largest size of the axis: all of its numbers are
- * written alike.
+ * Unrounded number of a tick, because a label must state its exact position. `most` is the largest absolute value of the axis, so that all of its
+ * numbers have the same format.
  */
 export function tickText(value: number, locale: string, most = Math.abs(value)): string {
   const format = FORMATS.get(locale) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 12 });

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useT, type Translate } from '../../theme/messages.ts';
 
-/** A chart's texts, made once per language; `make` is declared outside the component. */
+/** A chart's texts, created once per language; `make` is declared outside the component. */
 export function useChartTexts<T>(make: (t: Translate) => T): T {
   const t = useT();
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key

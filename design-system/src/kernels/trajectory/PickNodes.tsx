@@ -12,7 +12,7 @@ const Node = styled.circle<{ $isPicked: boolean }>`
   fill: ${({ $isPicked }) => ($isPicked ? 'var(--st-accent)' : 'var(--st-surface)')};
   stroke: var(--st-text);
   stroke-width: ${({ $isPicked, r }) => ($isPicked ? 2.5 : Number(r) < RADIUS.other ? 1 : 1.5)};
-  /* The overlay lets the pointer through to the cells; a node takes it. */
+  /* The overlay lets the pointer through to the cells, except at nodes. */
   pointer-events: all;
   cursor: pointer;
   &:hover {
@@ -25,7 +25,7 @@ interface PickNodesProps {
   projection: Pick<EmbeddingProjection, 'at'>;
   onPick: (node: number) => void;
 }
-/** Nodes of the graph to press on; the plot below neither pans nor selects from there. Ends, branch points and picked ones lie on top. */
+/** Clickable nodes of the graph; at a node the plot neither pans nor selects. Ends, branch points and selected nodes are on top. */
 export function PickNodes({ tree, picked, projection, onPick }: PickNodesProps) {
   const special = new Set([...tree.leaves, ...tree.branchPoints, ...picked]);
   const rank = (id: number) => (picked.includes(id) ? 2 : special.has(id) ? 1 : 0);

@@ -43,7 +43,7 @@ function chosenCells(cells: TrajectoryCells, kept: readonly number[]): Trajector
   };
 }
 
-/** Largest pseudotime; 0 where no cell was reached. */
+/** Largest pseudotime; 0 if no cell was reached. */
 export function endOf(pseudotime: Float32Array): number {
   let most = 0;
   for (const v of pseudotime) if (v > most) most = v;

@@ -15,7 +15,7 @@ const LABEL = 'label:';
 const columnOf = (cells: TrajectoryCells, by: TrajectoryColour): LabelColumn | undefined =>
   cells.labels.find(({ id }) => by === `${LABEL}${id}`);
 
-/** What is coloured by in words; a column has its own name. */
+/** Name of the colouring; a column has its own name. */
 export function colourName(by: TrajectoryColour, cells: Pick<TrajectoryCells, 'labels'>, t: Translate): string {
   if (by === 'pseudotime') return t('trajectory.pseudotime');
   if (by === 'state') return t('trajectory.state');
@@ -23,7 +23,7 @@ export function colourName(by: TrajectoryColour, cells: Pick<TrajectoryCells, 'l
   return cells.labels.find(({ id }) => by === `${LABEL}${id}`)?.name ?? by.slice(LABEL.length);
 }
 
-/** The name of a category: states and partitions have numbers alone. */
+/** Name of a category: states and partitions only have numbers. */
 export const categoryName = (by: TrajectoryFacet, name: string, t: Translate) =>
   by === 'state'
     ? t('trajectory.stateN', { name })
@@ -31,7 +31,7 @@ export const categoryName = (by: TrajectoryFacet, name: string, t: Translate) =>
       ? t('trajectory.partitionN', { name })
       : t.category(name);
 
-/** The labels of a facet or a colouring; undefined where the column was not read. */
+/** The labels of a facet or a colouring; undefined if the column was not loaded. */
 export const labelsFor = (cells: TrajectoryCells, by: TrajectoryFacet): CellLabels | undefined =>
   by === 'state' || by === 'partition' ? cells[by] : columnOf(cells, by);
 
@@ -56,7 +56,7 @@ export function trajectoryColour(cells: TrajectoryCells, by: TrajectoryColour, t
   };
 }
 
-/** Cells and nodes in one plane: the key names its axes. */
+/** Cells and nodes in one plane; the key gives the axis names. */
 export const trajectoryCoordinates = (
   cells: Pick<TrajectoryCells, 'x' | 'y'>,
   { nodes }: Pick<TrajectoryTree, 'nodes'>,

@@ -20,7 +20,7 @@ export interface TrajectoryCells {
   /** Categories are the states' numbers: '1', '2' … in the order of `codes`. */
   state: CellLabels;
   partition: CellLabels;
-  /** Columns of the dataset that the view names; others need not be read. */
+  /** Columns of the dataset that the view refers to; only these must be loaded. */
   labels: readonly LabelColumn[];
 }
 export type TrajectoryColour = 'pseudotime' | 'state' | 'partition' | `label:${string}`;

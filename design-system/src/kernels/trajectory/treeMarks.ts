@@ -13,7 +13,7 @@ interface TreeOptions {
   showTree: boolean;
   showBranchPoints: boolean;
   rootText: string;
-  /** Connected groups; none unless given. */
+  /** Connected groups; default none. */
   paga?: Paga | null | undefined;
   groupName?: (group: string) => string;
   /** Thinner, without numbers: one of many panels. */
@@ -23,7 +23,7 @@ interface TreeOptions {
 const RADIUS = { branch: 9, root: 7, small: 3 };
 const LONGEST_NAME = 130;
 const MOST_AVOIDED = 400;
-/** A circle as places that no label may cover. */
+/** A circle as obstacles for labels. */
 const circle = (x: number, y: number, r: number): LabelPoint[] =>
   [-1, 0, 1].flatMap((i) => [-1, 0, 1].map((j) => ({ x: x + i * r * 0.7, y: y + j * r * 0.7, text: '' })));
 
@@ -47,7 +47,7 @@ export function edgeMarks(
     { kind: 'path', d, stroke: text, width: small ? 1 : 1.5, round: true, part: 'tree' },
   ];
 }
-/** Places along the edges that a name should leave free; none of a tree of thousands, which leaves nothing free. */
+/** Points along the edges that labels should avoid; empty for a tree of thousands of nodes, which leaves no free space. */
 function alongEdges({ edges }: TrajectoryTree, places: readonly (readonly [number, number])[]): LabelPoint[] {
   if (edges.length > MOST_AVOIDED) return [];
   return edges.flatMap(([a, b]) => {
@@ -61,7 +61,7 @@ function alongEdges({ edges }: TrajectoryTree, places: readonly (readonly [numbe
   });
 }
 
-/** Edges, numbered branch points, roots and connected groups with halos; no name stands on another one or on a number. */
+/** Edges, numbered branch points, roots and connected groups with halos; labels overlap neither each other nor numbers. */
 export function treeMarks(tree: TrajectoryTree, projection: Projection, o: TreeOptions): Mark[] {
   const { theme, small = false } = o;
   const c = theme.colour;

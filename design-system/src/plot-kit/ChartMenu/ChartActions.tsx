@@ -9,13 +9,13 @@ export interface FramedChart {
   title: string;
   edits: FigureEdits;
 }
-/** What the buttons of a chart do beside its downloads; each chart below the provider has those that are given. */
+/** Actions of a chart's buttons besides its downloads; all charts below the provider have the given ones. */
 export interface ChartActions {
-  /** Opens what the chart was drawn from. */
+  /** Opens the receipt of the chart. */
   onReceipt?: (() => void) | undefined;
-  /** Puts the script that computes its values on the clipboard; absent where there is none. */
+  /** Copies the script that computes the chart's values; absent if there is none. */
   onCopyPython?: (() => void) | undefined;
-  /** Puts the chart on the dataset's page of figures. */
+  /** Adds the chart to the dataset's figure board. */
   onAddToBoard?: ((chart: FramedChart) => void) | undefined;
 }
 const Context = createContext<ChartActions | null>(null);

@@ -5,10 +5,10 @@ import { Menu } from '../../primitives/Menu/Menu.tsx';
 import { useChartActions, type FramedChart } from './ChartActions.tsx';
 
 interface ChartMenuProps {
-  /** The chart that goes to the figure board; without it none does. */
+  /** The chart for the figure board; absent if it cannot be added. */
   chart?: () => FramedChart;
 }
-/** Receipt, script and figure board of a chart; nothing where the application has none for it. */
+/** Receipt, script and figure board of a chart; renders nothing if the application provides none. */
 export function ChartMenu({ chart }: ChartMenuProps) {
   const t = useT();
   const actions = useChartActions();

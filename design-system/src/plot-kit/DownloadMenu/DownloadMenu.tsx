@@ -27,7 +27,7 @@ export interface DownloadMenuProps {
   figure?: () => Printable;
   table?: () => PlotTable;
   name: string;
-  /** px of the files that are made at once. */
+  /** Size in px of files that are written without the dialog. */
   size?: { width: number; height: number };
 }
 /** Specification 9: the default plot, in px. */
@@ -39,14 +39,15 @@ const FIRST: PaperChoice = { ...PAPER, format: 'pdf', transparent: false };
 const SHEET_RATIO = 2;
 
 /**
- * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table, and the way to draw the table anew. Figures are drawn anew in the
- * light theme, whatever the page's. All but tiff are made in the browser; tiff through the application's svg2tiff_64 call (FigureServices).
+ * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table, and a link to draw the table in another
+ * figure. Figures are redrawn in the light theme, regardless of the page's. All but tiff are made in the browser; tiff through the application's
+ * svg2tiff_64 call (FigureServices).
  */
 export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
   const t = useT();
   const [own, keepOwn] = useState<PaperChoice | null>(null);
   const { toTiff, onDraw, onError, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
-  // A format that was offered elsewhere may not be here.
+  // A format that was offered elsewhere may be unavailable here.
   const lastPaper = last?.format === 'tiff' && !toTiff ? FIRST : (last ?? FIRST);
   const [busy, setBusy] = useState(false);
   const [paper, setPaper] = useState<Printable | null>(null);
@@ -82,7 +83,7 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
       setBusy(false);
     }
   };
-  /** As last time, without the dialog; where the plot would be too low or its names would lie on each other the dialog opens and says so. */
+  /** Repeats the last export without the dialog; if the plot would be too low or names would overlap, the dialog opens with the reason. */
   const saveAsLast = async (printable: Printable) => {
     const { width, unit } = lastPaper;
     const asked = { ...lastPaper, language: t.locale, fileName: name, height: width * (PAPER.height / PAPER.width) };

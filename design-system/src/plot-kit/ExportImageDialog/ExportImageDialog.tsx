@@ -33,7 +33,7 @@ const LANGUAGES: readonly { id: Locale; label: string }[] = [
 ];
 const FORMATS: readonly ImageFormat[] = ['svg', 'png', 'pdf', 'tiff'];
 const BOTH: readonly Locale[] = ['en-US', 'zh-CN'];
-/** A figure as a file: format, size on paper or screen, language. What will be written is said before (specification 2.7). */
+/** Dialog that exports a figure: format, size on paper or screen, language. It describes the file before it is written (specification 2.7). */
 export function ExportImageDialog(props: ExportImageDialogProps) {
   const { isOpen, onClose, initial, onExport, formats = FORMATS, languages = BOTH, isBusy, error, measure } = props;
   const t = useT();

@@ -12,34 +12,34 @@ export interface ExportImageValue {
   /** The language of the words in the figure. */
   language: Locale;
   fileName: string;
-  /** No ground behind the figure (svg, png, pdf). */
+  /** No background behind the figure (svg, png, pdf). */
   transparent: boolean;
-  /** Words as curves: the same in every program, and no longer words (svg, pdf). */
+  /** Converts text to curves: the same in every program, but no longer editable (svg, pdf). */
   outlines: boolean;
 }
-/** A size of which the figure is asked; without a height it gives itself one. */
+/** Requested size of the figure; without a height it uses its own. */
 export interface AskedSize {
   width: number;
   height?: number;
   unit: 'mm' | 'px';
 }
-/** The figure at a size, lengths in the asked unit. */
+/** The figure at a size, with lengths in the requested unit. */
 export interface MeasuredFigure {
   svg: string;
   height: number;
-  /** What axes, names and legend leave for data (of several plots, for the lowest); null where the figure does not say. */
+  /** Height left for data after axes, names and legend (of several plots, the lowest); null if the figure does not state it. */
   plot: number | null;
-  /** Names at an axis lie on each other. */
+  /** Axis names overlap. */
   isCrowded: boolean;
 }
 export interface ExportImageDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** What the dialog opens with. Without `measure` its width and height give the proportions of the figure. */
+  /** Initial values of the dialog. Without `measure`, width and height give the figure's aspect ratio. */
   initial: ExportImageValue;
   /**
-   * Draws the figure at a size: its height follows from the chart until the user writes one, the dialog shows the sheet, and refuses one with
-   * too low a plot. Rejects where nothing was drawn. The same function while the figure is the same.
+   * Draws the figure at a size: its height follows from the chart until the user enters one; the dialog shows the sheet and refuses a plot that is
+   * too low. Rejects if nothing was drawn. Must be stable while the figure is the same.
    */
   measure?: (size: AskedSize) => Promise<MeasuredFigure>;
   onExport: (value: ExportImageValue) => void;

@@ -9,11 +9,11 @@ import { useT } from '../../theme/messages.ts';
 import { PX_PER_MM } from '../print/printFigure.ts';
 import type { AskedSize, ExportImageDialogProps, MeasuredFigure } from './ExportImageDialog.types.ts';
 
-/** mm of a plot below which data cannot be read. */
+/** Minimum plot height in mm for readable data. */
 export const LEAST_PLOT = 20;
-/** mm of a page that a figure may take. */
+/** Maximum height in mm of a figure on a page. */
 export const PAGE = 247;
-/** While a number is typed nothing is drawn. */
+/** Debounce: nothing is drawn while a number is typed. */
 const PAUSE_MS = 250;
 
 const Room = styled.div`
@@ -27,16 +27,16 @@ const Room = styled.div`
 `;
 
 interface SheetState {
-  /** The figure at the asked size; null while it is drawn, where it could not be, and where nobody draws it. */
+  /** The figure at the requested size; null while it is drawn, on failure, and without `measure`. */
   figure: MeasuredFigure | null;
   isFailed: boolean;
-  /** px or mm that the plot has too little of. */
+  /** The plot is lower than the minimum, in px or mm. */
   isLow: boolean;
   /** The file may be written. */
   isSound: boolean;
 }
 
-/** The same in the unit of a figure. */
+/** The minimum in the unit of a figure. */
 export const leastPlot = (unit: AskedSize['unit']): number =>
   unit === 'mm' ? LEAST_PLOT : Math.round(LEAST_PLOT * PX_PER_MM);
 

@@ -3,7 +3,7 @@ import type { ExportImageValue } from './ExportImageDialog.types.ts';
 /** A png is scaled so that its height is at least this (specification 2.7, 9; contract LIMITS.plot.pngMinHeight). */
 export const PNG_MIN_HEIGHT = 4200;
 export const MM_PER_INCH = 25.4;
-/** Beyond this a browser cannot hold the canvas. */
+/** Maximum side length of a browser canvas in px. */
 export const MAX_SIDE = 16_384;
 
 /** A length in the other unit: millimetres at the print resolution, or pixels. */
@@ -12,8 +12,8 @@ export function convert(value: number, from: 'mm' | 'px', dpi: number): number {
 }
 
 /**
- * Pixels of what is written. Vector formats have none (null). A png whose height would be under 4200 is scaled up, both sides alike, and
- * `scaled` says so; tiff keeps the size that was asked for.
+ * Size of the written file in pixels; null for vector formats. A png lower than 4200 px is scaled up in both directions, which sets `scaled`; a tiff
+ * keeps the requested size.
  */
 export function outputPixels(v: ExportImageValue): { width: number; height: number; scaled: boolean } | null {
   if (v.format === 'svg' || v.format === 'pdf') return null;

@@ -33,7 +33,7 @@ const Form = styled.div`
   }
 `;
 
-/** Title, names and colours of a figure's legend, for the figure alone: the data and the other views keep theirs. */
+/** Edits title, names and colours of a figure's legend, only for this figure: the data and other views do not change. */
 export function FigureEditor({ title, legend = [], edits, onChange }: FigureEditorProps) {
   const t = useT();
   const set = (part: 'labels' | 'colours', id: string, value: string) =>

@@ -3,7 +3,7 @@ export interface LegendEntry {
   id: string;
   colour: string;
 }
-/** What a user changed for the figure's sake. The data keep their names. */
+/** A user's edits of a figure. The data keep their names. */
 export interface FigureEdits {
   title?: string;
   /** By entry id. */

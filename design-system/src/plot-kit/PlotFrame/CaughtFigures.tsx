@@ -3,24 +3,24 @@ import { createContext, useContext, useEffect, useRef, type ReactNode } from 're
 import type { Loadable } from '../../primitives/common.types.ts';
 import type { FigureEdits } from '../FigureEditor/FigureEditor.types.ts';
 
-/** Every frame of a panel, drawn or caught, in the order of the page. */
+/** All frames of a panel, drawn or captured, in page order. */
 const FRAMES = '[data-plot]';
 const placeIn = (root: ParentNode, frame: Element): number => [...root.querySelectorAll(FRAMES)].indexOf(frame);
 
-/** Which of the panel's figures a frame has, from 0; -1 outside of `root`. */
+/** Index of a frame among the panel's figures, from 0; -1 outside of `root`. */
 export const placeOfFigure = (root: ParentNode, frame: Element | null): number => (frame ? placeIn(root, frame) : -1);
 
-/** The figures of a panel that is rendered without being shown: each frame hands its own over in place of drawing it. */
+/** Figures of a panel that is rendered without being displayed: each frame registers its figure instead of drawing it. */
 export class CaughtFigures {
   readonly #figures = new Map<Element, Loadable<ReactNode>>();
   readonly #listeners = new Set<() => void>();
   readonly edits: FigureEdits;
-  /** `edits`: the user's own title, names and colours, for the figures that take them. */
+  /** `edits`: the user's own title, names and colours, for figures that support them. */
   constructor(edits: FigureEdits) {
     this.edits = edits;
   }
 
-  /** The figure at a place of the panel; undefined while the panel has no such frame. */
+  /** The figure at an index of the panel; undefined until the panel has such a frame. */
   at(root: ParentNode, place: number): Loadable<ReactNode> | undefined {
     const frame = root.querySelectorAll(FRAMES)[place];
     return frame && this.#figures.get(frame);
@@ -42,7 +42,7 @@ export class CaughtFigures {
 const Context = createContext<CaughtFigures | null>(null);
 export const useCaughtFigures = (): CaughtFigures | null => useContext(Context);
 
-/** Frames below hand their figures to `figures` and draw nothing. */
+/** Frames below register their figures in `figures` and draw nothing. */
 export const CatchFigures = ({ figures, children }: { figures: CaughtFigures; children: ReactNode }): ReactNode => (
   <Context value={figures}>{children}</Context>
 );
@@ -50,7 +50,7 @@ export const CatchFigures = ({ figures, children }: { figures: CaughtFigures; ch
 interface CaughtProps {
   figures: CaughtFigures;
   figure: Loadable<ReactNode>;
-  /** It is the panel's main figure. */
+  /** The panel's main figure. */
   isMain?: boolean;
 }
 /** A frame whose figure is drawn elsewhere. */

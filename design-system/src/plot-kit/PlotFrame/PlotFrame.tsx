@@ -38,8 +38,9 @@ const Head = styled.div`
     padding-top: 6px;
   }
   h2 {
-    font-size: 14px;
-    line-height: 20px;
+    font: 600 14px/20px var(--st-font);
+    letter-spacing: -0.006em;
+    color: inherit;
   }
   p {
     color: var(--st-muted);
@@ -48,8 +49,8 @@ const Head = styled.div`
   }
 `;
 /**
- * One group: what does not fit beside the title goes below it together, at the end of the line as before. The icons end where the edge of other
- * controls is, their buttons 8 px beyond it.
+ * One group: if it does not fit beside the title, all of it moves below, still aligned to the end. The icons are aligned with the edge of other
+ * controls; their buttons extend 8 px beyond it.
  */
 const Tools = styled.div`
   display: flex;
@@ -135,7 +136,7 @@ function Framed<T>(props: PlotFrameProps<T>) {
           </Tools>
         )}
       </Head>
-      {/* A chart has a height of its own, which may be less than what was kept free for it. */}
+      {/* A chart has its own height, which may be less than the reserved one. */}
       <Body ref={body} $fill={isFilling} $height={ready === null ? (room ?? height) : undefined}>
         <FigureRoomContext value={room}>
           <Loaded

@@ -8,7 +8,7 @@ export interface PlotTable {
 }
 export interface PlotFrameProps<T> {
   title: ReactNode;
-  /** What files are called, where the title does not say what the figure shows; the title unless told. */
+  /** Base name of files if the title does not describe the figure; defaults to the title. */
   fileName?: string;
   subtitle?: ReactNode;
   state: Loadable<T>;
@@ -18,12 +18,12 @@ export interface PlotFrameProps<T> {
   legend?: (data: T) => readonly LegendEntry[];
   /** The figure's title and legend can be changed in place; default true. */
   isEditable?: boolean;
-  /** What the chart shows, as a table with csv download. */
+  /** The chart's data as a table with csv download. */
   table?: (data: T) => PlotTable;
   emptyTitle?: string;
   emptyHint?: ReactNode;
   actions?: ReactNode;
-  /** Fills the parent's height instead of its own. */
+  /** Fills the parent's height. */
   isFilling?: boolean;
   height?: number;
   /** The main figure of the explorer's panel: its chart is as high as the panel leaves. */

@@ -23,7 +23,7 @@ const Pair = styled.div`
 const LEAST_SIDE = 300;
 const MOST_SIDE = 4000;
 
-/** Everything that changes how the embedding looks and nothing of what it says (specification 2.7); a dataset without one has colours alone. */
+/** Options for the appearance of the embedding, not its content (specification 2.7); a dataset without an embedding only has colours. */
 export function PlotOptions(props: PlotOptionsProps) {
   const { value, onChange, colourOptions, embeddings, colours, hasImage, onReset } = props;
   const t = useT();
@@ -82,7 +82,7 @@ export function PlotOptions(props: PlotOptionsProps) {
   );
 }
 
-/** Which components of the embedding lie along x and y; the same for both would be a line, so the other one moves. */
+/** Components of the embedding on x and y; choosing the same one for both moves the other, because the plot would be a line. */
 function Axes({ value, onChange, embeddings }: Pick<PlotOptionsProps, 'value' | 'onChange' | 'embeddings'>) {
   const t = useT();
   const known = embeddings.find((e) => e.key === value.embedding);

@@ -13,13 +13,13 @@ export interface PlotSettings {
   legendFontSize: number;
   palette: PaletteId;
   showAxes: boolean;
-  /** Of a plane: the components along x and y, as two digits ("12"); without it they cannot be chosen. */
+  /** For 2D: the components on x and y as two digits ("12"); absent if they cannot be chosen. */
   axes?: string;
   /** Lines of the cells' density; without it they cannot be switched on. */
   contours?: boolean;
   /** Fixed size in px ("860x710"); empty: the plot fills its place; without it the size cannot be chosen. */
   plotSize?: string;
-  /** Of a tissue image, 0 to 1. */
+  /** Opacity of a tissue image, 0 to 1. */
   imageOpacity?: number;
 }
 export interface PlotOptionsProps {
@@ -29,7 +29,7 @@ export interface PlotOptionsProps {
   embeddings: readonly { key: string; dimensions: readonly (2 | 3)[] }[];
   /** Colours of the categories of the shown column; without them the strip shows the palette. */
   colours?: readonly string[];
-  /** The shown embedding lies on a tissue image. */
+  /** The shown embedding is on a tissue image. */
   hasImage?: boolean;
   onReset?: () => void;
 }

@@ -9,7 +9,7 @@ import type { SideBySideMode, SideBySideProps } from './SideBySide.types.ts';
 
 const MODES = ['one', 'split', 'map', 'blend'] as const satisfies readonly SideBySideMode[];
 
-/** What the map's place shows: one map, one for each group of a column, two maps, or two genes in one. */
+/** Layout of the map area: one map, one map per group of a column, two maps, or two genes in one. */
 export function SideBySide(props: SideBySideProps) {
   const { value, onChange, columns, maps, colours, onHold, genes } = props;
   const t = useT();

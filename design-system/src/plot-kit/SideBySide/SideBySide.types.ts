@@ -9,7 +9,7 @@ export interface SideBySideValue {
   column: string | null;
   /** Embedding of the second map, as the id of one of `maps`. */
   map: string | null;
-  /** What colours the second map; empty: the same as the first. */
+  /** Colouring of the second map; empty means the same as the first. */
   colour: string;
   genes: readonly [string | null, string | null];
 }
@@ -27,12 +27,12 @@ export interface SideBySideProps {
   columns: readonly { id: string; label: string; groups: number }[];
   maps: readonly Option[];
   colours: readonly Option[];
-  /** Puts what colours the first map on the second one. */
+  /** Copies the colouring of the first map to the second one. */
   onHold?: () => void;
   genes: readonly [SideBySideGene, SideBySideGene];
 }
 export interface SideBySideButtonProps extends SideBySideProps {
-  /** Held by an owner where a choice replaces the tool bar that the button is in. */
+  /** Controlled by a parent if a choice replaces the tool bar that contains the button. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 }

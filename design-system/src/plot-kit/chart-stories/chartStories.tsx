@@ -28,9 +28,9 @@ export interface ChartStoriesOptions<P> {
 }
 
 /**
- * The states that a panel can give a chart, as stories. Args of a story with data are the chart's own props, so that Storybook's controls
- * change the chart; the frame is part of the story's render. Args of the other states are the frame's. A chart's stories file exports each
- * state by name (`export const Loading = s.Loading`) and adds its own with `s.with(props)`.
+ * The states of a chart in a panel, as stories. Args of a story with data are the chart's own props, so that Storybook's controls change the chart;
+ * the frame is part of the story's render. Args of the other states are the frame's. A chart's stories file exports each state by name (`export const
+ * Loading = s.Loading`) and adds its own with `s.with(props)`.
  */
 export function chartStories<P extends { title: string }>(options: ChartStoriesOptions<P>) {
   const { title, chart: Chart, props: others, table, frame, limit = 10_000 } = options;
@@ -55,7 +55,7 @@ export function chartStories<P extends { title: string }>(options: ChartStoriesO
   const about = (state: Loadable<P>, name?: string): StoryOf<FramedArgs<P>> => ({
     ...(name && { name }),
     args: { title, state },
-    // Props of a chart without data change nothing.
+    // In a chart without data, other props have no effect.
     parameters: { controls: { include: ['title', 'state'] } },
     render: (args) => <Framed {...args} />,
   });

@@ -4,18 +4,18 @@ import type { ExportImageValue } from '../ExportImageDialog/ExportImageDialog.ty
 import type { PlotTable } from '../PlotFrame/PlotFrame.types.ts';
 import { fileNameOf } from '../nodeText.ts';
 
-/** What a figure's download asks of the application: calls that the design system does not make itself. */
+/** Services of the application for a figure's download: calls that the design system does not make itself. */
 export interface FigureServices {
   /** The product's svg2tiff_64 call: an SVG's text and dots per inch in, an image/tiff blob out (specification 7). Without it, TIFF is not offered. */
   toTiff?: (svg: string, dpi: number) => Promise<Blob>;
-  /** Takes the table of a figure, or a table, to where it is drawn anew; without it that is not offered. */
+  /** Opens the table of a figure in a drawing tool; absent if that is not offered. */
   onDraw?: (table: PlotTable, name: string) => void;
-  /** Told when a download could not be made. */
+  /** Called when a download failed. */
   onError?: (error: unknown) => void;
-  /** What the figures are of, a dataset's name: files begin with it. */
+  /** Name of the dataset, used as the prefix of file names. */
   subject?: string;
 }
-/** How a figure was printed, but for what it is called. Its height is its own. */
+/** Settings of the last export, except for its name. The height is the figure's own. */
 export type PaperChoice = Omit<ExportImageValue, 'fileName' | 'language' | 'height'>;
 interface Services extends FigureServices {
   /** The last choice of all figures within; each figure remembers its own without a provider. */

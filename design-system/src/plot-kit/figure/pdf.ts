@@ -1,6 +1,6 @@
 import { laidOut } from './laidOut.ts';
 
-/** Characters that PDF's own fonts have. */
+/** Characters that PDF's standard fonts have. */
 const LATIN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2022\u2026]*$/;
 const OVERSAMPLE = 8;
 
@@ -22,7 +22,7 @@ export async function svgToPdf(svg: string, { width, height }: { width: number; 
       unit: 'pt',
       format: [width, height],
       compress: true,
-      // Without it every page names the 14 fonts of PDF, which journals ask to be embedded.
+      // Otherwise every page lists the 14 standard fonts of PDF, which journals require to be embedded.
       putOnlyUsedFonts: true,
     });
     await svg2pdf(figure, page, { x: 0, y: 0, width, height });

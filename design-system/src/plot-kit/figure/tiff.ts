@@ -1,8 +1,8 @@
 import { blobToDataUrl } from '../../kernels/figure/blob.ts';
 
 /**
- * What goes to the server's svg2tiff_64 call: the figure's own picture inside an SVG of the same pixels. The server has neither the page's
- * fonts nor its canvas; so the TIFF shows what the screen shows.
+ * Input of the server's svg2tiff_64 call: the rendered figure inside an SVG of the same pixels. The server has neither the page's fonts nor its
+ * canvas, so this way the TIFF matches the screen.
  */
 export async function pictureSvg(png: Blob): Promise<string> {
   const bitmap = await createImageBitmap(png);

@@ -9,7 +9,7 @@ import { ROOT } from '../../theme/root.ts';
 import { buildTheme } from '../../theme/themes.ts';
 
 const LIGHT = buildTheme('light');
-/** Beside the page and not hidden: what is not laid out has no sizes. */
+/** Positioned outside the page but not hidden, because elements without layout have no sizes. */
 const Stage = styled.div`
   ${variables}
   color: var(--st-text);
@@ -33,12 +33,11 @@ interface Work {
 }
 
 export interface Printer {
-  /** To be rendered where the figure's own context holds. */
+  /** Must be rendered inside the figure's own context. */
   stage: ReactNode;
   /**
-   * The SVG of `figure` (anything that holds one chart) drawn anew in the light theme, width x height px; cells and tiles have `ratio`
-   * pixels a px. Without a height, and as a figure of several charts, it is as high as it needs at that width. Rejects when nothing was
-   * drawn within 15 s.
+   * The SVG of `figure` (anything that contains one chart) redrawn in the light theme at width × height px; cells and tiles have `ratio` pixels per
+   * px. Without a height, and as a figure of several charts, it is as high as it needs at that width. Rejects when nothing was drawn within 15 s.
    */
   draw: (figure: ReactNode, size: DrawSize) => Promise<string>;
 }
@@ -74,12 +73,12 @@ function Drawn({ figure, width, height, ratio, resolve, reject, onEnd }: Omit<Wo
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const last = { look: '', waited: 0 };
-    // Data and fonts come late: the figure is finished when it looks the same twice.
+    // Data and fonts load asynchronously: the figure is complete when two successive renders are equal.
     const timer = setInterval(() => {
       const chart = box.current?.querySelector<ChartElement>('[data-chart]');
       const isComposed = Boolean(chart?.querySelector('[data-chart]'));
       const svg = chart?.stromaSvg?.(width, isComposed ? undefined : height, ratio) ?? '';
-      // Highcharts names each copy's clips anew.
+      // Ignores ids of Highcharts clip paths, which differ in each copy.
       const look = svg.replace(/highcharts-[\w-]+/g, '');
       last.waited += EVERY_MS;
       if (svg && look === last.look) resolve(svg);

@@ -15,21 +15,21 @@ const Sheet = styled.div`
     height: 100%;
   }
 `;
-/** Of a canvas layer: two screen pixels a px of the layout. */
+/** Canvas pixels per px of the layout. */
 const RATIO = 2;
 /** A drag is many sizes; the last one is drawn. */
 const PAUSE_MS = 250;
 
 export interface PrintedFigureProps {
   figure: ReactNode;
-  /** Changes with what the figure shows. */
+  /** Key that changes with the figure's content. */
   look: string;
   /** In mm. */
   width: number;
   height: number;
 }
 
-/** A figure as it will stand on paper, scaled to the room that it has; what cannot be drawn is shown as it is on a screen. */
+/** A figure as printed, scaled to the available space; shown as on the screen if it cannot be printed. */
 export function PrintedFigure({ figure, look, width, height }: PrintedFigureProps) {
   const { draw, stage } = usePrinter();
   const [svg, setSvg] = useState<string | null>(null);

@@ -10,7 +10,7 @@ const LINE_PX = 16;
 /** px of a letter, about: of Chinese ones as wide as they are high. */
 const wide = (letter: string): number => (letter > '\u2e7f' ? TEXT.px : TEXT.px * 0.56);
 
-/** Words in lines of `width` px at most. */
+/** Wraps text to lines of at most `width` px. */
 function linesOf(words: string, width: number): string[] {
   const lines = [''];
   let used = 0;
@@ -25,7 +25,7 @@ function linesOf(words: string, width: number): string[] {
   return lines;
 }
 
-/** The place of a figure that could not be drawn: an outline, and what is said of it. */
+/** Placeholder for a figure that could not be drawn: an outline with a text. */
 export function placeholderSvg(said: readonly string[], width: number, height: number): string {
   const lines = said.flatMap((words) => linesOf(words, width - 2 * LINE_PX));
   const first = height / 2 - ((lines.length - 1) * LINE_PX) / 2;
@@ -39,10 +39,10 @@ export function placeholderSvg(said: readonly string[], width: number, height: n
 interface Drawable {
   figure: ReactNode;
   size: DrawSize & { height: number };
-  /** What stands in its place where it cannot be drawn, a line each at least. */
+  /** Text of the placeholder if it cannot be drawn, at least one line per entry. */
   missing: readonly string[];
 }
-/** Figures drawn one after the other; one that cannot be drawn leaves its place and its name, and the others are drawn all the same. */
+/** Draws figures one after another; one that fails leaves a placeholder with its name, and the others are still drawn. */
 export async function drawAll(
   figures: readonly Drawable[],
   draw: (figure: ReactNode, size: DrawSize) => Promise<string>,

@@ -6,8 +6,8 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** The slant that browsers give to a family without italics (Skia: a quarter). */
 const SLANT = 0.25;
 /**
- * Stems grow by that share of the text size for one unit of weight (Inter and Noto Sans SC: 0.03 to 0.04 em from 400 to 600). fontkit
- * reads a variable WOFF2 at its default weight alone, so that the rest is a line around the letter.
+ * Stroke width per unit of font weight, as a share of the text size (Inter and Noto Sans SC: 0.03 to 0.04 em from 400 to 600). fontkit reads a
+ * variable WOFF2 only at its default weight, so bold text is emulated by a stroke.
  */
 const STEM_PER_WEIGHT = 0.000175;
 const FONTS = new Map<string, Promise<Font>>();
@@ -23,8 +23,8 @@ function fontOf(url: string): Promise<Font> {
 }
 
 /**
- * The same figure with every word as curves, each letter where the page's own layout sets it; the words are kept as labels. A letter that
- * none of the page's fonts has stays text.
+ * Converts all text to curves at the positions of the page's layout; the text is kept as labels. A character that is in none of the page's fonts
+ * stays text.
  */
 export function outlined(svg: string): Promise<string> {
   return laidOut(svg, async (figure) => {
@@ -39,7 +39,7 @@ export function outlined(svg: string): Promise<string> {
 
 async function curvesOf(text: SVGTextElement): Promise<SVGGElement | null> {
   const group = document.createElementNS(SVG, 'g');
-  // Highcharts writes a zero-width space where it breaks a line.
+  // Highcharts writes a zero-width space at line breaks.
   const words = (text.textContent ?? '').replaceAll('\u200b', ' ');
   if (!words.trim()) return group;
   group.setAttribute('role', 'img');

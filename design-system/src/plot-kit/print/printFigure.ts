@@ -14,9 +14,9 @@ const PT_PER_INCH = 72;
 export const TEXT = { px: 12, pt: 7 };
 export const PX_PER_MM = (PT_PER_INCH / MM_PER_INCH) * (TEXT.px / TEXT.pt);
 
-/** Of a tiff whose size is asked for in pixels. */
+/** Resolution of a tiff whose size is given in pixels. */
 const TIFF_DPI = 300;
-/** At least: cells and tiles are sharp in print. */
+/** Minimum resolution, so that cells and tiles are sharp in print. */
 const RASTER_DPI = 600;
 
 /**
@@ -33,8 +33,8 @@ export function layoutSize(value: ExportImageValue): { width: number; height: nu
 type Tiff = (svg: string, dpi: number) => Promise<Blob>;
 
 /**
- * A file of an SVG that was laid out at `layoutSize`. svg and pdf state their size on paper; png and tiff state their dots per inch. svg holds the
- * fonts of its words, or curves in their place; a pdf's words are curves, or set in Helvetica as every reader has it.
+ * A file of an SVG that was laid out at `layoutSize`. svg and pdf state their size on paper; png and tiff state their dots per inch. svg embeds its
+ * fonts, or has curves instead of text; text in a pdf is curves, or Helvetica, which every reader has.
  */
 export async function printFigure(svg: string, value: ExportImageValue, toTiff?: Tiff): Promise<Blob> {
   const drawn = sized(svg, value);
@@ -55,7 +55,7 @@ export async function printFigure(svg: string, value: ExportImageValue, toTiff?:
   return value.unit === 'mm' ? withDensity(png, pixels.width / (drawn.asked.width / MM_PER_INCH)) : png;
 }
 
-/** The root states the size on paper; the ground goes where it is to be transparent. */
+/** The root states the size on paper; the background is removed for a transparent file. */
 function sized(svg: string, value: ExportImageValue) {
   const root = new DOMParser().parseFromString(withoutFacts(svg), 'image/svg+xml').documentElement;
   const layout = layoutSize(value);

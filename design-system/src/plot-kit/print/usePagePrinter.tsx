@@ -10,7 +10,7 @@ import { drawAll } from './drawAll.ts';
 import { layoutSize, printFigure, PX_PER_MM, TEXT } from './printFigure.ts';
 import { usePrinter } from './PrintStage.tsx';
 
-/** A figure of a page; place and size in mm. */
+/** A figure on a page, with position and size in mm. */
 export interface PageFigure {
   figure: ReactNode;
   x: number;
@@ -18,7 +18,7 @@ export interface PageFigure {
   width: number;
   height: number;
   letter: string;
-  /** What stands in its place where it cannot be drawn, a line each at least. */
+  /** Text of the placeholder if it cannot be drawn, at least one line per entry. */
   missing: readonly string[];
 }
 interface Page {
@@ -45,12 +45,12 @@ function pageSvg(page: Page, drawn: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="${(whole * page.height) / page.width}" viewBox="0 0 ${w} ${h}"><rect width="${w}" height="${h}" fill="${LIGHT.colour.surface}"/>${parts.join('')}</svg>`;
 }
 
-/** Writes a page of figures as one file: each is drawn anew at its size, in the light theme, one after the other. */
+/** Writes a page of figures as one file: each is redrawn at its size in the light theme, one after another. */
 export function usePagePrinter(language: 'en-US' | 'zh-CN') {
   const printer = usePrinter();
   const { toTiff } = useFigureServices();
   const formats: readonly ImageFormat[] = ['pdf', 'svg', 'png', ...(toTiff ? (['tiff'] as const) : [])];
-  /** Answers how many figures could not be drawn; the page says so in their places. */
+  /** Returns the number of figures that could not be drawn; the page has a placeholder for each. */
   const print = async (page: Page, format: ImageFormat): Promise<number> => {
     const of = (width: number, height: number) => ({
       ...{ ...PAPER, width, height, format, language },

@@ -29,7 +29,7 @@ const Root = styled.span<{ $tone: Tone }>`
 `;
 export interface BadgeProps {
   tone?: Tone;
-  /** In place of the tone's own sign; null for none. */
+  /** Replaces the tone's own icon; null for none. */
   icon?: IconName | null;
   isBusy?: boolean;
   title?: string;

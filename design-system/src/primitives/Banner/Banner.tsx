@@ -18,7 +18,7 @@ const Root = styled.div<{ $tone: Tone }>`
     color: ${({ $tone }) => TONE[$tone].text};
   }
 `;
-/** Actions stand beside the words where these keep a readable width, and below them where not. */
+/** Actions are beside the text if it keeps a readable width, otherwise below. */
 const Body = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -39,10 +39,10 @@ export interface BannerProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** What is wrong in a form beside its fields: a form that was tried to be sent goes to it. */
+  /** An error of the form besides its fields: a failed submission scrolls to it. */
   isProblem?: boolean;
 }
-/** A message that belongs to the place where it stands. Errors are announced. */
+/** A message about its surroundings. Errors are announced to assistive technology. */
 export function Banner({ tone, title, children, action, isProblem }: BannerProps) {
   return (
     <Root

@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
   /** One primary button a screen. */
   tone?: ButtonTone;
   icon?: IconName;
-  /** Shows a spinner and ignores presses, keeping the focus. */
+  /** Shows a spinner and ignores clicks, keeping the focus. */
   isBusy?: boolean;
   isSmall?: boolean;
   /** Disabled with a reason that can be read: a permission that is missing (specification 6). */
@@ -38,7 +38,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'children' | 'cla
   icon: IconName;
   /** The accessible name, also shown as the tooltip. */
   label: string;
-  /** A pressed state for tools; sets aria-pressed. */
+  /** Pressed state of a tool button; sets aria-pressed. */
   isActive?: boolean;
   denied?: string | undefined;
 }

@@ -37,21 +37,21 @@ export interface GeneSearchProps {
   hideLabel?: boolean;
   query: string;
   onQueryChange: (query: string) => void;
-  /** Answers for `query`, the exact match first; the component filters nothing itself. */
+  /** Results for `query`, the exact match first; the component does not filter. */
   hits: readonly GeneSearchHit[];
   onPick: (symbol: string) => void;
   isSearching?: boolean;
-  /** The gene that is shown: it stands in the field until another one is typed. */
+  /** The shown gene: it stays in the field until another one is typed. */
   shown?: string | null;
   hint?: string;
   errorMessage?: string;
-  /** Enter does not take what is typed: the error says why. */
+  /** Enter does not accept the input; the error gives the reason. */
   isRefused?: boolean;
-  /** Enter takes what is typed once its answers are there: they say whether it is one name. */
+  /** Enter waits for the results of the input, which show whether it is one name. */
   isWaiting?: boolean;
 }
 
-/** Gene symbol, Ensembl ID or alias with suggestions from the server; Enter takes what was typed, of an alias its gene. */
+/** Field for a gene symbol, Ensembl ID or alias with suggestions from the server; Enter accepts the input, for an alias its gene. */
 export function GeneSearch(props: GeneSearchProps) {
   const {
     label,
@@ -72,7 +72,7 @@ export function GeneSearch(props: GeneSearchProps) {
   const [isTyping, setTyping] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const text = shown === undefined || isTyping ? query : (shown ?? '');
-  /** Has the focus back once it is shown. */
+  /** Gene to refocus after it is shown. */
   const picked = useRef<string | null>(null);
   const pick = (symbol: string) => {
     picked.current = symbol;
@@ -83,7 +83,7 @@ export function GeneSearch(props: GeneSearchProps) {
   };
   const typed = query.trim();
   const take = () => pick(hits.find((hit) => hit.alias?.toUpperCase() === typed.toUpperCase())?.symbol ?? typed);
-  /** What Enter was pressed for, until its answers are there or something else is typed. */
+  /** Input for which Enter was pressed, until its results arrive or the input changes. */
   const [entered, setEntered] = useState<string | null>(null);
   useEffect(() => {
     if (entered === null || (isSearching && entered === typed)) return;
@@ -94,12 +94,12 @@ export function GeneSearch(props: GeneSearchProps) {
   const rows = hits.map((h) => ({ key: `${h.id}|${h.symbol}`, ...h }));
   return (
     <Root
-      // Another gene from elsewhere is no input either: a fresh field does not open its list for it.
+      // A gene set from outside is not input: the field is remounted so that its list does not open.
       key={`${round}|${shown ?? ''}`}
       aria-label={hideLabel ? label : undefined}
       inputValue={text}
       onInputChange={(next) => {
-        // The list says what is chosen when it closes, too.
+        // The list also reports the selected item when it closes.
         if (next === text) return;
         setTyping(true);
         onQueryChange(next);
@@ -121,7 +121,7 @@ export function GeneSearch(props: GeneSearchProps) {
         <BareInput
           ref={input}
           autoFocus={picked.current !== null && (!shown || shown === picked.current)}
-          // What is typed takes the place of the gene that stands there.
+          // Typing replaces the current gene.
           onFocus={() => {
             picked.current = null;
             if (!isTyping && text) requestAnimationFrame(() => input.current?.value === text && input.current.select());
@@ -134,7 +134,7 @@ export function GeneSearch(props: GeneSearchProps) {
           spellCheck="false"
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !typed || isRefused) return;
-            // The list takes the answer that arrow keys have gone to.
+            // The list accepts the suggestion that was reached with arrow keys.
             if (event.currentTarget.getAttribute('aria-activedescendant')) return;
             if (isWaiting && isSearching) setEntered(typed);
             else take();

@@ -67,7 +67,7 @@ const Foot = styled.div`
   border-top: 1px solid var(--st-line);
 `;
 
-/** A text that is longer than the window scrolls by keyboard too, also without a control in it. */
+/** Makes long content scrollable by keyboard, even without a control in it. */
 function Scrolling({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const { height } = useSize(box);
@@ -90,7 +90,7 @@ export interface DialogFrameProps {
   children: ReactNode;
   footer?: ReactNode;
   width?: number;
-  /** Cannot be left by Escape or a press outside; there is no close button. */
+  /** Cannot be closed by Escape or an outside click; there is no close button. */
   isBlocking?: boolean;
   role?: 'dialog' | 'alertdialog';
 }

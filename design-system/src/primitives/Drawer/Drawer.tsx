@@ -11,7 +11,7 @@ const Overlay = styled(ModalOverlay)`
   z-index: 90;
   background: var(--st-scrim);
 `;
-/** Left and right of a page that runs from left to right; they change places where it does not. */
+/** Left and right in a left-to-right page; swapped in right-to-left pages. */
 const sides = {
   right: css`
     inset-block: 0;

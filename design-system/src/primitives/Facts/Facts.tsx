@@ -16,7 +16,7 @@ const List = styled.dl`
   }
 `;
 export interface FactsProps {
-  /** Pairs; those with an undefined value are left out. */
+  /** Pairs; those with an undefined value are omitted. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
 }
 export function Facts({ facts }: FactsProps) {

@@ -39,7 +39,7 @@ export interface PickedFile {
   path: string;
   file: File;
 }
-/** Files of a folder; more are not looked for. */
+/** Maximum number of files read from a folder. */
 const MOST_FILES = 5000;
 
 /** The files of folders, in depth. */
@@ -62,21 +62,21 @@ export interface FileDropProps {
   /** Endings with the dot, e.g. [".zip", ".tar.gz"]; empty: everything. */
   accept?: readonly string[];
   onFiles: (files: File[]) => void;
-  /** Takes folders too: every file in them, with its path from the folder that was dropped or chosen. */
+  /** Also accepts folders: all files in them, with their paths relative to the folder. */
   onFolder?: (files: PickedFile[]) => void;
   isDisabled?: boolean;
-  /** Disabled by a missing permission: the reason stands in place of the hint. */
+  /** Reason for a missing permission, shown instead of the hint. */
   denied?: string | undefined;
 }
-/** Drop, or choose by the button; several files at once. */
+/** Drop area with a button; accepts several files at once. */
 export function FileDrop({ title, hint, accept, onFiles, onFolder, isDisabled, denied }: FileDropProps) {
   const t = useT();
   return (
     <Root
-      // react-aria's own name of a drop zone would stand before the title.
+      // Replaces react-aria's own name of a drop zone, which would precede the title.
       aria-label={title}
       isDisabled={isDisabled || Boolean(denied)}
-      // What is dragged within the page, by whatever hand, is no file.
+      // Elements dragged within the page are not files.
       getDropOperation={(types, allowed) => (types.has('stroma-sample') ? 'cancel' : (allowed[0] ?? 'cancel'))}
       onDrop={(event) => {
         const items = event.items.filter((item): item is FileDropItem => item.kind === 'file');

@@ -12,10 +12,10 @@ const JOB_TONE: Record<Job['status'], Tone> = {
   error: 'danger',
 };
 interface JobStatusBadgeProps extends Pick<Job, 'status'> {
-  /** What was asked of the running job and is not done yet. */
+  /** Pending request for the running job. */
   requested?: Job['requested'];
 }
-/** The status in words with its sign; a running job turns. */
+/** Status as text with its icon, which spins for a running job. */
 export function JobStatusBadge({ status, requested }: JobStatusBadgeProps) {
   const t = useT();
   if (requested === 'suspend' && (status === 'running' || status === 'submitted'))
@@ -38,7 +38,7 @@ export function jobShare(job: Pick<Job, 'progress'>): number | undefined {
 }
 
 type Progressing = Pick<Job, 'status' | 'progress' | 'tool' | 'estimatedEnd'>;
-/** Step, name, share and, when known, what is left; nothing for a job that ended. */
+/** Step, name, share and, if known, the remaining time; renders nothing for an ended job. */
 export function JobProgressLine({ job, now }: { job: Progressing; now?: number }) {
   const t = useT();
   if (!['submitted', 'running', 'suspended'].includes(job.status)) return null;
@@ -80,6 +80,6 @@ export function SimulatedBadge() {
   );
 }
 
-/** The species of a file, and the one whose genes were named by their human homologues; null where it is not known. */
+/** Species of a file, with the original species if its genes were named by human homologues; null if unknown. */
 export const speciesOf = (t: Translate, { species, convertedFrom }: UploadedFile): string | null =>
   species !== null && convertedFrom ? t('file.speciesConverted', { species, from: convertedFrom }) : species;

@@ -16,7 +16,7 @@ const Line = styled.div`
 interface KeptNoticeProps {
   onDiscard: () => void;
 }
-/** Says in a dialog that its text is of an earlier visit, and takes it away. */
+/** Notice in a dialog that its input was restored from an earlier visit, with a button to discard it. */
 export function KeptNotice({ onDiscard }: KeptNoticeProps) {
   const t = useT();
   return (
@@ -27,7 +27,7 @@ export function KeptNotice({ onDiscard }: KeptNoticeProps) {
   );
 }
 
-/** Takes away what was typed into a form. */
+/** Button that discards the input of a form. */
 export function DiscardButton({ onDiscard }: KeptNoticeProps) {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Fields of React Aria that are wrong say so by `data-invalid`; what is wrong beside a field is marked with `data-problem`. */
+/** Invalid fields of React Aria have `data-invalid`; other errors are marked with `data-problem`. */
 const WRONG = '[data-invalid], [aria-invalid="true"], [data-problem]';
 const INPUT = 'input:not(:disabled):not([type="hidden"]), textarea:not(:disabled)';
 const OTHER = 'button:not(:disabled), [tabindex]';
@@ -11,7 +11,7 @@ const isHidden = (element: Element): boolean => element.closest('[aria-hidden="t
 export const firstError = (form: ParentNode): HTMLElement | null =>
   [...form.querySelectorAll<HTMLElement>(WRONG)].find((element) => !isHidden(element)) ?? null;
 
-/** Scrolls to the first place that is wrong and puts the focus on its control. Returns whether something is wrong. */
+/** Scrolls to the first error and focuses its control. Returns whether there is an error. */
 export function goToFirstError(form: ParentNode): boolean {
   const place = firstError(form);
   if (!place) return false;
@@ -24,11 +24,11 @@ export function goToFirstError(form: ParentNode): boolean {
 }
 
 interface FirstError<E extends HTMLElement> {
-  /** The element that holds the form's fields. */
+  /** The element that contains the form's fields. */
   ref: RefObject<E | null>;
-  /** Goes to the first error, once those of the present try are on the page. */
+  /** Goes to the first error once the errors of the current submission are rendered. */
   seek: () => void;
-  /** The last try ended at an error that is still there. */
+  /** The last submission failed with an error that is still present. */
   isWrong: boolean;
 }
 /** A form that was tried to be sent goes to its first error. */

@@ -2,19 +2,19 @@ import { isRecord } from '@stroma/contract';
 /** A value that was typed into a form. */
 export interface KeptEntry {
   value: unknown;
-  /** It was sent: the form still shows it, but nothing would be lost with it. */
+  /** Submitted: the form still shows it, but nothing would be lost. */
   isSent?: boolean;
 }
-/** Where forms put what is typed into them. The design system has none but memory; an application gives one that outlives the page. */
+/** Storage for the input of forms. The design system only uses memory; an application provides one that survives a reload. */
 export interface FormKeeper {
   read: (key: string) => KeptEntry | undefined;
   write: (key: string, value: unknown) => void;
-  /** What was typed has arrived: it stays on this page and nowhere else. */
+  /** Marks the input as saved: it stays on this page but is removed from the storage. */
   settle: (key: string) => void;
   forget: (key: string) => void;
   subscribe: (listener: () => void) => () => void;
 }
-/** The storage behind a keeper; `read` gives undefined where nothing is stored. */
+/** Storage of a keeper; `read` returns undefined if nothing is stored. */
 export interface KeeperStore {
   read: (key: string) => unknown;
   write: (key: string, value: unknown) => void;
@@ -22,7 +22,7 @@ export interface KeeperStore {
 }
 const NOWHERE: KeeperStore = { read: () => undefined, write: () => {}, remove: () => {} };
 
-/** A keeper over a storage: each entry is read from it once, so that its value stays the same object until it changes. */
+/** A keeper over a storage: each entry is read once, so its value keeps its identity until it changes. */
 export function makeKeeper(store: KeeperStore = NOWHERE): FormKeeper {
   const entries = new Map<string, KeptEntry | undefined>();
   const listeners = new Set<() => void>();
@@ -60,8 +60,8 @@ export function makeKeeper(store: KeeperStore = NOWHERE): FormKeeper {
 }
 
 /**
- * A kept value where it is still of the form's kind: fields of another kind, and fields that the form has no more, give way to the form's
- * own. A field that is null at first may have any value: give `useKept` a `fit` that knows better.
+ * Merges a stored value into the form's current shape: fields of another type and fields that no longer exist are replaced by the form's own. A field
+ * that is null at first accepts any value: give `useKept` a stricter `fit`.
  */
 export function fitKind<T>(kept: unknown, first: T): T {
   if (first === null) return kept as T;

@@ -5,23 +5,23 @@ import type { KeptControl } from './useKept.tsx';
 interface Given {
   /** The form is sent. */
   give: () => void;
-  /** Closes the dialog; what was typed stays for the next time. */
+  /** Closes the dialog and keeps the input for the next time. */
   onClose: () => void;
-  /** Closes it and takes away what was typed. */
+  /** Closes the dialog and discards the input. */
   onCancel: () => void;
 }
 /**
- * A dialog that its owner closes when what was sent has arrived: then what was typed is done with. One that is refused, or that is closed by
- * Escape, keeps it; Cancel takes it away.
+ * State of a dialog that its parent closes after a successful submission, which discards the input. The input is kept after an error or
+ * Escape; Cancel discards it.
  *
- * @param error what the server said to what was sent; null: nothing yet, or that it is there.
+ * @param error server error of the submission; null while pending or after success.
  */
 export function useGiven({ discard }: Pick<KeptControl, 'discard'>, error: object | null, onClose: () => void): Given {
   const isGiven = useRef(false);
   const latest = useRef(discard);
   latest.current = discard;
   const last = useRef(error);
-  // Only what came after the sending is an answer to it.
+  // Only errors after the submission belong to it.
   if (error !== last.current) {
     last.current = error;
     if (error) isGiven.current = false;

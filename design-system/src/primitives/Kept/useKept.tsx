@@ -9,17 +9,17 @@ interface FormKeeperProviderProps {
   keeper: FormKeeper | null;
   children: ReactNode;
 }
-/** Forms below keep what is typed in `keeper`; without one each keeps its own as long as it is on the page. */
+/** Provides `keeper` to the forms below; without one, each form keeps its input while it is mounted. */
 export const FormKeeperProvider = ({ keeper, children }: FormKeeperProviderProps): ReactNode => (
   <KeeperContext value={keeper}>{children}</KeeperContext>
 );
 
 interface FormScopeProps {
-  /** What the forms below are about: a dataset, a group, a label. */
+  /** Subject of the forms below: a dataset, a group, a label. */
   id: string;
   children: ReactNode;
 }
-/** Forms below are kept apart from the same forms about something else. */
+/** Keeps the input of forms below separate from the same forms for another subject. */
 export function FormScope({ id, children }: FormScopeProps): ReactNode {
   const outer = useContext(ScopeContext);
   return <ScopeContext value={`${outer}${id}/`}>{children}</ScopeContext>;
@@ -28,15 +28,15 @@ export function FormScope({ id, children }: FormScopeProps): ReactNode {
 export interface KeptControl {
   /** Something was typed that was not sent. */
   isKept: boolean;
-  /** What was typed comes from an earlier visit. */
+  /** The input comes from an earlier visit. */
   isRestored: boolean;
-  /** Forgets what was typed: the form begins anew. */
+  /** Discards the input and resets the form. */
   discard: () => void;
-  /** What was typed has arrived: it stays on this page alone. */
+  /** Marks the input as saved: it stays only on this page. */
   settle: () => void;
 }
 interface KeptOptions<T> {
-  /** Gives what of a kept value the form can still take. */
+  /** Returns the parts of a stored value that the form can still use. */
   fit?: ((kept: unknown, first: T) => T) | undefined;
 }
 export type SetKept<T> = (next: T | ((now: T) => T)) => void;
@@ -44,9 +44,9 @@ export type SetKept<T> = (next: T | ((now: T) => T)) => void;
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * State of a form that outlives it: `useState` with a name. What is typed is kept under the name and the scope until it is sent or
- * discarded; a value like the first one is nothing typed. A function gives the first value once; a plain first value is followed as long as
- * nothing is typed. Never for passwords, codes or tokens.
+ * State of a form that survives unmounting: `useState` with a name. The input is stored under the name and the scope until it is submitted or
+ * discarded; a value equal to the initial one counts as no input. An initial function is called once; a plain initial value is followed until there
+ * is input. Never use it for passwords, codes or tokens.
  */
 export function useKept<T>(
   name: string,
@@ -92,7 +92,7 @@ export function useKept<T>(
 }
 const call = (given: unknown): unknown => (given as () => unknown)();
 
-/** What is kept of the form `name` that another component renders, and how it is discarded or settled. */
+/** Stored input of the form `name` that another component renders, with actions to discard or settle it. */
 export function useKeptForm(name: string): Omit<KeptControl, 'isRestored'> & { value: unknown } {
   const given = useContext(KeeperContext);
   const key = useContext(ScopeContext) + name;

@@ -7,7 +7,7 @@ import { Denied } from '../Denied/Denied.tsx';
 import { Icon, type IconName } from '../Icon/Icon.tsx';
 import type { Permit } from '../common.types.ts';
 
-/** A text link; goes through the provider's `navigate`. */
+/** A text link; uses the provider's `navigate`. */
 export const TextLink = styled(AriaLink)`
   color: var(--st-action);
   text-decoration: none;
@@ -28,7 +28,7 @@ export interface LinkButtonProps {
   children: ReactNode;
   download?: boolean | string;
   denied?: string | undefined;
-  /** Beside going there: what it stands in closes. */
+  /** Called in addition to navigation, for example to close the surrounding overlay. */
   onPress?: () => void;
 }
 /** A link that looks like a button. */
@@ -49,12 +49,12 @@ export function LinkButton({ href, tone = 'secondary', icon, children, download,
 
 export interface GatedLinkProps {
   href: string;
-  /** `hidden`: the words stand without a link. */
+  /** `hidden`: renders the text without a link. */
   permit?: Permit | undefined;
   reason: string;
   children: ReactNode;
 }
-/** A text link where the privilege list enables it. */
+/** A text link if the privilege list enables it. */
 export function GatedLink({ href, permit = 'enabled', reason, children }: GatedLinkProps) {
   if (permit === 'hidden') return children;
   if (permit === 'enabled') return <TextLink href={href}>{children}</TextLink>;

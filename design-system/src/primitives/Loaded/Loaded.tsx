@@ -9,11 +9,11 @@ import { SkeletonRows } from '../Skeleton/Skeleton.tsx';
 export interface LoadedProps<T> {
   state: Loadable<T>;
   empty?: ReactNode;
-  /** The shape that will come. */
+  /** Skeleton with the shape of the expected content. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
-/** One place for loading, empty, error and too large. */
+/** Renders loading, empty, error and too-large states of data. */
 export function Loaded<T>({ state, empty, skeleton, children }: LoadedProps<T>) {
   const t = useT();
   if (state.state === 'ready') return children(state.data);

@@ -12,8 +12,8 @@ export type { MenuItemSpec, MenuProps } from './Menu.types.ts';
 const { Part: MenuPopup, near } = whenNear(() => import('./MenuPopup.tsx'));
 
 /**
- * A button and what opens from it. List, overlay and positions weigh more than a first page has for them, so they come when the trigger
- * is pointed at or focused; the trigger itself stays the same element throughout.
+ * A button with a menu. List, overlay and positioning code exceed the first page's size budget, so they load when the trigger is hovered or focused;
+ * the trigger element itself does not change.
  */
 export function Menu({ trigger, ...popup }: MenuProps) {
   const ref = useRef<HTMLButtonElement>(null);

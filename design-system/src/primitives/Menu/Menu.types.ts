@@ -4,7 +4,7 @@ import type { IconName } from '../Icon/Icon.tsx';
 export interface MenuItemSpec {
   id: string;
   label: ReactNode;
-  /** For type-ahead, when the label is not a plain text. */
+  /** Text for type-ahead if the label is not plain text. */
   text?: string;
   icon?: IconName;
   href?: string;

@@ -47,15 +47,15 @@ const Lines = styled.span`
 interface MenuPopupProps extends Omit<MenuProps, 'trigger'> {
   state: RootMenuTriggerState;
   triggerRef: RefObject<Element | null>;
-  /** Names and first focus, as the trigger's hook gives them. */
+  /** Props from the trigger's hook: accessible name and initial focus. */
   menuProps: Pick<AriaMenuProps<object>, 'id' | 'autoFocus' | 'onClose'>;
 }
 
-/** What opens from a Menu; a chunk of its own (Menu.tsx). */
+/** Popup of a Menu, in its own chunk (Menu.tsx). */
 export default function MenuPopup({ state, triggerRef, menuProps, label, items, onAction }: MenuPopupProps) {
   const steady = useSteady(items);
   const act = (id: string) => {
-    // A dialog gives the focus back to where it was: the menu is gone first, and its button has the focus.
+    // Closes the menu first, so that a dialog returns the focus to the menu's button.
     flushSync(() => state.close());
     (triggerRef.current as HTMLElement | null)?.focus();
     onAction?.(id);
@@ -103,10 +103,7 @@ export default function MenuPopup({ state, triggerRef, menuProps, label, items, 
   );
 }
 
-/**
- * The items in the places that they had when the menu opened, so that none moves under the pointer. One that is gone since is disabled; a
- * new one comes at the end.
- */
+/** The items in the order in which the menu opened, so that none moves under the pointer. A removed item is disabled; a new one is appended. */
 function useSteady(items: readonly MenuItemSpec[]): MenuItemSpec[] {
   const [opened, setOpened] = useState(items);
   const added = items.filter(({ id }) => !opened.some((item) => item.id === id));

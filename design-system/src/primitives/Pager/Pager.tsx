@@ -17,11 +17,11 @@ export interface PagerProps {
   page: number;
   pages: number;
   onChange: (page: number) => void;
-  /** What stays with the buttons where the bar around them breaks. */
+  /** Content that stays with the buttons when the bar wraps. */
   children?: ReactNode;
 }
 
-/** Back, page, on. */
+/** Previous page, page number, next page: for tables with more rows than a page shows. */
 export function Pager({ page, pages, onChange, children }: PagerProps) {
   const t = useT();
   return (

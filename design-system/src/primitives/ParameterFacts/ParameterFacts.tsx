@@ -9,7 +9,7 @@ export interface ParameterFactsProps {
   params: Readonly<Record<string, unknown>>;
 }
 
-/** Names that the interface has for a parameter; another one is shown by its own name. */
+/** Labels of parameters; others are shown by their own name. */
 const LABELS: Readonly<Record<string, MessageId>> = {
   jobName: 'preview.jobName',
   species: 'common.species',
@@ -41,7 +41,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   doubletMethod: { classifier: 'filtering.doubletMethod.classifier', scrublet: 'filtering.doubletMethod.scrublet' },
   batchName: { sample: 'options.bySample', group: 'options.byGroup' },
 };
-/** What null stands for where it is a choice of its own. */
+/** Text for null if it is an option of its own. */
 const ABSENT: Readonly<Record<string, MessageId>> = { pcValueNum: 'wizard.recommended' };
 const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrial', 'ribosomal']);
 
@@ -84,7 +84,7 @@ export const parameterName = (name: string, t: Translate): string => {
   const label = LABELS[name];
   return label ? t(label) : t.dynamic(`info.field.${name}`, {}, name);
 };
-/** The value of the parameter `name` as the interface says it. */
+/** Displayed value of the parameter `name`. */
 export const ParameterValue = ({ name, value }: { name: string; value: unknown }): ReactNode =>
   show(name, value, useT());
 

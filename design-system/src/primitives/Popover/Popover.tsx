@@ -14,7 +14,7 @@ export interface PopoverForProps {
   children: ReactNode;
   /** 560 px instead of 360 at most. */
   isWide?: boolean;
-  /** Held by an owner that outlives the trigger; the popover's own without it. */
+  /** Controlled by a parent that outlives the trigger; uncontrolled if absent. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 }

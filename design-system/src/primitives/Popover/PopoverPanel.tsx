@@ -21,7 +21,7 @@ interface PopoverPanelProps {
   children: ReactNode;
 }
 
-/** What opens from a PopoverFor; a chunk of its own, as a menu's list is (Menu.tsx). */
+/** Content of a PopoverFor, in its own chunk like a menu's list (Menu.tsx). */
 export default function PopoverPanel({ id, state, triggerRef, label, isWide = false, children }: PopoverPanelProps) {
   return (
     <OverlayTriggerStateContext value={state}>

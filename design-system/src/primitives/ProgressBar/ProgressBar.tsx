@@ -41,10 +41,10 @@ const Fill = styled.span`
 `;
 
 export interface ProgressBarProps {
-  /** 0 to 1; absent: unknown, the whole track breathes. */
+  /** 0 to 1; if absent, progress is unknown and the whole track pulses. */
   value?: number;
   label: string;
-  /** Right of the label, in place of the percentage. */
+  /** Text to the right of the label, instead of the percentage. */
   detail?: string;
   hideLabel?: boolean;
 }

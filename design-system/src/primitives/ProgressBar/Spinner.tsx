@@ -2,7 +2,7 @@
 import { keyframes, styled } from 'styled-components';
 
 const turn = keyframes`to { transform: rotate(360deg); }`;
-/** Decorative; what is busy says so in words or by aria-busy. */
+/** Decorative; the busy element itself must announce its state by text or aria-busy. */
 export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
   display: inline-block;
   width: 14px;

@@ -54,7 +54,7 @@ export interface SelectProps<K extends string> {
   errorMessage?: string;
   isDisabled?: boolean;
   isRequired?: boolean;
-  /** Shows the whole name of the choice, on several lines where it is long. */
+  /** Shows the full name of the selected option, on several lines if needed. */
   isWrapping?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function Select<K extends string>(props: SelectProps<K>) {
   return (
     <Root
       {...rest}
-      // Nothing to choose from, or not yet: a list that does not open would look like a fault.
+      // Disabled without options, because a list that does not open would look broken.
       isDisabled={isDisabled || options.length === 0}
       aria-label={hideLabel ? label : undefined}
       value={value}

@@ -16,7 +16,7 @@ const Rows = styled.div`
 `;
 const WIDTHS = [92, 78, 86, 64, 90, 72, 82, 58];
 
-/** The shape of the lines that will come. */
+/** Placeholder in the shape of the expected lines. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   const t = useT();
   return (

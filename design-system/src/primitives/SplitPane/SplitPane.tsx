@@ -51,7 +51,7 @@ const Divider = styled.div<{ $axis: Axis }>`
   }
 `;
 export interface SplitPaneProps {
-  /** Names the divider, e.g. "embedding". */
+  /** Name of the divider, e.g. "embedding". */
   name: string;
   axis?: Axis;
   /** Share of the first pane, 0 to 1. */
@@ -60,24 +60,24 @@ export interface SplitPaneProps {
   min?: number;
   max?: number;
   first: ReactNode;
-  /** Null: the first pane has the whole place, and there is no divider. */
+  /** Null gives the first pane the whole space, without a divider. */
   second: ReactNode;
-  /** The first pane stands at the end. */
+  /** Places the first pane at the end. */
   isReversed?: boolean;
-  /** The pane that has the whole place; the other one is hidden and stays mounted. */
+  /** The pane that fills the space; the other one is hidden but stays mounted. */
   only?: 'first' | 'second' | null;
 }
 /**
- * A divider for mouse, touch and keyboard (arrows 2 %, page keys 10 %, Home and End). What is seen first is read and focused first. When
- * `reversed` changes, the first pane keeps its nodes where they are, as a plot would lose its focus and scroll with them; the second one is
- * mounted anew at its other side.
+ * A divider for mouse, touch and keyboard (arrows 2 %, page keys 10 %, Home and End). The visual order is the order of reading and focus. When
+ * `reversed` changes, the first pane keeps its DOM nodes, because a plot would lose its focus and scroll position; the second one is remounted on its
+ * other side.
  */
 export function SplitPane(props: SplitPaneProps) {
   const { name, axis = 'columns', share, onShareChange, min = 0.15, max = 0.85, first, second, only = null } = props;
   const { isReversed = false } = props;
   const root = useRef<HTMLDivElement>(null);
   const t = useT();
-  // Where the divider stands, from the left or from above, whichever pane is there.
+  // Position of the divider from the left or top, regardless of the order of the panes.
   const placed = (value: number): number => (isReversed ? 1 - value : value);
   const at = placed(share);
   const [least, most] = isReversed ? [1 - max, 1 - min] : [min, max];

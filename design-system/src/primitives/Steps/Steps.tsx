@@ -65,7 +65,7 @@ export interface StepsProps {
   steps: readonly string[];
   /** From 1. */
   current: number;
-  /** Steps up to this one may be gone to. */
+  /** The last step that can be opened. */
   reachable: number;
   onChange?: (step: number) => void;
 }

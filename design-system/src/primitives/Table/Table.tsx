@@ -43,7 +43,7 @@ const CARDS = css`
       order: 1;
       margin-inline-start: auto;
     }
-    /* What neither sorts nor chooses says nothing above cards. */
+    /* Columns without sorting or selection have no header above cards. */
     th:not([data-allows-sorting], :has(input)) {
       position: absolute;
       width: 1px !important;
@@ -69,7 +69,7 @@ const CARDS = css`
       white-space: normal;
       overflow-wrap: anywhere;
     }
-    /* The name, then what the cell holds, several buttons among it, in one line. */
+    /* The label, then the content of the cell, including several buttons, in one line. */
     td[data-label] {
       display: flex;
       align-items: center;
@@ -171,7 +171,7 @@ export interface TableColumn<R> {
   label: string;
   render: (row: R) => ReactNode;
   isSortable?: boolean;
-  /** Numbers stand at the right. */
+  /** Aligns numbers at the end. */
   isAtEnd?: boolean;
   isRowHeader?: boolean;
   width?: number;
@@ -189,11 +189,14 @@ export interface TableProps<R> {
   disabledRows?: ReadonlySet<string>;
   onRowAction?: (id: string) => void;
   empty?: ReactNode;
-  /** In less than 560 px a row becomes a card that names its columns: for tables whose cells belong together, not for comparing rows. */
+  /** Below 560 px a row becomes a card with column names: for tables whose cells belong together, not for comparing rows. */
   hasCards?: boolean;
 }
 
-/** Sortable, selectable, with a header that stays while its box scrolls. */
+/**
+ * Sortable, selectable, with a header that stays while its box scrolls. It renders every row: where there are more than 200, pass one page of
+ * them and show a `Pager`.
+ */
 export function Table<R>(props: TableProps<R>) {
   const {
     label,

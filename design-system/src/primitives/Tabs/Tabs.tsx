@@ -8,7 +8,7 @@ const Root = styled(AriaTabs)`
   display: flex;
   flex-direction: column;
   min-width: 0;
-  /* The whole box says so too when one of its tabs has the focus. */
+  /* The whole box also shows the focus ring when one of its tabs has the focus. */
   &[data-focus-visible] {
     outline: none;
   }
@@ -27,7 +27,7 @@ const Strip = styled.div`
   position: relative;
   min-width: 0;
 `;
-/** Over the end of a list that goes on: a press moves it. Keys reach every tab without it. */
+/** Scroll button over the end of an overflowing list. The keyboard reaches every tab without it. */
 const More = styled.span<{ $side: 'start' | 'end' }>`
   position: absolute;
   top: 0;
@@ -113,14 +113,14 @@ export interface TabsProps<K extends string> {
   tabs: readonly { id: K; label: string; count?: number; isDisabled?: boolean }[];
   value: K;
   onChange: (value: K) => void;
-  /** In a panel that reaches to its edges and whose contents have their own margin: the tabs get the same one. */
+  /** Adds the margin of the contents to the tabs in a panel without padding. */
   isInset?: boolean;
   /** Controls of the open tab, at the end of the line. */
   end?: ReactNode;
   /** The open tab's content. */
   children: ReactNode;
 }
-/** Pixels of the tab beside the chosen one that stay in sight, so that it shows that there is more. */
+/** Visible pixels of the tab next to the selected one, to show that there are more. */
 const PEEK = 56;
 
 /** A link may open a tab that lies outside of a narrow screen: the list is moved, never the page. */
@@ -130,7 +130,7 @@ function bringIntoView(list: HTMLElement, tab: HTMLElement): void {
   else if (own.right > box.right) list.scrollLeft += own.right - box.right + PEEK;
 }
 
-/** A ref of the chosen tab, which stays in view when another is chosen, a count comes or the screen is turned. */
+/** Ref of the selected tab, which is kept in view when the selection, a count or the screen orientation changes. */
 function useInView() {
   const observer = useRef<ResizeObserver>(null);
   return useCallback((tab: HTMLElement | null) => {
@@ -146,7 +146,7 @@ interface Beyond {
   start: boolean;
   end: boolean;
 }
-/** On which sides of a list there are tabs out of sight. */
+/** Sides of a list on which tabs are hidden. */
 function useBeyond(list: RefObject<HTMLElement | null>, tabs: readonly unknown[]): Beyond {
   const [beyond, setBeyond] = useState<Beyond>({ start: false, end: false });
   useLayoutEffect(() => {

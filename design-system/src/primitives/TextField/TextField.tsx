@@ -23,7 +23,7 @@ const Lead = styled.span`
 
 export interface TextFieldProps extends Omit<AriaProps, 'children' | 'className' | 'style'> {
   label: string;
-  /** Keeps the label for assistive technology alone. */
+  /** Shows the label only to assistive technology. */
   hideLabel?: boolean;
   hint?: ReactNode;
   /** The sentence of an error; its presence marks the field invalid. */

@@ -20,10 +20,10 @@ const Box = styled.span`
   }
 `;
 export interface ThumbnailProps {
-  /** Null: there is no picture. Undefined: not yet. */
+  /** Null means no picture, undefined not loaded yet. */
   src: string | null | undefined;
 }
-/** A small picture beside a name. It says nothing that the name does not, so it is hidden from assistive technology. */
+/** A small picture beside a name. It adds no information to the name, so it is hidden from assistive technology. */
 export function Thumbnail({ src }: ThumbnailProps) {
   return (
     <Box aria-hidden="true">

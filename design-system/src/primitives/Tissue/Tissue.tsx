@@ -27,7 +27,7 @@ export function Tissue() {
       for (let gx = -1; gx * step < width + step; gx++) {
         const x = (gx + (gy % 2) / 2 + (random() - 0.5) * 0.55) * step;
         const y = (gy + (random() - 0.5) * 0.55) * step;
-        // A gland: cells stand in rings around two lumina.
+        // A gland: cells form rings around two lumina.
         const lumen = Math.min(
           Math.hypot(x - width * 0.62, (y - height * 0.36) * 1.1) / 170,
           Math.hypot(x - width * 0.14, (y - height * 0.74) * 0.9) / 110,

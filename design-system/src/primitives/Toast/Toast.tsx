@@ -20,7 +20,7 @@ const Region = styled.section`
   gap: 8px;
   width: min(380px, calc(100vw - 32px));
   pointer-events: none;
-  /* On a phone several would cover what they speak of: the newest one is shown, and each that needs an answer. */
+  /* On narrow screens several toasts would cover the content: only the newest is shown, and those that need a response. */
   @media (max-width: 640px) {
     > [role='status']:not(:last-child) {
       display: none;
@@ -48,7 +48,7 @@ const Card = styled.div<{ $tone: Tone }>`
   }
 `;
 
-/** Who owns the list decides how long an item stays (specification 8: errors 5 seconds); this only shows it. */
+/** The owner of the list decides how long an item stays (specification 8: errors 5 seconds); this component only displays it. */
 export function ToastRegion({ items, onDismiss }: { items: readonly ToastItem[]; onDismiss: (id: string) => void }) {
   const t = useT();
   return (

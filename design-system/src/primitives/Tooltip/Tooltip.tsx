@@ -19,7 +19,7 @@ interface TooltipForProps {
   placement?: 'top' | 'right';
   children: ReactElement;
 }
-/** Names an icon, never carries what is needed to go on. */
+/** Names an icon; must not contain essential information. */
 export function TooltipFor({ label, placement = 'top', children }: TooltipForProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={80}>

@@ -39,7 +39,7 @@ export const STORAGE_KINDS = [
   'checkpoints',
 ] as const;
 export type StorageKind = (typeof STORAGE_KINDS)[number];
-/** What takes the storage of a space, in bytes. The parts add up to `used`. */
+/** Storage of a space by kind, in bytes. The parts add up to `used`. */
 export interface StorageOverview {
   used: number;
   limit: number;
@@ -60,7 +60,7 @@ export interface AccountSettingsProps {
   /** Mail when a long analysis has ended; absent, the page does not offer it. */
   mails?: { isWanted: boolean; minutes: number; onChange: (isWanted: boolean) => void; busy: boolean };
   onSendCode: (email: string) => void;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   codeWaitSeconds?: number;
   isCodeSent?: boolean;
   onChangeEmail: (change: { email: string; code: string }) => void;
@@ -70,7 +70,7 @@ export interface AccountSettingsProps {
   subscription: Loadable<Subscription>;
   onRenew: () => void;
   space: Loadable<SpaceCounts>;
-  /** Without it the space shows its total alone. */
+  /** If absent, only the total of the space is shown. */
   storage?: Loadable<StorageOverview>;
   /** Absent without the Delete seat. */
   onFreeSteps?: () => void;
@@ -83,6 +83,6 @@ export interface AccountSettingsProps {
   /** The part that was saved last. */
   saved?: AccountPart | null;
   errors?: Partial<Record<AccountPart, UiError>>;
-  /** Where a mail without SMTP lies. */
+  /** Location of mails without SMTP. */
   mailHint?: ReactNode;
 }

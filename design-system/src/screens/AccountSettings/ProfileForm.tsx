@@ -10,13 +10,13 @@ import { FormColumn, Two } from '../parts/Section.tsx';
 import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
 import type { AccountProfile, AccountSettingsProps, EditableProfile } from './AccountSettings.types.ts';
 
-/** In the English order; Chinese names begin with the family name. */
+/** In the English order; Chinese forms start with the family name. */
 const NAMES = [
   ['firstName', 'given-name'],
   ['lastName', 'family-name'],
 ] as const;
 
-/** Names, institution, phone and research interest; the user name stays as it is (specification 5). */
+/** Names, institution, phone and research interest; the user name cannot be changed (specification 5). */
 export function ProfileForm(props: Omit<AccountSettingsProps, 'profile'> & { profile: AccountProfile }) {
   const { profile, onSaveProfile, saving, saved, errors } = props;
   const t = useT();

@@ -36,7 +36,7 @@ export interface StoragePartsProps {
   freeError?: UiError | null | undefined;
 }
 
-/** What takes the storage of a space, and one press that frees what can be computed again. */
+/** Storage of a space by kind, with a button to free what can be computed again. */
 export function StorageParts({ overview, onFreeSteps, isFreeing = false, freeError }: StoragePartsProps) {
   const t = useT();
   const { parts, freeable } = overview;

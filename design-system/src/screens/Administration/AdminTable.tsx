@@ -16,7 +16,7 @@ export interface AdminTableProps<R extends { id: string }> {
   /** The words of a row that are searched. */
   text: (row: R) => string;
   columns: readonly TableColumn<R>[];
-  /** What the row's menu offers; none: no menu. */
+  /** Entries of the row's menu; empty for no menu. */
   actions?: (row: R) => readonly MenuItemSpec[];
   onAction?: (row: R, action: string) => void;
 }
@@ -59,7 +59,7 @@ export function AdminTable<R extends { id: string }>(props: AdminTableProps<R>) 
             columns={actions ? [...columns, menu] : columns}
             rows={rows.filter((row) => text(row).toLowerCase().includes(wanted))}
             rowId={(row) => row.id}
-            // Without a search nothing can fail to match it.
+            // Without a search, the empty state is not "no matches".
             empty={wanted ? undefined : empty}
           />
         )}

@@ -15,9 +15,9 @@ export interface AdminUser {
   quota: number;
   lastLogin: string | null;
   isAdmin?: boolean;
-  /** Approves what others offer to the public catalogue. */
+  /** Can approve datasets that others offer to the public catalogue. */
   isCurator?: boolean;
-  /** A renewal of the subscription was asked for. */
+  /** A renewal of the subscription was requested. */
   renewalRequested?: boolean;
 }
 /** Specification 3, privilege item, with the switches of one user or of everyone. */
@@ -64,7 +64,7 @@ export interface AuditEntry {
   id: string;
   time: string;
   who: string;
-  /** e.g. `member.remove`; shown in words by `admin.audit.<action>` where there are words. */
+  /** e.g. `member.remove`; displayed as `admin.audit.<action>` if that message exists. */
   action: string;
   subject: string;
   ip: string;
@@ -81,13 +81,13 @@ export type AdminUserAction =
 export interface AdministrationProps {
   tab: AdminTab;
   onTabChange: (tab: AdminTab) => void;
-  /** False: "No permission", nothing else. */
+  /** False shows only "No permission". */
   isPermitted: boolean;
   search: string;
   onSearchChange: (search: string) => void;
   users: Loadable<readonly AdminUser[]>;
   privileges: Loadable<readonly AdminPrivilege[]>;
-  /** The user whose privileges are shown; null: those that everyone begins with. */
+  /** The user whose privileges are shown; null for the defaults of all users. */
   privilegesOf: string | null;
   teams: Loadable<readonly AdminTeam[]>;
   content: Loadable<readonly AdminContent[]>;

@@ -54,7 +54,7 @@ export function JobsTab({ jobs, search, onJob }: AdministrationProps) {
   );
 }
 
-/** One bar of the whole disk, its parts told apart by place and label, not by colour alone. */
+/** One bar for the whole disk; its parts are distinguished by position and label, not only by colour. */
 const Whole = styled.div`
   display: flex;
   height: 20px;
@@ -129,7 +129,7 @@ export function StorageTab({ storage, capacity, search, onReclaim }: Administrat
   );
 }
 
-/** Who did what, when and from where; nothing here can be changed. */
+/** Audit log: user, action, time and address; read-only. */
 export function AuditTab({ audit, search }: AdministrationProps) {
   const t = useT();
   return (

@@ -4,11 +4,11 @@ import type { UiError } from '../../primitives/common.types.ts';
 /** Specification 1: offices in China, Singapore, Germany and the USA. */
 export interface Office {
   id: 'china' | 'singapore' | 'germany' | 'usa';
-  /** Lines as they stand on an envelope, in the reader's language. */
+  /** Address lines as on an envelope, in the reader's language. */
   address: readonly string[];
   phone: string;
   email: string;
-  /** IANA time zone; hours are said in it. */
+  /** IANA time zone of the hours. */
   hours: string;
 }
 export interface ContactMessage {
@@ -26,7 +26,7 @@ export interface ContactProps {
   isBusy?: boolean;
   isSent?: boolean;
   error?: UiError | null;
-  /** The nearest office, by the reader's area: it stands first. */
+  /** The nearest office in the reader's area; it comes first. */
   nearest?: Office['id'];
   /** Above the form, e.g. a notice of closed days. */
   notice?: ReactNode;

@@ -22,7 +22,7 @@ const TONES = {
   withdrawn: 'neutral',
 } as const;
 
-/** What was offered to the public database, and what becomes of it. */
+/** Datasets offered to the public database, with their status and decisions. */
 export function Curation(props: CurationProps) {
   const { candidates, onOffer } = props;
   const t = useT();

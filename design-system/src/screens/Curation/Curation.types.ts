@@ -3,7 +3,7 @@ import type { PublicationParams, PublishedField, PublishedFieldName } from '@str
 import type { Loadable, UiError } from '../../primitives/common.types.ts';
 
 export type OfferedFields = PublicationParams['fields'];
-/** What is typed into the form: of a new entry, a new version of one, or a version that is not published yet. */
+/** Input of the form: a new entry, a new version, or a version that is not published yet. */
 export interface OfferValue {
   datasetId: string;
   facts: PublicFacts;
@@ -16,9 +16,9 @@ export interface TermSearchState {
   isSearching: boolean;
 }
 export interface OfferDialogProps {
-  /** Name of the version that is changed; null: a dataset is offered. */
+  /** Name of the version being changed; null when a dataset is offered. */
   editing: string | null;
-  /** A version of an entry that is there: what changed is asked for. */
+  /** A version of an existing entry, which requires a description of the changes. */
   isVersion: boolean;
   value: OfferValue;
   onChange: (value: OfferValue) => void;
@@ -43,15 +43,15 @@ export type { PublishedField, PublishedFieldName };
 export type Decision = 'publish' | 'return' | 'withdraw';
 export interface CurationProps {
   candidates: Loadable<readonly Candidate[]>;
-  /** Absent: the reader may not give datasets of this space away. */
+  /** Absent if the reader may not share datasets of this space. */
   onOffer?: (() => void) | undefined;
   onEdit: (candidate: Candidate) => void;
   onNewVersion?: ((candidate: Candidate) => void) | undefined;
   onDecide: (candidate: Candidate, decision: Decision, reason: string) => void;
-  /** Of the decision that is asked for. */
+  /** A decision is being saved. */
   isBusy?: boolean;
   error?: UiError | null;
-  /** Decisions that were made: an open question closes. */
+  /** Number of decisions made; an increase closes the open dialog. */
   decided: number;
   datasetHref: (datasetId: string) => string;
   entryHref: (entryId: string) => string;

@@ -22,7 +22,7 @@ const TITLES = {
   withdraw: 'curation.withdrawAsk',
 } as const;
 
-/** Asks before a decision is made; a reason is needed for all but a publication. */
+/** Confirms a decision; all except a publication need a reason. */
 export function DecisionDialog({ candidate, decision, onClose, onDecide, isBusy, error }: DecisionDialogProps) {
   const t = useT();
   const [reason, setReason, kept] = useKept(`curation.${decision}.${candidate.id}`, '');

@@ -5,9 +5,9 @@ import { useT } from '../../theme/messages.ts';
 import type { OfferDialogProps, PublishedField, PublishedFieldName } from './Curation.types.ts';
 import { TermSearch } from './TermSearch.tsx';
 
-/** Fields without which a dataset can neither be found nor compared; the species is the dataset's own where it has one. */
+/** Required fields, without which a dataset can neither be found nor compared; the species defaults to the dataset's own. */
 export const NEEDED: readonly PublishedFieldName[] = ['cellType', 'tissue', 'disease', 'technology'];
-/** Values of fields that no ontology has. */
+/** Values of fields without an ontology. */
 const VALUES: Partial<Record<PublishedFieldName, readonly string[]>> = {
   tissueType: ['tissue', 'primary cell culture', 'organoid', 'cell line'],
   suspensionType: ['cell', 'nucleus', 'na'],
@@ -40,11 +40,11 @@ interface FieldRowProps extends Pick<OfferDialogProps, 'search' | 'onSearch'> {
   value: PublishedField | null;
   onChange: (value: PublishedField | null) => void;
   columns: readonly string[];
-  /** The dataset says it itself. */
+  /** The dataset already has a value. */
   hasOwn: boolean;
   onTermName: (id: string, label: string) => void;
 }
-/** Where a field's values come from: a column of the cells, one term for all of them, or nowhere. */
+/** Source of a field's values: a column of the cells, one term for all of them, or none. */
 export function FieldRow(props: FieldRowProps) {
   const { name, value, onChange, columns, hasOwn, search, onSearch, termNames, onTermName } = props;
   const t = useT();

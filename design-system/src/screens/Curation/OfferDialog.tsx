@@ -29,10 +29,10 @@ const FIELDS: readonly PublishedFieldName[] = [
   'isPrimaryData',
 ];
 const DOI = /^(10\.\d{4,9}\/\S+)?$/;
-/** What people paste: the address of the DOI. */
+/** Users often paste the full URL of a DOI. */
 const bareDoi = (text: string): string => text.trim().replace(/^(https?:\/\/(dx\.)?doi\.org\/|doi:\s*)/i, '');
 
-/** What is missing before a dataset can be offered, by the names of the fields. */
+/** Missing fields before a dataset can be offered. */
 export function missingOf({ datasetId, facts, fields }: OfferValue, hasSpecies: boolean): PublishedFieldName[] | null {
   const isEmpty = (name: PublishedFieldName) => {
     const value = fields[name];
@@ -42,7 +42,7 @@ export function missingOf({ datasetId, facts, fields }: OfferValue, hasSpecies: 
   return !datasetId || !facts.title.trim() || !DOI.test(facts.doi) ? missing : missing.length ? missing : null;
 }
 
-/** What a curator has to know of a dataset: what it is, and what its cells are. */
+/** Form for a curator's information on a dataset and its cells. */
 export function OfferDialog(props: OfferDialogProps) {
   const { editing, isVersion, value, onChange, datasets, columns, isRestored, onDiscard, isBusy, error } = props;
   const t = useT();

@@ -22,9 +22,9 @@ const Empty = styled.div`
 `;
 interface TermSearchProps {
   label: string;
-  /** Id of the term that stands in the field; empty: none. */
+  /** Id of the selected term; empty for none. */
   value: string;
-  /** What that term is called. */
+  /** Name of the selected term. */
   name: string;
   query: string;
   terms: readonly FoundTerm[];

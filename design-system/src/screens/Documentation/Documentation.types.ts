@@ -3,13 +3,13 @@ import type { Loadable } from '../../primitives/common.types.ts';
 export interface DocumentFile {
   id: string;
   title: string;
-  /** What it is for, one sentence. */
+  /** Purpose, in one sentence. */
   text: string;
   category: string;
   version: string;
   /** ISO date. */
   updatedOn: string;
-  /** BCP 47 of the languages that the file holds. */
+  /** BCP 47 tags of the file's languages. */
   languages: readonly string[];
   format: 'pdf' | 'html' | 'csv' | 'gmt' | 'zip';
   /** Bytes; null for a page. */

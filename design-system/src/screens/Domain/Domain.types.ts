@@ -5,21 +5,21 @@ export interface RegionalHost {
   id: string;
   name: string;
   href: string;
-  /** Who it is for, in the reader's language. */
+  /** Served area, in the reader's language. */
   area: string;
-  /** Where the data lie: city, country, operator of the centre. */
+  /** Location of the data: city, country, operator of the data centre. */
   dataCentre: string;
   /** The law that applies to them. */
   law: string;
   state: 'open' | 'maintenance' | 'planned';
-  /** The host that this page came from. */
+  /** The host that serves this page. */
   current?: boolean;
   /** The host for the reader's area. */
   nearest?: boolean;
 }
 export interface DomainProps {
   hosts: Loadable<readonly RegionalHost[]>;
-  /** The area that the address lookup gave; null when it is not known. */
+  /** The area found by the address lookup; null if unknown. */
   area: string | null;
   privacyHref: string;
 }

@@ -100,7 +100,7 @@ function Rows(props: DownloadPortalProps & { rows: readonly DownloadRow[] }) {
   );
 }
 
-/** How far a conversion is, in place of its approval. */
+/** Progress of a conversion, instead of its approval. */
 function State({ state, conversion }: DownloadRow) {
   const t = useT();
   if (state !== 'approved' || !conversion) return <DownloadStateBadge state={state} />;

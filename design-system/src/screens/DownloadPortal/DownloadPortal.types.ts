@@ -5,7 +5,7 @@ export type DownloadTab = 'active' | 'requested' | 'expired';
 export interface DownloadRow {
   id: string;
   name: string;
-  /** What it is a file of: its analysis, its dataset. */
+  /** Origin of the file: its analysis and its dataset. */
   of?: readonly string[];
   /** Bytes; null before the file is converted. */
   size: number | null;
@@ -16,7 +16,7 @@ export interface DownloadRow {
   /** ISO time until which the file is kept: 7 days after approval. */
   validUntil: string | null;
   purpose?: string;
-  /** Of a dataset that is written as a file: null once the file is there. */
+  /** For a dataset converted to a file; null once the file is available. */
   conversion?: DownloadConversion | null;
 }
 export interface DownloadConversion {
@@ -34,7 +34,7 @@ export interface DownloadPortalProps {
   onDownload: (row: DownloadRow) => void;
   onRequestAgain: (row: DownloadRow) => void;
   onWithdraw?: (row: DownloadRow) => void;
-  /** Given to whoever may decide: shows approve and decline in Requested. */
+  /** Present if the reader may decide; shows approve and decline in Requested. */
   onDecide?: (row: DownloadRow, approve: boolean) => void;
   /** Ids under way. */
   busy?: ReadonlySet<string>;

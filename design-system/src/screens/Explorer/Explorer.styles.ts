@@ -140,7 +140,7 @@ export const RailLink = styled(Link)<{ $named: boolean }>`
   line-height: 16px;
   text-decoration: none;
   cursor: pointer;
-  /* All entries of a usual dataset stand in a window of 768 px without scrolling. */
+  /* All entries of a typical dataset fit a window of 768 px without scrolling. */
   @media (max-height: 920px) {
     min-height: 26px;
     padding-block: 1px;
@@ -156,7 +156,7 @@ export const RailLink = styled(Link)<{ $named: boolean }>`
     background: var(--st-hover);
     color: var(--st-text);
   }
-  /* It cannot run on this dataset. */
+  /* Not available for this dataset. */
   &[data-quiet]:not([aria-current='page']) {
     color: var(--st-faint);
   }
@@ -165,7 +165,7 @@ export const RailLink = styled(Link)<{ $named: boolean }>`
     color: var(--st-action);
   }
 `;
-/** The map with a line above it, and below it what the panel says of the picked thing. */
+/** The map with a line above it, and details of the selection below it. */
 export const MapColumn = styled.div`
   display: flex;
   flex-direction: column;

@@ -32,7 +32,7 @@ import { Rail, railIcon, RailList } from './Rail.tsx';
 import { useShownParts, type Part } from './useShownParts.ts';
 
 const NARROW = 760;
-/** From here on the rail has names unless somebody chose icons alone. */
+/** From this width on, the rail shows names unless the user chose icons only. */
 const WIDE = 1200;
 const LAYOUTS = ['split', 'plot', 'panel'] as const;
 
@@ -178,7 +178,7 @@ interface MapSideProps {
   detail: ReturnType<typeof usePlace>;
   children: ReactNode;
 }
-/** The plot, a line above it, and what the panel says of the picked thing below it. */
+/** The plot with a line above it and the panel's details of the selection below it. */
 function MapSide({ head, isAbout, detail, children }: MapSideProps) {
   return (
     <MapColumn>
@@ -209,7 +209,7 @@ function Panel({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The plot. `isAbout`: "Skip to content" leads to it; else to the panel, wherever that stands. */
+/** Container of the plot. `isAbout`: the target of "Skip to content"; otherwise the panel is, wherever it is placed. */
 function PlotPlace({ isAbout, children }: { isAbout: boolean; children: ReactNode }) {
   const t = useT();
   return (
@@ -225,7 +225,7 @@ interface ShownProps {
   panelName: string;
   onChange: (part: Part) => void;
 }
-/** On a narrow screen: which of plot, panel and table fills it. */
+/** Switch for narrow screens: plot, panel or table. */
 function Shown({ parts, part, panelName, onChange }: ShownProps) {
   const t = useT();
   return (

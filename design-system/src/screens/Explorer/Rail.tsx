@@ -13,7 +13,7 @@ export const railIcon = (entry: ExplorerRailEntry): IconName => entry.icon ?? 'c
 interface RailListProps {
   groups: readonly ExplorerRailGroup[];
   activeTab: string;
-  /** Names beside the icons; they are shown at hover and focus otherwise. */
+  /** Shows names beside the icons; otherwise on hover and focus. */
   isNamed: boolean;
 }
 interface RailProps extends Omit<RailListProps, 'named'> {
@@ -22,7 +22,10 @@ interface RailProps extends Omit<RailListProps, 'named'> {
   onPick: () => void;
 }
 
-/** The views of the dataset: icons with their names, or alone where there is no room or somebody chose so. One stop of the Tab key; arrows go through them. */
+/**
+ * Navigation between the views of the dataset: icons with names, or only icons if there is no room or the user chose so. One Tab stop; arrow keys
+ * move within it.
+ */
 export function Rail({ groups, activeTab, isNamed, onNamedChange, onPick }: RailProps) {
   const t = useT();
   return (

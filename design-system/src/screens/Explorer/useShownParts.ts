@@ -11,8 +11,8 @@ interface Shown extends Pick<ExplorerProps, 'activeTab' | 'rail' | 'chart' | 'sh
 }
 
 /**
- * Which of plot, panel and table are shown. On a narrow screen it is one of them: opening the dataset, or a link to selected cells, shows the
- * cells; choosing a tab shows the tab.
+ * Visible parts among plot, panel and table. A narrow screen shows one: the cells after opening the dataset or a link to selected cells, the tab
+ * after choosing a tab.
  */
 export function useShownParts({ activeTab, rail, chart, showCells, frame, narrow, hasTable }: Shown) {
   const [chosen, setChosen] = useState<{ tab: string; part: Part }>(() => ({

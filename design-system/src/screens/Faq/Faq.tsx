@@ -58,7 +58,7 @@ const Answer = styled(Prose)`
   color: var(--st-muted);
 `;
 
-/** Questions by topic, each with its answer below it (specification 2.1). */
+/** Questions by topic, each with its answer below (specification 2.1). */
 export function Faq({ entries, search, onSearchChange, contactHref }: FaqProps) {
   const t = useT();
   const wanted = search.trim().toLowerCase();

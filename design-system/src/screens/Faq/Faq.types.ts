@@ -6,7 +6,7 @@ export interface FaqEntry {
   question: string;
   /** Rendered by the caller from Markdown. */
   answer: ReactNode;
-  /** Plain words of the answer, for the search. */
+  /** Plain text of the answer, for the search. */
   text?: string;
   topic: string;
 }

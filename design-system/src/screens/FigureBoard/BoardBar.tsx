@@ -18,7 +18,7 @@ type Shared =
   | 'isReadOnly'
   | 'isLoading'
   | 'formats';
-/** The board's name, what is wrong with it, and what can be done with the whole of it. */
+/** The board's name, its problems, and actions for the whole board. */
 export function BoardBar<P extends BoardPanel>(props: Pick<FigureBoardProps<P>, Shared> & { overlaps: number }) {
   const { name, value, onAdd, onExport, isExporting = false, onUndo, canUndo, isReadOnly, isLoading, overlaps } = props;
   const t = useT();

@@ -44,7 +44,7 @@ export const Desk = styled.div`
   }
 `;
 const LIGHT = buildTheme('light');
-/** The sheet: one hairline, no shadow; white, whatever the screen's theme. */
+/** The sheet: one hairline, no shadow; white in every theme. */
 export const Paper = styled.div`
   ${cssVariables(LIGHT)}
   color-scheme: light;

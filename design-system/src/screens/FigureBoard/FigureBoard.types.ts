@@ -34,13 +34,13 @@ export interface FigureBoardProps<P extends BoardPanel = BoardPanel> {
   renderPanel: (panel: P, size: { width: number; height: number; palette: string }) => ReactNode;
   palettes: readonly string[];
   onAdd: () => void;
-  /** Writes the whole page as one figure. */
+  /** Exports the whole page as one figure. */
   onExport: (format: ImageFormat) => void;
   formats: readonly ImageFormat[];
   isExporting?: boolean;
   onUndo?: () => void;
   canUndo?: boolean;
-  /** Nothing may be changed: a view shared with someone who may only look. */
+  /** Read-only: shared with a reader without edit permission. */
   isReadOnly?: boolean;
   isLoading?: boolean;
   error?: UiError | null;

@@ -11,7 +11,7 @@ interface PageSettingsProps<P extends BoardPanel> extends Pick<
   FigureBoardProps<P>,
   'value' | 'palettes' | 'isReadOnly'
 > {
-  /** Panels are kept on a page of another size. */
+  /** Keeps panels when the page size changes. */
   setPage: (change: Partial<Pick<BoardValue, 'width' | 'height'>>) => void;
   set: (change: Partial<Pick<BoardValue, 'palette' | 'letters'>>) => void;
 }

@@ -3,7 +3,7 @@ import type { BoardPanel, PageSize } from './FigureBoard.types.ts';
 /** One column, one and a half, two (Nature; Cell and Science differ by 2 mm at most); as high as a page prints. */
 export const WIDTHS = [89, 120, 183] as const;
 export const MOST_HIGH_MM = 247;
-/** Panels stand on this grid unless Alt is held. */
+/** Grid to which panels snap unless Alt is held. */
 export const GRID_MM = 5;
 export const LEAST_MM = 20;
 
@@ -38,7 +38,7 @@ export function letterOf(index: number): string {
   return (rest > 0 ? letterOf(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** Ids of panels that lie over another: said, because a page cannot be printed like that. */
+/** Ids of panels that overlap another; reported, because such a page cannot be printed. */
 export function overlapping(panels: readonly BoardPanel[]): ReadonlySet<string> {
   const found = new Set<string>();
   panels.forEach((a, i) => {
@@ -51,7 +51,7 @@ export function overlapping(panels: readonly BoardPanel[]): ReadonlySet<string> 
   return found;
 }
 
-/** Where a new panel goes: below all others, or beside the last one where the page has room there. Null: the page is full. */
+/** Position of a new panel: below all others, or beside the last one if there is room. Null if the page is full. */
 export function placeFor(panels: readonly BoardPanel[], page: PageSize, width: number, height: number) {
   const size = { width: Math.min(width, page.width), height: Math.min(height, page.height) };
   const rows = [...new Set([0, ...panels.map((p) => tenth(p.y + p.height))])].sort((a, b) => a - b);

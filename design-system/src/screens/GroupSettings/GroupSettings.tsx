@@ -70,7 +70,7 @@ export function GroupSettings(props: GroupSettingsProps) {
 }
 type WithDetail = GroupSettingsProps & { detail: GroupDetail };
 
-/** A member may leave, and nothing else (specification 6). */
+/** A member may only leave (specification 6). */
 function NoPermission({ detail, onLeave }: WithDetail) {
   const t = useT();
   return (

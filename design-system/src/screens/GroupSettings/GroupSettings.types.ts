@@ -13,7 +13,7 @@ export interface GroupMember {
   /** Datasets of the group that the member shares with other spaces. */
   shares?: readonly { dataset: string; space: string }[];
 }
-/** An invitation that is open: it holds a seat until it is answered, withdrawn or over. */
+/** An open invitation: it occupies a seat until it is accepted, withdrawn or expired. */
 export interface GroupInvitation {
   id: string;
   email: string;
@@ -27,7 +27,7 @@ export interface GroupInvitation {
 export interface GroupDetail {
   id: string;
   name: string;
-  /** The reader's own role here. */
+  /** The reader's role in this group. */
   role: TeamRole;
   memberCount: number;
   memberLimit: number;
@@ -40,7 +40,7 @@ export interface GroupSettingsProps {
   /** `empty`: in no group. A Member gets `ready` and sees "No permission" (specification 6). */
   group: Loadable<GroupDetail>;
   onChooseGroup: (id: string) => void;
-  /** The reader, who cannot change the own seat. */
+  /** The reader, who cannot change their own seat. */
   selfId: string;
   onSave: (change: { name: string; notes: string }) => void;
   onSeat: (member: GroupMember, permission: SeatPermission, on: boolean) => void;

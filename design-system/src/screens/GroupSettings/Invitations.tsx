@@ -5,7 +5,7 @@ import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { Table } from '../../primitives/Table/Table.tsx';
 import type { GroupSettingsProps } from './GroupSettings.types.ts';
 
-/** Invitations that nobody has answered yet, each of which holds a seat; the newest first. */
+/** Open invitations, each of which occupies a seat; newest first. */
 export function Invitations({ invitations = [], onWithdraw }: Pick<GroupSettingsProps, 'invitations' | 'onWithdraw'>) {
   const t = useT();
   if (!invitations.length) return null;

@@ -18,7 +18,7 @@ const namesOf = (shares: NonNullable<GroupMember['shares']>): string =>
     .map(({ dataset, space }) => `${dataset} → ${space}`)
     .join(', ') + (shares.length > NAMED ? ', …' : '');
 
-/** Who is in the group and what each seat may do (specification 6). */
+/** Members of the group and the permissions of each seat (specification 6). */
 export function MembersTable(props: GroupSettingsProps & { detail: GroupDetail }) {
   const { detail, selfId, onSeat } = props;
   const t = useT();
@@ -53,7 +53,7 @@ export function MembersTable(props: GroupSettingsProps & { detail: GroupDetail }
         <Checkbox
           aria-label={t('groupSettings.seatOf', { name: m.name, permission: t(`groupSettings.seat.${permission}`) })}
           isSelected={m.role === 'owner' || m.seat[permission]}
-          // The owner has everything; nobody changes the own seat; only the owner changes an admin's.
+          // The owner has all permissions; nobody can change their own seat; only the owner can change an admin's.
           isDisabled={m.role === 'owner' || m.id === selfId || (m.role === 'admin' && detail.role !== 'owner')}
           onChange={(on) => onSeat(m, permission, on)}
         />

@@ -25,7 +25,7 @@ export function ImportData(props: ImportDataProps) {
   const { shows, denied } = usePermits(props.can);
   const isFull = Boolean(storage && storage.used >= storage.quota);
   const shown = error ?? (isFull ? { id: 'STORAGE_FULL' } : null);
-  // What waits for the disclaimer.
+  // Action that waits for the disclaimer.
   const [held, setHeld] = useState<(() => void) | null>(null);
   const take = (send: () => void) => (isAgreed ? send() : setHeld(() => send));
   const ready = uploads.some((u) => u.state === 'parsed');

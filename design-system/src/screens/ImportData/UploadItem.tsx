@@ -57,13 +57,13 @@ type UploadItemProps = Pick<
 /** States of a file of which no byte was sent. */
 const isUnsent = (state: UploadRow['state']): boolean => state === 'held' || state === 'unfit';
 
-/** One file from its first byte to its parsed facts; a failure names the file and what to do. */
+/** One file from the start of its upload to its parsed facts; a failure names the file and a remedy. */
 export function UploadItem(props: UploadItemProps) {
   const { row, onPause, onResume, onRemove, onOpenDataset, can } = props;
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { file, state } = row;
-  // A transfer that left no file behind is only taken off this list: that deletes nothing of the group's.
+  // A transfer that left no file is only removed from this list: nothing of the group is deleted.
   const isDeletion = Boolean(file);
   const moving = state === 'uploading' || state === 'checking' || state === 'paused';
   const left = row.bytesPerSecond ? (row.size - row.sent) / row.bytesPerSecond : null;
@@ -175,7 +175,7 @@ function StateBadge({ state }: { state: UploadRow['state'] }) {
   }
 }
 
-/** What can be done before a byte is sent: a look at what was found, and the decision. */
+/** Actions before the upload: inspecting the findings, and deciding. */
 function BeforeUpload({ row, onDetails, onSend }: UploadItemProps) {
   const t = useT();
   return (
@@ -194,7 +194,7 @@ function BeforeUpload({ row, onDetails, onSend }: UploadItemProps) {
   );
 }
 
-/** Faults, assumptions and what is missing, until the import says it itself. */
+/** Errors, assumptions and missing data, until the import reports them. */
 function Found({ row: { report, file, state } }: { row: UploadRow }) {
   const t = useT();
   if (report === null && state !== 'examining' && state !== 'lost' && !file)

@@ -5,7 +5,7 @@ export interface InvitationFacts {
   invitedBy: string;
   memberCount: number;
   memberLimit: number;
-  /** ISO time; 10 days after the link was made. */
+  /** ISO time; 10 days after the link was created. */
   expiresAt: string;
   /** `joined`: the reader accepted it just now. */
   state: 'open' | 'joined' | 'expired' | 'used';
@@ -17,9 +17,9 @@ export interface InviteAcceptanceProps {
   onNotNow: () => void;
   /** A visitor signs in or registers first; joining follows (the way back is in the address). */
   signInHref?: string;
-  /** The reader is signed in to another account than the invited one: which one is invited (masked), and the reader's own. */
+  /** The reader is signed in to another account than the invited one: the invited address (masked), and the reader's own. */
   otherAccount?: { invited: string; own: string; onSignInAs: () => void } | undefined;
-  /** Makes the group that was joined the current space. */
+  /** Makes the joined group the current space. */
   onSwitch?: (() => void) | undefined;
   isBusy?: boolean;
   error?: UiError | null;

@@ -88,7 +88,7 @@ const Line = styled.ol`
   }
 `;
 
-/** The platform moves to another host: when, what goes along, where it stands (specification 2.1). */
+/** Announcement of a move to another host: dates, scope and progress (specification 2.1). */
 export function Migration(props: MigrationProps) {
   const { plan, homeHref } = props;
   const t = useT();

@@ -14,7 +14,7 @@ export interface MigrationPlan {
   /** ISO times: from when the old host only reads, and when the new one is open. */
   readOnlyFrom: string;
   opensAt: string;
-  /** What moves, counted; what stays behind is in `stays`. */
+  /** Counts of what moves; what does not is in `stays`. */
   moves: { accounts: number; datasets: number; files: number; bytes: number };
   /** 0 to 1 while copying. */
   progress?: number;
@@ -26,6 +26,6 @@ export interface MigrationProps {
   plan: Loadable<MigrationPlan>;
   homeHref: string;
   contactHref: string;
-  /** The reader's own consent, where law or the operator asks for it; absent: not asked. */
+  /** The reader's consent, if the law or the operator requires it; otherwise absent. */
   consent?: { given: boolean; onChange: (given: boolean) => void; busy?: boolean; error?: UiError | null };
 }

@@ -18,7 +18,7 @@ const Bar = styled.div`
   }
 `;
 
-/** What can be done with the chosen rows of a list; nothing while none is chosen. */
+/** Actions for the selected rows of a list; renders nothing without a selection. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const t = useT();
   if (!count) return null;

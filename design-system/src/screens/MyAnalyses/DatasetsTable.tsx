@@ -157,7 +157,7 @@ function Rows(props: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
         {...((canConvert || canDelete) && {
           selected: chosen.ids,
           onSelectedChange: chosen.choose,
-          // A dataset that another space shares is that space's.
+          // A dataset shared by another space belongs to that space.
           disabledRows: new Set(shown.filter((r) => r.sharedFrom !== null).map((r) => r.id)),
         })}
         empty={<EmptyState icon="search" title={t('common.nothingFound')} children={t('common.nothingFoundHint')} />}
@@ -167,7 +167,7 @@ function Rows(props: DatasetsTableProps & { rows: readonly DatasetRow[] }) {
   );
 }
 
-/** The column of a row's own actions; none where nothing can be done. */
+/** The column of row actions; none if no action is allowed. */
 function actionsOf(
   { onDatasetRename, onDatasetsConvert, onDatasetShare, onDatasetDelete }: DatasetsTableProps,
   t: Translate,
@@ -192,7 +192,7 @@ function actionsOf(
   const render = (r: DatasetRow) => (
     <RowFlex style={{ justifyContent: 'flex-end', flexWrap: 'nowrap', gap: 0 }}>
       {actions
-        // A dataset that another space shares is that space's; a copy of it as a file may be taken.
+        // A dataset shared by another space belongs to that space, but it can be downloaded as a file.
         .filter(({ id }) => r.sharedFrom === null || id === 'convert')
         .map(({ id, icon, label, need, act }) => (
           <IconButton

@@ -29,9 +29,9 @@ export interface DraftListProps {
   drafts: readonly DraftRow[];
   draftHref: (id: string) => string;
   onDelete: (draft: DraftRow) => void;
-  /** Several at once; its presence lets drafts be chosen. */
+  /** Deletes several drafts; its presence enables selecting drafts. */
   onDeleteMany?: ((drafts: readonly DraftRow[]) => void) | undefined;
-  /** What the list was narrowed by: another one starts at the first page. */
+  /** The filter of the list; a change resets to the first page. */
   search: string;
   can?: Permits | undefined;
 }

@@ -71,7 +71,7 @@ export function FilesTable(props: FilesTableProps) {
   );
 }
 
-/** A sample that an analysis can take. */
+/** A sample that can be used in an analysis. */
 const canBeAnalysed = (file: UploadedFile): boolean => file.state === 'parsed' && Boolean(file.species);
 
 function useFileColumns(props: FilesTableProps): TableColumn<UploadedFile>[] {

@@ -67,16 +67,16 @@ export interface JobListProps {
   jobs: readonly Job[];
   onAction: (job: Job, action: JobAction) => void;
   datasetHref: (id: string) => string;
-  /** Where the result of a bulk analysis is. */
+  /** URL of the result of a bulk analysis. */
   bulkHref?: ((job: string) => string) | undefined;
   onRename?: ((job: Job) => void) | undefined;
-  /** Several at once; its presence lets jobs be chosen. */
+  /** Deletes several jobs; its presence enables selecting jobs. */
   onDelete?: ((jobs: readonly Job[]) => void) | undefined;
-  /** What the list was narrowed by: another one starts at the first page. */
+  /** The filter of the list; a change resets to the first page. */
   search: string;
   can?: Permits | undefined;
 }
-/** What an action on a job needs; looking at it needs no more than seeing the list. */
+/** Permission required for an action on a job; viewing needs none. */
 const NEEDS: Partial<Record<JobAction | 'rename', Operation>> = {
   results: 'explore',
   suspend: 'edit',

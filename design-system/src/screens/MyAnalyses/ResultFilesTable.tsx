@@ -33,7 +33,7 @@ export function ResultFilesTable(props: ResultFilesTableProps) {
 }
 
 type Titled = ResultFileRow & { title: string; kind: string };
-/** By the ending: what a file is, in the message `resultFile.<kind>`. */
+/** Kind of a file by its extension, for the message `resultFile.<kind>`. */
 const KINDS = [
   [/\.parquet$/, 'table'],
   [/\.tar$/, 'tables'],
@@ -48,7 +48,7 @@ function Rows(props: ResultFilesTableProps & { rows: readonly ResultFileRow[] })
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { sorted, sort, setSort } = useSorted(
-    // One name in every analysis: the analysis tells them apart.
+    // The file name is the same in every analysis, so the analysis is searched too.
     searchRows(
       rows.map((row) => ({
         ...row,

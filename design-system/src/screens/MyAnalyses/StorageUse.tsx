@@ -18,11 +18,11 @@ export interface StorageUseProps {
   /** Bytes. */
   used: number;
   limit: number;
-  /** Where its parts are listed. */
+  /** URL of the list of its parts. */
   href?: string | undefined;
 }
 
-/** How much of its storage a space uses; more than all of it, where the limit was lowered, is drawn as all. */
+/** Storage used by a space; a usage above the limit, after the limit was lowered, is drawn as full. */
 export function StorageUse({ used, limit, href }: StorageUseProps) {
   const t = useT();
   const label = t('analyses.storage', { used: t.bytes(used), limit: t.bytes(limit) });

@@ -1,7 +1,7 @@
 'use client';
 import { useState } from 'react';
 
-/** Chosen rows of a paged list. Those of other pages stay chosen; those that are gone, or no longer match the search, do not count. */
+/** Selected rows of a paged list. Rows of other pages stay selected; rows that no longer exist or match the search do not count. */
 export function useChosen<R>(all: readonly R[], shown: readonly R[], rowId: (row: R) => string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const rows = all.filter((row) => ids.has(rowId(row)));

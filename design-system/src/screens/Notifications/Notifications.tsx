@@ -5,7 +5,7 @@ import { NotificationList } from '../../shell/NotificationList/NotificationList.
 import type { NotificationListProps } from '../../shell/NotificationList/NotificationList.types.ts';
 
 export type NotificationsProps = NotificationListProps;
-/** All notifications (specification 2.1, 3): the shell's list on a page of its own. */
+/** All notifications (specification 2.1, 3): the shell's list as a separate page. */
 export function Notifications(props: NotificationsProps) {
   const t = useT();
   return (

@@ -19,7 +19,7 @@ interface BasketProps {
   onClear: () => void;
   onIntegrate: () => void;
 }
-/** The chosen datasets: how many cells and shared genes an integration of them has, and what forbids it. */
+/** The selected datasets: cells and shared genes of an integration, and the reason if it is impossible. */
 export function Basket({ basket, onClear, onIntegrate }: BasketProps) {
   const t = useT();
   const { datasets, cells, shared, problems } = basket;

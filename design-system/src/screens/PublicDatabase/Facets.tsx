@@ -18,9 +18,9 @@ export const FACETS: readonly FacetName[] = [
   'publication',
 ];
 export const NO_CHOICE = Object.fromEntries(FACETS.map((name) => [name, []])) as unknown as FacetChoice;
-/** Values of a facet that stand without a press. */
+/** Number of values of a facet shown without expanding. */
 const SHOWN = 8;
-/** From here on values are found by name. */
+/** From this number of values on, a facet has a search field. */
 const SEARCHED = 16;
 
 const Group = styled.fieldset`
@@ -52,7 +52,7 @@ const Group = styled.fieldset`
   }
 `;
 type FacetsProps = Pick<PublicDatabaseProps, 'facets' | 'chosen' | 'onChosenChange'>;
-/** Values within a facet widen, facets together narrow; each says how many datasets it gives. */
+/** Values within a facet widen the result, several facets narrow it; each shows its number of datasets. */
 export function Facets({ facets, chosen, onChosenChange }: FacetsProps) {
   const t = useT();
   const any = FACETS.some((name) => chosen[name].length > 0);
@@ -89,7 +89,7 @@ function Facet({ name, values, chosen, onChange }: FacetProps) {
   const found = values.filter((one) =>
     [one.label, one.labelZh ?? '', one.value].some((text) => text.toLowerCase().includes(wanted)),
   );
-  // What is chosen stays in sight.
+  // Selected values stay visible.
   const first = [...found].sort((a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value)));
   const shown = isWhole || wanted ? first : first.slice(0, Math.max(SHOWN, chosen.length));
   if (!values.length) return null;

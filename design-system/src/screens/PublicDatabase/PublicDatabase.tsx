@@ -66,7 +66,7 @@ const Row = styled.li<{ $chooses: boolean }>`
   }
 `;
 
-/** The catalogue of curated public data: facets, search, and what is put aside for an analysis (specification 1). */
+/** The catalogue of curated public data: facets, search, and selection for an analysis (specification 1). */
 export function PublicDatabase(props: PublicDatabaseProps) {
   const { isSubscribed, subscribeHref, genesHref, curateHref, isVisitor } = props;
   const t = useT();

@@ -4,7 +4,7 @@ import type { Loadable } from '../../primitives/common.types.ts';
 export type FacetName = PublicFacetName;
 export type FacetValue = PublicFacetValue;
 export type FacetChoice = Readonly<Record<FacetName, readonly string[]>>;
-/** What an integration of the chosen datasets would have. */
+/** Properties of an integration of the selected datasets. */
 export interface PublicBasket {
   datasets: number;
   cells: number;
@@ -12,11 +12,11 @@ export interface PublicBasket {
   shared: Loadable<number> | null;
   /** Sentences: why they cannot be integrated. */
   problems: readonly string[];
-  /** Whether their samples are known. */
+  /** Whether their samples are loaded. */
   isRead: boolean;
 }
 export interface PublicDatabaseProps {
-  /** The page of datasets that the present choice gives. */
+  /** The page of datasets that match the current filters. */
   datasets: Loadable<readonly PublicDataset[]>;
   /** Datasets of the present choice on all pages. */
   total: number;
@@ -36,17 +36,17 @@ export interface PublicDatabaseProps {
   datasetHref: (id: string) => string;
   /** Genes over all datasets under the choice. */
   genesHref: string;
-  /** Where a dataset is offered; absent for visitors. */
+  /** URL for offering a dataset; absent for visitors. */
   curateHref?: string | undefined;
   /** Nobody is signed in. */
   isVisitor?: boolean;
-  /** Ids put aside for an analysis of public data; with `onIntegrate` alone. */
+  /** Ids selected for an analysis of public data; requires `onIntegrate`. */
   selected?: ReadonlySet<string>;
   onSelectedChange?: ((selected: Set<string>) => void) | undefined;
   basket?: PublicBasket | undefined;
-  /** Absent: the catalogue can be looked at and opened, not integrated. */
+  /** If absent, the catalogue can be browsed but not integrated. */
   onIntegrate?: (() => void) | undefined;
-  /** Browsing needs a separate subscription (specification 1); its absence shows how to get one. */
+  /** Browsing needs a separate subscription (specification 1); without it, the page shows how to subscribe. */
   isSubscribed: boolean;
   subscribeHref: string;
 }

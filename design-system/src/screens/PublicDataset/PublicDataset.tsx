@@ -53,10 +53,10 @@ const Notices = styled.div`
   }
 `;
 const STATES = { published: 'success', superseded: 'neutral', withdrawn: 'danger' } as const;
-/** Kinds of terms in the order of the page. */
+/** Kinds of terms in page order. */
 const KINDS = ['species', 'tissue', 'disease', 'technology', 'developmentStage', 'sex', 'ethnicity'] as const;
 
-/** One entry of the public database: what it is, how it is cited, what its cells are, and how it came to be as it is. */
+/** An entry of the public database: description, citation, cells and history. */
 export function PublicDataset(props: PublicDatasetProps) {
   const t = useT();
   return (

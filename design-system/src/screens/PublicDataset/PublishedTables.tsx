@@ -71,7 +71,7 @@ export function PublishedComposition({ dataset }: Props) {
   );
 }
 
-/** The genes that tell each cell type from all others. */
+/** Marker genes of each cell type. */
 export function PublishedMarkers({ dataset }: Props) {
   const t = useT();
   return (

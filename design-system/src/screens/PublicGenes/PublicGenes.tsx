@@ -24,7 +24,7 @@ const LEAST_CELLS = 10;
 /** Pixels around the plot and of a group's row, while it is not there yet. */
 const [AROUND, ROW] = [140, 24];
 
-/** Genes over the cell types of every public dataset: no cell is read, so that everything answers at once. */
+/** Gene expression over the cell types of all public datasets, from precomputed sums, so that results are immediate. */
 export function PublicGenes(props: PublicGenesProps) {
   const { onAsk, found, catalogueHref } = props;
   const t = useT();
@@ -208,7 +208,7 @@ function Found({
   );
 }
 
-/** Datasets whose sums cannot be read. */
+/** Datasets whose sums could not be read. */
 function Absent({ reply: { absent, datasets } }: { reply: PublicGenesReply }) {
   const t = useT();
   if (!absent.length) return null;
@@ -216,7 +216,7 @@ function Absent({ reply: { absent, datasets } }: { reply: PublicGenesReply }) {
   return <Banner tone="warning">{t('publicGenes.absent', { n: absent.length, names: t.list(names) })}</Banner>;
 }
 
-/** Which datasets lack which gene: a missing dot is no zero. */
+/** Datasets without a gene: a missing dot does not mean zero. */
 function Missing({ reply, asked }: { reply: PublicGenesReply; asked: readonly string[] }) {
   const t = useT();
   const named = new Map(reply.datasets.map((one) => [one.entry, one.name]));

@@ -8,10 +8,10 @@ export interface ShownGroup {
   dataset: string;
   publication: string;
   cellType: string;
-  /** Cell type, with the donor or disease that was asked for. */
+  /** Cell type, with the donor or disease if requested. */
   name: string;
   cells: number;
-  /** Place of the group in its entry. */
+  /** Index of the group in its entry. */
   at: number;
 }
 export interface ShownValue extends ShownGroup {
@@ -20,10 +20,10 @@ export interface ShownValue extends ShownGroup {
   fraction: number;
   variance: number | null;
 }
-/** Most columns of a picture that can be read. */
+/** Maximum number of readable columns. */
 export const MOST_COLUMNS = 80;
 
-/** Names that were typed, each once, in their order. */
+/** Unique typed names in their order. */
 export const genesIn = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];
 
 /** Groups of all datasets that have enough cells and a name that was asked for, cell types together. */
@@ -59,7 +59,7 @@ export function groupsOf(
   return { groups, few: found.length - groups.length };
 }
 
-/** Every gene in every group, for the table: a gene that a dataset lacks has no row there. */
+/** Every gene in every group, for the table; a gene that a dataset lacks has no row. */
 export function valuesOf(reply: PublicGenesReply, groups: readonly ShownGroup[]): ShownValue[] {
   const entries = new Map(reply.entries.map((one) => [one.entry, one]));
   return groups.flatMap((group) =>
@@ -73,7 +73,7 @@ export function valuesOf(reply: PublicGenesReply, groups: readonly ShownGroup[])
   );
 }
 
-/** Rows of the picture: a gene by what was asked for, with its symbol where a dataset has it. */
+/** Rows of the chart: one per requested gene, with its symbol if a dataset has it. */
 export function rowsOf(reply: PublicGenesReply, genes: readonly string[]): string[] {
   return genes.map(
     (query) =>
@@ -94,7 +94,7 @@ export function dotsOf(reply: PublicGenesReply, genes: readonly string[], groups
 }
 
 const MOST_LETTERS = 32;
-/** Names of datasets for a picture: a long one ends with dots, and a number where another one begins alike. */
+/** Dataset names shortened for a chart, with a number if two would look the same. */
 export function shortNames(names: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const used = new Map<string, number>();

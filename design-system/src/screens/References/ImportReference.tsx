@@ -41,19 +41,19 @@ const ACCEPTED: Record<TextReferenceKind, string[]> = {
 };
 interface ImportReferenceProps {
   value: ReferenceForm;
-  /** A change of the form as it is by then: a file may have been read in the meantime. */
+  /** Updates the form from its current state, because a file may have loaded in the meantime. */
   onChange: (change: (now: ReferenceForm) => ReferenceForm) => void;
   scopes: readonly ReferenceScope[];
   isBusy: boolean;
   error: UiError | null;
   onClose: () => void;
-  /** Closes and takes away what was typed; null while there is nothing to take away. */
+  /** Closes and discards the input; null if there is none. */
   onDiscard: (() => void) | null;
-  /** What stands in the form was typed on an earlier visit. */
+  /** The input was restored from an earlier visit. */
   isRestored: boolean;
   onImport: () => void;
 }
-/** A local file with what it is: the file is read here and checked by the server. */
+/** Form for a local file and its description: the file is read here and checked by the server. */
 export function ImportReference(props: ImportReferenceProps) {
   const { value, onChange, scopes, isBusy, error, onClose, onImport, onDiscard, isRestored } = props;
   const { ref, seek } = useFirstError<HTMLDivElement>();

@@ -20,7 +20,7 @@ const TONES: Record<OfficialReference['state'], Tone> = {
 const isUnderWay = ({ state }: OfficialReference): boolean => state === 'waiting' || state === 'fetching';
 const isWanted = ({ state }: OfficialReference): boolean => state === 'missing' || state === 'failed';
 
-/** Sets that publishers offer: what the library lacks, one press for all of it, and what became of each download. */
+/** Sets offered by publishers: those missing in the library, a button to download all, and the outcome of each download. */
 export function OfficialSets({ sets, onFetch, isBusy, error }: OfficialSetsProps) {
   const t = useT();
   const wanted = sets.filter(isWanted);

@@ -15,7 +15,7 @@ const Two = styled.div`
 interface ReferenceFieldsProps {
   value: ReferenceForm;
   set: (part: Partial<ReferenceForm>) => void;
-  /** The form was submitted: what is missing is marked. */
+  /** The form was submitted, so missing fields are marked. */
   isSubmitted: boolean;
 }
 /** Name, version, species, licence and source of a reference. */

@@ -167,7 +167,7 @@ function useReferenceForm(scopes: ReferencesProps['scopes'], imported: number | 
   };
 }
 type TextSet = ReferenceSet & { kind: TextReferenceKind };
-/** Whether the set is imported here; files of motifs are registered on the server's machine. */
+/** Whether the set is imported in the browser; motif files are registered on the server. */
 const isText = (set: ReferenceSet): set is TextSet => set.kind !== 'motifRankings' && set.kind !== 'motifAnnotations';
 
 const pickForm = ({ kind, name, species, toSpecies, database, licence, source, scope }: TextSet) => ({

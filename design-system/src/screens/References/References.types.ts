@@ -1,7 +1,7 @@
 import type { NewReference, OfficialReference, ReferenceScope, ReferenceSet } from '@stroma/contract';
 import type { Loadable, UiError } from '../../primitives/common.types.ts';
 
-/** What the import dialog collects; `scope` platform for administrators. */
+/** Fields of the import dialog; `scope` can be platform for administrators. */
 export interface ReferenceForm extends Omit<NewReference, 'scope' | 'text'> {
   scope: ReferenceScope;
   file: { name: string; bytes: number; text: string } | null;
@@ -21,12 +21,12 @@ export interface ReferencesProps {
   onImport: (form: ReferenceForm) => void;
   onRemove: (set: ReferenceSet) => void;
   isBusy?: boolean;
-  /** What the server said to the last import. */
+  /** Server error of the last import. */
   error?: UiError | null;
-  /** Of administrators; absent for others. */
+  /** Official sets; absent unless the reader is an administrator. */
   official?: OfficialSetsProps | undefined;
-  /** How many imports have succeeded: the dialog closes when it grows. */
+  /** Number of successful imports; an increase closes the dialog. */
   imported: number;
-  /** What became of Entrez ids in the last import. */
+  /** Conversion of Entrez ids in the last import. */
   converted?: ReferenceSet['converted'] | undefined;
 }

@@ -6,13 +6,13 @@ export interface SpeciesRow {
   geneSets: ReferenceSet[];
   /** Species whose gene sets orthologs convert to this one. */
   convertedFrom: string[];
-  /** The other species of its tables of orthologs, in either direction. */
+  /** The other species of its ortholog tables, in either direction. */
   orthologs: string[];
   /** Kinds of its further sets. */
   others: ReferenceKind[];
 }
 
-/** What the library has for each species. */
+/** Contents of the library by species. */
 export function speciesRows(sets: readonly ReferenceSet[], species: readonly string[]): SpeciesRow[] {
   const of = (name: string, kind: ReferenceKind) => sets.filter((set) => set.kind === kind && set.species === name);
   return species.map((name) => {

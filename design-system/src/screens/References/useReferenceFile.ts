@@ -8,11 +8,11 @@ const ENDING = /\.(gmt|tsv|txt|csv|gtf|zip|pkl)?(\.(gz|zip))?$/i;
 
 type Change = (change: (now: ReferenceForm) => ReferenceForm) => void;
 
-/** Reads a chosen file into the form. `wrongFile`: why the last one cannot be read. */
+/** Reads a selected file into the form. `wrongFile`: why the last one could not be read. */
 export function useReferenceFile({ kind }: Pick<ReferenceForm, 'kind'>, onChange: Change) {
   const [wrongFile, setWrongFile] = useState<UnreadReason | null>(null);
   const [isReading, setReading] = useState(false);
-  // What is typed while a file is read stays; a later file or another kind takes its place.
+  // Input typed while a file is read is kept; a later file or another kind replaces it.
   const wanted = useRef<readonly File[]>([]);
   const suggested = useRef('');
   const take = async (files: File[]) => {
@@ -30,7 +30,7 @@ export function useReferenceFile({ kind }: Pick<ReferenceForm, 'kind'>, onChange
     suggested.current = name;
     onChange((now) => ({
       ...now,
-      // The name of a file is in the place of that of another file, not of a typed one.
+      // A file name replaces the name of an earlier file, but not a typed one.
       name: now.name && now.name !== before ? now.name : name,
       file: typeof read === 'string' ? null : read,
     }));

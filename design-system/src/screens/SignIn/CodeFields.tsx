@@ -13,7 +13,7 @@ interface CodeFieldsProps extends Pick<SignInProps, 'onSendCode' | 'codeWaitSeco
   passwordLabel: string;
 }
 
-/** E-mail with its code, and a password twice: what registration and a forgotten password both ask (specification 2.4, 5). */
+/** E-mail with its code, and a password twice: shared by registration and forgotten password (specification 2.4, 5). */
 export function CodeFields(props: CodeFieldsProps) {
   const { field, email, isEmailValid, passwordLabel, onSendCode, codeWaitSeconds = 0, isCodeSent, mailHint } = props;
   const t = useT();

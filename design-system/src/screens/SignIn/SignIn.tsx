@@ -8,7 +8,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { Tissue } from '../../primitives/Tissue/Tissue.tsx';
 import { lazyPart } from '../../primitives/lazyPart.tsx';
 
-// Most who come have an account.
+// Loaded on demand, because most visitors have an account.
 const { Part: SignUpForm } = lazyPart<SignInProps>(() =>
   import('./SignUpForm.tsx').then((module) => ({ default: module.SignUpForm })),
 );
@@ -16,7 +16,7 @@ const { Part: ForgotForm } = lazyPart<SignInProps>(() =>
   import('./ForgotForm.tsx').then((module) => ({ default: module.ForgotForm })),
 );
 
-/** Errors of the server that say nothing about the registration itself. */
+/** Server errors that are not about the registration itself. */
 const UNSAID = ['INTERNAL', 'NETWORK', 'SERVICE_RESTARTING'];
 
 /** Sign in, sign up and a new password, the latter two with an e-mail code (specification 2.4). */

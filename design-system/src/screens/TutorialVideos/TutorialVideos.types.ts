@@ -10,14 +10,14 @@ export interface VideoTrack {
 export interface TutorialVideo {
   id: string;
   title: string;
-  /** What it shows, one or two sentences. */
+  /** Content, in one or two sentences. */
   text: string;
   seconds: number;
   src: string;
   poster?: string;
-  /** At least one: a video without captions is not listed as finished. */
+  /** At least one: a video without captions is not listed. */
   tracks: readonly VideoTrack[];
-  /** Points in the film: seconds and what begins there. */
+  /** Chapters: seconds and title. */
   marks?: readonly { at: number; label: string }[];
 }
 export interface TutorialVideosProps {

@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { DocumentPage } from './DocumentPage.tsx';
 import type { LegalProps } from './legal.types.ts';
 
-/** One page for both texts: version, date, what changed, and whom to ask. */
+/** Layout of both legal texts: version, date, changes and contact. */
 export function LegalPage({ kind, document, downloadHref, contactHref }: LegalProps & { kind: 'terms' | 'privacy' }) {
   const t = useT();
   const title = t(`${kind}.title`);
@@ -44,7 +44,7 @@ export function LegalPage({ kind, document, downloadHref, contactHref }: LegalPr
         <Stack $gap={12}>
           <RowFlex $gap={16}>
             <Muted>{t('document.version', { version, date: t.date(effective, 'date') })}</Muted>
-            {/* Quiet buttons begin with room for their ground: their words stand under the text above. */}
+            {/* Compensates the padding of quiet buttons, so that their text is aligned with the text above. */}
             <RowFlex $gap={4} style={{ marginLeft: -10 }}>
               {downloadHref && (
                 <LinkButton href={downloadHref} icon="download" download tone="quiet">

@@ -1,7 +1,7 @@
 'use client';
 import { styled } from 'styled-components';
 
-/** Running text as Markdown gives it. */
+/** Running text rendered from Markdown. */
 export const Prose = styled.article`
   max-width: 68ch;
   min-width: 0;

@@ -23,13 +23,13 @@ const Head = styled.div`
 export interface SectionProps {
   id?: string;
   title: string;
-  /** One line: what it is for. */
+  /** Purpose, in one line. */
   lede?: ReactNode;
   /** Below the title: a button of the section. */
   action?: ReactNode;
   children: ReactNode;
 }
-/** A part of a settings page: what it is on the left, the controls on the right; one below the other on a phone. */
+/** A section of a settings page: description on the left, controls on the right; stacked on narrow screens. */
 export function Section({ id, title, lede, action, children }: SectionProps) {
   return (
     <Root id={id} aria-label={title}>

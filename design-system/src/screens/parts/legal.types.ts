@@ -7,7 +7,7 @@ export interface LegalDocument {
   version: string;
   /** ISO date from which it applies. */
   effective: string;
-  /** What changed since the last version; shown in a box on top. */
+  /** Changes since the last version, shown in a box at the top. */
   changes?: ReactNode;
   sections: readonly DocumentSection[];
 }

@@ -17,7 +17,7 @@ const Foot = styled.div`
   border-top: 1px solid var(--st-line);
 `;
 
-/** Rows of one page, and the line below them; no line where one page holds all. `about`: another text starts at the first page. */
+/** Rows of one page, and the pager; no pager if one page is enough. `about`: a change resets to the first page. */
 export function usePaged<R>(rows: readonly R[], about: string): { shown: readonly R[]; pager: ReactNode } {
   const t = useT();
   const [at, setAt] = useState({ about, page: 1 });

@@ -7,7 +7,7 @@ import { Avatar, AvatarButton, Unread } from './AccountMenu.styles.ts';
 export type AccountMenuProps = Pick<HeaderProps, 'accountMenu' | 'unread' | 'onSignOut'> & {
   account: NonNullable<HeaderProps['account']>;
 };
-/** The badge holds two digits at most (specification 2.2, 9). */
+/** The badge has at most two digits (specification 2.2, 9). */
 export const UNREAD_CAP = 99;
 
 /** Account pages, notifications (unread capped at 99+) and sign-out (specification 2.2). */

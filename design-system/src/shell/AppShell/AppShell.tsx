@@ -34,7 +34,7 @@ const Skip = styled.a`
     top: 8px;
   }
 `;
-/** Below rails and pickers, where a page marks what it is about (`data-content`, the last one that is shown); else the page itself. */
+/** Skips rails and pickers to the element that a page marks as its content (`data-content`, the last visible one), or to the page itself. */
 function skipToContent(event: MouseEvent): void {
   const main = document.getElementById('main');
   const marked = [...(main?.querySelectorAll<HTMLElement>('[data-content]') ?? [])];

@@ -8,7 +8,7 @@ import { Entry, Foot, Frame, Group, Input, List, None, Overlay, Reason, SearchRo
 import type { Command, CommandPaletteProps } from './CommandPalette.types.ts';
 import { findCommands } from './fuzzy.ts';
 
-/** Every route and operation by a few letters, in either language, from anywhere (Ctrl or Cmd with K). */
+/** Search for routes and operations by a few letters, in either language, from anywhere (Ctrl or Cmd with K). */
 export function CommandPalette({ isOpen, onOpenChange, commands, onRun, recent = [] }: CommandPaletteProps) {
   const t = useT();
   const [query, setQuery] = useState('');

@@ -5,16 +5,16 @@ import type { Locale } from '../../primitives/common.types.ts';
 export interface Command {
   id: string;
   kind: 'route' | 'operation';
-  /** Both languages: whoever works in Chinese still finds "violin". */
+  /** Both languages, so that "violin" is also found in Chinese. */
   labels: Readonly<Record<Locale, string>>;
   /** Groups keep the order of their first entry. */
   group: Readonly<Record<Locale, string>>;
   /** Further words to be found by: gene sets, abbreviations, pinyin. */
   keywords?: readonly string[];
   icon?: IconName;
-  /** The route; goes through the provider's `navigate`. */
+  /** The route; opened with the provider's `navigate`. */
   href?: string;
-  /** For example "⌘ S"; shown, not bound. */
+  /** For example "⌘ S"; only displayed, not bound. */
   shortcut?: string;
   /** Why it cannot be chosen now, in both languages; its presence disables the entry and is shown. */
   disabledReason?: Readonly<Record<Locale, string>>;
@@ -26,6 +26,6 @@ export interface CommandPaletteProps {
   commands: readonly Command[];
   /** Called for operations and for routes (which navigate as well). */
   onRun: (command: Command) => void;
-  /** Ids of what was chosen lately, newest first: shown on top while nothing is typed. */
+  /** Ids of recent choices, newest first: shown at the top while the field is empty. */
   recent?: readonly string[];
 }

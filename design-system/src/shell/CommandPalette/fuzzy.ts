@@ -1,8 +1,8 @@
 import type { Command } from './CommandPalette.types.ts';
 
 /**
- * How well the letters of `query` are found in `text`, in order: higher is better, null is not at all. A run of letters and the beginning of
- * a word count more, so "vp" finds "Violin Plot" before "Save Path". Spaces in the query separate words that must all be found.
+ * Score of a fuzzy match of the letters of `query` in `text`, in order: higher is better, null means no match. Consecutive letters and word starts
+ * count more, so "vp" finds "Violin Plot" before "Save Path". Spaces in the query separate words that must all match.
  */
 export function fuzzyScore(query: string, text: string): number | null {
   let total = 0;

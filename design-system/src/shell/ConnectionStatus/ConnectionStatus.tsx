@@ -26,11 +26,11 @@ const Card = styled.p`
   font-size: 13px;
 `;
 
-/** Says in a corner that the server cannot be reached, and that it is back. It interrupts nobody and takes no focus. */
+/** Notice in a corner that the server is unreachable or reachable again. It neither blocks the page nor takes the focus. */
 export function ConnectionStatus({ state }: ConnectionStatusProps) {
   const t = useT();
   return (
-    // Open overlays of react-aria hide all but themselves and what is marked so.
+    // Open overlays of react-aria hide everything except themselves and elements with this attribute.
     <Region role="status" data-react-aria-top-layer="true">
       {state !== 'connected' && (
         <Card>

@@ -13,7 +13,7 @@ export const Bar = styled.header`
   padding: 0 12px 0 16px;
   border-bottom: 1px solid var(--st-line);
   background: var(--st-surface);
-  /* Seven entries stand beside each other on a phone. */
+  /* Seven entries fit side by side on a narrow screen. */
   @media (max-width: 480px) {
     gap: 0;
     padding: 0 8px;
@@ -41,7 +41,7 @@ export const Brand = styled(Link)`
     gap: 6px;
     margin-inline-end: 0;
   }
-  /* The sign alone where the window is zoomed to 400 % (320 px). */
+  /* Only the icon at 400 % zoom (320 px). */
   @media (max-width: 379px) {
     gap: 0;
     font-size: 0;
@@ -96,7 +96,7 @@ export const Nav = styled.nav`
   margin-inline-start: 8px;
   padding: 4px 0 4px 13px;
   background: linear-gradient(var(--st-line), var(--st-line)) 0 50% / 1px 20px no-repeat;
-  /* More entries than fit are scrolled to by the keyboard, instead of lying under what comes after them. */
+  /* Overflowing entries are scrolled to by the keyboard instead of being covered. */
   overflow-x: auto;
   scrollbar-width: none;
   @media (max-width: 900px) {
@@ -130,7 +130,7 @@ export const SheetList = styled.ul`
     color: var(--st-muted);
   }
 `;
-/** The command palette's door: a field to look at, a button to press. Below 1440 px its lens alone, so that every entry of the menu has room in English. */
+/** Button that opens the command palette, in the look of a field. Below 1440 px only its icon, so that every menu entry has room in English. */
 export const SearchButton = styled(Button)`
   display: flex;
   align-items: center;
@@ -148,7 +148,7 @@ export const SearchButton = styled(Button)`
     border-color: var(--st-line-strong);
     color: var(--st-text);
   }
-  /* An ornament: the button's name holds the word that is seen. */
+  /* Decorative: the button's accessible name includes the visible word. */
   kbd::before {
     content: attr(data-text);
   }

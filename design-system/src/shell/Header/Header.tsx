@@ -13,7 +13,7 @@ import { holds } from './entries.ts';
 import { Logo } from './Logo.tsx';
 import { Preferences } from './Preferences.tsx';
 
-/** Only narrow windows open it: a chunk of its own. */
+/** Used only in narrow windows, so it is in its own chunk. */
 const { Part: MenuSheet } = lazyPart(() => import('./MenuSheet.tsx'));
 
 /** The bar of every page, 48 px (specification 2.2): menus as a bar, below 900 px as a sheet. */

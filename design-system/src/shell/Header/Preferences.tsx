@@ -12,7 +12,7 @@ const LANGUAGES: readonly { id: Locale; label: string }[] = [
 ];
 const ICONS = { light: 'sun', dark: 'moon', contrast: 'contrast' } as const;
 
-/** Language and theme. Languages are named in themselves. */
+/** Language and theme. Each language is named in itself. */
 export function Preferences({ locale, onLocaleChange, theme, onThemeChange }: PreferencesProps) {
   const t = useT();
   return (

@@ -2,14 +2,14 @@ import type { Loadable } from '../../primitives/common.types.ts';
 
 export interface Notice {
   id: string;
-  /** What happened, in the reader's language. */
+  /** The event, in the reader's language. */
   title: string;
-  /** What it means; may be long. */
+  /** Explanation; may be long. */
   text?: string;
   /** ISO time. */
   createdAt: string;
   read: boolean;
-  /** Where it leads: the dataset, the group. */
+  /** Link to the dataset or group. */
   href?: string;
   tone?: 'info' | 'success' | 'warning' | 'danger';
 }

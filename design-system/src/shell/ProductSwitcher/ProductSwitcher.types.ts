@@ -3,7 +3,7 @@ export interface Product {
   id: string;
   label: string;
   href: string;
-  /** One line: what it is for. */
+  /** Purpose, in one line. */
   description?: string;
   /** The product that the reader is in. */
   current?: boolean;

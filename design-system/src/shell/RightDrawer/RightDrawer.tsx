@@ -66,7 +66,7 @@ export function RightDrawer(props: RightDrawerProps) {
   useEffect(() => {
     const mark = end.current;
     if (!isOpen || !mark || total === null) return;
-    // Each page is watched anew: a page that does not fill the drawer brings the next one at once.
+    // Observes each page again: a page that does not fill the drawer loads the next one at once.
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '80px' });
     watch.observe(mark);
     return () => watch.disconnect();

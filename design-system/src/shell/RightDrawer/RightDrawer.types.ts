@@ -11,16 +11,16 @@ export interface UpdateLogRow {
 export interface RightDrawerProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Feedback goes to contact (specification 1). */
+  /** Feedback is sent through contact (specification 1). */
   contactHref: string;
   /** The rows of all pages that are loaded, newest first. */
   rows: readonly UpdateLogRow[];
-  /** All rows that the server has; null before the first answer. */
+  /** Total number of rows on the server; null before the first reply. */
   total: number | null;
   isLoading?: boolean;
   error?: UiError | null;
-  /** Asked for page 1 when the drawer first opens, then on scroll until `total` rows are there; 10 rows a page (specification 9). */
+  /** Called with page 1 when the drawer first opens, then on scroll until `total` rows are loaded; 10 rows per page (specification 9). */
   onLoadPage: (pageNum: number, pageSize: number) => void;
-  /** In place of SafeHtml, which keeps a few harmless elements and drops everything else. */
+  /** Replaces SafeHtml, which keeps a few harmless elements and drops everything else. */
   renderHtml?: (html: string) => ReactNode;
 }

@@ -16,8 +16,8 @@ const DROPPED = new Set([
 const HARMLESS_HREF = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 
 /**
- * HTML of an administrator as React elements: an allow-list of elements, no attributes but a checked `href`, so nothing can run. Unknown
- * elements give their text. Without a DOM (server) the text alone.
+ * HTML of an administrator as React elements: an allow-list of elements, no attributes but a checked `href`, so nothing can run. Unknown elements are
+ * replaced by their text. Without a DOM (server) only the text is rendered.
  */
 export function SafeHtml({ html }: { html: string }) {
   if (typeof DOMParser === 'undefined') return <>{html.replace(/<[^>]*>/g, ' ')}</>;

@@ -12,7 +12,7 @@ import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { Body, Foot, Gear, Head, None, Row, Scroll, Trigger } from './TeamSwitcher.styles.ts';
 import type { Team, TeamSwitcherProps } from './TeamSwitcher.types.ts';
 
-/** Where the reader works: search, the current space marked, the gear to group settings, a new group (specification 2.2). */
+/** Space switcher: search, the current space marked, group settings, a new group (specification 2.2). */
 export function TeamSwitcher(props: TeamSwitcherProps) {
   const { teams, currentId, onSwitch, settingsHref, onCreate, isBusy } = props;
   const t = useT();

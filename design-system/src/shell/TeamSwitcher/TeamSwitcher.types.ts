@@ -7,7 +7,7 @@ export interface Team {
   memberCount: number;
   /** Seats; 99 at most (specification 9). */
   memberLimit: number;
-  /** The reader's own space; it has no seats. */
+  /** The reader's personal space, which has no seats. */
   personal?: boolean;
 }
 export interface TeamSwitcherProps {
@@ -17,7 +17,7 @@ export interface TeamSwitcherProps {
   onSwitch: (id: string) => void;
   /** The gear: group settings (specification 2.2). */
   settingsHref: string;
-  /** Opens the create-group dialog; absent: the reader may not create groups. */
+  /** Opens the create-group dialog; absent if the reader may not create groups. */
   onCreate?: () => void;
   /** True while a switch is under way. */
   isBusy?: boolean;

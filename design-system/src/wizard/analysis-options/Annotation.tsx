@@ -16,7 +16,7 @@ const METHODS = ['markers', 'transfer', 'singler', 'celltypist'] as const;
 
 type Props = Pick<AnalysisOptionsStepProps, 'value' | 'onChange' | 'errors'> & { facts: AnnotationFacts };
 
-/** Names of the clusters at the end: none, or a method of the tool cell annotation with what it reads. */
+/** Automatic naming of the clusters at the end: none, or a method of the tool cell annotation with its reference. */
 export function Annotation(props: Props) {
   const { value, onChange, errors, facts } = props;
   const t = useT();
@@ -43,7 +43,7 @@ export function Annotation(props: Props) {
   );
 }
 
-/** The method, and what it compares with. One that cannot be used here says why. */
+/** The method and its reference. A method that is unavailable shows the reason. */
 function Method({ value, onChange, errors, facts }: Props) {
   const t = useT();
   const { datasets, models, species } = facts;
@@ -126,7 +126,7 @@ function Labelled({ value, onChange, facts }: Part) {
   );
 }
 
-/** The model of the reference library, and how a cell gets its labels. */
+/** The model of the reference library, and the rule for a cell's labels. */
 function Model({ value, onChange, facts }: Part) {
   const t = useT();
   const source = sourceOf(value);

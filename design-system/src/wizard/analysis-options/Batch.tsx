@@ -82,7 +82,7 @@ export function Batch({ value, onChange, samples, columns = [], errors }: Props)
   );
 }
 
-/** Whether each batch has samples of one group alone and several samples, so that the correction cannot tell them apart (batches.py). */
+/** Whether each batch has several samples, all of one group, so that the correction cannot distinguish batch from group (batches.py). */
 function areGroups(groups: readonly string[], values: readonly (string | null)[] | undefined): boolean {
   if (!values || new Set(groups).size < 2 || new Set(values).size >= values.length) return false;
   return new Set(values.map((value, k) => JSON.stringify([value, groups[k]]))).size === new Set(values).size;

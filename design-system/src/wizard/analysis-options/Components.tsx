@@ -9,7 +9,7 @@ import { Head, Narrow } from './options.styles.ts';
 
 type Props = Pick<AnalysisOptionsStepProps, 'value' | 'onChange' | 'variance' | 'components' | 'errors'>;
 
-/** How many principal components are used: the recommended number, or one that is typed or picked on the variance plot. */
+/** Number of principal components: the recommended one, or one typed or picked on the variance plot. */
 export function Components({ value, onChange, variance, components, errors }: Props) {
   const t = useT();
   const set = (change: Partial<Props['value']>) => onChange({ ...value, ...change });

@@ -13,7 +13,7 @@ import { readGmt } from './table.ts';
 
 type Props = Pick<BulkWizardProps, 'value' | 'onChange' | 'library' | 'canEdit'> & { problem: UiError | undefined };
 
-/** GSEA: sets of the reference library, those of a .gmt file, or none. */
+/** Gene sets for GSEA: from the reference library, a .gmt file, or none. */
 export function BulkGeneSets({ value, onChange, library, canEdit = true, problem }: Props) {
   const t = useT();
   const b = (id: string, given?: Record<string, string | number>) => t.dynamic(`bulk.${id}`, given);

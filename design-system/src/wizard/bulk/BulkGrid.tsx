@@ -28,7 +28,7 @@ export function BulkGrid({ value, onChange, files, canEdit, problem }: Props) {
   const { rows, covariates } = value;
   const edit = (i: number, change: Partial<BulkRow>) =>
     onChange({ ...value, rows: rows.map((row, k) => (k === i ? { ...row, ...change } : row)) });
-  // Half a name makes no comparison.
+  // An incomplete name is not a comparison.
   const settle = () => {
     const next = withPair(value);
     if (next !== value) onChange(next);

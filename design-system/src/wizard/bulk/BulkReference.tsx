@@ -13,7 +13,7 @@ type Props = Pick<BulkWizardProps, 'value' | 'onChange' | 'datasets' | 'columns'
 };
 const NOTHING = { state: 'empty' } as const;
 
-/** The annotated dataset whose cell types are looked for in the samples; none by default. */
+/** The annotated dataset whose cell types are estimated in the samples; none by default. */
 export function BulkReference({
   value,
   onChange,

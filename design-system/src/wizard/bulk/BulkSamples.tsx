@@ -20,13 +20,13 @@ type Props = Pick<BulkWizardProps, 'files' | 'value' | 'onChange' | 'canEdit' | 
   problem: UiError | undefined;
 };
 
-/** What is known of the samples: in the grid, or by a CSV file that begins with them. */
+/** Metadata of the samples: entered in the grid, or in a CSV file that is prefilled with them. */
 export function BulkSamples({ files, value, onChange, canEdit = true, problem, readTable }: Props) {
   const t = useT();
   const all = files.state === 'ready' ? files.data : [];
   const [wrong, setWrong] = useState<UiError | null>(null);
   const [text, setText] = useKept('table', '');
-  // What is changed while a file is read stays.
+  // Keeps changes made while a file is read.
   const latest = useRef(value);
   latest.current = value;
   const readFile = async (file: File) => {

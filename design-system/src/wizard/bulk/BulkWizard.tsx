@@ -25,7 +25,7 @@ export function BulkWizard(props: BulkWizardProps) {
   const t = useT();
   const [isTried, setTried] = useState(false);
   const problems = bulkProblems(value);
-  // A row that is wrong is said at once; what is still missing only after somebody tried to send the form.
+  // Errors of a row are shown at once; missing values only after an attempt to submit.
   const said = (field: keyof typeof problems) => (isTried ? problems[field] : undefined);
   const shared = { value, onChange, canEdit };
   return (
@@ -76,7 +76,7 @@ export function BulkWizard(props: BulkWizardProps) {
   );
 }
 
-/** Not the contract's list, whose module would bring its schemas into the browser. */
+/** A copy of the contract's list, whose module would bring its schemas into the browser. */
 const METHODS = ['DESeq2', 'edgeR', 'limma-voom'] as const satisfies readonly BulkValue['method'][];
 
 type TestProps = Required<Pick<BulkWizardProps, 'value' | 'onChange' | 'canEdit' | 'species'>>;

@@ -26,7 +26,7 @@ export const Fields = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(160px, 100%), 220px));
   gap: 16px;
 `;
-/** The samples: a table that scrolls by itself, its first column in place. */
+/** The samples: a table that scrolls, with a sticky first column. */
 export const GridBox = styled.div`
   max-height: 520px;
   overflow: auto;

@@ -34,7 +34,7 @@ export function groupsOf(rows: readonly BulkRow[]): { group: string; n: number }
 }
 
 const CONTROL = /^(?:ctrl|control|controls|untrt|untreated|wt|wild.?type|normal|mock|vehicle|dmso|healthy|sham|对照)/i;
-/** Without a comparison, two groups are compared with each other: the control is the second. */
+/** Without a comparison, two groups are compared with each other; the control is the second. */
 export function withPair(value: BulkValue): BulkValue {
   const groups = groupsOf(value.rows).map(({ group }) => group);
   if (value.pairs.length || groups.length !== 2) return value;
@@ -43,7 +43,7 @@ export function withPair(value: BulkValue): BulkValue {
   return { ...value, pairs: [pair] };
 }
 
-/** Chosen files: their samples become rows, and what was filled in for those that stay is kept. */
+/** Updates the rows to the samples of the selected files; values of samples that remain are kept. */
 export function withFiles(value: BulkValue, ids: readonly string[], files: readonly BulkFile[]): BulkValue {
   const chosen = files.filter((file) => ids.includes(file.id) && file.bulk && isTestable(file));
   const rows = chosen.flatMap((file) => {
@@ -65,7 +65,7 @@ export function withFiles(value: BulkValue, ids: readonly string[], files: reado
   return withPair({ ...value, ...other, files: chosen.map(({ id }) => id), rows, species });
 }
 
-/** The request; it is sound where `bulkProblems` finds nothing. */
+/** The request; valid if `bulkProblems` finds nothing. */
 export function toParams(value: BulkValue): BulkParams {
   const { covariates, gsea, sets, own } = value;
   const rows = value.rows.filter((row) => row.isIncluded);
@@ -102,7 +102,7 @@ export interface BulkProblems {
 }
 const OF_PAIRS: readonly string[] = ['BULK_GROUP_UNKNOWN', 'BULK_REPLICATES'];
 
-/** Where the form is not ready (specification 5, 8). */
+/** Errors of an incomplete form (specification 5, 8). */
 export function bulkProblems(value: BulkValue): BulkProblems {
   const params = toParams(value);
   const found: BulkProblems = {};

@@ -18,7 +18,7 @@ export interface BulkCovariate {
   name: string;
   isNumber: boolean;
 }
-/** Sets of an own .gmt file. */
+/** Sets of the user's own .gmt file. */
 export type BulkOwnSets = NonNullable<NonNullable<BulkParams['gsea']>['own']>;
 export interface BulkValue {
   jobName: string;
@@ -58,7 +58,7 @@ export interface BulkSetChoice {
   sets: number;
 }
 export interface BulkWizardProps {
-  /** Uploaded count tables, those that are being read among them. */
+  /** Uploaded count tables, including those being parsed. */
   files: Loadable<readonly BulkFile[]>;
   transfers?: readonly BulkTransfer[];
   /** Gene sets of the reference library that fit the species. */
@@ -70,9 +70,9 @@ export interface BulkWizardProps {
   value: BulkValue;
   onChange: (value: BulkValue) => void;
   onUpload: (files: File[]) => void;
-  /** Text of a file of the samples, null for what is no table; the file's own text unless given. */
+  /** Text of a sample file, null if it is not a table; by default the file's text. */
   readTable?: (file: File) => Promise<string | null>;
-  /** The form is complete; `toParams` makes the request of it. */
+  /** Called when the form is complete; `toParams` converts it to a request. */
   onSubmit: (params: BulkParams) => void;
   isSubmitting?: boolean;
   error?: UiError | null;

@@ -4,7 +4,7 @@ import type { BulkFile, BulkOwnSets, BulkRow, BulkValue } from './bulk.types.ts'
 import { withPair } from './bulk.ts';
 
 const HEAD = ['sample', 'group', 'file', 'pair', 'batch'] as const;
-/** What a spreadsheet would run as a formula, but for numbers; `'` in front of it is taken away when the table comes back. */
+/** Characters that make a spreadsheet run a cell as a formula, except for numbers; the `'` in front is removed when the table is read back. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const GUARD = /^'(?=[=+\-@\t\r＝＋－＠])/;
 const guarded = (cell: string): string => (FORMULA.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell);
@@ -62,8 +62,8 @@ const failed = (id: string, params: Record<string, unknown> = {}): ReadTable => 
 });
 
 /**
- * The filled template. A row is found by the sample's name in its file; in a file of one sample the name may be another. Samples without a row
- * are left out. Columns behind the template's own are further variables: numbers where every value is one.
+ * Parses the filled template. Rows are matched by the sample's name in its file; in a file with one sample the name may differ. Samples without a row
+ * are left out. Further columns become variables: numeric if all values are numbers.
  */
 export function readBulkTable(text: string, value: BulkValue, files: readonly BulkFile[]): ReadTable {
   const [head = [], ...lines] = cellsOf(text);

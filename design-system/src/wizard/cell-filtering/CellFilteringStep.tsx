@@ -29,7 +29,7 @@ export function CellFilteringStep(props: CellFilteringStepProps) {
     if (!samples) return;
     const same = recommendedStates(latest.current.param, samples);
     if (Object.keys(same).length) latest.current.set(same);
-    // Once per evaluation: whoever chooses Custom afterwards gets its fields.
+    // Once per evaluation, so that Custom starts with its values.
   }, [samples]);
   const toggle = (step: DraftParam['cellQualityAdjustments'][number], on: boolean) => {
     const rest = param.cellQualityAdjustments.filter((s) => s !== step);

@@ -18,10 +18,10 @@ interface ContaminationProps {
   samples: readonly SampleQuality[];
 }
 const LABEL = { keep: 'keep', correct: 'correct', fraction: 'own' } as const;
-/** A fraction to begin with where the sample has no estimate. */
+/** Initial fraction for a sample without an estimate. */
 const FIRST_FRACTION = 0.1;
 
-/** Ambient RNA of each sample: its estimate, what the correction removes, and how it is corrected (specification 2.6, 5). */
+/** Ambient RNA of each sample: its estimate, the effect of the correction, and the choice of correction (specification 2.6, 5). */
 export function Contamination({ param, onChange, samples }: ContaminationProps) {
   const t = useT();
   const [picked, setPicked] = useState<string | null>(null);

@@ -11,7 +11,7 @@ interface ContaminationGenesProps {
 }
 const DIGITS = { maximumFractionDigits: 2 };
 
-/** Which genes the ambient RNA of one sample consists of, and what its correction does to genes and clusters. */
+/** Genes that make up the ambient RNA of a sample, and the effect of its correction on genes and clusters. */
 export function ContaminationGenes({ sample, found }: ContaminationGenesProps) {
   const t = useT();
   const pair = (before: number, after: number) => ({

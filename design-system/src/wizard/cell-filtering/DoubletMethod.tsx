@@ -10,7 +10,7 @@ interface DoubletMethodProps {
 }
 const METHODS = ['classifier', 'scrublet'] as const;
 
-/** How the evaluation scores doublets. */
+/** Method for scoring doublets. */
 export function DoubletMethod({ value, onChange, isDisabled }: DoubletMethodProps) {
   const t = useT();
   return (

@@ -149,7 +149,7 @@ function OneHistogram({ filter, sample, value, onChange }: OneProps) {
   // The same count as in the table above.
   const counted = countKept(sample, thresholds, false, Boolean(param.filterByType));
   const range = (v: typeof now) => (typeof v === 'number' ? { min: 0, max: v } : v);
-  // Moving a handle makes the parameter custom: the value then holds for every sample.
+  // Moving a handle makes the parameter custom: its value then applies to every sample.
   const move = (next: { min: number; max: number }) => {
     const change =
       filter === 'gene'

@@ -45,7 +45,7 @@ const STATE = {
   ribosomal: 'ribosomalState',
 } as const;
 
-/** The platform's default stands until somebody changes it. */
+/** Whether the parameter is still the platform's default. */
 function isDefault(key: FilterKey, param: DraftParam): boolean {
   const { geneRange, umiRange, ...bounds } = APP_LIMITS.filters;
   const isSame = (a: { min: number; max: number }, b: { min: number; max: number }) =>
@@ -54,7 +54,7 @@ function isDefault(key: FilterKey, param: DraftParam): boolean {
   return key === 'umi' ? isSame(param.umiRange, umiRange) : param[key] === bounds[key];
 }
 
-/** Each parameter: recommended or custom, value, range, one line of why (specification 2.6, 9). */
+/** Each parameter: recommended or custom, value, range, and a one-line reason (specification 2.6, 9). */
 export function Parameters({ param, onChange, samples, errors }: ParametersProps) {
   const t = useT();
   const recommended = (key: FilterKey): string => {

@@ -11,7 +11,7 @@ import { Section } from './Section.tsx';
 
 type Props = Pick<PreviewSubmitStepProps, 'param' | 'result' | 'onEdit'>;
 
-/** Every threshold of the cells in words. */
+/** All cell thresholds as text. */
 export function FilterChoices({ param, result, onEdit }: Props) {
   const t = useT();
   const removeDoublets = param.cellQualityAdjustments.includes('doublet');
@@ -66,7 +66,7 @@ export function FilterChoices({ param, result, onEdit }: Props) {
 
 const SAMPLES_SHOWN = 5;
 
-/** What is recommended: one value for all samples, or the first samples' own. */
+/** Recommended values: one for all samples, or those of the first samples. */
 function Recommended({ lines }: { lines: readonly string[] }) {
   const t = useT();
   const [only] = lines;

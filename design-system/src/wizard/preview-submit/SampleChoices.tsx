@@ -11,7 +11,7 @@ import { Section } from './Section.tsx';
 export interface PreviewRow {
   sample: DraftSample;
   file: UploadedFile | undefined;
-  /** Cells after filtering; null where nothing is filtered or the result is not known yet. */
+  /** Number of cells after filtering; null without filtering or until known. */
   kept: { kept: number } | null;
 }
 type Props = Pick<PreviewSubmitStepProps, 'param' | 'onEdit'> & { rows: readonly PreviewRow[] };

@@ -55,10 +55,10 @@ const Item = styled.li`
   }
 `;
 
-/** Of a sample whose file is not there. */
+/** Source of a sample whose file does not exist. */
 const sourceOf = ({ fileId, public: ref }: DraftSample): string => (ref ? `${ref.sample} · ${ref.name}` : fileId);
 
-/** Names (unique, rule 5) and groups of the chosen samples; all samples belong to a group. */
+/** Names (unique, rule 5) and groups of the selected samples; every sample belongs to a group. */
 export function ChosenSamples({ files, value, onChange, errors }: SelectSamplesStepProps) {
   const t = useT();
   if (!value.length) return null;

@@ -14,7 +14,7 @@ interface FileTableProps {
   search: string;
   /** Ids of the chosen files, whether this table shows them or not. */
   chosen: ReadonlySet<string>;
-  /** All chosen files after a change. */
+  /** Called with all selected files after a change. */
   onChoose: (ids: Set<string>) => void;
   /** Where there is no file. */
   empty: ReactNode;
@@ -62,7 +62,7 @@ export function FileTable({ label, state, search, chosen, onChoose, empty }: Fil
       {(all) => {
         const usable = all.filter((f) => f.kind === 'matrix');
         const found = usable.filter((f) => f.fileName.toLowerCase().includes(search.trim().toLowerCase()));
-        // What can be chosen comes first.
+        // Selectable files come first.
         const shown = [...found.filter(canBeChosen), ...found.filter((f) => !canBeChosen(f))];
         if (!usable.length) return empty;
         return (

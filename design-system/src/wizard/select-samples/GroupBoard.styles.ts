@@ -62,7 +62,7 @@ export const Chip = styled.li`
     opacity: 0.5;
   }
 `;
-/** Pressed by the keyboard alone: the pointer takes the whole chip. */
+/** Used only by the keyboard: the pointer drags the whole chip. */
 export const Handle = styled(Button)`
   display: grid;
   place-items: center;

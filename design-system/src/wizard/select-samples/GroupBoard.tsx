@@ -15,7 +15,7 @@ interface Props {
   onSamples: (samples: DraftSample[]) => void;
 }
 
-/** Of a sample without one it is the sample's name, as the analysis takes it. */
+/** A sample without a group uses its name as the group, as in the analysis. */
 const groupOf = ({ group, name }: DraftSample): string => group.trim() || name;
 
 /** The groups as cards: samples are dragged from one to another, by pointer or by keyboard, one or all that are chosen. */
@@ -24,7 +24,7 @@ export function GroupBoard({ samples, onSamples }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [named, setNamed] = useKept('newGroup', '');
   const [said, setSaid] = useState('');
-  // What is under way now; a drag from another window has nothing here.
+  // The samples being dragged; a drag from another window does not count.
   const dragged = useRef<readonly DraftSample[]>([]);
   const groups = Map.groupBy(samples, groupOf);
   const picked = samples.filter(({ fileId }) => chosen.has(fileId));

@@ -8,7 +8,7 @@ interface Props {
   title: string;
   detail?: string;
   isNew?: boolean;
-  /** Asked while something is dragged: would it change its group? */
+  /** Called during a drag: whether the drop would change a group. */
   takes: () => boolean;
   onDrop: () => void;
   children: ReactNode;

@@ -16,7 +16,7 @@ interface Props {
   onChange: (value: SampleTable) => void;
 }
 
-/** Rows of a table that are of no sample, each with a choice of those that have none; and rows that name a sample again. */
+/** Rows of a table that match no sample, each with a choice of the unmatched samples; and rows that repeat a sample. */
 export function LostRows({ value, match, samples, onChange }: Props) {
   const t = useT();
   const nameOf = (row: number) => value.tableData[row]![0] || t('samples.tableNoName', { row: row + 2 });

@@ -62,7 +62,7 @@ const Opener = styled.button`
 interface Props {
   picker: PublicSamplesProps;
   value: readonly DraftSample[];
-  /** All chosen samples of one dataset after a change, by their labels there. */
+  /** Called with all selected samples of a dataset after a change, by their labels in it. */
   onChoose: (source: PublicSource, samples: ReadonlySet<string>) => void;
 }
 

@@ -6,7 +6,7 @@ export const WIZARD_FACETS = ['species', 'tissue', 'disease', 'technology', 'cel
 export type WizardFacet = (typeof WIZARD_FACETS)[number] & PublicFacetName;
 export type WizardFacetChoice = Readonly<Record<WizardFacet, readonly string[]>>;
 
-/** Published datasets to take samples of. */
+/** Published datasets whose samples can be used. */
 export interface PublicSamplesProps {
   /** The page of datasets under search and facets. */
   datasets: Loadable<readonly PublicDataset[]>;
@@ -19,7 +19,7 @@ export interface PublicSamplesProps {
   page: number;
   pages: number;
   onPageChange: (page: number) => void;
-  /** `id` of the dataset whose samples are listed; null: none. */
+  /** `id` of the dataset whose samples are listed; null for none. */
   open: string | null;
   onOpenChange: (id: string | null) => void;
   /** Its samples. */

@@ -5,7 +5,7 @@ import { Icon } from '../../primitives/Icon/Icon.tsx';
 import type { DraftSample } from '../wizard.types.ts';
 import { Chip, Handle } from './GroupBoard.styles.ts';
 
-/** Of the drag alone: no field and no file drop takes it. */
+/** Drag type that no field or file drop accepts. */
 const TYPE = 'stroma-sample';
 
 interface Props {

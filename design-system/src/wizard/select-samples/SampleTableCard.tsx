@@ -20,7 +20,7 @@ interface Props {
   onSamples: (samples: DraftSample[]) => void;
 }
 
-/** What is known of the samples (specification 3, metadataFile): pasted or from a file, matched by name, with what matches nothing. */
+/** Metadata of the samples (specification 3, metadataFile): pasted or from a file, matched by name, with unmatched rows. */
 export function SampleTableCard(props: Props) {
   const t = useT();
   const { value, error } = props.table;

@@ -39,7 +39,7 @@ export function SelectSamplesStep(props: SelectSamplesStepProps) {
     const species = new Set(known.filter((f) => next.some((s) => s.fileId === f.id)).map((f) => f.species));
     props.onSpeciesChange(species.size === 1 ? ([...species][0] ?? null) : null);
   };
-  /** The chosen samples, then `added` with names that none of them has. */
+  /** The selected samples, followed by `added` with unique names. */
   const withNew = (kept: DraftSample[], added: readonly { from: string; make: (name: string) => DraftSample }[]) => {
     const names = kept.map((s) => s.name);
     const made = added.map(({ from, make }) => {

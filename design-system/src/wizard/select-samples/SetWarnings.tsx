@@ -5,7 +5,7 @@ import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { useT, type Translate } from '../../theme/messages.ts';
 import type { DraftSample } from '../wizard.types.ts';
 
-/** Names of the samples that are listed of a pair or of a kind. */
+/** Number of sample names listed for a pair or a kind. */
 const SHOWN = 5;
 
 interface SetWarningsProps {
@@ -13,7 +13,7 @@ interface SetWarningsProps {
   samples: readonly DraftSample[];
   files: readonly UploadedFile[];
 }
-/** What is odd about the chosen samples together: one sample twice, two species, two instruments. */
+/** Warnings about the combination of samples: duplicates, several species, several instruments. */
 export function SetWarnings({ alike, samples, files }: SetWarningsProps) {
   const t = useT();
   const nameOf = (id: string) => samples.find((s) => s.fileId === id)?.name ?? id;
@@ -46,7 +46,7 @@ export function SetWarnings({ alike, samples, files }: SetWarningsProps) {
   );
 }
 
-/** Formats that name an instrument; a table says nothing of where it comes from. */
+/** Formats that identify an instrument; a plain table does not. */
 const instrumentOf = (format: string | null): string | null =>
   format !== null && /^(?:10x|celescope|parse|bd)-/.test(format) ? format.replace(/^10x-(?!v).*/, '10x-h5') : null;
 

@@ -1,6 +1,6 @@
 import { publicSampleId, type DraftSample, type PublicSource, type UploadedFile } from '@stroma/contract';
 
-/** Samples of published datasets in the shape of parsed files, so that every step shows both kinds alike. */
+/** Samples of published datasets in the shape of parsed files, so that every step shows both alike. */
 export const publicFiles = (sources: readonly PublicSource[]): UploadedFile[] =>
   sources.flatMap((source) =>
     source.samples.map((one): UploadedFile => ({
@@ -13,7 +13,7 @@ export const publicFiles = (sources: readonly PublicSource[]): UploadedFile[] =>
     })),
   );
 
-/** Where a sample of a draft comes from. */
+/** Source of a draft's sample. */
 export function publicSample(source: PublicSource, sample: string, name: string, group: string): DraftSample {
   const { dataset, version } = source;
   const place = source.samples.findIndex((one) => one.sample === sample);

@@ -20,7 +20,7 @@ const Box = styled.section`
   }
 `;
 
-/** Before the analysis is started: clusters of some of the cells, again and again. A change of a choice puts the result away. */
+/** Preview before the analysis: repeated clustering of some cells. Changing a setting discards the result. */
 export function Stability({ status, job, result, error, onStart, isStartDisabled, estimateSeconds }: StabilityProps) {
   const t = useT();
   if (status === 'completed' && result)

@@ -27,7 +27,7 @@ const Grid = styled.table`
     outline-offset: -2px;
   }
 `;
-/** How full the bar of a point is: its consistency from `FROM` to 1. */
+/** Fill of a bar: consistency from `FROM` to 1. */
 const FROM = 0.5;
 const Bar = styled.span`
   display: block;
@@ -43,7 +43,10 @@ const Bar = styled.span`
   }
 `;
 
-/** What was tried: a row per number of components, a column per resolution; each point has its number of clusters and the consistency of the cells. */
+/**
+ * Tested settings: one row per number of components, one column per resolution; each point shows its number of clusters and the consistency of the
+ * cells.
+ */
 export function StabilityGrid({ summary }: { summary: StabilitySummary }) {
   const t = useT();
   const { resolutions, components, points, chosen } = summary;

@@ -9,12 +9,12 @@ import { StabilityGrid } from './StabilityGrid.tsx';
 
 export interface StabilityReportProps {
   summary: StabilitySummary;
-  /** Cells to draw; without them no picture is. */
+  /** Cells to draw; without them there is no picture. */
   cells?: StabilityResult['cells'];
   title: string;
 }
 
-/** How steady the clusters are: a sentence, the grid of what was tried, the cells, each cluster, and which clusters merge. */
+/** Report on the stability of the clusters: a sentence, the grid of tested settings, the cells, each cluster, and clusters that merge. */
 export function StabilityReport({ summary, cells, title }: StabilityReportProps) {
   const t = useT();
   const { clusters, chosen, merges } = summary;

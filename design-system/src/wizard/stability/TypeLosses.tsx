@@ -43,7 +43,7 @@ interface Props {
   onChange: (param: Partial<DraftParam>) => void;
 }
 
-/** Cell types of each sample, and what the present thresholds take of each: a fixed cut loses types of few counts. */
+/** Cell types of each sample, and their losses at the current thresholds: a fixed cutoff removes types with few counts. */
 export function TypeLosses({ param, samples, onChange }: Props) {
   const t = useT();
   const removeDoublets = param.cellQualityAdjustments.includes('doublet');

@@ -4,18 +4,18 @@ import { lossesOf, thresholdsByCell } from '../thresholds.ts';
 export interface TypeLoss extends SampleType {
   /** Share of its cells that the thresholds and the doublets remove, 0 to 1; of the preview's cells. */
   lost: number;
-  /** The same of the sample's other cells. */
+  /** The same for the sample's other cells. */
   rest: number;
-  /** It loses more than twice what the others lose, and not only a few cells. */
+  /** Loses more than twice as much as the others, and more than a few cells. */
   isMost: boolean;
 }
 
-/** A type loses too much above `TIMES` what the rest loses; fewer lost cells or a lower share say nothing. */
+/** A type is flagged if it loses `TIMES` what the rest loses; few lost cells or a low share are ignored. */
 export const TIMES = 2;
 const LEAST_LOST = 5;
 const LEAST_SHARE = 0.1;
 
-/** What each type of one sample loses; counted on the preview's cells, so that it follows the sliders. */
+/** Losses of each type of one sample, counted on the preview's cells, so that they follow the sliders. */
 export function lossByType(
   sample: SampleQuality,
   thresholds: SampleThresholds,

@@ -22,7 +22,7 @@ const Root = styled.div`
 `;
 const Head = styled.div`
   position: sticky;
-  /* Below the shell's header, where there is one. */
+  /* Offset below the shell's header, if any. */
   top: var(--st-top, 0px);
   z-index: 20;
   display: flex;
@@ -85,7 +85,7 @@ const Foot = styled.div`
   }
 `;
 
-/** In the foot, which stays in sight wherever the page is scrolled to. */
+/** In the footer, which stays visible while scrolling. */
 const Problem = styled.div`
   flex: 1 0 100%;
 `;
@@ -157,7 +157,7 @@ export function WizardFrame(props: WizardFrameProps) {
   );
 }
 
-/** What became of what was typed. */
+/** Save status of the input. */
 function savedSentence(t: Translate, { isSaving, saveError, savedAt, isKept, conflict }: WizardFrameProps): string {
   if (isSaving) return t('wizard.saving');
   if (saveError || conflict) return t(isKept ? 'wizard.notSavedKept' : 'wizard.notSaved');
@@ -165,7 +165,7 @@ function savedSentence(t: Translate, { isSaving, saveError, savedAt, isKept, con
   return t(isKept ? 'wizard.kept' : 'wizard.unsaved');
 }
 
-/** A step begins at its heading, at the top of the page; one that cannot be left goes to its first error. */
+/** A step scrolls to its heading; a step that cannot be left scrolls to its first error. */
 function usePlace(step: number, tries: number) {
   const page = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);

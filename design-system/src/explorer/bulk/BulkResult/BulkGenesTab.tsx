@@ -139,7 +139,7 @@ function CopyGenes({ symbols }: { symbols: readonly string[] }) {
 type PlotProps = Props & {
   sides: ReturnType<typeof sidesOf>;
   names: { a: string; b: string };
-  /** Of the genes, each different. */
+  /** Symbols of the genes, made unique. */
   symbols: readonly string[];
   picked: string | null;
   onPick: (symbol: string) => void;

@@ -44,7 +44,7 @@ export function BulkHeatmap(props: Props) {
   );
 }
 
-/** What both heat maps say of the samples. */
+/** Sample labels shared by both heatmaps. */
 function useSamples(data: BulkData) {
   const t = useT();
   const columns = data.samples.map((s) => s.sample);

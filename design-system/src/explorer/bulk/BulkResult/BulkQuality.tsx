@@ -19,7 +19,7 @@ import type { BulkResultProps, BulkView } from './BulkResult.types.ts';
 type Props = Pick<BulkResultProps, 'view' | 'onViewChange' | 'palette'> & { data: BulkData };
 const COLUMNS: readonly BulkView['colourBy'][] = ['group', 'pair', 'batch'];
 
-/** The samples before any comparison: warnings, sizes, components, correlation, what the most expressed genes take. */
+/** Samples before any comparison: warnings, library sizes, components, correlation, and the share of the most expressed genes. */
 export function BulkQuality({ data, view, onViewChange, palette }: Props) {
   const t = useT();
   const { samples } = data;
@@ -33,10 +33,10 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
   const bars = (id: 'size' | 'detected') => ({
     ...{ groups: names, groupLabel: t('pca.sample'), groupOf, order: 'group' as const, scale: 'count' as const },
     ...{ valueLabel: b(id === 'size' ? 'sizeMillions' : id), hasTotals: false, palette },
-    // In millions: counts of a library have eight digits.
+    // In millions, because library sizes have eight digits.
     data: [{ name: b(id), values: samples.map((s) => (id === 'size' ? s.size / 1e6 : s.detected)) }],
   });
-  /** Percent of each sample's counts: one hue tells the shares apart where parts of a bar would need fifteen colours. */
+  /** Percent of each sample's counts as one sequential hue, because stacked bars would need fifteen colours. */
   const shares = {
     data: { rows: data.top.genes, columns: names, values: data.top.shares.map((row) => row.map((v) => v * 100)) },
     ...{ valueLabel: b('shareOfCounts'), rowLabel: t('volcano.gene'), columnLabel: t('common.samples') },
@@ -109,7 +109,7 @@ export function BulkQuality({ data, view, onViewChange, palette }: Props) {
   );
 }
 
-/** Outliers, swapped samples and what was joined, each with its numbers. */
+/** Outliers, swapped samples and joined files, each with its numbers. */
 function Warnings({ data }: { data: BulkData }) {
   const t = useT();
   return (

@@ -11,7 +11,7 @@ export const Pad = styled.div`
     display: none;
   }
 `;
-/** Two figures beside each other where there is room for both. */
+/** Two figures side by side if there is room. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(500px, 100%), 1fr));
@@ -19,7 +19,7 @@ export const Columns = styled.div`
   align-items: start;
   padding-top: 8px;
 `;
-/** The figure of a comparison, and beside it what is picked. */
+/** The figure of a comparison beside the details of the selection. */
 export const Beside = styled.div`
   container-type: inline-size;
   > div {
@@ -47,7 +47,7 @@ export const Fields = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(128px, 100%), 168px));
   gap: 12px;
 `;
-/** How far the engines agree, beside the facts. */
+/** Agreement of the engines, beside the facts. */
 export const Agreement = styled.details`
   font-size: 13px;
   line-height: 20px;
@@ -57,7 +57,7 @@ export const Agreement = styled.details`
     cursor: pointer;
   }
 `;
-/** Names of gene sets are long: in a narrow table they would be broken at every letter. */
+/** Gene set names are long and would break at every letter in a narrow table. */
 export const TermName = styled.span`
   display: block;
   min-width: 180px;

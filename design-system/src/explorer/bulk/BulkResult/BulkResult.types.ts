@@ -3,7 +3,7 @@ import type { BulkMemberRow, BulkOverRow, BulkResult as BulkData, BulkRow, BulkT
 import type { Loadable, Option } from '../../../primitives/common.types.ts';
 import type { PaletteId } from '../../../tokens/palettes.types.ts';
 
-/** Rows and order of a table that the server answers. */
+/** Rows and order of a table requested from the server. */
 export interface BulkAsked<K extends string> {
   search: string;
   sort: { column: K; direction: 'ascending' | 'descending' };
@@ -37,10 +37,10 @@ export interface BulkOwnGenes {
   genes: readonly string[];
   values: readonly (readonly number[])[];
   unknown: readonly string[];
-  /** Names beyond those that are drawn. */
+  /** Number of names that were not drawn. */
   left: number;
 }
-/** What of a result is looked at. */
+/** View state of a result. */
 export interface BulkView {
   tab: BulkTab;
   /** Index into the comparisons. */
@@ -48,7 +48,7 @@ export interface BulkView {
   thresholds: BulkThresholds;
   side: BulkSide;
   plot: 'volcano' | 'ma';
-  /** Draw the shrunken fold changes, where there are some. */
+  /** Draws the shrunken fold changes, if available. */
   isShrunken: boolean;
   /** Column that colours the samples: group, pair or batch. */
   colourBy: 'group' | 'pair' | 'batch';
@@ -74,21 +74,21 @@ export interface BulkResultProps {
   pageSize: number;
   /** z scores of the genes of the comparison's heat map, genes x samples. */
   heatmap: Loadable<readonly (readonly number[])[]>;
-  /** A page of the gene sets, and the one whose running score is drawn; null: none was tested. */
+  /** A page of gene sets, and the one whose running score is drawn; null if none was tested. */
   terms: Loadable<{ rows: readonly BulkTermRow[]; total: number }>;
   term: Loadable<BulkTermRow | null>;
-  /** Of the term shown; empty where the result keeps none of it. */
+  /** Members of the shown term; empty if the result has none. */
   members: Loadable<readonly BulkMemberRow[]>;
   over: Loadable<{ rows: readonly BulkOverRow[]; total: number }>;
   /** log2 normalised counts of the picked gene by sample; null: no gene is picked. */
   values: Loadable<readonly number[]> | null;
   /** Ids of the genes beyond the thresholds, by comparison and direction. */
   sets: Loadable<readonly { name: string; members: readonly string[] }[]>;
-  /** Genes of `view.own` that are in the result, with log2 normalised counts by sample, and the names that are not. */
+  /** Genes of `view.own` that the result has, with log2 normalised counts by sample, and the names that it lacks. */
   own: Loadable<BulkOwnGenes>;
   /** Downloads all rows of a table's search. */
   onDownloadCsv?: (table: 'genes' | 'terms' | 'over') => void;
-  /** Datasets that the genes beyond the thresholds can be taken to; without one they can be copied alone. */
+  /** Datasets to which genes that pass the thresholds can be sent; without one they can only be copied. */
   datasets?: readonly Option[];
   onTakeGenes?: (symbols: readonly string[], dataset: string) => void;
   /** Scores them there as a set of this name. */

@@ -29,7 +29,7 @@ import type { BulkOverSort, BulkResultProps, BulkTermSort } from './BulkResult.t
 type Props = BulkResultProps & { data: BulkData; comparison: BulkComparison };
 
 const EMPTY = { state: 'empty' } as const;
-/** Of the runner: a p value of 0 is less than one of them. */
+/** Number of permutations in the runner: a p value of 0 means less than one of them. */
 const PERMUTATIONS = 1000;
 
 /** Genes of a set, the first of them in the cell and up to a hundred in its title. */
@@ -144,7 +144,7 @@ function TermTable({ comparison: c, terms, view, onViewChange, pageSize, onDownl
   );
 }
 
-/** Terms that a figure names: those of the table's page, the first of them. */
+/** Number of terms named in a figure, the first of the table's page. */
 const DRAWN = 20;
 /** A row of the table as a dot of the figure: the share of the side's genes that are in the set. */
 const termOf = (row: BulkOverRow, genes: number): EnrichmentTerm => ({

@@ -8,7 +8,7 @@ interface Props {
   value: BulkThresholds;
   onChange: (value: BulkThresholds) => void;
 }
-/** Which genes count as differentially expressed; no new analysis is needed for others. */
+/** Thresholds for differentially expressed genes; changing them needs no new analysis. */
 export function BulkThresholdFields({ value, onChange }: Props) {
   const t = useT();
   const set = (key: keyof BulkThresholds, least: number) => (n: number) =>

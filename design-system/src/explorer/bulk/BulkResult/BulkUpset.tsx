@@ -8,7 +8,7 @@ import { useT } from '../../../theme/messages.ts';
 import { Beside } from './BulkResult.styles.ts';
 import type { BulkResultProps } from './BulkResult.types.ts';
 
-/** What the comparisons have in common, at the thresholds shown. */
+/** Genes shared by the comparisons at the current thresholds. */
 export function BulkUpset({ sets }: Pick<BulkResultProps, 'sets'>) {
   const t = useT();
   const title = t.dynamic('bulk.tab.upset');

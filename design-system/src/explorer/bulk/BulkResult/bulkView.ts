@@ -3,7 +3,7 @@ import type { VolcanoData } from '../../../charts/VolcanoPlot/VolcanoPlot.types.
 import type { MaSide } from '../../../charts/MaPlot/MaPlot.types.ts';
 import type { BulkGenes, BulkThresholds, BulkView } from './BulkResult.types.ts';
 
-/** The first look at a result: its samples come first. */
+/** Initial view of a result, on the samples. */
 export const firstBulkView = (thresholds: BulkThresholds): BulkView => ({
   ...{ tab: 'quality', comparison: 0, thresholds, side: 'all', plot: 'volcano', isShrunken: false },
   ...{ colourBy: 'group', search: '', page: 1, gene: null, term: null, own: '' },
@@ -12,7 +12,7 @@ export const firstBulkView = (thresholds: BulkThresholds): BulkView => ({
   over: { search: '', page: 1, sort: { column: 'p_val_adj', direction: 'ascending' }, side: 'up' },
 });
 
-/** Another comparison: its tables begin at their first page. */
+/** Switches to another comparison and resets its tables to the first page. */
 export const withComparison = (view: BulkView, comparison: number): BulkView => ({
   ...{ ...view, comparison, page: 1, term: null },
   ...{ terms: { ...view.terms, page: 1 }, over: { ...view.over, page: 1, side: 'up' } },
@@ -64,7 +64,7 @@ export function volcanoOf(genes: BulkGenes, isShrunken: boolean): VolcanoData {
   };
 }
 
-/** Names of the genes that are all different: a symbol that several genes have is followed by the gene's id. */
+/** Unique gene names: a symbol that several genes share is followed by the gene's id. */
 export function distinctSymbols({ symbol, gene_id: id }: Pick<BulkGenes, 'symbol' | 'gene_id'>): string[] {
   const [seen, several] = [new Set<string>(), new Set<string>()];
   for (const one of symbol) (seen.has(one) ? several : seen).add(one);

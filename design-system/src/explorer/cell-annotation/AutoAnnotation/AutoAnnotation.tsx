@@ -26,7 +26,7 @@ const SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
 const FLOORS = { markers: 0.25, transfer: 0.5, singler: 0.5, celltypist: 0 } as const;
 const METHODS = ['markers', 'transfer', 'singler', 'celltypist'] as const;
 
-/** Parameters of automatic annotation: marker genes, labels of another dataset or a model, for all cells or inside exactly named types. */
+/** Parameters of automatic annotation: marker genes, labels of another dataset or a model, for all cells or within exact cell type names. */
 export function AutoAnnotation(props: AutoAnnotationProps) {
   return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
 }

@@ -39,7 +39,7 @@ export function MarkerTable({ types }: { types: readonly ShownType[] }) {
   return (
     <Root>
       <summary>{title}</summary>
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* Scrollable, so it must be focusable by keyboard. */}
       <div tabIndex={0} role="group" aria-label={title}>
         <dl>
           {types.map(({ name, term, markers, sources }) => (

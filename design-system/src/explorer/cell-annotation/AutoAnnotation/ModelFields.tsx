@@ -9,10 +9,10 @@ import type { AutoAnnotationFacts, AutoAnnotationProps } from '../cell-annotatio
 
 interface ModelFieldsProps extends Pick<AutoAnnotationProps, 'value' | 'onChange' | 'importHref'> {
   models: AutoAnnotationFacts['models'];
-  /** What is wrong with the choice. */
+  /** Error of the choice. */
   problem: string | undefined;
 }
-/** The CellTypist model, how a cell gets its labels, and the way to import a model. */
+/** The CellTypist model, the rule for a cell's labels, and a link to import a model. */
 export function ModelFields({ value, onChange, importHref, models, problem }: ModelFieldsProps) {
   const t = useT();
   const link = (

@@ -8,12 +8,12 @@ export const matchingTypes = (columns: readonly CellColumn[], column: string) =>
     (AUTO_TYPES as readonly string[]).includes(c.name),
   );
 
-/** Whether a method reads a labelled dataset. */
+/** Whether a method needs a labelled dataset. */
 export const readsDataset = (method: AutoAnnotationValue['method']): boolean =>
   method === 'transfer' || method === 'singler';
 
 type Field = 'species' | 'groupBy' | 'cellTypes' | 'dataset' | 'labels' | 'model';
-/** Where the form is not ready: message ids by field (specification 5: human and mouse). */
+/** Errors of an incomplete form: message ids by field (specification 5: human and mouse). */
 export function validateAuto(
   value: AutoAnnotationValue,
   facts: AutoAnnotationFacts,

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../theme/messages.ts';
 import { nameProblem } from '../../names.ts';
 import type { LabelRow } from '../cell-annotation.types.ts';
 
-/** What is wrong with the edited labels, by cluster (specification 5). Clusters may share a label: they are then one cell type. */
+/** Errors of the edited labels by cluster (specification 5). Clusters with the same label form one cell type. */
 export function validateLabels(edits: Readonly<Record<string, string>>): Record<string, MessageId> {
   const wrong: Record<string, MessageId> = {};
   for (const [cluster, label] of Object.entries(edits)) {

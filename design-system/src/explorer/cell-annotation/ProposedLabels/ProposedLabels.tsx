@@ -107,7 +107,7 @@ function Labels(props: ProposedLabelsProps) {
   const { coloured, onColour, onMarkerPick, canEdit = true } = props;
   const t = useT();
   const denied = useEditDenied();
-  // Results of earlier versions have no margins, and say nothing of a model.
+  // Results of earlier versions have neither margins nor a model.
   const columns = (['label', 'score', 'margin'] as const).filter(
     (column) => column !== 'margin' || summary.model !== undefined,
   );

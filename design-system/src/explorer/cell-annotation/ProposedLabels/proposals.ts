@@ -1,7 +1,7 @@
 import type { AnnotationProposal, CellAnnotationResult } from '@stroma/contract/tools';
 import type { ScoreColumns } from '../cell-annotation.types.ts';
 
-/** Names a proposal within its result: a cluster can have one per cell type. */
+/** Id of a proposal within its result: a cluster can have one per cell type. */
 export const proposalId = ({ cluster, cellType }: Pick<AnnotationProposal, 'cluster' | 'cellType'>): string =>
   JSON.stringify([cluster, cellType]);
 

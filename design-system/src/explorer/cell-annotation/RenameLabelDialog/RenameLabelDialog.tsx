@@ -5,7 +5,7 @@ import { useT } from '../../../theme/messages.ts';
 import { NameDialog } from '../../NameDialog.tsx';
 
 export interface RenameLabelDialogProps {
-  /** The column of the label: what is typed for a label of another one is another text. */
+  /** Column of the label; input is kept separately for each column. */
   column?: string;
   isOpen: boolean;
   onClose: () => void;
@@ -15,11 +15,11 @@ export interface RenameLabelDialogProps {
   onRename: (label: string) => void;
   /** The name while it is typed; null while it cannot be given. */
   onName?: (label: string | null) => void;
-  /** More that must be right beside the name. */
+  /** Additional condition for submitting, besides a valid name. */
   isReady?: boolean;
   isBusy?: boolean;
   error?: UiError | null;
-  /** What the new name would change. */
+  /** Effects of the new name. */
   children?: ReactNode;
 }
 /** A cell type's new name, under rule B (specification 5). */

@@ -5,7 +5,7 @@ import type { InteractionResultProps } from '../cell-interaction.types.ts';
 /** A type with fewer cells has uncertain means. */
 const FEW = 10;
 
-/** What was tested with which resource, and the cell types whose means are uncertain. */
+/** Notes on the tested pairs, the resource, and cell types with uncertain means. */
 export function factNotes(t: Translate, { result }: Pick<InteractionResultProps, 'result'>): (ResultNote | false)[] {
   const { cellTypes, resource } = result;
   const few = cellTypes.filter(({ cells }) => cells < FEW);

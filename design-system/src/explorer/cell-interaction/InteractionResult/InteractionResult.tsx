@@ -156,7 +156,7 @@ export function InteractionResult(props: InteractionResultProps) {
   );
 }
 
-/** What of the result is shown, in a line. */
+/** One-line summary of the current filters. */
 const summaryOf = (t: Translate, { choice, result }: InteractionResultProps, shown: number): string[] => [
   t.dynamic(`interaction.which.${choice.from}`),
   `p ≤ ${t.number(choice.p, { maximumSignificantDigits: 6 })}`,

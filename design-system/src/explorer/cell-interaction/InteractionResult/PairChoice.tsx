@@ -18,10 +18,10 @@ const Row = styled.div`
   align-items: start;
   gap: 12px;
 `;
-/** Names of a list that the message shows. */
+/** Number of names listed in a message. */
 const SHOWN = 10;
 
-/** Which samples the pairs are of; nothing where there is one condition. */
+/** Selector of the condition; renders nothing if there is only one. */
 export function Stratum({
   result,
   choice,
@@ -131,15 +131,15 @@ export function PairChoice({ choice, onChoiceChange, pairs, onCsv }: PairChoiceP
   );
 }
 
-/** Symbols of a typed list, each once. */
+/** Unique symbols of a typed list. */
 const symbolsOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
-/** Genes of which a pair must have one. What is typed stays as it is typed. */
+/** Filter for pairs with at least one of the genes. The typed text is kept as typed. */
 function Genes({ choice, onChoiceChange, pairs }: Pick<InteractionResultProps, 'choice' | 'onChoiceChange' | 'pairs'>) {
   const t = useT();
   const { genes } = choice;
   const [typed, setTyped] = useState(genes.join(', '));
-  // Genes that came from another tool are shown in the place of those that were typed.
+  // Genes sent from another tool replace the typed ones.
   const text = symbolsOf(typed).join() === genes.join() ? typed : genes.join(', ');
   const unknown = pairs.state === 'ready' ? unknownGenes(pairs.data, genes) : [];
   return (

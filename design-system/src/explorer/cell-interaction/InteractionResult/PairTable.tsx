@@ -6,7 +6,7 @@ import type { TableColumn } from '../../../primitives/Table/Table.tsx';
 import { ServedTable } from '../../ServedTable.tsx';
 import type { InteractionResultProps } from '../cell-interaction.types.ts';
 
-/** Cell types have long names. */
+/** Wraps long names of cell types. */
 const Name = styled.span`
   display: block;
   min-width: 140px;

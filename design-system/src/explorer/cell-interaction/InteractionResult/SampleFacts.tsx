@@ -4,14 +4,14 @@ import type { Translate } from '../../../theme/messages.ts';
 import type { ResultNote } from '../../ResultNotes.tsx';
 import type { InteractionResultProps } from '../cell-interaction.types.ts';
 
-/** The contract's `LIMITS.interaction.samples` and `sampleCells`, apart from its schemas. */
+/** The contract's `LIMITS.interaction.samples` and `sampleCells`, copied to avoid importing its schemas. */
 const [SAMPLES, CELLS] = [3, 5];
 
 type SampleFactsProps = Pick<InteractionResultProps, 'result' | 'onBySamples' | 'isSubmitting' | 'canEdit'>;
-/** How the difference of two conditions was tested, or why it has no P value; null with one condition. */
+/** Test of the difference between two conditions, or the reason for a missing P value; null with one condition. */
 export function sampleNote(t: Translate, props: SampleFactsProps): ResultNote | null {
   const { result, onBySamples, isSubmitting, canEdit = true } = props;
-  // Results of former versions have none.
+  // Results of earlier versions have none.
   const { condition, samples = null } = result;
   if (!condition) return null;
   const id = 'samples';

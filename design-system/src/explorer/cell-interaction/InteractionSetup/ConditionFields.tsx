@@ -8,7 +8,7 @@ import type { CellColumn } from '../../CellGroupField/cells.ts';
 import type { InteractionForm } from '../cell-interaction.types.ts';
 import { sampleByOf } from '../form.ts';
 
-/** No column has an empty name. */
+/** No column has an empty name, so '' can mean none. */
 const NONE = '';
 
 const Three = styled.div`
@@ -22,7 +22,7 @@ interface ConditionFieldsProps {
   set: (part: Partial<InteractionForm>) => void;
   errorMessage?: string | undefined;
 }
-/** All cells together, or two conditions that are tested apart. */
+/** All cells together, or two conditions tested separately. */
 export function ConditionFields({ columns, value, set, errorMessage }: ConditionFieldsProps) {
   const t = useT();
   const others = columns.filter(({ id, categories }) => id !== value.groupBy && categories.length > 1);

@@ -12,11 +12,11 @@ import { ShareBar } from './ShareBar.tsx';
 export const CONTAMINATED_ABOVE = 0.25;
 export interface ContaminationProps {
   /**
-   * Ambient RNA per sample or cluster, 0 to 1; null where it was not estimated (100 cells and fewer, or cells that are too alike), and where
-   * nothing was removed.
+   * Ambient RNA per sample or cluster, 0 to 1; null if it was not estimated (at most 100 cells, or cells that are too similar) or nothing was
+   * removed.
    */
   state: Loadable<CellQualityResult['contamination']>;
-  /** What a row is; its name is in `sample` for both. */
+  /** Meaning of a row; its name is in `sample` for both. */
   by?: 'sample' | 'cluster';
 }
 

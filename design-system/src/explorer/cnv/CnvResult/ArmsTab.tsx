@@ -92,7 +92,7 @@ function armSentence(
   say: (id: string, values?: Record<string, string | number>) => string,
 ): string {
   const lines = arms.groups.rows.flatMap((group, r) => {
-    // With its confidence, which is 1 where it rounds to it.
+    // With its confidence, which is omitted if it rounds to 1.
     const named = (arm: string, a: number) => {
       const sure = arms.confidence?.[r]?.[a];
       return sure === undefined ? arm : `${arm} (${sure.toFixed(2)})`;

@@ -3,7 +3,7 @@ import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { CNV_CLUSTERS, type CnvResultProps } from '../cnv.types.ts';
 
-/** Number of clusters that the tree is cut into. */
+/** Field for the number of clusters from the tree. */
 export function Clusters({ result, k, onKChange }: Pick<CnvResultProps, 'result' | 'k' | 'onKChange'>) {
   const t = useT();
   return (

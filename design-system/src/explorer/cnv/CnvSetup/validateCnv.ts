@@ -12,11 +12,11 @@ const ASSEMBLIES: Record<Assembly, string> = {
   GRCh37: 'Homo sapiens',
   GRCm39: 'Mus musculus',
 };
-/** Assemblies of a species; those of human where it is not known. */
+/** Assemblies of a species; of human if it is unknown. */
 export const assembliesOf = (species: string | null): Assembly[] =>
   (Object.keys(ASSEMBLIES) as Assembly[]).filter((name) => ASSEMBLIES[name] === (species ?? 'Homo sapiens'));
 
-/** Where the parameters are not ready: message ids by field. */
+/** Errors of the parameters: message ids by field. */
 export function validateCnv(
   value: CnvParams,
   facts: Pick<CnvFacts, 'species'>,

@@ -15,7 +15,7 @@ import { RoePanel } from '../RoePanel/RoePanel.tsx';
 
 type Part = 'bars' | 'averages' | 'roe';
 const PARTS: readonly Part[] = ['bars', 'averages', 'roe'];
-/** Bars at first; the others are a press away. */
+/** Number of bars shown at first; a button shows the others. */
 const FIRST_SAMPLES = 60;
 
 const map = <A, B>(state: Loadable<A>, make: (data: A) => B): Loadable<B> =>

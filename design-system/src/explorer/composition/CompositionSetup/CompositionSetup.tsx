@@ -30,7 +30,7 @@ const EMPTY: SampleGroup[] = [
   { name: '', samples: [] },
   { name: '', samples: [] },
 ];
-/** The choice "by the groups of samples"; no column has this name, because names are not empty. */
+/** The option "by the groups of samples"; no column can have this empty name. */
 const OF_GROUPS = '';
 
 /** Columns, cells, groups of samples and tested cell types of a composition. */

@@ -73,7 +73,7 @@ export function SampleGroupDialog(props: SampleGroupDialogProps) {
           const none = problems.groups[i];
           const label = group.name || t('composition.groupN', { n: i + 1 });
           return (
-            // A group has no identity but its place; names change while they are typed.
+            // A group is identified only by its index, because names change while they are typed.
             <Group key={i} aria-label={label}>
               <NameRow>
                 <TextField

@@ -11,7 +11,7 @@ import { Select } from '../../../primitives/Select/Select.tsx';
 import { ResultTable, type ResultColumn } from '../../ResultTable.tsx';
 import type { DegDifferenceData, DegDifferenceDialogProps, DifferingGene } from './DegDifferenceDialog.types.ts';
 
-/** What two results of differential expression differ in: parameters, and genes that pass the filter of one or both. */
+/** Differences between two results of differential expression: parameters, and genes that pass the filter in one or both. */
 export function DegDifferenceDialog(props: DegDifferenceDialogProps) {
   const { isOpen, onClose, name, others, other, onOtherChange, state } = props;
   const t = useT();

@@ -27,6 +27,6 @@ export interface DegDifferenceDialogProps {
   others: readonly Option[];
   other: string | null;
   onOtherChange: (id: string) => void;
-  /** Null until another result is chosen; empty where it did not compare these cells. */
+  /** Null until another result is chosen; empty if it lacks this comparison. */
   state: Loadable<DegDifferenceData> | null;
 }

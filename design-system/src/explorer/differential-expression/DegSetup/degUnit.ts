@@ -8,8 +8,8 @@ import {
 import type { Translate } from '../../../theme/messages.ts';
 
 /**
- * What is known of the samples with enough cells for the pseudobulk test. `open`: a group is not chosen yet; `few`: the whole dataset has too
- * few; `known`: samples of each group; `unread`: they could not be counted.
+ * Samples with enough cells for the pseudobulk test. `open`: a group is not chosen yet; `few`: the whole dataset has too few; `known`: samples of
+ * each group; `unread`: they could not be counted.
  */
 export type DegUnit =
   | { state: 'open' | 'counting' | 'unread' | 'noCounts' }
@@ -26,7 +26,7 @@ interface Chosen extends Pick<DifferentialExpressionParams, 'mode'> {
   test: DegTest;
   isByHand: boolean;
 }
-/** Why the test is chosen, or what speaks against a choice by hand; empty where there is nothing to say. */
+/** Reason for the chosen test, or an objection to a manual choice; empty if there is none. */
 export function degUnitText(unit: DegUnit, { test, mode, isByHand }: Chosen, t: Translate): string {
   const skips = test === 'pseudobulk' && mode !== 'normal' ? t('deg.unit.skips', { n: DEG_SAMPLES.perSide }) : '';
   return [reason(unit, test, isByHand, t), skips].filter(Boolean).join(t.locale === 'zh-CN' ? '' : ' ');

@@ -9,12 +9,12 @@ export type DegField = 'a' | 'b' | 'batch' | 'replicates';
 
 const groupError = (group: CellGroup | null, facts: DegFacts, counted?: number | null): MessageId | undefined => {
   if (!group || !isChosen(group)) return 'tool.selectGroupFirst';
-  // Until several conditions are counted they give an upper bound: too few at most is too few.
+  // Until several conditions are counted, the numbers are upper bounds; an upper bound that is too small is conclusive.
   const { cells } = countCells(group, facts.columns, facts.cellSets);
   return Math.min(cells, counted ?? cells) < DEG_CELLS ? 'deg.fewCells' : undefined;
 };
 
-/** What is missing, as message ids by field: both groups, 3 or more cells a side, no cell on both sides (specification 5, 8). */
+/** Errors as message ids by field: both groups chosen, at least 3 cells on each side, no cell on both sides (specification 5, 8). */
 export function validateDeg(
   value: DifferentialExpressionParams,
   facts: DegFacts,

@@ -28,7 +28,7 @@ const Bar = styled.div`
     flex: 1;
   }
 `;
-/** The name stands below its heading; the button around it shows when it is pointed at. */
+/** The name is below its heading; the button around it becomes visible on hover. */
 const Gene = styled.span`
   display: inline-block;
   margin-inline-start: -9px;

@@ -63,7 +63,7 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
     () => result.terms.filter((x) => (source === null || x.source === source) && x.p_val_adj <= padj),
     [result, source, padj],
   );
-  // The summary has the most significant terms alone; at the usual threshold the number of all is known.
+  // The summary has only the most significant terms, but the number of all terms at the usual threshold.
   const counted =
     padj === SIGNIFICANT
       ? result.databases.reduce((n, d, i) => n + (source === null || source === i ? d.significant : 0), 0)
@@ -163,7 +163,7 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
   );
 }
 
-/** How many genes were tested against which background, and names that were changed. */
+/** Number of tested genes and background, and renamed genes. */
 function Tested({ result }: { result: Result }) {
   const t = useT();
   const isGsea = result.method === 'gsea';
@@ -187,7 +187,7 @@ function Tested({ result }: { result: Result }) {
   );
 }
 
-/** The genes that the dataset has under another symbol, in a sentence; nothing where there are none. */
+/** Sentence on genes that the dataset has under another symbol; empty if there are none. */
 function renamedOf(
   { renamed = 0, renamedGenes = [] }: Pick<Result['query'], 'renamed' | 'renamedGenes'>,
   say: (values: { n: number; names: string }) => string,

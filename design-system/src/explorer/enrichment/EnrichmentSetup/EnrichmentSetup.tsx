@@ -31,7 +31,7 @@ async function readGmt(file: File | undefined, onGmt: (file: { name: string; tex
   if (file) onGmt({ name: file.name, text: await file.text() });
 }
 
-/** Which genes, which gene sets, which test (specification 2.8, 5). */
+/** Form for genes, gene sets and test (specification 2.8, 5). */
 export function EnrichmentSetup(props: EnrichmentSetupProps) {
   const { facts, value, onChange, onSubmit, importHref, onGmt, gmt, ...form } = props;
   const t = useT();

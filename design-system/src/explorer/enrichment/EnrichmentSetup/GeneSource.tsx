@@ -23,7 +23,7 @@ interface GeneSourceProps {
   facts: EnrichmentFacts;
   says: (field: EnrichmentField) => string | undefined;
 }
-/** Where the genes are from: a differential expression, marker genes of cells, or a list. */
+/** Source of the genes: a differential expression result, marker genes of cells, or a list. */
 export function GeneSource({ value, onChange, facts, says }: GeneSourceProps) {
   const t = useT();
   const { kind, list } = value;

@@ -11,7 +11,7 @@ import { ResultTable } from '../../ResultTable.tsx';
 
 export interface ExportDatasetResultProps {
   summary: Summary;
-  /** Columns of the cells as they are in the file. */
+  /** Columns of the cells as written to the file. */
   columns: Loadable<readonly ExportedColumn[]>;
   /** Absent where downloads are switched off for this user. */
   onDownload?: () => void;
@@ -21,7 +21,7 @@ export interface ExportDatasetResultProps {
   isRequested?: boolean;
 }
 
-/** The exported file: what it holds, its download, and what a submission to CELLxGENE still needs. */
+/** The exported file: its contents, download, and fields missing for a submission to CELLxGENE. */
 export function ExportDatasetResult(props: ExportDatasetResultProps) {
   const { summary, columns, onDownload, downloadDenied, isRequested } = props;
   const t = useT();

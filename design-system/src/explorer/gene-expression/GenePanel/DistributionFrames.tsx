@@ -13,7 +13,7 @@ import { Actions } from './frames.styles.ts';
 import type { FrameProps } from './frames.types.ts';
 import { setText } from './setText.ts';
 
-/** How much of the gene each group has; halves or neighbours where two sides are compared. */
+/** Distribution of the gene's expression by group; as halves or neighbours if two sides are compared. */
 export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }) {
   const { gene, unit, violin, split, view, groupLabel, palette, set } = props;
   const t = useT();
@@ -50,7 +50,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
         const valueLabel = set ? unit : `${gene ?? ''} (${unit})`;
         const shared = { title, groupLabel, valueLabel, palette, showPoints, height: 320 };
         if (view === 'violin') return <ViolinPlot {...shared} data={groups} {...other} />;
-        // Boxes of both sides stand beside each other, named by group and side.
+        // Boxes of both sides are adjacent, named by group and side.
         const sided = other
           ? groups.flatMap((g, i) => {
               const second = other.split.groups[i];

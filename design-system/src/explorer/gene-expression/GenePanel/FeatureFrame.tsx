@@ -6,7 +6,7 @@ import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { GenePanelProps } from '../gene-expression.types.ts';
 
-/** Where the gene is expressed. */
+/** Embedding coloured by the gene's expression. */
 export function FeatureFrame({ gene, layer, feature }: GenePanelProps) {
   const t = useT();
   return (

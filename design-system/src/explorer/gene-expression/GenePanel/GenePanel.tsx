@@ -60,7 +60,7 @@ const Wrap = styled.div`
   container-type: inline-size;
 `;
 const VIEWS: readonly GeneView[] = ['feature', 'violin', 'box', 'stacked', 'heatmap', 'cells', 'dot'];
-/** Charts that one score for each cell has. */
+/** Charts available for a score with one value per cell. */
 const OF_SCORE: readonly GeneView[] = ['violin', 'box', 'dot'];
 const SCALES: GeneScales = { scaleByRow: false, sizeScale: 'absolute', clustered: false };
 

@@ -23,7 +23,7 @@ const meansOf = ({ genes, groups, dots }: GeneMatrix) => ({
   values: dots.map((row) => row.map((d) => d.mean)),
 });
 type ScalesProps = Pick<MatrixProps, 'scales' | 'onScalesChange'>;
-/** Of a heat map both genes and groups are clustered, of dots the groups alone. */
+/** Clustering switch: of genes and groups in a heatmap, only of groups in a dot plot. */
 function Clustered({ scales, onScalesChange, ofDots = false }: ScalesProps & { ofDots?: boolean }) {
   const t = useT();
   return (
@@ -67,7 +67,7 @@ export function DotFrame(props: MatrixProps) {
               { id: 'relative', label: t('gene.sizeScale.relative') },
             ]}
           />
-          {/* A score has nothing to be scaled by or clustered with. */}
+          {/* A score can be neither scaled nor clustered. */}
           {!set && (
             <>
               <ScaleByRow ofDots {...{ scales, onScalesChange }} />

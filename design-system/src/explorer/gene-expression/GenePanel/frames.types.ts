@@ -2,6 +2,6 @@ import type { GenePanelProps } from '../gene-expression.types.ts';
 
 export type FrameProps = GenePanelProps & {
   groupLabel: string;
-  /** Of the values: the layer's, or the score's. */
+  /** Unit of the values: that of the layer or the score. */
   unit: string;
 };

@@ -4,7 +4,7 @@ import type { ScoredSet } from '../gene-expression.types.ts';
 /** Genes that a line names. */
 const NAMED = 6;
 
-/** What a score was computed of: its genes, and how many places of each cell's ranking count. */
+/** Description of a score: its genes, and the number of top ranks per cell that count. */
 export function setText({ genes, places }: ScoredSet, t: Translate): string {
   const more = genes.length - NAMED;
   return t.dynamic(more > 0 ? 'gene.setMore' : 'gene.set', {

@@ -17,7 +17,7 @@ const Root = styled.section`
   }
 `;
 
-/** Searches made before: No, add, details, time (specification 2.8). */
+/** Earlier searches: No, add, details, time (specification 2.8). */
 export function GeneSetHistory({
   history,
   onAdd,

@@ -59,7 +59,7 @@ export function PredefinedSets({ known, value, onChange, errorMessage }: Predefi
       {known.isOtherSpecies && <Muted>{t.dynamic('gene-set.otherSpecies')}</Muted>}
       <Sources>
         <summary>{t.dynamic('gene-set.sources')}</summary>
-        {/* It scrolls, so the keyboard must reach it. */}
+        {/* Scrollable, so it must be focusable by keyboard. */}
         <div tabIndex={0} role="group" aria-label={t.dynamic('gene-set.sources')}>
           <dl>
             {known.predefined.map(({ id, name, genes, source }) => (

@@ -11,7 +11,7 @@ const namesOf = ({ renamed, renamedGenes }: GeneSetResultProps['summary']['sets'
   return [...names, ...(renamed > names.length ? ['…'] : [])].join(', ');
 };
 
-/** How many genes of a set the matrix has; a warning where few are, or where the set is small. */
+/** Number of a set's genes that are in the matrix; a warning if there are few, or the set is small. */
 export function DetectedGenes({
   summary,
   number,

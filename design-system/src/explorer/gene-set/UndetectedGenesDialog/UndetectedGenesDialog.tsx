@@ -61,7 +61,7 @@ export function UndetectedGenesDialog({ isOpen, onClose, set, genes, detected }:
             <p style={{ overflowWrap: 'anywhere' }}>
               {t('geneSet.undetectedIn', { set, n: names.length, all: names.length + detected })}
             </p>
-            {/* It scrolls where the list is long: reachable by keyboard. */}
+            {/* Scrollable, so it must be focusable by keyboard. */}
             <List tabIndex={0} aria-label={t('geneSet.undetectedTitle')}>
               {names.map((gene) => (
                 <li key={gene}>{gene}</li>

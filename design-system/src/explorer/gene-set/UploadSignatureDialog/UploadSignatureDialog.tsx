@@ -46,7 +46,7 @@ const Preview = styled.section`
 const SHOWN = 12;
 const PROBLEMS = 5;
 
-/** Gene signature files: the rules, what was read from each, what is wrong with it (specification 2.8). */
+/** Gene signature files: the rules, the genes read from each, and errors (specification 2.8). */
 export function UploadSignatureDialog(props: UploadSignatureDialogProps) {
   const { isOpen, onClose, files, onFiles, onRemove, onConfirm } = props;
   const t = useT();

@@ -25,7 +25,7 @@ const List = styled.ol`
 `;
 const KINDS = ['all', 'labels', 'subsets', 'analyses'] as const;
 
-/** What was done with a dataset, by whom and when: edits of labels and subsets, and analyses. */
+/** History of a dataset by user and time: edits of labels and subsets, and analyses. */
 export function DatasetHistory(props: DatasetHistoryProps) {
   const { state, kind, onKindChange, onMore, isBusy = false } = props;
   const t = useT();

@@ -11,7 +11,7 @@ import type { LabelComparisonDialogProps } from '../history.types.ts';
 
 type Row = LabelComparison['rows'][number];
 
-/** Two versions of a column of labels: how many cells have another label, and the cells by their label before and after. */
+/** Comparison of two versions of a label column: the number of changed cells, and a table of labels before and after. */
 export function LabelComparisonDialog(props: LabelComparisonDialogProps) {
   const { isOpen, onClose, column, versions, from, to, onFromChange, onToChange, state } = props;
   const t = useT();

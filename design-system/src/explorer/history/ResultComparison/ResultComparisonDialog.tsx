@@ -145,11 +145,11 @@ const isCellsOfColumn = (value: unknown): value is CellsOfColumn =>
 function valueOf({ kind, name, values }: Difference, i: 0 | 1, settings: Settings, t: Translate): ReactNode {
   const value = values[i];
   if (value === undefined) return <Muted>{t('info.notRecorded')}</Muted>;
-  // A state of labels and an analysis have no name of their own; the receipt has the whole id.
+  // A state of labels and an analysis have no name; the receipt has the full id.
   if (kind === 'labels' || kind === 'parent') return <Mono>{String(value).slice(0, 8)}</Mono>;
   if (kind === 'reference' || kind === 'library') return String(value);
   if (kind === 'cells') {
-    // As many cells that are not the same ones are told apart from the first.
+    // Distinguishes different cells of the same number from those of the first result.
     const isAsMany = i === 1 && values[0] === value;
     return isAsMany ? t('results.otherCells', { n: value as number }) : t.number(value as number);
   }

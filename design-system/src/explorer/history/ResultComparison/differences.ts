@@ -10,7 +10,7 @@ export interface Difference {
   values: readonly [unknown, unknown];
 }
 
-/** Parameters by path: an object that the form names as one stays whole, and so does one that the form knows nothing within. */
+/** Parameters by path; objects that the form labels as a whole, or knows no parts of, are kept whole. */
 function flat(
   params: Readonly<Record<string, unknown>> = {},
   settings: Settings,
@@ -27,7 +27,7 @@ function flat(
   );
 }
 
-/** By name in both: the first's names, then those of the second alone. */
+/** Keys of both objects: the first's keys, then those only in the second. */
 const differing = (
   kind: Difference['kind'],
   [a = {}, b = {}]: readonly [

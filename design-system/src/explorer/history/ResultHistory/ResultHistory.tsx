@@ -36,7 +36,7 @@ const Row = styled.li`
     font-size: 12px;
   }
 `;
-/** As wide without a picture, so that names stand below each other; the name says the same. */
+/** Keeps its width without a picture, so that names are aligned; the name is the accessible text. */
 const Picture = styled.span`
   display: grid;
   width: 72px;
@@ -61,7 +61,7 @@ const Name = styled(Button)`
   overflow-wrap: anywhere;
 `;
 
-/** Not among the icons of the first page, which has no room for one more. */
+/** Kept out of the icons of the first page, whose size budget is full. */
 const Star = ({ isFull }: { isFull: boolean }) => (
   <svg
     width={16}
@@ -76,7 +76,7 @@ const Star = ({ isFull }: { isFull: boolean }) => (
   </svg>
 );
 
-/** The analyses of a tool: each is shown, marked with a star, renamed or deleted from here; those with a star come first. */
+/** The results of a tool, each with actions to show, star, rename and delete; starred ones come first. */
 export function ResultHistory(props: ResultHistoryProps) {
   const { results, shown } = props;
   const t = useT();
@@ -105,7 +105,7 @@ function Entry(props: ResultHistoryProps & { one: PastResult; isShown: boolean }
   const picture = pictureOf?.(one.id);
   const { name } = one;
   const close = useContext(OverlayTriggerStateContext)?.close;
-  /** A dialog opens in the place of the list. */
+  /** Opens a dialog instead of the list. */
   const instead = (open: (result: PastResult) => void) => () => {
     close?.();
     open(one);

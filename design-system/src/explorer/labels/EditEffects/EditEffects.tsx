@@ -6,9 +6,9 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { useT, type Translate } from '../../../theme/messages.ts';
 
 export interface EditEffectsProps {
-  /** What the edit would do; null while no edit is chosen. */
+  /** Effects of the edit; null while no edit is chosen. */
   state: Loadable<Effects> | null;
-  /** The button that makes the edit, where the sentence stands apart from it: then only what changes is said. */
+  /** Label of the button that makes the edit, if it is not adjacent; then only changes are mentioned. */
   verb?: string;
 }
 /** Results that are named. */
@@ -30,7 +30,7 @@ function sentence(t: Translate, { outdated, current }: Effects): string {
   ].join(' ');
 }
 
-/** Which results an edit would outdate, said before it is made. The edit does not wait for it. */
+/** Lists the results that an edit would make outdated, before it is made. The edit does not wait for the list. */
 export function EditEffects({ state, verb }: EditEffectsProps) {
   const t = useT();
   if (!state) return null;

@@ -22,6 +22,6 @@ export const Chip = styled.i`
   width: 10px;
   height: 10px;
   border-radius: 2px;
-  /* A forced palette would make all chips equal. */
+  /* A forced palette would make all chips the same colour. */
   forced-color-adjust: none;
 `;

@@ -26,7 +26,7 @@ function considered(
 ): ConsideredEdit | null {
   if (open?.kind === 'rename')
     return name !== null && present !== null && name !== present ? { kind: 'rename', category: present, name } : null;
-  // Whatever the name: the cells are the same.
+  // The name is irrelevant: the cells are the same.
   return open && merged.length > 1 ? { kind: 'merge', categories: merged, name: name ?? merged[0]! } : null;
 }
 

@@ -16,15 +16,15 @@ export interface LabelTableProps {
   canRedo: boolean;
   /** The last edit of the column; null before the first. */
   last: ShownEdit | null;
-  /** All edits that are kept, oldest first; shown on request. */
+  /** All stored edits, oldest first; shown on request. */
   changes?: readonly ShownEdit[];
   onRename: (category: string, name: string) => void;
   onMerge: (categories: readonly string[], name: string) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** Names of the dataset's columns, which a copy cannot have. */
+  /** Names of the dataset's columns, which are not allowed for a copy. */
   columns?: readonly string[];
-  /** Makes a copy of the column. Without it, none is offered. */
+  /** Creates a copy of the column; absent if copying is not offered. */
   onCopy?: (name: string) => void;
   /** Number of selected cells; null without a selection. */
   selected?: number | null;
@@ -32,18 +32,18 @@ export interface LabelTableProps {
   onAssign?: (name: string | null) => void;
   /** Removes the column, for a copy. */
   onRemove?: (() => void) | undefined;
-  /** Says which edit is being chosen, null where none is. */
+  /** Called with the edit under consideration, or null. */
   onConsider?: (edit: ConsideredEdit | null) => void;
-  /** What the edit that is being chosen would change; in its dialog. */
+  /** Effects of the edit under consideration, shown in its dialog. */
   effects?: ReactNode;
-  /** What undo, redo and clear would change; under the buttons. */
+  /** Effects of undo, redo and clear, shown under the buttons. */
   notes?: ReactNode;
   isBusy?: boolean;
-  /** What the server said to the last edit. */
+  /** Server error of the last edit. */
   error?: UiError | null;
-  /** How many edits have succeeded: each closes its dialog. Without it a dialog closes when its edit is sent. */
+  /** Number of successful edits: an increase closes the dialog. If absent, a dialog closes when its edit is sent. */
   done?: number;
-  /** A dialog is opened or closed: what the server said is forgotten. */
+  /** Called when a dialog opens or closes, to clear the server error. */
   onReset?: () => void;
   /** Seat permission Edit (specification 6); without it the labels can be read only. */
   canEdit?: boolean;

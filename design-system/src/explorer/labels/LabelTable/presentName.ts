@@ -1,20 +1,20 @@
 import type { ShownEdit } from '../editSentence.ts';
 
 interface PresentName {
-  /** Null where no label has come of it. */
+  /** Null if no current label derives from it. */
   name: string | null;
-  /** The edit that gave the present name; null where it is no longer known. */
+  /** The edit that gave the current name; null if it is no longer in the history. */
   change: ShownEdit | null;
 }
 
-/** What a label that others have renamed or merged is called now; null while it is there under its name. */
+/** Current name of a label that others have renamed or merged; null while it still has its name. */
 export function presentName(
   label: string,
   names: readonly string[],
   changes: readonly ShownEdit[],
 ): PresentName | null {
   if (names.includes(label)) return null;
-  // The last edit that took the name away: an earlier one was of another label of that name.
+  // The last edit that removed the name: earlier ones concern another label of that name.
   const first = changes.findLastIndex(({ edit }) => sourcesOf(edit).includes(label));
   let called = label;
   let found: PresentName = { name: null, change: changes[first] ?? null };
@@ -22,7 +22,7 @@ export function presentName(
     const { name } = change.edit;
     if (!sourcesOf(change.edit).includes(called) || !name) continue;
     called = name;
-    // An edit that was undone gave a name that is gone.
+    // The name given by an undone edit no longer exists.
     if (names.includes(name)) found = { name, change };
   }
   return found;

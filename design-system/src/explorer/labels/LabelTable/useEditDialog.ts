@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { LabelTableProps } from './LabelTable.types.ts';
 
 /**
- * Which dialog of an edit is open. An edit that has succeeded closes its dialog; one that is refused leaves it open with what was typed.
- * Where nobody says what became of an edit (no `done`), the dialog closes when it is sent.
+ * Tracks the open edit dialog. A successful edit closes its dialog; a refused one leaves it open with the input. Without `done`, the dialog closes
+ * when the edit is sent.
  */
 export function useEditDialog<O>({ done, onReset }: Pick<LabelTableProps, 'done' | 'onReset'>) {
   const [open, setOpen] = useState<O | null>(null);

@@ -8,16 +8,16 @@ import { editSentence } from '../editSentence.ts';
 export interface OutdatedBannerProps {
   /** Edits since the result was computed, oldest first; at least one. */
   edits: readonly OutdatedBy[];
-  /** Submits the same parameters again. Without it, nothing is offered. */
+  /** Submits the same parameters again; absent if that is not offered. */
   onRerun?: (() => void) | undefined;
-  /** Opens the form, where another run is not possible as it was: offered in the place of running again. */
+  /** Opens the form, offered instead of a rerun if the analysis cannot be run again unchanged. */
   onEdit?: (() => void) | undefined;
   isBusy?: boolean;
-  /** What another run would change, or why there can be none; null or absent: not known. */
+  /** Changes that a rerun would cause, or the reason why it is impossible; null or absent if unknown. */
   again?: TaskAgain | null | undefined;
 }
 
-/** Changes that the banner names. */
+/** Maximum number of changes that the banner lists. */
 const SHOWN = 5;
 const HINT = { labels: 'outdated.hint', cells: 'outdated.cellsHint', reference: 'outdated.referenceHint' } as const;
 
@@ -47,7 +47,7 @@ function reason(t: Translate, blocked: NonNullable<TaskAgain['blocked']>): strin
   return t('outdated.blocked.result', { name: blocked.name });
 }
 
-/** Says that a result was computed from earlier labels: by whom, when and how they were changed, with a button that runs it again. */
+/** Banner of a result that was computed from earlier labels: who changed them, when and how, with a button to run it again. */
 export function OutdatedBanner({ edits, onRerun, onEdit, isBusy, again }: OutdatedBannerProps) {
   const t = useT();
   const last = edits.at(-1);
@@ -87,7 +87,7 @@ export function OutdatedBanner({ edits, onRerun, onEdit, isBusy, again }: Outdat
   );
 }
 
-/** Says that a result is shown with other names than it was computed with, because labels were renamed: its cells are the same. */
+/** Banner of a result whose labels were renamed afterwards: the names differ, but the cells are the same. */
 export function RenamedBanner({ again }: { again: TaskAgain }) {
   const t = useT();
   const renamed = again.changes.filter((one) => one.what === 'label');

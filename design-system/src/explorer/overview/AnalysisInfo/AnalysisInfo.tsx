@@ -49,7 +49,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
 };
 /** Values that are ids of messages, behind these words. */
 const NAMED: Readonly<Record<string, string>> = { algorithm: 'cell-annotation.method', taskMode: 'job.tool' };
-/** The most of each cell that was kept, in per cent. */
+/** Upper percentage thresholds of kept cells. */
 const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrialContent', 'ribosomalContent']);
 
 interface Field {
@@ -81,7 +81,7 @@ function show(field: Field, value: InfoValue, t: Translate): string {
     : t('info.notRecorded');
 }
 
-/** Every field of the analysis info that the dataset has; a field without a value says so (specification 2.7, 3). */
+/** Every field of the analysis info that the dataset has; a field without a value shows a placeholder (specification 2.7, 3). */
 export function AnalysisInfo({ info, isSimulated, warnings = [] }: AnalysisInfoProps) {
   const t = useT();
   return (

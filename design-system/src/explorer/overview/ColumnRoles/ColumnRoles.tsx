@@ -14,7 +14,7 @@ const Fields = styled.section`
 `;
 const ROLES: readonly ColumnRole[] = ['cluster', 'sample'];
 
-/** Which columns hold the clusters and the samples: the import's suggestion, or the reader's choice. */
+/** Columns used as clusters and samples: the import's suggestion, or the reader's choice. */
 export function ColumnRoles({ columns, value, guess, onChange, canEdit = true }: ColumnRolesProps) {
   const t = useT();
   const denied = useEditDenied();
@@ -31,7 +31,7 @@ export function ColumnRoles({ columns, value, guess, onChange, canEdit = true }:
           <Select
             key={role}
             label={t(`columns.${role}`)}
-            // Without a suggestion there is nothing that a choice could go back to but none.
+            // Without a suggestion, the only way back is "none".
             options={suggested === null ? [{ id: '', label: t('common.none') }, ...options] : options}
             value={value[role] ?? ''}
             onChange={(name) => onChange(role, name === '' || name === suggested ? null : name)}

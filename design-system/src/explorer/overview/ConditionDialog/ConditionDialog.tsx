@@ -13,7 +13,7 @@ import type { CellColumn } from '../../CellGroupField/cells.ts';
 import { CheckList } from '../../CheckList.tsx';
 import { ToolDialog } from '../../ToolDialog.tsx';
 
-/** Cells that a condition names. */
+/** A condition that selects cells. */
 export type SelectionCondition =
   | { kind: 'category'; column: string; categories: readonly string[] }
   | { kind: 'number'; column: string; min: number; max: number }
@@ -32,7 +32,7 @@ export interface ConditionDialogProps {
   onAdd: (condition: SelectionCondition) => void;
 }
 type Kind = SelectionCondition['kind'];
-/** log-normalised; any expression at all lies above it. */
+/** Log-normalised; any expression at all is above it. */
 const FIRST_LEVEL = 1;
 const MOST_LEVEL = 1000;
 
@@ -58,7 +58,7 @@ export function ConditionDialog(props: ConditionDialogProps) {
   return props.isOpen ? <Opened {...props} /> : null;
 }
 
-/** What is entered, of every kind of condition. */
+/** Input of all kinds of conditions. */
 interface Typed {
   asked: Kind;
   labels: { column: string; categories: string[] };
@@ -74,7 +74,7 @@ function Opened({ onClose, columns, numbers, sets, gene, onAdd }: ConditionDialo
     'gene',
     ...(sets.length ? (['set'] as const) : []),
   ];
-  // What was entered stays while the dataset is read again.
+  // The input is kept while the dataset is reloaded.
   const [entered, enter, kept] = useKept<Typed>('selection.condition', () => ({
     asked: 'category',
     labels: { column: columns[0]?.id ?? '', categories: [] },

@@ -12,7 +12,7 @@ const Tiles = styled.dl`
   margin: 0;
   padding: 12px 16px 0;
 `;
-/** The menu of the distributions stands below them, at the right. */
+/** The menu of the distributions is below them, at the right. */
 const Whole = styled.div`
   display: flex;
   flex-direction: column;
@@ -60,7 +60,7 @@ type Part = (typeof PARTS)[number];
 const shown = (t: Translate, part: Part, value: number): string =>
   part === 'mitochondrial' ? `${t.number(value, { maximumSignificantDigits: 2 })}%` : t.number(Math.round(value));
 
-/** Bars of the parts of a histogram; what they say is in the text beside them. */
+/** Bars of a histogram; the adjacent text has the same content. */
 function Bars({ counts }: { counts: readonly number[] }) {
   const most = Math.max(1, ...counts);
   return (
@@ -78,7 +78,7 @@ export interface DatasetNumbersProps {
   state: Loadable<DatasetQuality['overall']>;
 }
 
-/** What a dataset is in four numbers: cells, and the median genes, UMIs and mitochondrial share of a cell, each with its distribution. */
+/** A dataset in four numbers: cells, and per cell the median genes, UMIs and mitochondrial share, each with its distribution. */
 export function DatasetNumbers({ cells, samples, state }: DatasetNumbersProps) {
   const t = useT();
   const overall = state.state === 'ready' ? state.data : null;

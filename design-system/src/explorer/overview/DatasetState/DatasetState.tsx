@@ -40,7 +40,7 @@ const Line = styled.div`
   gap: 2px 8px;
 `;
 
-/** A column of labels: how far the cells are named, and who edited it last. */
+/** A label column: how many cells are labelled, and the last edit. */
 export interface LabelsState {
   column: string;
   types: number;
@@ -59,10 +59,10 @@ export interface AnalysisState {
   isOutdated: boolean;
   href: string;
 }
-/** What suggests itself; `n`: how many it concerns. */
+/** A recommended step; `n` is the number of items it concerns. */
 export interface NextStep {
   id: 'analyse' | 'rerun' | 'annotate' | 'markers' | 'compare' | 'composition' | 'enrich';
-  /** Where it is done, or what does it at once. */
+  /** A link to the step, or a function that performs it. */
   to: string | (() => void);
   n?: number;
 }
@@ -71,12 +71,12 @@ export interface DatasetStateProps {
   /** Newest first. */
   analyses: Loadable<readonly AnalysisState[]>;
   next: readonly NextStep[];
-  /** What was pressed is on its way. */
+  /** The action is in progress. */
   isBusy?: boolean;
 }
 const MOST = 6;
 
-/** How far a dataset is: labels, analyses with what is outdated, and what suggests itself next. */
+/** Progress of a dataset: labels, analyses with outdated ones, and recommended steps. */
 export function DatasetState({ labels, analyses, next, isBusy = false }: DatasetStateProps) {
   const t = useT();
   return (

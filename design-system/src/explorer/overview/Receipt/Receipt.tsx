@@ -128,7 +128,7 @@ function Recorded({ receipt: r, ...verbs }: Omit<ReceiptProps, 'state'> & { rece
 interface VerbsProps extends Omit<ReceiptProps, 'state'> {
   method: string | undefined;
 }
-/** Each copies with one click and says that it has. */
+/** Buttons that copy with one click and confirm it. */
 function Verbs({
   method,
   onDownloadReproduce,
@@ -170,7 +170,7 @@ const hashOf = (r: ReceiptData, t: Translate): readonly [string, ReactNode] => [
   r.cellSet ? <Mono key="hash">{r.cellSet.sha256}</Mono> : t('info.notRecorded'),
 ];
 type Homologues = NonNullable<NonNullable<ReceiptData['inputs']>[number]['homologues']>;
-/** From which species the genes came, and how many were kept; numbers of an earlier import are not known. */
+/** Source species of the genes, and how many were kept; the numbers of early imports are unknown. */
 const homologuesOf = ({ from, to, table, oneToOne, many, none }: Homologues, t: Translate): string =>
   oneToOne === undefined
     ? t('receipt.homologuesFrom', { from, to })

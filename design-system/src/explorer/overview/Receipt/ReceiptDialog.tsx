@@ -5,7 +5,7 @@ import { DialogFrame } from '../../../primitives/Dialog/Dialog.tsx';
 import type { ReceiptDialogProps } from '../../explorer.types.ts';
 import { Receipt } from './Receipt.tsx';
 
-/** What a chart was drawn from: a receipt that opens over the explorer. */
+/** Receipt of a chart, in a dialog over the explorer. */
 export function ReceiptDialog({ isOpen, onClose, error, ...receipt }: ReceiptDialogProps) {
   const t = useT();
   return (

@@ -17,11 +17,11 @@ export interface SampleCompositionProps {
   /** Column of the categories. */
   column: string;
   state: Loadable<CategoriesBySample>;
-  /** A part of a bar was pressed. */
+  /** Called when a part of a bar is clicked. */
   onPick?: (category: string, sample: string) => void;
 }
 
-/** What the samples are made of: each a bar of shares in the colours of the embedding. */
+/** Composition of the samples: one bar of shares per sample, in the colours of the embedding. */
 export function SampleComposition({ column, state, onPick }: SampleCompositionProps) {
   const t = useT();
   const title = t('overview.composition', { column });

@@ -26,7 +26,7 @@ const Track = styled.span`
 `;
 
 export interface SampleMixingProps {
-  /** Of the analysis that made the dataset; null: it has one sample. */
+  /** From the analysis that made the dataset; null if it has only one sample. */
   mixing: Mixing | null;
 }
 
@@ -39,7 +39,7 @@ interface Row {
 
 const share = (value: number | null): string => `${Math.min(100, 100 * (value ?? 0))}%`;
 
-/** How well the samples mix before and after the batch correction, in total and per sample; 1 is as random. */
+/** Mixing of the samples before and after batch correction, in total and per sample; 1 is as in a random mixture. */
 export function SampleMixing({ mixing }: SampleMixingProps) {
   const t = useT();
   const title = t('mixing.title');

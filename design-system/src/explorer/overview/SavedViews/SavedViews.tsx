@@ -31,7 +31,7 @@ const List = styled.ul`
     overflow-wrap: anywhere;
   }
 `;
-/** On a phone the name of the dataset needs the room. */
+/** Hidden on narrow screens, where the name of the dataset needs the room. */
 const Wide = styled.span`
   @container explorer (max-width: 760px) {
     display: none;
@@ -51,11 +51,11 @@ export interface SavedViewsProps {
   onRename: (view: SavedView, name: string) => void;
   onRemove: (view: SavedView) => void;
   isBusy?: boolean;
-  /** What the server said to the last edit. */
+  /** Server error of the last edit. */
   error?: UiError | null;
-  /** How many edits have succeeded: each closes its dialog. */
+  /** Number of successful edits; an increase closes the dialog. */
   done?: number;
-  /** A dialog is opened: what the server said is forgotten. */
+  /** Called when a dialog opens, to clear the server error. */
   onReset?: () => void;
 }
 

@@ -52,7 +52,7 @@ export const Root = styled.div`
     min-width: min(320px, 35%);
     color: var(--st-danger);
   }
-  /* On a phone the menu has what has no room here. */
+  /* On narrow screens these actions are in the menu instead. */
   [data-wide] {
     display: contents;
     @container explorer (max-width: 760px) {
@@ -121,7 +121,7 @@ export const Small = styled(Button)`
     outline-offset: -2px;
   }
 `;
-/** The name of a condition; a press takes the other cells. */
+/** The name of a condition; a click selects the other cells. */
 export const Label = styled(Small)`
   gap: 4px;
   color: inherit;

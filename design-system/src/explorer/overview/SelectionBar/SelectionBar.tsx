@@ -13,7 +13,7 @@ export type { SelectionBarProps, SelectionChip } from './SelectionBar.types.ts';
 const NO_CHIPS: readonly SelectionChip[] = [];
 const HASH_SHOWN = 8;
 
-/** Conditions joined by "and"; such groups are joined by "or". */
+/** Groups of conditions joined by "and"; the groups are joined by "or". */
 function groupsOf(chips: readonly SelectionChip[]): SelectionChip[][] {
   const groups: SelectionChip[][] = [];
   for (const chip of chips) {
@@ -24,8 +24,8 @@ function groupsOf(chips: readonly SelectionChip[]): SelectionChip[][] {
 }
 
 /**
- * The selected cells of the dataset: how many, the hash that names them, the conditions that select them, and what can be done with them.
- * The bar keeps its height with and without a selection.
+ * The selected cells of the dataset: their number, their hash, the conditions that select them, and actions. The bar keeps its height with and
+ * without a selection.
  */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, hash, chips = NO_CHIPS, isBusy, problem, onAdd, onClear, actions } = props;
@@ -91,7 +91,7 @@ export function SelectionBar(props: SelectionBarProps) {
   );
 }
 
-/** The word between two conditions; a press changes it. */
+/** The operator between two conditions; a click changes it. */
 function Joined({ chip, onJoinChange }: Pick<SelectionBarProps, 'onJoinChange'> & { chip: SelectionChip }) {
   const t = useT();
   const other = chip.join === 'and' ? 'or' : 'and';

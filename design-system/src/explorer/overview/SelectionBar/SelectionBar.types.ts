@@ -4,23 +4,23 @@ import type { ReactNode } from 'react';
 export interface SelectionChip {
   id: number;
   label: string;
-  /** How it joins the conditions before it; the first one's is not shown. */
+  /** Operator before the condition; not shown for the first one. */
   join: 'and' | 'or';
-  /** The cells that do not meet the condition. */
+  /** Negates the condition. */
   not: boolean;
-  /** Why the condition selects other cells than it says, or none. */
+  /** Reason why the condition selects other cells than stated, or none. */
   problem?: string | undefined;
 }
 export interface SelectionBarProps {
-  /** Null while it is not known. */
+  /** Null until known. */
   count: number | null;
   total: number;
   /** Hash of the selected cells: equal hashes are the same cells. Its first characters are shown. */
   hash?: string | null;
   chips?: readonly SelectionChip[];
-  /** The cells of the present conditions are being read; `count` and `hash` are those of the last ones. */
+  /** The cells of the current conditions are loading; `count` and `hash` still belong to the previous ones. */
   isBusy?: boolean;
-  /** Why the cells of the conditions are not known. */
+  /** Reason why the cells of the conditions are unknown. */
   problem?: string | undefined;
   onJoinChange?: (id: number, join: 'and' | 'or') => void;
   onNotChange?: (id: number, not: boolean) => void;
@@ -28,6 +28,6 @@ export interface SelectionBarProps {
   /** Opens the dialog of a new condition. */
   onAdd?: (() => void) | undefined;
   onClear: () => void;
-  /** What can be done with the selected cells. */
+  /** Actions for the selected cells. */
   actions?: ReactNode;
 }

@@ -8,15 +8,15 @@ import { useT } from '../../../theme/messages.ts';
 import type { GeneMatrix } from '../../gene-expression/gene-expression.types.ts';
 
 export interface TopMarkersProps {
-  /** Column whose categories the markers tell apart. */
+  /** Column whose categories the markers distinguish. */
   column: string;
   /** Means and shares of the markers; `clusters`: which genes are whose, in the order of the rows. */
   state: Loadable<GeneMatrix & { clusters: readonly GeneGroup[] }>;
-  /** A dot was pressed: the markers of its cluster are asked for. */
+  /** Called when a dot is clicked, to show the markers of its cluster. */
   onPick?: (cluster: string) => void;
 }
 
-/** The first marker genes of each cluster, each gene on its own scale: what tells the clusters apart at a glance. */
+/** Top marker genes of each cluster, each gene on its own scale. */
 export function TopMarkers({ column, state, onPick }: TopMarkersProps) {
   const t = useT();
   const title = t('overview.topMarkers', { column });

@@ -25,10 +25,7 @@ const Group = styled.div`
 const ALL = '';
 const TABS = ['subset', 'sample', 'sampleGroup'] as const;
 
-/**
- * Which cells are looked at: a subset, a sample or a group of samples, and of which task (specification 2.7). In a popover a choice closes
- * it.
- */
+/** Selects the cells shown: a subset, a sample or a group of samples, and the task (specification 2.7). In a popover, a choice closes it. */
 export function ViewTaskSubsetPickers(props: ViewTaskSubsetPickersProps) {
   const { value, onChange, tasks, subsets, samples, groups, onManage } = props;
   const t = useT();
@@ -47,7 +44,7 @@ export function ViewTaskSubsetPickers(props: ViewTaskSubsetPickersProps) {
         options={TABS.map((id) => ({
           id,
           label: t(`pickers.view.${id}`),
-          // Subsets can be made; samples and groups are there or not.
+          // Subsets can be created later; samples and groups cannot.
           isDisabled: id !== 'subset' && !options[id].length,
         }))}
       />

@@ -9,7 +9,7 @@ export interface StateBannerProps {
   onLeave: () => void;
 }
 
-/** Banner above a dataset that is shown as it was when its state was named. */
+/** Banner above a dataset that is shown in a named state. */
 export function StateBanner({ state: { name, note, createdAt, createdBy }, onLeave }: StateBannerProps) {
   const t = useT();
   return (

@@ -15,16 +15,16 @@ import { ToolDialog } from '../../ToolDialog.tsx';
 export interface StateDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The state that gets another name and note; null for a new one. */
+  /** The state to rename; null for a new one. */
   state: Pick<DatasetState, 'name' | 'note'> | null;
-  /** Names that cannot be used again. */
+  /** Names that are already in use. */
   taken: readonly string[];
   onSubmit: (given: NewState) => void;
   isBusy?: boolean;
   error?: UiError | null;
 }
 
-/** Name and note of a state, new or changed. */
+/** Dialog for the name and note of a state, new or existing. */
 export function StateDialog(props: StateDialogProps) {
   return props.isOpen ? <Opened {...props} /> : null;
 }

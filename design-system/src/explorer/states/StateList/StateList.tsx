@@ -58,23 +58,23 @@ export interface StateListProps {
   hrefOf: (state: DatasetState) => string;
   /** Id of the state that is shown; null: the present. */
   current: string | null;
-  /** Why states cannot be named, renamed and deleted; null where they can. */
+  /** Reason why states cannot be named, renamed and deleted; null if they can. */
   denied: string | null;
   onCreate: (given: NewState) => void;
   onChange: (state: DatasetState, given: NewState) => void;
   onRemove: (state: DatasetState) => void;
   isBusy?: boolean;
-  /** What the server said to the last change. */
+  /** Server error of the last change. */
   error?: UiError | null;
-  /** How many changes have succeeded: each closes its dialog. */
+  /** Number of successful changes; an increase closes the dialog. */
   done?: number;
-  /** A dialog is opened: what the server said is forgotten. */
+  /** Called when a dialog opens, to clear the server error. */
   onReset?: () => void;
 }
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'remove'; state: DatasetState } | null;
 const NONE: readonly DatasetState[] = [];
 
-/** What a state holds; parts that are empty are left out. */
+/** Contents of a state, without empty parts. */
 const held = ({ holds }: DatasetState, t: Translate): string =>
   [
     t('states.columns', { n: holds.columns }),
@@ -84,7 +84,7 @@ const held = ({ holds }: DatasetState, t: Translate): string =>
     ...(holds.views ? [t('states.views', { n: holds.views })] : []),
   ].join(' · ');
 
-/** Named states of a dataset: opened, named, renamed and deleted. */
+/** Named states of a dataset, with actions to open, name, rename and delete. */
 export function StateList(props: StateListProps) {
   const { states, hrefOf, current, denied, done = 0, isBusy = false, error = null, onReset, ...on } = props;
   const t = useT();

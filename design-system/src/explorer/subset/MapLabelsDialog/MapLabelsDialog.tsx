@@ -11,7 +11,7 @@ import type { MapLabelsDialogProps } from '../subset.types.ts';
 /** Labels that a report lists by name. */
 const LISTED = 12;
 
-/** Labels of the same cells, taken over from another dataset: what would be written is said before it is (specification 2.8). */
+/** Copies labels of the same cells from another dataset; shows the effect before writing (specification 2.8). */
 export function MapLabelsDialog(props: MapLabelsDialogProps) {
   const { isOpen, onClose, isBusy, error, tasks, columns, task, onTaskChange, column, onColumnChange } = props;
   const { report, names, onMap } = props;

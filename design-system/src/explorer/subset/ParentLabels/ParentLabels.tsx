@@ -9,25 +9,25 @@ import { useT } from '../../../theme/messages.ts';
 import { editSentence } from '../../labels/editSentence.ts';
 
 export interface ParentLabelsProps {
-  /** Name of the dataset that this one was made of. */
+  /** Name of the parent dataset. */
   parent: string;
   /** Columns whose labels were edited there; at least one. */
   columns: readonly ParentColumn[];
-  /** Takes over the labels of these columns. Absent without permission. */
+  /** Copies the labels of these columns. Absent without permission. */
   onTake?: ((columns: readonly ParentColumn[]) => void) | undefined;
   onDismiss: () => void;
   isBusy?: boolean;
   error?: UiError | null;
 }
 
-/** One below the other on a phone, where the words need the width. */
+/** Stacked on narrow screens, where the labels need the width. */
 const Actions = styled(RowFlex)`
   @media (max-width: 600px) {
     flex-direction: column;
     align-items: flex-end;
   }
 `;
-/** Columns that the banner names. */
+/** Number of columns that the banner lists. */
 const SHOWN = 3;
 
 /** Banner of a child dataset: which labels were edited in its parent since it has them, with a button that takes them over. */

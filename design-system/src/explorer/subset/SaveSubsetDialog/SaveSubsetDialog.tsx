@@ -3,7 +3,7 @@ import { useT } from '../../../theme/messages.ts';
 import { ToolDialog } from '../../ToolDialog.tsx';
 import type { SaveSubsetDialogProps } from '../subset.types.ts';
 
-/** Asked before other cells become the next version of a subset that results have read. */
+/** Confirms before a subset that results depend on gets other cells. */
 export function SaveSubsetDialog({ subset, before, after, onSave, effects, ...rest }: SaveSubsetDialogProps) {
   const t = useT();
   return (

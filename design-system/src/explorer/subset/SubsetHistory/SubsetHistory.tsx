@@ -27,7 +27,7 @@ export interface SubsetHistoryProps {
   changes: readonly SubsetChange[];
 }
 
-/** Who edited the subsets how and when. */
+/** History of subset edits: user, edit and time. */
 export function SubsetHistory({ changes }: SubsetHistoryProps) {
   const t = useT();
   if (!changes.length) return null;

@@ -10,14 +10,14 @@ import { useT } from '../../../theme/messages.ts';
 
 export interface SubsetResultProps {
   summary: Summary;
-  /** Address of the dataset that was made; null when it was deleted. */
+  /** URL of the created dataset; null after its deletion. */
   href: string | null;
   /** The cells of the open dataset are coloured by the clusters. */
   isColoured?: boolean;
   onColour?: () => void;
 }
 
-/** The dataset that was made: what it holds, its clusters, and the way to it. */
+/** The created dataset: contents, clusters and a link to it. */
 export function SubsetResult({ summary, href, isColoured = false, onColour }: SubsetResultProps) {
   const t = useT();
   const {

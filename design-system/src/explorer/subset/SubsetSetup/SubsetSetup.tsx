@@ -25,9 +25,9 @@ export interface SubsetFacts {
   counted?: number | null;
   /** The dataset has principal components, on which new clusters can be computed. */
   hasComponents: boolean;
-  /** Names of the datasets that were made of this one. */
+  /** Names of the datasets created from this one. */
   names: readonly string[];
-  /** How this dataset was analysed itself: what a child begins with; null where it does not say. */
+  /** Settings of this dataset's own analysis, the defaults of a child; null if unknown. */
   parent?: ParentAnalysis | null;
 }
 export interface SubsetSetupProps extends ToolSetupProps {
@@ -45,7 +45,7 @@ export const CHILD_ANALYSIS: ChildAnalysis = {
   batchBy: null,
   clusteringResolution: 0.8,
 };
-/** Settings of a dataset's own analysis, by the names of a child's. */
+/** Settings of a dataset's own analysis, named as those of a child. */
 export type ParentAnalysis = Pick<
   ChildAnalysis,
   'onlyScaleHighlyVariableGenes' | 'numberOfHighlyVariableGenes' | 'batchBy'

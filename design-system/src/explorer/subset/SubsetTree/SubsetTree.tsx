@@ -68,7 +68,7 @@ const TONES: Record<SubsetNode['subtasks'][number]['state'], Tone> = {
   failed: 'danger',
 };
 
-/** What can be done with a row. The dialogs say why a subset with subtasks stays (specification 4): its entries are there to be asked. */
+/** Actions of a row. A subset with subtasks has all of them, because its dialogs explain why it cannot be deleted (specification 4). */
 const ACTIONS: Record<SubsetNode['kind'], readonly SubsetAction[]> = {
   parent: [],
   child: [],

@@ -11,7 +11,7 @@ interface CountFieldProps extends Pick<RegulonResultProps, 'choice' | 'onChoiceC
   field: 'top' | 'modules';
   most: number;
 }
-/** How many regulons of a group, or how many modules, are shown. */
+/** Field for the number of regulons per group, or of modules. */
 export function CountField({ choice, onChoiceChange, field, most }: CountFieldProps) {
   const t = useT();
   return (

@@ -16,7 +16,7 @@ type RegulonTableProps = Pick<
   'result' | 'regulons' | 'regulonTable' | 'onRegulonTableChange' | 'pageSize' | 'onRegulonCsv'
 >;
 
-/** One row per regulon, those that lead a group first. */
+/** One row per regulon; regulons that lead a group come first. */
 export function RegulonTable(props: RegulonTableProps) {
   const t = useT();
   const three = (v: number | null) => (v === null ? '–' : t.number(v, { maximumSignificantDigits: 3 }));

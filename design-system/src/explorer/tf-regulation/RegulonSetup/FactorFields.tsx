@@ -22,7 +22,7 @@ const Row = styled.div`
 const MOST_BYTES = 100_000;
 
 interface FactorFieldsProps extends Pick<RegulonSetupProps, 'onUseFactors' | 'readingFactors'> {
-  /** Of the library and the species. */
+  /** Lists of the library for the species. */
   lists: readonly ReferenceSet[];
   value: RegulonForm;
   set: (part: Partial<RegulonForm>) => void;
@@ -32,7 +32,7 @@ interface FactorFieldsProps extends Pick<RegulonSetupProps, 'onUseFactors' | 're
 export function FactorFields({ value, set, errorMessage, lists, onUseFactors, readingFactors }: FactorFieldsProps) {
   const t = useT();
   const [isTooLarge, setTooLarge] = useState(false);
-  // What is changed while a file is read stays.
+  // Keeps changes made while a file is read.
   const latest = useRef(set);
   latest.current = set;
   const count = (key: 'targets' | 'perFactor', min: number, max: number, step: number) => (

@@ -13,7 +13,7 @@ interface MotifFieldsProps {
   set: (part: Partial<RegulonForm>) => void;
   errorMessage: string | undefined;
 }
-/** Whether inferred targets are pruned by motifs, and by which sets of the library. Without sets: how an administrator adds them. */
+/** Options to prune inferred targets by motifs with sets of the library. Without sets, explains how an administrator adds them. */
 export function MotifFields({ known, value: { motifs }, set, errorMessage }: MotifFieldsProps) {
   const t = useT();
   const sets = motifSetsOf(known);

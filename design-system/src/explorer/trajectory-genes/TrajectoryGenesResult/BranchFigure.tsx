@@ -15,13 +15,13 @@ import type { TrajectoryGenesResultProps } from '../trajectory-genes.types.ts';
 const Bar = styled.div`
   padding: 4px 16px 0;
 `;
-/** Clusters beyond these have no colour of their own. */
+/** Number of cluster colours. */
 const MOST = 20;
 
 type BranchFigureProps = Pick<TrajectoryGenesResultProps, 'choice' | 'onChoiceChange' | 'palette'> & {
   branch: BranchResult;
 };
-/** Genes that differ between two branches: the heat map cut into as many clusters as asked, and the curves of the best. */
+/** Genes that differ between two branches: the heatmap with the chosen number of clusters, and the curves of the top genes. */
 export function BranchFigure({ branch, choice, onChoiceChange, palette }: BranchFigureProps) {
   const t = useT();
   const rows = branch.heatmap.rows.length;

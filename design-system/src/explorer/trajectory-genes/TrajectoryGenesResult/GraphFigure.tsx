@@ -18,7 +18,7 @@ const Words = styled.div`
   gap: 12px;
   padding: 12px 16px 0;
 `;
-/** Genes that are named above the heat map. */
+/** Number of genes named above the heatmap. */
 const NAMED = 8;
 
 type GraphFigureProps = Pick<

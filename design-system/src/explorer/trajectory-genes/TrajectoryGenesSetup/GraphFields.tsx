@@ -24,7 +24,7 @@ interface GraphFieldsProps extends FieldsProps {
   read: ReadTrajectory;
   palette?: PaletteId;
 }
-/** Which cells of the graph: partitions, and nodes pressed on the plot; modules by resolution, genes by q (specification 9). */
+/** Filters for cells of the graph, by partitions and nodes clicked on the plot, and for genes and modules, by q and resolution (specification 9). */
 export function GraphFields({ value, set, says, read, palette }: GraphFieldsProps) {
   const t = useT();
   const { result, cells } = read;

@@ -21,7 +21,7 @@ import { GraphFields } from './GraphFields.tsx';
 
 const KINDS: readonly TrajectoryGenesKind[] = ['chosen', 'branch', 'graph'];
 
-/** Which trajectory, and which of its genes: chosen ones, those of a branch point, or those along the graph (specification 2.8). */
+/** The trajectory, and its genes to analyse: chosen ones, those of a branch point, or those along the graph (specification 2.8). */
 export function TrajectoryGenesSetup({ facts, ...props }: TrajectoryGenesSetupProps) {
   return <Loaded state={facts}>{(known) => <Form known={known} {...props} />}</Loaded>;
 }
@@ -50,7 +50,7 @@ function Form({ known, value, onChange, onSubmit, trajectory, trajectoryHref, pa
         <Select
           label={t.dynamic('trajectoryGenes.trajectory')}
           value={trajectories.some(({ id }) => id === value.trajectory) ? value.trajectory : null}
-          // Branch points, partitions and nodes are those of one trajectory.
+          // Branch points, partitions and nodes belong to one trajectory, so they are reset.
           onChange={(id) => set({ trajectory: id, branchPoint: 1, branches: null, partitions: 'all', nodes: [] })}
           options={trajectories.map(({ id, name, version }) => ({
             ...{ id, label: name },

@@ -8,7 +8,7 @@ import { NodeList } from '../NodeList.tsx';
 import { endStates, nodesOfRoot, pressed } from '../tree.ts';
 import type { RootPickerProps } from './RootPicker.types.ts';
 
-/** Where pseudotime starts: a press on the plot, or the list beside it. Monocle 2 starts at the end in a state, Monocle 3 at nodes. */
+/** Picker for the start of pseudotime, on the plot or in the list beside it. Monocle 2 starts at the end of a state, Monocle 3 at nodes. */
 export function RootPicker({ read, value, onChange, errorMessage, palette }: RootPickerProps) {
   const { result, cells } = read;
   const { tree, version } = result;

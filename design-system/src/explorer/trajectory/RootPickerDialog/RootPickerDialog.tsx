@@ -8,7 +8,7 @@ import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RootPicker } from '../RootPicker/RootPicker.tsx';
 import type { RootPickerDialogProps } from './RootPickerDialog.types.ts';
 
-/** Where pseudotime starts in a new analysis of the same cells: picked on the tree, or left to the tool (specification 2.8). */
+/** Dialog for the root of a new analysis of the same cells: picked on the tree, or chosen by the tool (specification 2.8). */
 export function RootPickerDialog({ isOpen, onClose, read, onPick, isBusy, palette }: RootPickerDialogProps) {
   const t = useT();
   const [root, setRoot] = useState<TrajectoryRoot | null>(null);

@@ -15,7 +15,7 @@ const Bar = styled.div`
   padding: 8px 16px 0;
 `;
 
-/** Where along pseudotime each state or group lies: one curve a group with an axis first, a stream as a choice. */
+/** Density of each state or group along pseudotime: one curve per group with an axis by default, optionally a stream. */
 export function DensityView({
   result,
   view,

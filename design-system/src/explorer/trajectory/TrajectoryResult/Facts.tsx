@@ -5,10 +5,10 @@ import type { TrajectoryResultProps } from '../trajectory.types.ts';
 
 /** A last round that changes the objective by less is usual for Monocle 3's 10 rounds. */
 const SMALL = 0.01;
-/** Below this the order is not that of another method. */
+/** Minimum correlation for agreement with another method. */
 const AGREES = 0.5;
 
-/** What was ordered by what, which cells were not reached and why, and whether another method agrees. */
+/** Notes on the ordering: genes and cells, cells that were not reached and why, and agreement with another method. */
 export function factNotes(
   t: Translate,
   { result, isReversed }: Pick<TrajectoryResultProps, 'result' | 'isReversed'>,

@@ -80,7 +80,7 @@ interface RootActionsProps extends Pick<TrajectoryResultProps, 'onReverse' | 'ca
   /** Opens the dialog. */
   onPickRoot: (() => void) | undefined;
 }
-/** What needs a new analysis of the same cells; this result is kept. */
+/** Actions that start a new analysis of the same cells; this result is kept. */
 export function RootActions({ onPickRoot, onReverse, canEdit, isSubmitting }: RootActionsProps) {
   const t = useT();
   const isClosed = !canEdit || Boolean(isSubmitting);

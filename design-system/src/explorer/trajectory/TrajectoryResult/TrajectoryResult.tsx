@@ -26,7 +26,7 @@ const Root = styled.div`
 `;
 const TABS = ['trajectory', 'genes'] as const;
 
-/** The cells of a view; loading until a column that it names was read. */
+/** The cells of a view; loading until its columns are loaded. */
 function shownCells(
   cells: TrajectoryResultProps['cells'],
   view: TrajectoryResultProps['view'],

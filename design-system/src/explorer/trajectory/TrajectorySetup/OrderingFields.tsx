@@ -10,10 +10,10 @@ import type { TrajectoryForm } from '../trajectory.types.ts';
 interface OrderingFieldsProps {
   value: TrajectoryForm;
   onChange: (part: Partial<TrajectoryForm>) => void;
-  /** What is wrong with a field. */
+  /** Error of a field. */
   says: (field: TrajectoryField) => string | undefined;
 }
-/** Which genes order the cells of Monocle 2: dispersed ones, or a list. */
+/** Genes that order the cells of Monocle 2: dispersed ones, or a list. */
 export function OrderingFields({ value, onChange, says }: OrderingFieldsProps) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ interface RootFieldsProps extends Pick<TrajectorySetupProps, 'value' | 'onChange
   known: TrajectoryFacts;
   says: (field: TrajectoryField) => string | undefined;
 }
-/** Where pseudotime starts: left to the tool, nearest to some cells, or on the tree of an earlier trajectory. */
+/** Start of pseudotime: chosen by the tool, nearest to some cells, or on the tree of an earlier trajectory. */
 export function RootFields({ known, value, onChange, earlier, palette, says }: RootFieldsProps) {
   const t = useT();
   const { columns, cellSets = [], rootCounted } = known;

@@ -30,7 +30,7 @@ function Form({ known, value, onChange, onSubmit, earlier, palette, ...form }: F
   const [tried, setTried] = useState(false);
   const problems = validateTrajectory(value, known);
   const says = (field: TrajectoryField) => (tried && problems[field] ? t.dynamic(problems[field]) : undefined);
-  // Another tree: a root that was picked on an earlier one is none of it.
+  // A change of the tree discards a root that was picked on an earlier one.
   const setTree = (part: Partial<TrajectoryForm>) =>
     onChange({
       ...value,

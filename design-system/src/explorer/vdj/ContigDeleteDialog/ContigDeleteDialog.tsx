@@ -11,7 +11,7 @@ export interface ContigDeleteDialogProps {
   isBusy?: boolean;
   error?: UiError | null;
 }
-/** Deleting a contig annotation asks first (specification 2.8). */
+/** Confirmation before a contig annotation is deleted (specification 2.8). */
 export function ContigDeleteDialog({ fileName, onConfirm, ...rest }: ContigDeleteDialogProps) {
   const t = useT();
   return (

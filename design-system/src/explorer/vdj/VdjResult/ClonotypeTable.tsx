@@ -9,7 +9,7 @@ import { ServedTable } from '../../ServedTable.tsx';
 import type { VdjResultProps } from '../vdj.types.ts';
 import { kindOf } from './kind.ts';
 
-/** Every clonotype: sequences, genes, cells, samples and cell types; its number selects its cells. */
+/** Every clonotype: sequences, genes, cells, samples and cell types; a click on its number selects its cells. */
 export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
   const { result, rows, table, onTableChange, pageSize, onPick, onDownloadCsv } = props;
   const t = useT();

@@ -14,7 +14,7 @@ const OF_DATASET = CONTIGS.filter((name) => name !== 'notInDataset');
 
 const OF_BULK = ['all', 'otherReceptor', 'unusable', 'used'] as const;
 
-/** What became of contigs and cells: chains of every cell, contigs that are left out, barcodes of the files. */
+/** Accounting of contigs and cells: chains of every cell, contigs left out, barcodes of the files. */
 export function Quality({ result, names }: { result: VdjResult; names: Readonly<Record<string, string>> }) {
   const t = useT();
   const { receptors } = result;
@@ -76,7 +76,7 @@ export function Quality({ result, names }: { result: VdjResult; names: Readonly<
   );
 }
 
-/** Files of bulk repertoires: what they count. Counts of different kinds are not compared without a word. */
+/** Counting units of bulk repertoire files. A note warns if units differ. */
 function BulkFiles({ result, names }: { result: VdjResult; names: Readonly<Record<string, string>> }) {
   const t = useT();
   const kinds = new Set(result.files.map(({ bulk }) => bulk?.counted));

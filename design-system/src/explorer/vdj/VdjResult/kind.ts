@@ -5,11 +5,11 @@ import type { Translate } from '../../../theme/messages.ts';
 interface ResultKind {
   isBulk: boolean;
   unit: ClonotypeUnit;
-  /** Parts of charts select cells; a bulk repertoire has none. */
+  /** Clicks on chart elements select cells; a bulk repertoire has none. */
   isPickable: boolean;
   sampleLabel: string;
 }
-/** How a result is shown: of cells, or of bulk repertoires, whose sizes are copies. */
+/** Display properties of a result: of cells, or of bulk repertoires, whose sizes are copies. */
 export function kindOf(result: VdjResult, t: Translate): ResultKind {
   const isBulk = Boolean(result.bulk);
   return {

@@ -32,14 +32,14 @@ const File = styled.li`
   }
 `;
 
-/** Below the name: beside it, they would follow the rest of a name that is cut. */
+/** Below the name, because beside a truncated name they would look like its end. */
 const FileFacts = styled(Muted)`
   display: block;
 `;
 
 /** Characters of a sample's name. */
 const MOST_NAME = 500;
-/** The name of a file without what its kind adds. */
+/** File name without the suffix of its kind. */
 const stemOf = (name: string): string => name.replace(/(_clonotypes)?(\.(csv|tsv|txt|json|gz))+$/i, '') || name;
 
 type ContigFilesProps = VdjSetupProps & {

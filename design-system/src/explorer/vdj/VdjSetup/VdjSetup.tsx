@@ -20,12 +20,15 @@ import { validateVdj, type VdjField } from './validateVdj.ts';
 const FIRST_CHAIN = { TCR: 'TRB', BCR: 'IGH' } as const;
 type Source = 'dataset' | 'cells' | 'bulk';
 const sourceOf = ({ source, bulk }: VdjParams): Source => (source === 'dataset' ? source : bulk ? 'bulk' : 'cells');
-/** The parameters with receptors from elsewhere: nothing of the other source stays. */
+/** The parameters with another source of receptors; removes fields of the previous source. */
 const withSource = (value: VdjParams, source: Source): VdjParams => ({
   ...{ ...value, contigs: [], source: source === 'dataset' ? 'dataset' : 'files' },
   bulk: source === 'bulk' ? FIRST_CHAIN[value.type] : null,
 });
-/** Parameters of V(D)J: receptor type, the dataset's own receptors or contig files with their samples, chains, what a clonotype is (specification 2.8, 5). */
+/**
+ * Parameters of V(D)J: receptor type, the dataset's own receptors or contig files with their samples, chains, and the definition of a clonotype
+ * (specification 2.8, 5).
+ */
 export function VdjSetup(props: VdjSetupProps) {
   return <Loaded state={props.facts}>{(facts) => <Form {...props} known={facts} />}</Loaded>;
 }

@@ -1,7 +1,7 @@
 import type { ContigOverlap, Receptors, VdjParams } from '@stroma/contract/tools';
 
 export type VdjField = 'contigs' | 'sampleBy' | 'groupBy' | 'receptors';
-/** Why the dataset's own receptors cannot be analysed by these parameters, as the error of such a request; null where they can. */
+/** Error if the dataset's own receptors cannot be analysed with these parameters; null if they can. */
 export function receptorsProblem(
   { type, clonotype }: Pick<VdjParams, 'type' | 'clonotype'>,
   receptors: Receptors | null | undefined,
@@ -12,8 +12,8 @@ export function receptorsProblem(
 }
 
 /**
- * Where the parameters are not ready: required fields (specification 5; of bulk repertoires the files alone, of the dataset's own receptors
- * everything but files), and a file without a cell of its sample.
+ * Errors of incomplete parameters: required fields (specification 5; only files for bulk repertoires, all but files for the dataset's own receptors),
+ * and a file without a cell of its sample.
  */
 export function validateVdj(
   value: VdjParams,
