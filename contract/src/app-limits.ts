@@ -1,4 +1,4 @@
-/** The limits that the first page of the browser needs; `LIMITS` has them too, but whoever imports it gets all. */
+/** Limits for the browser's first page; `LIMITS` includes them, but importing it would load all limits. */
 export const APP_LIMITS = {
   /** Share of ambient RNA above which a sample is contaminated. */
   contaminated: { above: 0.25 },

@@ -59,7 +59,7 @@ function centred(values: readonly number[]): number[][] {
 }
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The variables of the model besides the groups, by the names that readers see. */
+/** Variables of the model besides the groups, by display name. */
 function blocksOf({ samples, covariates = [] }: BulkDesign): Block[] {
   const blocks: Block[] = [];
   for (const name of ['pair', 'batch'] as const)
@@ -97,7 +97,7 @@ function incomplete({ samples, covariates = [] }: BulkDesign): BulkProblem | nul
   return null;
 }
 
-/** Each pair needs a sample in both groups of a comparison in which it is, and in two groups at all. */
+/** Each pair needs a sample in both groups of every comparison that contains it, and in at least two groups overall. */
 function unpaired({ samples, pairs }: BulkDesign): BulkProblem | null {
   if (!samples.some((one) => one.pair)) return null;
   for (const { a, b } of pairs)
@@ -148,7 +148,7 @@ function groupsWrong({ samples, pairs }: BulkDesign): BulkProblem | null {
   return same ? { id: 'BULK_GROUP_UNKNOWN', params: { group: same.b } } : null;
 }
 
-/** Names of columns that every design may have. */
+/** Columns that every design may have. */
 const OWN_COLUMNS = ['sample', 'group', 'file', 'column', 'pair', 'batch', 'intercept'];
 
 function named({ samples, covariates = [] }: BulkDesign): BulkProblem | null {
@@ -169,7 +169,7 @@ function named({ samples, covariates = [] }: BulkDesign): BulkProblem | null {
   return null;
 }
 
-/** Whether the effects of groups and of every further variable can be separated, with samples left to measure the spread. */
+/** Whether the effects of groups and of all further variables can be separated, with samples left to estimate the variance. */
 function confounded(design: BulkDesign): BulkProblem | null {
   const { samples } = design;
   const groups = indicators(
@@ -182,7 +182,7 @@ function confounded(design: BulkDesign): BulkProblem | null {
     const width = values[0]!.length;
     rows = rows.map((row, i) => [...row, ...values[i]!]);
     const next = rankOf(rows);
-    // More coefficients than samples cannot be estimated, whatever their values are.
+    // More coefficients than samples cannot be estimated, whatever their values.
     if (rows[0]!.length > samples.length) return noResidual(samples.length, rows[0]!.length);
     if (next < rank + Math.max(width, 1)) return { id: 'BULK_CONFOUNDED', params: { column: name } };
     rank = next;
@@ -195,8 +195,8 @@ const noResidual = (samples: number, coefficients: number): BulkProblem => ({
 });
 
 /**
- * The first thing that forbids a test of these samples; null for a sound design. The model is the group, then pair, batch and the further
- * columns where they are given; each must say something that those before it do not.
+ * The first problem that prevents a test of these samples; null for a valid design. The model is the group, then pair, batch and further columns if
+ * given; each must add information to those before it.
  */
 export const bulkProblem = (design: BulkDesign): BulkProblem | null =>
   tooLong(design) ??

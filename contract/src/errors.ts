@@ -1,6 +1,6 @@
 /**
- * Every error id that a reply or a failed file or job can carry, with its HTTP status where a reply carries it.
- * The client shows the message `error.<id>` in its language with the params. Sentences: design-system messages.
+ * All error ids of replies and of failed files or jobs, with the HTTP status for replies. The client shows the message `error.<id>` in its language
+ * with the params. Messages are in the design system.
  */
 export const ERRORS = {
   // session and permission
@@ -218,7 +218,7 @@ export const ERRORS = {
   COLOUR_DUPLICATE: 422,
 } as const;
 export type ErrorId = keyof typeof ERRORS;
-/** What a failed file or job carries; `params` fill the sentence. */
+/** Error of a failed file or job; `params` fill the message. */
 export interface StromaError {
   id: ErrorId;
   params: Record<string, unknown>;

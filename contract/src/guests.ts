@@ -1,6 +1,6 @@
 /**
- * Says in whose place a page without a session asks: `link <token>` of a share link, or `public <entry>` of the catalogue where visitors read.
- * The caller is a guest then, whatever session the browser has: it reads one dataset, and only through calls that are marked for guests.
+ * Header that identifies a guest on a page without a session: `link <token>` of a share link, or `public <entry>` of the catalogue if visitors may
+ * read it. The caller is then a guest, even if the browser has a session: it can read one dataset, and only through calls that are marked for guests.
  */
 export const GUEST_HEADER = 'x-stroma-guest';
 /** Parts of a dataset that a guest may see: the plot of its cells, and tabs of the explorer that need no analysis. */

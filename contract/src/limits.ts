@@ -1,6 +1,6 @@
 import { APP_LIMITS } from './app-limits.ts';
 
-/** Every constant of the specification's section 9, once. Units are in the names or beside them. */
+/** All constants of the specification's section 9. Units are in the names or beside them. */
 export const LIMITS = {
   password: APP_LIMITS.password,
   username: APP_LIMITS.username,
@@ -12,7 +12,7 @@ export const LIMITS = {
   /** Published datasets whose samples are listed by one request, and chosen in one draft. */
   publicSources: 50,
   subclusteringCells: { min: 100 },
-  /** Cells that are cut out into a dataset of their own, without an analysis. */
+  /** Minimum cells for extracting a dataset without an analysis. */
   extractedCells: { min: 2 },
   /** Edits of the subsets of a dataset that are kept for undo. */
   subsets: { history: 100 },
@@ -30,7 +30,7 @@ export const LIMITS = {
    */
   geneExpression: {
     ...{ genes: 50, dots: 6000, violins: 3000, cells: 2000, perGroup: 100, points: 5000 },
-    /** Enrichment of the chosen genes: share of each cell's ranking that counts, and stored values of a matrix that is read while somebody waits. */
+    /** Enrichment of the chosen genes: share of each cell's ranking that counts, and maximum stored values of a matrix for a synchronous request. */
     ...{ topShare: 0.05, enrichmentValues: 400_000_000 },
   },
   /**
@@ -104,12 +104,12 @@ export const LIMITS = {
   topRegulons: 5,
   clonotype: { medium: 2, large: 11 },
   monocle3: { resolution: 0.001, q: 0.05 },
-  /** Trajectory: cells of an analysis and of a root at least; cells that fit into 8 GiB while Monocle 2 learns a tree; of them those that R takes. */
+  /** Trajectory: minimum cells of an analysis and of a root; maximum cells for Monocle 2 within 8 GiB; and of those, the maximum for R. */
   trajectory: { cells: 30, rootCells: 1, monocle2: 200_000, inR: 5000 },
   dispersionMeanExpression: 0.5,
   plot: { width: 860, height: 710, pointSize: 5, opacity: 2, legendFontSize: 12, pngMinHeight: 4200 },
   convertedRdsDays: 7,
-  /** From its submission, after which the end of an analysis is mailed. */
+  /** Minimum minutes since submission for a mail at the end of an analysis. */
   endedMailMinutes: 10,
   inviteDays: 10,
   emailCodeHours: 2,

@@ -16,7 +16,7 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number];
 
 export interface PrivilegeEntry {
-  /** The permission's name; also its id. */
+  /** The permission's name, which is also its id. */
   id: string;
   /** Message id of its label, in the design system's messages. */
   name: string;
@@ -28,7 +28,7 @@ export interface PrivilegeEntry {
   seat?: Seat;
   /** The toggle that it belongs to; switched off it is disabled. */
   feature?: Feature;
-  /** Administrators only: hidden for everybody else. */
+  /** Administrators only: hidden for all other users. */
   admin?: boolean;
 }
 const menu = (id: string, url: string | null, parentId: string | null, more: Partial<PrivilegeEntry> = {}) => ({
@@ -50,8 +50,8 @@ const operation = (id: string, seat: Seat, feature?: Feature): PrivilegeEntry =>
 });
 
 /**
- * The one registry of menu entries and operations (specification 1, 2.1, 2.2, 6): the BFF makes each caller's privilege list of
- * it; menus, guards, operations and the command palette follow that list.
+ * The registry of menu entries and operations (specification 1, 2.1, 2.2, 6). The BFF derives each caller's privilege list from it; menus, guards,
+ * operations and the command palette follow that list.
  */
 export const PRIVILEGES: readonly PrivilegeEntry[] = [
   menu('myAnalyses', 'my_analyzes', null, { seat: 'view' }),

@@ -5,13 +5,13 @@ export const isBlank = (text: string | null | undefined): boolean =>
   text === null || text === undefined || ['', 'null', 'undefined'].includes(text.trim());
 
 /**
- * Characters that no name may hold, for a class of a regular expression with the flag `u`: controls; overrides and isolates of the writing
- * direction, which reorder the text beside the name (U+202A to E, U+2066 to 9); half a character (a lone surrogate) and U+FFFD, which
- * UTF-8 makes of it.
+ * Characters that are not allowed in names, as a character class of a regular expression with the flag `u`: controls; overrides and isolates of the
+ * writing direction, which reorder the text beside the name (U+202A to E, U+2066 to 9); half a character (a lone surrogate) and U+FFFD, which UTF-8
+ * makes of it.
  */
 export const NOT_IN_NAMES = '\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufffd';
 const NO_NAME = new RegExp(`[${NOT_IN_NAMES}]`, 'u');
-/** Whether a text may be a name: none of NOT_IN_NAMES. */
+/** Whether a text may be a name: no character of NOT_IN_NAMES. */
 export const isNameText = (text: string): boolean => !NO_NAME.test(text);
 /** Pattern of a name on one line that is not blank. */
 export const NAME_PATTERN = `^[^${NOT_IN_NAMES}]*[^${NOT_IN_NAMES}\\s][^${NOT_IN_NAMES}]*$`;
@@ -30,11 +30,11 @@ export const isRegistrationPassword = (text: string): boolean =>
   /[0-9]/.test(text) &&
   !/\s/.test(text);
 
-/** The other form of section 5, where a password is set anew: 6 to 16 characters with no whitespace. */
+/** The weaker rule of section 5 for setting a new password: 6 to 16 characters without whitespace. */
 export const isPasswordForm = (text: string): boolean =>
   text.length >= APP_LIMITS.password.min && text.length <= APP_LIMITS.password.max && !/\s/.test(text);
 
-/** The rule of HTML's e-mail field with a domain of two parts at least; ASCII alone, so that no look-alike equals another's address. */
+/** The rule of HTML's e-mail field, with a domain of at least two parts; ASCII only, so that no look-alike equals another address. */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$/.test(text);
 
@@ -47,7 +47,7 @@ export const isNameA = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_. ]*$/.t
 export const isNameB = (text: string): boolean => /^[A-Za-z_][A-Za-z0-9_. ,+-]*$/.test(text);
 export const isHexColour = (text: string): boolean => /^#[0-9A-Fa-f]{6}$/.test(text);
 
-/** Signs that a file's name may not have on one system or another. */
+/** Characters that are not allowed in file names on some systems. */
 // eslint-disable-next-line no-control-regex
 const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\u0000-\u001f]+/g;
 /** The name under which a file of an analysis is saved: every analysis has files of the same names. */

@@ -6,7 +6,7 @@ const WRITTEN = [
   ...['sample', 'group', 'cluster', 'n_genes', 'n_counts', 'pct_mito', 'pct_ribo', 'contamination'],
   ...['doublet_score', 'predicted_doublet', 'phase', 's_score', 'g2m_score'],
 ];
-/** A table's column as the dataset names it. */
+/** Name of a table column in the dataset. */
 export function datasetColumn(name: string, all: readonly string[]): string {
   if (!WRITTEN.includes(name.toLowerCase())) return name;
   for (let n = 1; ; n++) {
@@ -14,11 +14,11 @@ export function datasetColumn(name: string, all: readonly string[]): string {
     if (!all.includes(own)) return own;
   }
 }
-/** Whether a column says what the samples' donors suffer from (specification 3, analysis info, sample diseases). */
+/** Whether a column describes the diseases of the samples' donors (specification 3, analysis info, sample diseases). */
 export const isDiseaseColumn = (name: string): boolean =>
   /^(disease|diagnosis|disease[ _]?(name|state|status)|疾病|疾病名称|诊断)$/i.test(name.trim());
 
-/** A table of samples (shapes/sample-table.ts), whose first column names them. */
+/** A sample table (shapes/sample-table.ts), whose first column has the sample names. */
 interface Rows {
   columns: readonly string[];
   tableData: readonly (readonly string[])[];
@@ -29,7 +29,7 @@ interface Named {
   fileName?: string | undefined;
 }
 export interface SampleMatch {
-  /** By sample, in their order: its row of `tableData`; null: none. */
+  /** By sample, in sample order: its row of `tableData`, or null. */
   rows: (number | null)[];
   /** Rows of no sample, and rows of a sample that an earlier row has named. */
   unmatched: number[];
@@ -46,8 +46,8 @@ const stem = (file: string): string =>
     .replace(/\.(tar|tsv|csv|txt)$/i, '');
 
 /**
- * Which row of a table belongs to which sample: by its name as it is written, else regardless of case, blanks and punctuation, else by the
- * name of its file. A name that fits several samples is nobody's, unless it is written the same.
+ * Matches rows of a table to samples: by the exact name, otherwise regardless of case, spaces and punctuation, otherwise by file name. A name that
+ * fits several samples matches none, unless it is exact.
  */
 export function matchSamples(samples: readonly Named[], { tableData }: Pick<Rows, 'tableData'>): SampleMatch {
   const ways: ((one: Named) => string | null)[] = [
@@ -76,7 +76,7 @@ export function matchSamples(samples: readonly Named[], { tableData }: Pick<Rows
   return { rows, unmatched, repeated: [...repeated].sort((a, b) => a - b) };
 }
 
-/** Values of each column but the first, by sample in their order; null: not known. */
+/** Values of each column but the first, by sample in sample order; null if unknown. */
 export function sampleColumns(samples: readonly Named[], table: Rows): { name: string; values: (string | null)[] }[] {
   const { rows } = matchSamples(samples, table);
   return table.columns.slice(1).map((name, k) => ({
@@ -84,6 +84,6 @@ export function sampleColumns(samples: readonly Named[], table: Rows): { name: s
     values: rows.map((row) => (row === null ? null : table.tableData[row]![k + 1]?.trim() || null)),
   }));
 }
-/** Whether the samples differ in a column, and each has a value: what groups and batches need. */
+/** Whether the samples differ in a column and each has a value, as groups and batches require. */
 export const separates = (values: readonly (string | null)[]): boolean =>
   !values.includes(null) && new Set(values).size > 1;

@@ -23,7 +23,7 @@ export const OntologyTerm = closed({
   /** Chinese name, where we have one. */
   labelZh: nullable(Type.String()),
   synonyms: Type.Array(Type.String()),
-  /** All terms above it, nearest first. */
+  /** All ancestors of the term, nearest first. */
   ancestors: Type.Array(closed({ id: Type.String(), label: Type.String(), labelZh: nullable(Type.String()) })),
   obsolete: Type.Boolean(),
   replacedBy: nullable(Type.String()),
@@ -38,7 +38,7 @@ export const FoundTerm = closed({
 });
 /** GET /terms; `ontology` and `search` are needed, `limit` is 20 by default and 100 at most. */
 export const FoundTerms = closed({ terms: Type.Array(FoundTerm), total: Count });
-/** POST /terms: in the order of `ids`; those that no ontology has are in `missing`. */
+/** POST /terms: in the order of `ids`; ids that are in no ontology are in `missing`. */
 export const TermsBody = closed({ ids: Type.Array(TermId, { minItems: 1, maxItems: 500 }) });
 export const OntologyTerms = closed({ terms: Type.Array(OntologyTerm), missing: Type.Array(Type.String()) });
 
@@ -78,7 +78,7 @@ export const PublicExpression = closed({
       missing: Type.Array(Type.String()),
     }),
   ),
-  /** Entries whose sums cannot be read: their result is gone, or the file is damaged. */
+  /** Entries whose sums cannot be read, because their result was deleted or the file is damaged. */
   absent: Type.Array(Type.String()),
 });
 export const PublicGenesBody = closed({

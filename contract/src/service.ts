@@ -54,10 +54,10 @@ export const NumberColumn = closed({
 });
 export const DatasetColumn = Type.Union([CategoryColumn, NumberColumn]);
 const EmbeddingView = closed({ key: Type.String(), dimensions: Type.Enum([2, 3]) });
-/** A slide: `embedding` holds pixels of the full image, y down. */
+/** A slide: `embedding` has pixels of the full image, y down. */
 const Spatial = closed({
   embedding: Type.String(),
-  /** Of GET /tissue; `scale`: its pixels for one unit of the coordinates. */
+  /** Size of GET /tissue; `scale`: its pixels per unit of the coordinates. */
   picture: nullable(closed({ width: Count, height: Count, scale: Type.Number({ exclusiveMinimum: 0 }) })),
   /** In units of the coordinates. */
   spotDiameter: nullable(Type.Number({ exclusiveMinimum: 0 })),
@@ -81,7 +81,7 @@ export const DatasetDetail = closed({
   /** Column by level of annotation. */
   levels: Type.Record(Type.String(), Column),
   guessedColumns: closed(Roles),
-  /** Groups and colours the cells until somebody chooses another: names of cell types before numbers of clusters. Replies of earlier versions lack it. */
+  /** Groups and colours the cells by default: names of cell types before numbers of clusters. Absent in replies of earlier versions. */
   defaultColumn: Type.Optional(nullable(Column)),
   columnsVersion: Count,
   labelsRevision: Count,
@@ -93,12 +93,12 @@ export const DatasetDetail = closed({
   simulated: Type.Boolean(),
   warnings: Type.Array(Type.Object({ id: Type.String(), params: Params })),
   analysisInfo: Type.Record(Type.String(), Type.Unknown()),
-  /** Of the analysis that made the dataset; null for one sample, absent where nothing measured it. */
+  /** Mixing in the analysis that made the dataset; null for one sample, absent if it was not measured. */
   mixing: Type.Optional(nullable(Mixing)),
-  /** How steady the clusters were before the analysis was submitted; absent where nobody asked. */
+  /** Stability of the clusters before the submission; absent if it was not tested. */
   stability: Type.Optional(StabilitySummary),
   version: Type.String(),
-  /** What the analysis that makes the dataset still computes: keys of embeddings, `markers`. Absent once it is finished. */
+  /** Parts that the analysis of the dataset is still computing: keys of embeddings, `markers`. Absent once it is finished. */
   pending: Type.Optional(Type.Array(Type.String())),
 });
 
@@ -110,7 +110,7 @@ export const Coordinates = closed({
   ranges: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
   values: Type.Array(Type.Array(Known)),
 });
-/** Without `key` the view that opens first; without `cells` all of them. A cell is its row, counted from 0. */
+/** Without `key` the default embedding; without `cells` all cells. A cell is its row, counted from 0. */
 export const CoordinatesBody = closed({
   ...Type.Partial(Type.Object(Shown)).properties,
   cells: Type.Optional(nullable(Type.Array(Count))),
@@ -223,16 +223,16 @@ export const ColumnColours = closed({
   custom: Type.Boolean(),
   version: Count,
 });
-/** Chosen colours over the others; none of them: the default ones. */
+/** User-defined colours; an empty value restores the defaults. */
 export const ColoursToSave = closed({ column: Column, colours: Colours, version: Type.Optional(Count) });
-/** A column, or null for the one that the import guessed; what is absent stays as it is. */
+/** A column, or null for the one guessed by the import; absent roles are unchanged. */
 export const RolesToSave = closed({
   cluster: Type.Optional(nullable(Column)),
   sample: Type.Optional(nullable(Column)),
   version: Type.Optional(Count),
 });
 export const ColumnRoles = closed({ ...Roles, guess: closed(Roles), version: Count });
-/** `alias`: the former symbol or alias that was found, or an id that only a gene table has, where neither symbol nor id was. */
+/** `alias`: the former symbol or alias that matched, or an id that only a gene table has. */
 export const FoundGenes = Type.Array(
   closed({ id: Type.String(), symbol: Type.String(), alias: Type.Optional(Type.String()) }),
 );
@@ -316,7 +316,7 @@ export const MappedCells = closed({
   sourceCells: Count,
 });
 
-/** What people have changed of a dataset at one moment: the version of each document, and of each column of labels. */
+/** Versions of a dataset's editable data at one moment: of each document, and of each label column. */
 export const DatasetVersions = closed({
   documents: Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,64}$' }), Count),
   columns: Type.Array(closed({ column: Column, version: LabelVersion })),

@@ -1,6 +1,6 @@
 /** A cell type with the genes that mark it and its term of the Cell Ontology. */
 export interface CellType {
-  /** Name of the label, by the rule for labels (specification 5, rule B). */
+  /** Name of the label, which follows the rule for labels (specification 5, rule B). */
   name: string;
   /** Id of the Cell Ontology; null where no term of it fits. */
   term: string | null;
@@ -10,7 +10,7 @@ export interface CellType {
   markers: readonly string[];
   /** Genes that are low in the type and high in one that resembles it. */
   absent: readonly string[];
-  /** Mouse symbols in place of `markers`, where the mouse has other genes. */
+  /** Mouse symbols instead of `markers`, if mouse has other genes. */
   mouse: readonly string[] | null;
   /** Papers that describe these markers: keys of CELL_TYPE_SOURCES. */
   sources: readonly string[];
@@ -294,7 +294,7 @@ export const CELL_SUBTYPES: Readonly<Record<string, readonly CellType[]>> = {
   ],
 };
 
-/** Types by the name of a label. A label of another name has no known term. */
+/** Types by label name. Other names have no known term. */
 const NAMED: ReadonlyMap<string, CellType> = new Map(
   [...Object.values(CELL_SUBTYPES).flat(), ...MAJOR_CELL_TYPES].map((one) => [one.name.toLowerCase(), one]),
 );

@@ -1,6 +1,6 @@
 import type { ToolSlug } from '../tools/index.ts';
 
-/** A paper, book or program. `about`: what it is cited for, unless the place that cites it says so itself. `link`: where there is no DOI. */
+/** A paper, book or program. `about`: the reason for citing it, unless the citing text gives it. `link`: used if there is no DOI. */
 export interface Citation {
   readonly text: string;
   readonly doi?: string;
@@ -9,8 +9,8 @@ export interface Citation {
 }
 
 /**
- * Every work that receipts and help cite, by key: the one source. Receipts read it as `contract/schema/citations.json`
- * (`stroma_store.contract`), and the help prints it with links.
+ * All works cited by receipts and help, by key; the only source. Receipts read it as `contract/schema/citations.json` (`stroma_store.contract`), and
+ * the help prints it with links.
  */
 export const CITATIONS = {
   aibar2017: { text: 'Aibar et al. 2017, Nature Methods 14:1083', doi: '10.1038/nmeth.4463', about: 'SCENIC, AUCell' },

@@ -1,6 +1,6 @@
 /**
- * Chinese names of terms of ontologies that single-cell datasets have, in our own words: id, name in the ontology, Chinese name. Terms without
- * an entry are shown by the ontology's name; ages (`23-year-old stage`) are translated by rule.
+ * Chinese names of ontology terms in single-cell datasets, our own translations: id, ontology name, Chinese name. Other terms are shown by their
+ * ontology name; ages (`23-year-old stage`) are translated by rule.
  */
 const TERMS = `
 CL:0000000 cell | 细胞

@@ -15,7 +15,7 @@ export interface ChannelSettings<S extends Side> {
   side: S;
   /** The own window. */
   own: Listening;
-  /** The window of the other side, and its origin: nothing is sent to a page of another origin that took its place. */
+  /** The window of the other side, and its origin: nothing is sent to a page of another origin that replaced it. */
   other: Posting;
   origin: string;
   session: string;
@@ -29,7 +29,7 @@ export interface Channel<S extends Side> {
   close: () => void;
 }
 
-/** Connects one side: listens for the other one's messages, and numbers its own. */
+/** Opens one side of the channel: listens for messages of the other side, and numbers its own. */
 export function openChannel<S extends Side>({
   side,
   own,
@@ -43,7 +43,7 @@ export function openChannel<S extends Side>({
   let last = 0;
   let sent = 0;
   const listen = (event: Received): void => {
-    // A message of another sender is ignored unless it claims to be one of the drawing tools.
+    // A message of another sender is ignored unless it claims to be from the drawing tools.
     if (event.source !== other && !isDrawingMessage(event.data)) return;
     const read = readMessage(from, event, { origin, source: other, session, last });
     if ('fault' in read) return onFault?.(read.fault);

@@ -1,6 +1,6 @@
-/** Limits of what the drawing tools receive, send and store. */
+/** Limits for data that the drawing tools receive, send and store. */
 export const DRAWING_LIMITS = {
-  /** Bytes of one message as JSON text, either way. */
+  /** Maximum bytes of one message as JSON text, in either direction. */
   message: 8 * 1024 ** 2,
   /** Bytes of the state and the grid of one saved drawing as JSON text. */
   bytes: 5 * 1024 ** 2,
@@ -19,5 +19,5 @@ export const DRAWING_LIMITS = {
   versions: 20,
 } as const;
 
-/** Version of the messages; a message of another version is refused. */
+/** Version of the protocol; messages of another version are refused. */
 export const DRAWING_PROTOCOL = 1;

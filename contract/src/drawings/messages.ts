@@ -3,7 +3,7 @@ import { DRAWING_PROTOCOL } from './limits.ts';
 import { DrawingContent, DrawingTable, UncheckedContent, UncheckedTable } from './shapes.ts';
 
 const closed = { additionalProperties: false } as const;
-/** Envelope of each message. `session`: of one frame, given in its address. `n`: 1, 2, 3 … of one sender, so that nothing counts twice. */
+/** Envelope of each message. `session`: of one frame, from its URL. `n`: 1, 2, 3 … per sender, so that no message counts twice. */
 const message = <T extends string, P extends Parameters<typeof Type.Object>[0]>(type: T, properties: P) =>
   Type.Object(
     {
@@ -26,10 +26,10 @@ const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$
 export const REFUSALS = ['save', 'send'] as const;
 
 const hostSide = <T extends TSchema, C extends TSchema>(table: T, content: C) => ({
-  /** The reply to `ready`: how to look, what may be done, and what to begin with. */
+  /** Reply to `ready`: appearance, permissions and initial content. */
   open: {
     ...Look,
-    /** True where the person may `save` and `send`; `send` needs a dataset whose figure board takes the drawing. */
+    /** True if the person may `save` and `send`; `send` needs a dataset whose figure board accepts the drawing. */
     may: Type.Object({ save: Type.Boolean(), send: Type.Boolean() }, closed),
     table: Type.Optional(table),
     drawing: Type.Optional(Type.Object({ id: Id, version: Type.Integer({ minimum: 1 }), content }, closed)),
@@ -46,7 +46,7 @@ const frameSide = <C extends TSchema>(content: C) => ({
   /** True while changes are not saved: the host asks before it leaves the page. */
   state: { isDirty: Type.Boolean() },
   save: { content },
-  /** To the figure board; saved first. */
+  /** Sends to the figure board; saved first. */
   send: { content },
 });
 
@@ -70,7 +70,7 @@ const declare = <T extends TSchema, C extends TSchema>(table: T, content: C) => 
 };
 /** JSON Schemas of the messages by sender and type. */
 export const DRAWING_MESSAGES = declare(DrawingTable, DrawingContent);
-/** The same without the single values of grids. */
+/** The same without checks of single grid values. */
 export const UNCHECKED_MESSAGES = declare(UncheckedTable, UncheckedContent);
 
 type Sides = typeof UNCHECKED_MESSAGES;

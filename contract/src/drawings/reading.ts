@@ -26,8 +26,8 @@ function textBytes(text: string): number {
 }
 
 /**
- * Bytes of a value as JSON text, a little above the true number at most; Infinity once it is above `limit`, and for what JSON has not: other objects,
- * numbers that are not finite, more than `depth` levels, cycles among them.
+ * Estimated bytes of a value as JSON text, slightly above the exact number; Infinity above `limit`, and for values outside JSON: other objects,
+ * numbers that are not finite, more than `depth` levels, cycles.
  */
 export function jsonBytes(value: unknown, limit: number, depth: number = L.depth): number {
   if (value === null || value === true) return 4;
@@ -39,7 +39,7 @@ export function jsonBytes(value: unknown, limit: number, depth: number = L.depth
   const add = (part: unknown): boolean => (bytes += jsonBytes(part, limit - bytes, depth - 1) + 1) <= limit;
   if (Array.isArray(value)) return (value as unknown[]).every(add) ? bytes : Infinity;
   const kind: unknown = Object.getPrototypeOf(value);
-  // Another realm has another constructor, so it is not compared.
+  // Objects of another realm have another constructor, so constructors are not compared.
   if (kind !== null && Object.getPrototypeOf(kind) !== null) return Infinity;
   if (Object.prototype.toString.call(value) !== '[object Object]') return Infinity;
   for (const [key, part] of Object.entries(value)) {
@@ -66,11 +66,11 @@ function tablesOf(message: object): DrawingTable[] {
   return [table, drawing?.content.grid, content?.grid].filter((one) => one !== undefined && one !== null);
 }
 
-/** Bytes of what is stored of a drawing beside its picture. */
+/** Stored bytes of a drawing, without its picture. */
 export const contentBytes = ({ state, grid }: { state: unknown; grid: unknown }): number =>
   jsonBytes({ state, grid }, L.message);
 
-/** The parts of a message event that are read. */
+/** The used parts of a message event. */
 export interface Received {
   readonly origin: string;
   readonly source: unknown;
@@ -81,12 +81,12 @@ export interface Expected {
   origin: string;
   source: unknown;
   session: string;
-  /** Number of the last message that was accepted; 0: none. */
+  /** Number of the last accepted message; 0 for none. */
   last: number;
 }
 export type Reading<S extends Side> = { message: MessageOf<S>; n: number } | { fault: MessageFault };
 
-/** Reads a message event that the side `from` should have sent. Nothing of a refused one is used. */
+/** Validates a message event expected from the side `from`. A refused message is not used at all. */
 export function readMessage<S extends Side>(
   from: S,
   event: Received,

@@ -11,7 +11,7 @@ export type Cell = number | string | null;
 const Values = Type.Array(Type.Union([Type.Number(), Type.String({ maxLength: L.cell }), Type.Null()]), {
   maxItems: L.rows,
 });
-// Half a million values take the interpreter 0.8 s; `reading.ts` looks at them in a loop.
+// Half a million values take the schema interpreter 0.8 s; `reading.ts` checks them in a loop instead.
 const UncheckedValues = Type.Unsafe<Cell[]>({ type: 'array', maxItems: L.rows });
 
 const tableOf = <V extends TSchema>(values: V) =>
@@ -23,7 +23,7 @@ const tableOf = <V extends TSchema>(values: V) =>
           {
             name: Type.String({ maxLength: L.columnName }),
             type: Type.Enum([...COLUMN_TYPES]),
-            /** As long as those of the other columns. */
+            /** The same length for all columns. */
             values,
           },
           closed,
@@ -42,9 +42,9 @@ export type DrawingColumn = DrawingTable['columns'][number];
 /** The slug of a drawing tool; the host does not know the list. */
 export const DrawingToolSlug = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
 export const DrawingTitle = Type.String({ minLength: 1, maxLength: L.title, pattern: NAME_PATTERN });
-/** The settings of a tool: JSON that only the tool reads. */
+/** Settings of a tool: JSON that only the tool interprets. */
 export const DrawingState = Type.Record(Type.String({ maxLength: 200 }), Type.Unknown());
-/** `template`: settings without data, which others begin with. */
+/** `template`: settings without data, as a start for new drawings. */
 export const DRAWING_KINDS = ['drawing', 'template'] as const;
 export type DrawingKind = (typeof DRAWING_KINDS)[number];
 
@@ -55,7 +55,7 @@ const contentOf = <T extends TSchema>(table: T) =>
       kind: Type.Enum([...DRAWING_KINDS]),
       tool: DrawingToolSlug,
       state: DrawingState,
-      /** Null: none, as of a template. */
+      /** Null for a template. */
       grid: Type.Union([table, Type.Null()]),
       /** The picture; null: it is above its limit. The host shows it as an image, where no script of it runs. */
       svg: Type.Union([Type.String({ maxLength: L.svg, pattern: '^\\s*<svg[\\s/>]' }), Type.Null()]),

@@ -63,7 +63,7 @@ export const account = {
         token: Type.Null(),
         registeredAt: Type.String(),
         profile: Profile,
-        /** Whether a mail is sent when a long analysis of the user has ended. */
+        /** Whether a mail is sent when a long analysis of the user ends. */
         mailEnded: Type.Boolean(),
         space: Type.Object(
           {

@@ -17,7 +17,7 @@ const rows = <T extends Parameters<typeof Type.Array>[0]>(row: T) =>
   Type.Object({ total: Type.Integer(), rows: Type.Array(row) }, closed);
 
 const State = Type.Enum(['published', 'draft', 'withdrawn']);
-/** Bytes, of a person's own space or a group's. */
+/** Bytes of a personal space or a group. */
 const space = { used: Type.Integer(), quota: Type.Integer() };
 
 export const AdminUser = Type.Object(
@@ -53,7 +53,7 @@ export const AdminContent = Type.Object(
     languages: Type.Array(LocaleName),
     state: State,
     updatedOn: Type.String(),
-    /** Markdown by language; an administrator's text stands over the repository's. */
+    /** Markdown by language; an administrator's text overrides the built-in one. */
     body: Type.Record(Type.String(), Type.Object({ title: Type.String(), markdown: Type.String() }, closed)),
   },
   closed,
@@ -194,7 +194,7 @@ export const admin = {
     summary: 'Writes an entry in both languages, or changes its state',
     permission: 'admin',
     bodyKind: 'json',
-    // Twice 100,000 characters.
+    // Enough for two texts of 100,000 characters.
     bodyLimit: '640kb',
     body: Type.Object(
       {

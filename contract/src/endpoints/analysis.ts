@@ -84,7 +84,7 @@ export const drafts = {
     summary: 'Saves a new draft',
     permission: 'edit',
     bodyKind: 'json',
-    // 4,000 genes of 60 characters, 200 public samples of the longest names, and the largest table of what is known of them.
+    // Enough for 4,000 genes of 60 characters, 200 public samples with the longest names, and the largest sample table.
     bodyLimit: '800kb',
     body: DraftBody,
     reply: Draft,
@@ -107,7 +107,7 @@ export const drafts = {
     permission: 'edit',
     params: Params,
     bodyKind: 'json',
-    // 4,000 genes of 60 characters, 200 public samples of the longest names, and the largest table of what is known of them.
+    // Enough for 4,000 genes of 60 characters, 200 public samples with the longest names, and the largest sample table.
     bodyLimit: '800kb',
     body: DraftBody,
     reply: Draft,
@@ -235,7 +235,7 @@ export const jobs = {
     summary: 'One job with parameters and, when completed, its result',
     permission: 'view',
     params: Params,
-    /** `outdated`: of a bulk analysis, edits since of the labels and sets that it read; absent where there are none. */
+    /** `outdated`: for a bulk analysis, later edits of the labels and sets that it read; absent if there are none. */
     reply: Type.Object({ ...JobDetail.properties, outdated: Type.Optional(Type.Array(OutdatedBy)) }, closed),
   }),
   suspend: endpoint({

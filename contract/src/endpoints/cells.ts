@@ -21,7 +21,7 @@ const OfSet = Type.Object({ id: Id, set: Id }, closed);
 const DATASET = '/user/user_datasets/{id}';
 /** A selection of 10 million cells. */
 const bodyLimit = '2mb';
-/** Errors of each call that asks the dataset service. */
+/** Errors of all calls that use the dataset service. */
 export const OF_SERVICE: ErrorId[] = ['DATASET_BUSY', 'DATASET_DAMAGED', 'SERVICE_RESTARTING'];
 /** Errors of cell expressions. */
 export const CELLS_WRONG: ErrorId[] = [
@@ -47,13 +47,13 @@ const ofExpression = {
   errors: CELLS_WRONG,
 } as const;
 
-/** Fields of the calls that take an edit of labels. */
+/** Fields of the calls with a label edit. */
 const ofLabelEdit = {
   permission: 'edit',
   feature: 'explore',
   params: OfDataset,
   bodyKind: 'json',
-  // Ten columns of names for 500 categories.
+  // Enough for ten columns of names for 500 categories.
   bodyLimit: '8mb',
   bodyContainers: 20_000,
   body: LabelEditing,

@@ -32,7 +32,7 @@ const MARKER_FILTERS = {
 interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
   /** Query parameters of a read. The dataset service checks the values; a name that is not here is refused. */
   query?: Q;
-  /** Its JSON form; absent where only the binary form is used. */
+  /** Its JSON form; absent if only the binary form is used. */
   reply?: R;
   /** JSON, validated by the dataset service. */
   body?: B;

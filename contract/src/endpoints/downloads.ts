@@ -10,16 +10,16 @@ import { ExportFormat } from '../tools/export-dataset/schema.ts';
 const closed = { additionalProperties: false } as const;
 const Params = Type.Object({ id: Id }, closed);
 
-/** A conversion starts at its approval, so the approval is refused where the dataset cannot be read. */
+/** A conversion starts when it is approved, so the approval is refused if the dataset cannot be read. */
 const CONVERSION_WRONG: ErrorId[] = [
   ...(['NOT_FOUND', 'CONFLICT', 'STORAGE_FULL', 'DATASET_UNFINISHED', 'DATASET_ACCESS_ENDED'] as const),
   ...OF_SERVICE,
 ];
 
 /**
- * Requested downloads (specification 2.4, 4). A seat with Download is approved at once, others wait for an Owner or Admin;
- * an approved one can be fetched for 7 days through one-use links. A dataset in another format is written by a job first, and its file is
- * kept for 7 days from then on.
+ * Requested downloads (specification 2.4, 4). Requests of a seat with Download are approved at once, others wait for an Owner or Admin; an approved
+ * file can be downloaded for 7 days through one-time links. A dataset in another format is written by a job first, and its file is kept for 7 days
+ * after that.
  */
 export const downloads = {
   list: endpoint({
@@ -44,7 +44,7 @@ export const downloads = {
         targetId: Id,
         /** Only for a conversion. */
         format: Type.Optional(ExportFormat),
-        /** Name of the file of a job's result. */
+        /** File name of a job's result. */
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
         purpose: Type.Optional(Type.String({ maxLength: 500 })),
       },

@@ -15,7 +15,7 @@ export const files = {
     path: '/user/files/uploads',
     summary:
       'tus: creates an upload with Edit in its space; metadata filename, kind (matrix, annotated, contigs, bulk), disclaimer (agreed) and, for a space that need not be the current one, space',
-    // Decided in the space that the metadata names: a file waits in the browser while another tab switches.
+    // Checked in the space that the metadata names, because a file may wait in the browser while another tab switches spaces.
     permission: 'signedIn',
     replyKind: 'tus',
     errors: [

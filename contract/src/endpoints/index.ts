@@ -79,5 +79,5 @@ export const AREAS = {
   links,
 };
 export type Areas = typeof AREAS;
-/** Every call. The BFF refuses to start when one has no handler. */
+/** All calls. The BFF refuses to start if one has no handler. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(AREAS).flatMap((area) => Object.values(area) as Endpoint[]);

@@ -18,7 +18,7 @@ const Params = Type.Object({ id: Id }, closed);
 const chosen = Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 50 }));
 const choice = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
-  /** Only datasets with a cell type of which at least a tenth expresses the gene. */
+  /** Only datasets with a cell type in which at least a tenth of the cells express the gene. */
   gene: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
   species: chosen,
   tissue: chosen,
@@ -36,7 +36,7 @@ const facets = Object.fromEntries(PUBLIC_FACETS.map((name) => [name, Type.Array(
 >;
 const Names = Type.Object({ id: Id, name: Type.String() }, closed);
 
-/** The public catalogue, and a gene over everything in it. Visitors read it where the toggle `publicVisitors` is on. */
+/** The public catalogue, and gene queries over all of it. Visitors can read it if the toggle `publicVisitors` is on. */
 export const publicData = {
   list: endpoint({
     id: 'public.list',
@@ -106,11 +106,11 @@ export const publicData = {
     reply: Type.Object(
       {
         ...PublicExpression.properties,
-        /** Names of `entry`: the entry of the catalogue, its title and publication. */
+        /** Fields of `entry`: the catalogue entry, its title and publication. */
         datasets: Type.Array(
           Type.Object({ ...Names.properties, datasetId: Id, entry: Type.String(), publication: Type.String() }, closed),
         ),
-        /** Chinese names of cell types, by label, where the ontology has them. */
+        /** Chinese names of cell types by label, if the ontology has them. */
         labelsZh: Type.Record(Type.String(), Type.String()),
       },
       closed,
@@ -120,8 +120,8 @@ export const publicData = {
 };
 
 /**
- * Curation: whoever may give a dataset away offers it; another person, a curator, approves it, returns it or takes it back. Each published
- * version is immutable.
+ * Curation: a user who may share a dataset offers it; another person, a curator, approves, returns or withdraws it. Each published version is
+ * immutable.
  */
 export const curation = {
   list: endpoint({
@@ -188,7 +188,7 @@ export const curation = {
       {
         decision: Type.Enum(['publish', 'return', 'withdraw']),
         reason: Type.Optional(Type.String({ maxLength: 1000 })),
-        /** `changedAt` of the version as it was read; CONFLICT when it has changed since. */
+        /** `changedAt` of the version that was read; CONFLICT if it has changed since. */
         changedAt: Type.Optional(Type.Integer({ minimum: 0 })),
       },
       closed,

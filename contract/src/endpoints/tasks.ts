@@ -14,7 +14,7 @@ const ResultName = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,39}$' });
 const ofResult = Type.Object({ id: Id }, closed);
 
 const ofTask = {
-  /** Null: a job that was made before reads were kept. */
+  /** Null for a job created before reads were recorded. */
   reads: Nullable(TaskReads),
   /** Null: the result is of the present labels; else the edits since, oldest first. */
   outdated: Nullable(Type.Array(OutdatedBy)),
@@ -28,7 +28,7 @@ const AgainChange = Type.Union([
   Type.Object({ what: Type.Literal('cells'), group: Type.String(), before: Count, after: Count }, closed),
   Type.Object({ what: Type.Literal('result'), id: Id, name: Type.String() }, closed),
 ]);
-/** Things that a request names and that are gone: a label whose cells have others or none, an analysis that must run again first. */
+/** Missing references of a request: a label whose cells have several labels or none, or an analysis that must run again first. */
 const AgainBlock = Type.Union([
   Type.Object({ what: Type.Literal('category'), column: Type.String(), name: Type.String() }, closed),
   Type.Object({ what: Type.Literal('column'), column: Type.String() }, closed),
@@ -36,7 +36,7 @@ const AgainBlock = Type.Union([
 ]);
 export const TaskAgain = Type.Object(
   {
-    /** The parameters to submit; null where the request can no longer be made. */
+    /** The parameters to submit; null if the request is no longer possible. */
     params: Nullable(Type.Record(Type.String(), Type.Unknown())),
     /** The name of the result, with its groups as they are called now. */
     name: Type.String(),
@@ -52,7 +52,7 @@ export const TaskDetail = Type.Object(
     ...ofTask,
     /** Null: of an earlier version, which kept no identities; its own parameters are submitted again. */
     again: Nullable(TaskAgain),
-    /** Another one where the name, parameters, result and tables are shown with other names; null: they are as they were made. */
+    /** Version of the names in parameters, result and tables; null if they are unchanged. */
     names: Nullable(Type.String()),
   },
   closed,

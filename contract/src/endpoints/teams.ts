@@ -18,7 +18,7 @@ const TeamParams = Type.Object({ teamId: Id }, closed);
 const MemberParams = Type.Object({ teamId: Id, memberId: Id }, closed);
 const InvitationParams = Type.Object({ invitationId: Id }, closed);
 const Empty = Type.Object({}, closed);
-/** Trimmed and measured by the handler, whose errors say what is wrong with a name. */
+/** Trimmed and measured by the handler, whose errors explain an invalid name. */
 const Name = Type.String({ maxLength: 1000 });
 
 /** Specification 2.4, 5, 6, 7 (teams). A team of others answers exactly like a missing one. */

@@ -9,7 +9,7 @@ const OfView = Type.Object({ id: Id, view: Id }, closed);
 const DATASET = '/user/user_datasets/{id}';
 const feature = 'explore';
 
-/** Named views of a dataset: what the explorer's address says, for everybody in the space. */
+/** Named views of a dataset: the explorer's URL, for everybody in the space. */
 export const views = {
   list: endpoint({
     id: 'views.list',

@@ -20,13 +20,13 @@ export const ANNOTATED = {
     '(?:_?(?:res|resolution|r|k|id|ids|no|nr|number)?(?:_?\\d+)*)$',
   /** The number at the end of such a name, as written: 0.8 of leiden_res0.8 and leiden_0_8. */
   resolution: '(\\d+(?:[._]\\d+)?)$',
-  /** Words of which a column that could stand in for clusters has one. */
+  /** A column that may serve as clusters contains one of these words. */
   groupWords: 'clust|type|label|annot|ident|class|subset|population|lineage|louvain|leiden|compartment',
   notGroups:
     'sample|patient|donor|subject|individual|mouse_id|animal|batch|file|path|barcode|library|chemistry|platform|run|lane|' +
     'date|sex|gender|age|condition|treatment|disease|stage|tissue|organ|phase|doublet|assay|ethnicity|organism|species',
   samples: ['sample', 'sample_id', 'sampleid', 'samples', 'sample_name', 'orig_ident', 'library_id', 'library'],
-  /** One of these is taken as the samples only with a warning: a donor may have given several samples. */
+  /** Used as samples only with a warning: a donor may have given several samples. */
   sampleGuesses: ['batch', 'donor_id', 'donor', 'patient_id', 'patient', 'subject_id', 'individual'],
   groups: ['group', 'condition', 'treatment', 'disease', 'stim', 'genotype'],
   tissues: ['tissue', 'tissue_general', 'organ'],
@@ -46,15 +46,15 @@ export const ANNOTATED = {
     ...['hgnc_symbol', 'mgi_symbol', 'external_gene_name', 'genename', 'gene', 'genes', 'name'],
   ],
   typeColumns: ['feature_types', 'feature_type'],
-  /** Layers that hold counts by name, the usual first; every other layer with whole numbers comes after `raw/X` and `X`. */
+  /** Names of layers with counts, the usual one first; other layers with whole numbers come after `raw/X` and `X`. */
   countLayers: ['counts', 'raw_counts', 'raw_count', 'count', 'raw', 'umi', 'umis', 'umi_counts'],
   /** Modality of gene expression in MuData, in lower case. */
   expressionModalities: ['rna', 'gex', 'gene expression', 'gene_expression', 'expression', 'gene'],
-  /** Assays of Seurat, as written. Assays that are made of another one (SCT, integrated) are not here. */
+  /** Assays of Seurat, as written. Assays derived from another one (SCT, integrated) are not included. */
   expressionAssays: ['RNA', 'originalexp', 'Spatial', 'Xenium', 'Nanostring', 'Vizgen'],
   /** Elements of an R list that hold counts; SoupX keeps its cells as `toc`. */
   listCounts: ['counts', 'toc', 'seurat', 'sce', 'object'],
-  /** Endings of file names, regardless of case. */
+  /** File name extensions, regardless of case. */
   ending: '\\.(h5ad|h5mu|loom|zarr\\.zip|zip|tar|tar\\.gz|tgz|rds|rda|rdata)$',
   /** Attributes of a loom that name its genes and its cells; lower case, the usual first. */
   loomGenes: ['gene', 'gene_name', 'gene_names', 'gene_symbol', 'symbol', 'var_names', 'genes', 'accession', 'gene_id'],
@@ -72,11 +72,11 @@ export const ANNOTATED = {
     sex_ontology_term_id: 'PATO:\\d{7}|unknown|na',
     tissue_ontology_term_id: '(?:UBERON|CL|WBbt|ZFA):\\d{7}|FBbt:\\d{8}|CVCL_\\w+',
   },
-  /** RNA velocity: neither part is the count, their sum is. */
+  /** RNA velocity: the count is the sum of the parts. */
   parts: ['spliced', 'unspliced', 'ambiguous'],
   /** Sums of cells that differ by less than this (coefficient of variation) are one total. */
   steady: 0.01,
-  /** No natural logarithm of a count per cell is larger; above it the values are linear. */
+  /** No natural logarithm of a count per cell is larger; values above it are linear. */
   largestLog: 25,
   /** Share of whole numbers among the values from which on they are counts that a tool has corrected. */
   wholeShare: 0.5,

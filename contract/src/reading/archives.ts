@@ -6,7 +6,7 @@ export const ARCHIVES = {
   part:
     `^(?<prefix>.*?)(?:(?<matrix>matrix)(?<of_matrix>${SUFFIX})\\.mtx` +
     `|(?<table>barcodes|features|genes)(?<of_table>${SUFFIX})\\.tsv)(?:\\.gz)?$`,
-  /** kb-python: cells in rows; gene ids, and their names in a file of its own. */
+  /** kb-python: cells in rows; gene ids, with their names in a separate file. */
   kb: '^(?<prefix>.*?)cells_x_genes\\.(?<kind>mtx|barcodes\\.txt|genes\\.txt|genes\\.names\\.txt)(?:\\.gz)?$',
   kbKinds: { mtx: 'matrix', 'barcodes.txt': 'barcodes', 'genes.txt': 'genes', 'genes.names.txt': 'names' },
   /** Parse Biosciences: cells in rows; the table of cells holds their columns. */
@@ -43,12 +43,9 @@ export const ARCHIVES = {
   noTable:
     '(^|[/_. -])(meta_?data|metrics|annot\\w*|clusters?|barcodes?|features?|genes?|cells|markers?|read_?me|samples?_?sheet|umap|tsne|pca' +
     '|positions?(_list)?|coord\\w*|clinical|manifest|filelist|summary|log|md5\\w*|contigs?|contig_annotations|clonotypes?)([/_. -]|$)',
-  /**
-   * Counts of the same cells or of one slide in several ways: bins of Visium HD by their size, its segmented cells, and what STARsolo
-   * counts as a gene.
-   */
+  /** Alternative countings of the same cells or slide: bins of Visium HD by size, its segmented cells, and STARsolo's definitions of a gene. */
   bin: '(?:^|/)(?<bin>square_\\d{3}um|segmented_outputs)/|Solo\\.out/(?<features>Gene|GeneFull(?:_\\w+)?|SJ|Velocyto)/',
-  /** The one that is read where none is chosen, the first one first. */
+  /** Default order: the first available one is read. */
   binOrder: [
     ...['square_008um', 'square_016um', 'square_002um', 'segmented_outputs'],
     ...['gene', 'genefull', 'genefull_ex50pas', 'genefull_exonoverintron', 'velocyto', 'sj'],

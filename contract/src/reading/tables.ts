@@ -1,4 +1,4 @@
-/** Matched whole and regardless of case, unless it says otherwise. */
+/** Matched as a whole, regardless of case, unless stated otherwise. */
 export const TABLES = {
   separators: ['\t', ',', ';'],
   /** Beginnings of lines above the header: featureCounts, BD Rhapsody. As written. */
@@ -28,7 +28,7 @@ export const TABLES = {
     ...['chain', 'v_gene', 'j_gene', 'cdr3', 'cdr3_nt', 'raw_clonotype_id', 'productive'],
     ...['locus', 'v_call', 'j_call', 'junction', 'junction_aa', 'sequence_id', 'clone_id'],
   ],
-  /** Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what a parser of numbers takes as well: `1_0`, `+5`, `inf`. */
+  /** Counts, also as written by R and spreadsheets: `3.0`, `3e2`. Excludes other forms that a number parser accepts: `1_0`, `+5`, `inf`. */
   count: '-?[0-9]{1,18}(\\.[0-9]{0,18})?([eE]\\+?[0-9]{1,2})?',
   /** Rows that HTSeq, STAR, featureCounts and others count besides the genes, with sums and measures of cells. */
   summary:
@@ -40,7 +40,7 @@ export const TABLES = {
   measures:
     'ncount_\\w+|nfeature_\\w+|n_?(?:genes|umis?|counts)(?:_by_counts)?|(?:percent|pct)[._](?:counts_)?\\w+' +
     '|(?:total|log1p_total|log1p_n_genes_by)_counts(?:_\\w+)?|doublet_?scores?|scrublet_?scores?|(?:s|g2m)[._ ]score',
-  /** Texts that stand for a missing label. */
+  /** Texts that represent a missing label. */
   missing: ['', 'na', 'nan', 'n/a', 'null', 'none', '-', '#n/a'],
   /** Spike-ins of the External RNA Controls Consortium; not the genes ERCC1 to ERCC8. */
   spike: '(?:.*_)?ERCC-\\d{5}',

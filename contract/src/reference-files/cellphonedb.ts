@@ -1,6 +1,6 @@
 import { BadZip } from './zip.ts';
 
-/** Tables of CellPhoneDB's database (cellphonedb.zip, versions 4 and 5) that say which pairs there are. */
+/** Tables of CellPhoneDB's database (cellphonedb.zip, versions 4 and 5) that define the pairs. */
 const TABLES = ['protein', 'gene', 'complex_composition', 'multidata', 'interaction'] as const;
 type TableName = (typeof TABLES)[number];
 const COLUMNS: Record<TableName, readonly string[]> = {
@@ -15,17 +15,14 @@ const MOST_SUBUNITS = 5;
 
 export const isDatabaseTable = (name: string): boolean => TABLES.some((table) => fileOf(table) === name);
 
-/**
- * The four input tables that CellPhoneDB's database was made of, as far as they are read: text by table. Throws BadZip for tables that lack
- * something.
- */
+/** The used parts of the four input tables from which CellPhoneDB's database was built: text by table. Throws BadZip for incomplete tables. */
 export function inputTables(files: ReadonlyMap<string, string>): Record<string, string> {
   const read = (table: TableName) => {
     const [header = [], ...rows] = parseCsv(files.get(fileOf(table)) ?? '');
     if (COLUMNS[table].some((column) => !header.includes(column))) throw new BadZip(`${fileOf(table)} lacks columns`);
     return rows.map((fields) => (column: string) => fields[header.indexOf(column)] ?? '');
   };
-  // Ids are written 1.0 where a table has a missing one.
+  // Ids are written as 1.0 in a table with missing values.
   const id = (text: string) => String(Number(text));
   const partners = new Map(read('multidata').map((row) => [id(row('id_multidata')), row]));
   const nameOf = (given: string) => {

@@ -7,7 +7,7 @@ import { BadZip, unzip } from './zip.ts';
 
 const { bytes: MOST_BYTES, modelBytes: MOST_MODEL_BYTES } = LIMITS.references;
 const MOST_ZIP_BYTES = 64_000_000;
-/** Bytes that are encoded at once, a multiple of three. */
+/** Bytes encoded at once, a multiple of three. */
 const ENCODED = 30_000;
 
 export interface ReferenceText {
@@ -19,8 +19,8 @@ export interface ReferenceText {
 export type UnreadReason = 'tooLarge' | 'modelTooLarge' | 'notText' | 'notZip' | 'notTables' | 'webPage';
 
 /**
- * The text of the chosen files, or the reason why there is none: a file that may be packed (gzip, or a zip of CellPhoneDB's database
- * or with one GMT file), of which large kinds are reduced line by line; or the tables of CellPhoneDB one after the other; or a model as base64.
+ * Text of the selected files, or the reason for a failure. Accepts a file that may be packed (gzip, or a zip of CellPhoneDB's database or with one
+ * GMT file), with large kinds reduced line by line; the tables of CellPhoneDB, concatenated; or a model as base64.
  */
 export async function readReferences(
   files: readonly File[],
@@ -43,7 +43,7 @@ export async function readReferences(
   }
 }
 
-/** The file as base64: it is read on the server. */
+/** The file as base64: it is parsed on the server. */
 async function readModel(file: File): Promise<ReferenceText | UnreadReason> {
   if (file.size > MOST_MODEL_BYTES) return 'modelTooLarge';
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -67,7 +67,7 @@ async function readLines(stream: ReadableStream<Uint8Array>, kind: TextReference
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = stream.getReader();
   const kept: string[] = [];
-  /** Of the line that is not complete. */
+  /** Parts of the incomplete line. */
   let parts: string[] = [];
   let [partLength, length, carry, isFirst] = [0, 0, '', true];
   const end = () => {

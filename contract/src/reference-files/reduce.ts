@@ -11,8 +11,8 @@ const NAMES_AND_BIOTYPE = /\bgene_(?:id|name|biotype|type) "[^"]*"/g;
 const LEAST_SUPPORT = 3;
 
 /**
- * Reduces files that are larger than a set to what the server reads: of a GTF the lines of genes, of a gene table the columns of GENE_HEADERS,
- * of HCOP's table of orthologs the symbols of pairs with the support of three sources.
+ * Reduces files that are larger than a set to the parts that the server reads: the gene lines of a GTF, the columns GENE_HEADERS of a gene table, and
+ * the symbols of pairs with the support of three sources in HCOP's ortholog table.
  */
 export function reducer(kind: TextReferenceKind): Reduce {
   if (kind !== 'genes' && kind !== 'genePositions' && kind !== 'orthologs') return whole;

@@ -1,4 +1,4 @@
-/** Why an archive is not read. */
+/** Reason why an archive is not read. */
 export class BadZip extends Error {}
 
 const END = 0x06054b50;
@@ -12,9 +12,8 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * Texts of the entries whose names `wants` accepts, by name. Nothing is written to a disk, and other entries are not unpacked. Throws BadZip for
- * an archive that is damaged, encrypted or ambiguous, and RangeError where the wanted entries have more than `most` bytes, whatever their
- * headers say.
+ * Texts of the entries whose names `wants` accepts, by name. Nothing is written to a disk, and other entries are not unpacked. Throws BadZip for an
+ * archive that is damaged, encrypted or ambiguous, and RangeError if the wanted entries have more than `most` bytes, regardless of their headers.
  */
 export async function unzip(
   bytes: Uint8Array<ArrayBuffer>,

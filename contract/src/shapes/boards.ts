@@ -7,7 +7,7 @@ import { closed, Count, nullable } from '../tools/common.ts';
 const mm = (minimum: number, maximum: number) => Type.Number({ minimum, maximum });
 const { most, height, least } = LIMITS.boards;
 
-/** A figure of a page: what it shows, drawn anew from the dataset whenever the page is opened, and where it stands, in millimetres. */
+/** A figure on a page: its content, redrawn from the dataset whenever the page is opened, and its position in millimetres. */
 export const BoardPanel = closed({
   id: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
   title: Type.String({ minLength: 1, maxLength: 200 }),
@@ -32,7 +32,7 @@ export const Board = closed({
   changedAt: nullable(IsoTime),
   changedBy: Type.String(),
 });
-/** `version`: the one that was changed. */
+/** `version`: the version on which the change is based. */
 export const BoardToSave = closed({ value: BoardValue, version: Count });
 export const OfBoard = closed({ id: Id });
 export const OfBoardDrawing = closed({ id: Id, drawing: Id });

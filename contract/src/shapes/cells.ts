@@ -8,7 +8,7 @@ import { CellBits, closed, Count, nullable, Sha256 } from '../tools/common.ts';
 export const LabelVersion = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Column = Type.String({ minLength: 1, maxLength: 200 });
 const Category = Type.String({ minLength: 1, maxLength: 500 });
-/** User-defined name: not blank, one line, nothing that reorders its neighbours. */
+/** User-defined name: not blank, one line, without characters that reorder adjacent text. */
 export const Name = Type.String({ minLength: 1, maxLength: 120, pattern: NAME_PATTERN });
 
 /** Name of an analysis. */
@@ -46,7 +46,7 @@ export const NewCellSet = closed({ name: Name, cells: CellExpression });
 export const CellsToCount = closed({ cells: CellExpression });
 
 const kind = <K extends string>(name: K) => Type.Literal(name);
-/** Names for the cells of categories of the column `from`; several may get one name. `within`: only cells with these labels. */
+/** Names for the cells of categories of the column `from`; several categories may get one name. `within`: only cells with these labels. */
 export const Naming = closed({
   from: Column,
   labels: Type.Array(closed({ category: Category, name: Name }), { minItems: 1, maxItems: 500 }),
@@ -99,7 +99,7 @@ export const LabelColumn = closed({
   /** Oldest first; only the latest are kept. */
   changes: Type.Array(LabelChange),
 });
-/** All categorical columns. `revision` counts the edits of the dataset's labels. */
+/** All categorical columns. `revision` counts the label edits of the dataset. */
 export const Labels = closed({ revision: Count, columns: Type.Array(LabelColumn) });
 
 /** Versions that a result depends on. It is outdated when one of them changes. */
@@ -108,16 +108,16 @@ export const TaskReads = closed({
   cellSets: Type.Array(Sha256),
   /** Version by id of the sets of the reference library. */
   references: Type.Optional(Type.Record(Type.String(), Sha256)),
-  /** The analysis whose tables were read. */
+  /** The analysis whose tables were used. */
   parent: Type.Optional(Id),
   /** Labels of another dataset. */
   otherLabels: Type.Optional(closed({ dataset: Id, column: Column, version: LabelVersion })),
 });
-/** An edit of labels that made a result outdated. */
+/** A label edit that made a result outdated. */
 export const OutdatedLabels = closed({
   what: kind('labels'),
   column: Type.String(),
-  /** Null: the column is at another version, but the edit is no longer in its log. */
+  /** Null: the column has another version, but the edit is no longer in its log. */
   change: nullable(closed({ by: Type.String(), at: IsoTime, edit: EditFacts })),
 });
 /** A stored set of cells that was edited: the result has read its cells as they were. */

@@ -60,7 +60,7 @@ export const HeatmapChart = closed({
   clustered: Type.Optional(Type.Boolean()),
 });
 
-/** Names and colours of a figure's legend, by entries. */
+/** Names and colours in a figure's legend, by entry. */
 const Edited = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 }));
 /** Any figure of a tab, as the tab itself draws it: its address (of a result: which, and which of its views) and what was chosen in it. */
 export const TabChart = closed({
@@ -68,9 +68,9 @@ export const TabChart = closed({
   tab: Type.String({ pattern: '^[a-z-]{1,40}$' }),
   /** Query string, without the "?". */
   address: Type.String({ maxLength: LIMITS.boards.address }),
-  /** Which of the tab's figures, from 0. */
+  /** Index of the tab's figure, from 0. */
   figure: Type.Integer({ minimum: 0, maximum: 99 }),
-  /** Choices in the tab that its address does not say, as JSON by their names. */
+  /** Options of the tab that are not in its URL, as JSON by name. */
   chosen: Type.String({ maxLength: LIMITS.boards.chosen }),
   edits: closed({ title: Type.Optional(Type.String({ maxLength: 200 })), labels: Edited, colours: Edited }),
 });
@@ -80,7 +80,7 @@ export const DrawingChart = closed({ chart: is('drawing'), drawing: Id });
 
 /** The genes as one set: the AUCell score of each cell in the place of their expression. */
 const { enrichment } = GeneExpressionParams.properties;
-/** A chart of the explorer that the dataset service answers at once, with all that its values depend on. */
+/** A chart of the explorer computed by the dataset service on request, with all inputs of its values. */
 export const ChartView = Type.Union([
   MapChart,
   closed({ ...GenesChart.properties, enrichment }),
@@ -124,7 +124,7 @@ export const ChartReceipt = closed({
   citations: Type.Array(Type.String()),
   /** Python that computes the values, from the file of the zip or from an export of the dataset. */
   script: Type.String(),
-  /** Numbers that the zip holds, and how many it may. */
+  /** Number of values in the zip, and the maximum. */
   data: closed({ values: Count, most: Count }),
 });
 

@@ -32,7 +32,7 @@ export const OpenDrawing = closed({
   versions: Type.Array(DrawingVersion),
 });
 const Positive = Type.Integer({ minimum: 1 });
-/** `version`: the one that was changed. */
+/** `version`: the version on which the change is based. */
 export const DrawingToSave = closed({ version: Positive, content: DrawingContent });
 /** `version` becomes the newest one again; `expected`: the newest that the caller has seen. */
 export const VersionToRestore = closed({ version: Positive, expected: Positive });

@@ -65,19 +65,19 @@ export const UploadedFile = Type.Object(
     state: FileState,
     error: Nullable(ErrorRef),
     species: Nullable(Type.String()),
-    /** Species whose genes were named by their human homologues. */
+    /** Original species, if the genes were named by human homologues. */
     convertedFrom: Type.Optional(Type.String()),
     ensemblVersion: Nullable(Type.String()),
     overlapPercent: Nullable(Type.Number()),
     /** Gene tables that the genes were compared with, the best one first. */
     geneTables: Type.Optional(Type.Array(GeneTableOverlap)),
-    /** Numbers of names that each repair changed. */
+    /** Numbers of names changed by each repair. */
     repairs: Type.Optional(Type.Array(RepairOutcome)),
     cells: Nullable(Type.Integer()),
     genes: Nullable(Type.Integer()),
     /** Of an annotated file. */
     samples: Type.Optional(Type.Integer()),
-    /** Of a table of bulk samples. */
+    /** Only for a table of bulk samples. */
     bulk: Type.Optional(BulkFacts),
     /** Of a contig file. */
     contigs: Type.Optional(Type.Integer()),
@@ -85,11 +85,11 @@ export const UploadedFile = Type.Object(
     /** Choices made before the upload. */
     choices: Type.Optional(ImportChoices),
     warnings: Type.Array(Type.Object({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
-    /** Parts of the file that were read and that were not, once it is parsed. */
+    /** Parts of the file that were read and not read, after parsing. */
     contents: Type.Optional(FileContents),
     datasetId: Nullable(Id),
     jobId: Nullable(Id),
-    /** Of a sample that was found in an uploaded project. */
+    /** Only for a sample from an uploaded project. */
     project: Type.Optional(Type.Object({ id: Id, name: Type.String() }, closed)),
   },
   closed,
@@ -104,7 +104,7 @@ export const JobProgress = Type.Object(
     fraction: Type.Number({ minimum: 0, maximum: 1 }),
     messageId: Nullable(Type.String()),
     values: Type.Record(Type.String(), Type.Unknown()),
-    /** The dataset can be looked at while the rest is computed. */
+    /** The dataset can be opened while the rest is computed. */
     opened: Type.Optional(
       Type.Object({ cells: Type.Integer(), genes: Type.Integer(), samples: Type.Integer() }, closed),
     ),
@@ -122,11 +122,11 @@ export const Job = Type.Object(
     /** Asked of a running job whose runner has not done it yet. */
     requested: Nullable(Type.Literal('suspend')),
     attempt: Type.Integer(),
-    /** The dataset that it has made, where the space has it still. */
+    /** The dataset it created, if the space still has it. */
     datasetId: Nullable(Id),
-    /** The dataset that it had made was deleted, or moved to another space. */
+    /** The dataset it created was deleted or moved to another space. */
     datasetGone: Type.Boolean(),
-    /** The dataset that it is about: the one that it reads, else the one that it has made. */
+    /** The dataset of the job: the one it reads, otherwise the one it created. */
     dataset: Nullable(Type.Object({ id: Id, name: Type.String() }, closed)),
     draftId: Nullable(Id),
     createdAt: IsoTime,
@@ -138,7 +138,7 @@ export const Job = Type.Object(
     createdBy: Type.String(),
     /** Size of its downloads once it is completed, in bytes; null: not counted. */
     files: Type.Array(Type.Object({ name: Type.String(), size: Nullable(Type.Integer()) }, closed)),
-    /** Marked by somebody of the space, to be found among many. */
+    /** Starred by a member of the space. */
     starred: Type.Boolean(),
   },
   closed,
@@ -154,7 +154,7 @@ export const JobDetail = Type.Object(
     params: Type.Unknown(),
     inputs: Type.Unknown(),
     result: Type.Unknown(),
-    /** Public data that it read and that were withdrawn since. Absent: none. */
+    /** Public data it used that were withdrawn since; absent if none. */
     withdrawn: Type.Optional(Type.Array(WithdrawnSource)),
   },
   closed,
@@ -174,16 +174,16 @@ export const DatasetRow = Type.Object(
     jobId: Nullable(Id),
     createdAt: IsoTime,
     createdBy: Type.String(),
-    /** When the user who asks last opened it. */
+    /** Time when the requesting user last opened it. */
     openedAt: Nullable(IsoTime),
     /** Name of the space that shares it with this one; null for a dataset of this space. */
     sharedFrom: Nullable(Type.String()),
-    /** Names of the dataset and of the space that it was copied from, by `createdBy` at `createdAt`; null unless it is a copy. */
+    /** Names of the original dataset and its space, copied by `createdBy` at `createdAt`; null unless it is a copy. */
     copiedFrom: Nullable(Type.Object({ name: Type.String(), space: Type.String() }, closed)),
   },
   closed,
 );
-/** Another space that may read a dataset. */
+/** Another space that can read a dataset. */
 export const DatasetShare = Type.Object(
   { spaceId: Id, name: Type.String(), sharedAt: IsoTime, sharedBy: Type.String() },
   closed,
@@ -228,9 +228,9 @@ export const DraftParam = Type.Object(
     pcValueState: State,
     pcValueNum: Type.Integer({ minimum: 2, maximum: 100 }),
     cluster: Type.Number({ minimum: 0.01, maximum: 10 }),
-    /** Whether the clusters are named at the end. Absent: none. */
+    /** Whether the clusters are named at the end. Absent means none. */
     annotationType: Type.Optional(Type.Enum(['none', 'automatic'])),
-    /** With `automatic`: the method of the tool cell annotation. Absent: markers. */
+    /** With `automatic`: the method of the tool cell annotation. Absent means markers. */
     algorithm: Type.Optional(Type.Enum(ANNOTATION_METHODS)),
     /** Input of the chosen method; the choices for other methods are kept. */
     reference: Type.Optional(AnnotationSource),
@@ -240,7 +240,7 @@ export const DraftParam = Type.Object(
   },
   closed,
 );
-/** Where the samples of a draft may come from: uploaded files, the public database, or both (specification 1, 2.1). */
+/** Sources of a draft's samples: uploaded files, the public database, or both (specification 1, 2.1). */
 export const SAMPLE_SOURCES = ['local', 'public', 'both'] as const;
 export type SampleSource = (typeof SAMPLE_SOURCES)[number];
 export const DraftSample = Type.Object(
@@ -249,7 +249,7 @@ export const DraftSample = Type.Object(
     fileId: Id,
     name: Type.String({ maxLength: 100 }),
     group: Type.String({ maxLength: 100 }),
-    /** Only of a sample of the public database. */
+    /** Only for a sample of the public database. */
     public: Type.Optional(PublicSampleRef),
   },
   closed,
@@ -274,12 +274,12 @@ export const Draft = Type.Object(
     id: Id,
     version: Type.Integer(),
     savedAt: IsoTime,
-    /** User name; empty where it is not known. */
+    /** User name; empty if unknown. */
     savedBy: Type.String(),
     ...DraftBody.properties,
     cellFilteringTaskStatus: Type.Enum(['notStarted', 'running', 'failed', 'completed']),
     preprocessingJobId: Nullable(Id),
-    /** The preview of the clusters' stability that answers for these choices; null: none. */
+    /** The stability preview of the current choices; null if none. */
     stabilityJobId: Nullable(Id),
     /** Bytes of memory that a worker has (`integrationMemory`); null before a runner has said it. */
     memoryLimit: Nullable(Type.Number()),

@@ -1,7 +1,6 @@
 /**
- * Columns of a gene table. `aliases`: former symbols and synonyms, separated by `|`. Ids have no version; `entrez` is NCBI's id of the gene, by which
- * sets of such ids are converted. A field without a value is empty;
- * a gene has an id or a symbol, and all of chromosome, start and end or none of them.
+ * Columns of a gene table. `aliases`: former symbols and synonyms, separated by `|`. Ids have no version; `entrez` is NCBI's id of the gene, used to
+ * convert sets of Entrez ids. A field without a value is empty; a gene has an id or a symbol, and all of chromosome, start and end or none of them.
  */
 export const GENE_COLUMNS = ['id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype', 'entrez'] as const;
 type GeneColumn = (typeof GENE_COLUMNS)[number];
@@ -30,7 +29,7 @@ export const GENE_HEADERS: Readonly<Record<GeneColumn | 'former' | 'links' | 'ta
   links: ['dbxrefs'],
   taxon: ['#tax_id', 'tax_id'],
 };
-/** NCBI's taxon of each species whose gene_info can be read. */
+/** NCBI taxon ids of the species whose gene_info can be read. */
 export const TAXA: Readonly<Record<string, string>> = {
   'Homo sapiens': '9606',
   'Mus musculus': '10090',

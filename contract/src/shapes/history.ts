@@ -6,7 +6,7 @@ import { SubsetChange, Subtask } from './subsets.ts';
 import { closed, Count } from '../tools/common.ts';
 
 const kind = <K extends string>(name: K) => Type.Literal(name);
-/** Common fields of the entries of a history. `by` is '' where the user is not known any more. */
+/** Common fields of history entries. `by` is '' if the user no longer exists. */
 const made = { id: Type.String(), by: Type.String(), at: IsoTime };
 const LabelsEntry = closed({
   kind: kind('labels'),
@@ -41,7 +41,7 @@ export const HistoryQuery = closed({
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.history.most })),
 });
-/** Newest first. `next`: `before` of the next page; null where there is none. */
+/** Newest first. `next`: `before` of the next page; null on the last page. */
 export const HistoryPage = closed({ entries: Type.Array(HistoryEntry), next: Nullable(Type.String()) });
 
 /** Effects that an edit would have on the results of the space now. */
@@ -50,7 +50,7 @@ export const Effects = closed({
   outdated: Type.Array(closed({ id: Id, tool: Type.String(), name: Type.String() })),
   /** Number of outdated results that would be current again. */
   current: Count,
-  /** Another edit came first: at the version that was named this one cannot be made any more. */
+  /** Another edit came first, so this edit is no longer possible at the given version. */
   overtaken: Type.Optional(Type.Boolean()),
 });
 
@@ -66,7 +66,7 @@ export const LabelComparison = closed({
   cells: Count,
   /** Cells whose label has another name. */
   changed: Count,
-  /** 1: both divide the cells in the same way, whatever the labels are called. Cells without a label count as one. */
+  /** 1: both divide the cells in the same way, regardless of label names. Cells without a label form one group. */
   adjustedRand: Type.Number({ minimum: -1, maximum: 1 }),
   /** Labels that have cells in common, most cells first. */
   rows: Type.Array(closed({ before: Label, after: Label, cells: Count }), { maxItems: LIMITS.labels.compared }),

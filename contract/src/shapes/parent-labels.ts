@@ -10,13 +10,13 @@ const inBoth = {
   column: Column,
   /** The child's version of it. */
   version: LabelVersion,
-  /** The parent's version that the child may take over. */
+  /** The parent's version that the child can adopt. */
   to: LabelVersion,
 };
 const counts = {
   /** Cells of the child that would get another label. */
   cells: Count,
-  /** Cells that have another label in the parent, but were labelled by an edit of the child: they keep their label. */
+  /** Cells with another label in the parent that keep theirs, because an edit of the child labelled them. */
   kept: Count,
 };
 /** A column whose labels were edited in the parent since the child has taken them. */
@@ -33,12 +33,15 @@ export const ParentLabels = closed({
   parent: Nullable(closed({ id: Id, name: Type.String() })),
   columns: Type.Array(ParentColumn),
 });
-/** At the versions that were shown. */
+/** At the versions that were displayed. */
 export const ParentLabelsTaking = closed({
   columns: Type.Array(closed(inBoth), { minItems: 1, maxItems: 200 }),
 });
 
-/** Body of the call to the dataset service: `from` is the parent's version of which the child's labels were made; with `take` the labels are written. */
+/**
+ * Body of the call to the dataset service: `from` is the parent's version from which the child's labels were created; with `take` the labels are
+ * written.
+ */
 export const InheritedLabelsBody = closed({
   parent: Id,
   columns: Type.Array(
@@ -51,7 +54,7 @@ export const InheritedLabelsBody = closed({
     { maxItems: 200 },
   ),
 });
-/** Columns that either side lacks now are left out, and those that are as they were. */
+/** Omits columns that either side lacks now, and unchanged ones. */
 export const InheritedLabels = Type.Array(closed({ ...inBoth, of: Column, ...counts }));
 
 export type ParentLabels = Static<typeof ParentLabels>;

@@ -6,7 +6,7 @@ import { SEATS, TEAM_ROLES } from '../roles.ts';
 const closed = { additionalProperties: false } as const;
 
 export const TeamRole = Type.Enum([...TEAM_ROLES]);
-/** Roles that can be given; ownership is handed over by a call of its own. */
+/** Roles that can be assigned; ownership is transferred by a separate call. */
 export const GivenRole = Type.Enum(['Admin', 'Member']);
 export const DataPermissions = Type.Array(Type.Enum([...SEATS]), { uniqueItems: true, maxItems: 4 });
 export const LocaleName = Type.Enum(['en-US', 'zh-CN']);
@@ -59,7 +59,7 @@ export const Invitation = Type.Object(
   {
     groupName: Type.String(),
     invitedBy: Type.String(),
-    /** The invited address, masked for everybody but its own account: `m***@example.org`. */
+    /** The invited address, masked except for its own account: `m***@example.org`. */
     email: Type.String(),
     memberCount: Type.Integer(),
     memberLimit: Type.Integer(),
@@ -67,7 +67,7 @@ export const Invitation = Type.Object(
   },
   closed,
 );
-/** An invitation in the team's own list: its secret is shown once, when it is made. */
+/** An invitation in the team's list; its secret is shown only once, on creation. */
 export const SentInvitation = Type.Object(
   {
     id: Id,
@@ -150,7 +150,7 @@ export const Subscription = Type.Object(
     /** null: without end. */
     validUntil: Nullable(IsoTime),
     state: Type.Enum(['active', 'endsSoon', 'ended']),
-    /** A renewal was asked for and is not answered yet. */
+    /** A renewal was requested and is pending. */
     renewalRequested: Type.Boolean(),
   },
   closed,

@@ -7,7 +7,7 @@ import { Id } from './id.ts';
 export const PublicSampleRef = closed({
   dataset: Id,
   version: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  /** Its label in the dataset's column of samples. */
+  /** Its label in the dataset's sample column. */
   sample: Type.String({ minLength: 1, maxLength: 200 }),
   /** Title of the dataset, by which one that was withdrawn is named. */
   name: Type.String({ maxLength: 300 }),
@@ -15,8 +15,8 @@ export const PublicSampleRef = closed({
 export type PublicSampleRef = Static<typeof PublicSampleRef>;
 
 /**
- * Id of a public sample where uploaded samples have the id of their file. `place`: of the sample in the dataset's list of samples, from 0.
- * A version is immutable, so the id always names the same cells.
+ * Id of a public sample, used where uploaded samples have their file id. `place`: index in the dataset's list of samples, from 0. A version is
+ * immutable, so the id always refers to the same cells.
  */
 export const publicSampleId = (dataset: string, version: number, place: number): string =>
   `pub_${dataset}_${version}_${place}`;
@@ -49,8 +49,8 @@ export const PublicSource = closed({
       group: Type.String(),
       cells: Count,
       /**
-       * `counts`: the dataset has no raw counts; `species`: its species is not known; `cells`: the sample has too few or too many cells. Null:
-       * it can be integrated.
+       * `counts`: the dataset has no raw counts; `species`: its species is unknown; `cells`: the sample has too few or too many cells. Null: it can
+       * be integrated.
        */
       problem: nullable(Type.Enum(PUBLIC_SAMPLE_PROBLEMS)),
     }),
@@ -59,7 +59,7 @@ export const PublicSource = closed({
 export type PublicSource = Static<typeof PublicSource>;
 export const PublicSources = closed({
   sources: Type.Array(PublicSource, { maxItems: LIMITS.publicSources }),
-  /** Asked for, but not published any more, or never. */
+  /** Requested, but not or no longer published. */
   gone: Type.Array(Type.String()),
 });
 export type PublicSources = Static<typeof PublicSources>;

@@ -18,8 +18,8 @@ export type PublicFacetName = (typeof PUBLIC_FACETS)[number];
 /** Licences that a dataset may be published under. */
 export const PUBLIC_LICENCES = ['CC-BY-4.0', 'CC0-1.0', 'CC-BY-NC-4.0', 'CC-BY-SA-4.0', 'other'] as const;
 /**
- * `checking`: its sums are being made; `failed`: they were not; `candidate`: waits for a second person; `returned`: with that person's reason;
- * `published`: the present version; `superseded`: an earlier one, still readable; `withdrawn`: with a reason.
+ * `checking`: its sums are being computed; `failed`: that failed; `candidate`: waiting for a second person; `returned`: with that person's reason;
+ * `published`: the current version; `superseded`: an earlier one, still readable; `withdrawn`: with a reason.
  */
 export const PUBLIC_STATES = [
   'checking',
@@ -36,12 +36,12 @@ export type PublicState = (typeof PUBLIC_STATES)[number];
 export const PublicFacts = closed({
   title: Type.String({ minLength: 1, maxLength: 300 }),
   description: Type.String({ maxLength: 4000 }),
-  /** Without `https://doi.org/`; empty: not published. */
+  /** Without `https://doi.org/`; empty if not published. */
   doi: Type.String({ maxLength: 200, pattern: '^(10\\.\\d{4,9}/[^\\s]+)?$' }),
   /** Citation of the work. */
   citation: Type.String({ maxLength: 1000 }),
   licence: Type.Enum([...PUBLIC_LICENCES]),
-  /** Accession or place, such as GSE96583. */
+  /** Accession or location, such as GSE96583. */
   source: Type.String({ maxLength: 200 }),
   year: nullable(Type.Integer({ minimum: 1990, maximum: 2100 })),
   /** Changes of this version; empty in the first one. */
@@ -81,7 +81,7 @@ export const PublicFacetValue = closed({
   label: Type.String(),
   labelZh: nullable(Type.String()),
   count: Count,
-  /** It is an ancestor of other values of the list. */
+  /** Whether it is an ancestor of other values of the list. */
   isAncestor: Type.Boolean(),
 });
 export type PublicFacetValue = Static<typeof PublicFacetValue>;
@@ -105,7 +105,7 @@ export const PublicDetail = closed({
   facts: PublicFacts,
   /** Present version first. */
   versions: Type.Array(PublicVersion),
-  /** By kind of term, the most cells first. */
+  /** By kind of term, most cells first. */
   terms: Type.Array(closed({ kind: Type.String(), cells: Count, ...Named.properties })),
   composition: Type.Array(PublishedType),
   markers: Type.Array(PublishedMarker),
@@ -114,7 +114,7 @@ export const PublicDetail = closed({
   problems: Type.Array(PublicationProblem),
   /** Version of the files that publishing stores beside the dataset. */
   bytes: Count,
-  /** Whether the reader may open it in the explorer, and ask for files. */
+  /** Whether the reader may open it in the explorer and request files. */
   mayExplore: Type.Boolean(),
 });
 export type PublicDetail = Static<typeof PublicDetail>;
@@ -139,14 +139,14 @@ export const Candidate = closed({
   submittedOn: IsoTime,
   /** Why it was returned or withdrawn. */
   reason: nullable(Type.String()),
-  /** Why its check failed, with what the sentence of the error names. */
+  /** Error of its check, with the parameters of the message. */
   failure: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
   /** Whether the caller may approve it: a curator who did not submit it. */
   mayApprove: Type.Boolean(),
   /** Time of the last change in ms. A decision sends it back, so that it applies to the version that was read. */
   changedAt: Type.Integer(),
   mayEdit: Type.Boolean(),
-  /** Whether the caller may look at its cells. */
+  /** Whether the caller may view its cells. */
   mayOpen: Type.Boolean(),
   mayWithdraw: Type.Boolean(),
 });

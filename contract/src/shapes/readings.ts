@@ -5,7 +5,7 @@ import { CellGroup, closed, Count, nullable, Sha256 } from '../tools/common.ts';
 /** Labels and stored cells that requests read: body and reply of the dataset service. */
 const Column = Type.String();
 
-/** Names that the column does not have are passed over. `group`: of the cells of the group in this position; null: of all that count. */
+/** Names that the column does not have are ignored. `group`: cells of the group with this index; null: all cells that count. */
 const NamedLabels = closed({
   column: Column,
   names: Type.Array(Type.String(), { maxItems: 10_000 }),
@@ -16,9 +16,9 @@ const ofReading = {
   parts: Type.Array(Column),
   /** Positions of groups whose cells are only pointed at. */
   aside: Type.Array(Count),
-  /** Cells with other labels than these are not read. */
+  /** Cells with other labels than these are ignored. */
   only: Type.Array(NamedLabels),
-  /** Labels that are read one by one, beside those of `only`. */
+  /** Labels that are read one by one, in addition to `only`. */
   named: Type.Array(NamedLabels),
 };
 /** Reading of a request: groups of cells, and how columns divide the cells that count (all, without a group). */
@@ -27,8 +27,8 @@ export const CellReading = closed({
   ...ofReading,
 });
 /**
- * A reading does not depend on the names of labels. `columns`: hashes of how each divides the cells; `named`: which cells each name has, of each
- * entry of `only` and then of `named`; `cells`: those that count.
+ * A reading does not depend on label names. `columns`: hashes of how each divides the cells; `named`: cells of each name, for each entry of `only`
+ * and then of `named`; `cells`: the cells that count.
  */
 const ofRead = {
   groups: Type.Array(CountedCells),
@@ -39,17 +39,17 @@ const ofRead = {
 export const CellRead = closed(ofRead);
 /** The number of each category, by name: an edit may rename it, and keeps its number. */
 const CategoryNumbers = Type.Record(Type.String(), Count);
-/** One reply for each reading: what it reads, or the error that it meets now. */
+/** One reply per reading: its result, or its current error. */
 export const CellReadings = Type.Array(
   Type.Union([
     CellRead,
     closed({ problem: closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) }) }),
   ]),
 );
-/** Present names by column and number. */
+/** Current names by column and number. */
 export const CategoryNames = Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())));
 const Renamed = closed({ from: Type.String(), to: Type.String() });
-/** Present names of labels of earlier versions. `reading`: what a request reads now, whose cells say what a label has become. */
+/** Current names of labels of earlier versions. `reading`: what a request reads now, whose cells show what a label has become. */
 export const LabelNamesBody = closed({
   columns: Type.Record(Type.String(), LabelVersion),
   reading: CellReading,
@@ -93,7 +93,7 @@ export const CheckedCells = closed({
   reading: closed({ ...ofRead, categories: Type.Record(Type.String(), CategoryNumbers) }),
 });
 
-/** An edit that is thought of as made; nothing is written. */
+/** A hypothetical edit; nothing is written. */
 export const ofPreview = { edit: Type.Optional(LabelEditing) };
 
 export type CellReading = Static<typeof CellReading>;

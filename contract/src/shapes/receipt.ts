@@ -7,13 +7,13 @@ import { StabilitySummary } from '../tools/stability/summary.ts';
 export const RESULT_FILES = ['receipt.json', 'reproduce.zip', 'job.log'] as const;
 /** Further files of some analyses: tables, an archive of tables, an exported dataset. */
 const MORE_FILES = /^[A-Za-z0-9][\w.-]{0,99}\.(?:parquet|tar|h5ad|h5mu|zarr\.zip|rds)$/;
-/** Whether a file in the folder of a result is one for people. */
+/** Whether a file in a result's folder is meant for users. */
 export const isResultFile = (name: string): boolean =>
   (RESULT_FILES as readonly string[]).includes(name) || MORE_FILES.test(name);
 
 /**
- * A sample whose genes were those of another species, named by their homologues at its import. Genes with exactly one homologue, which no
- * other gene has, were kept; `many` (several, or one that is shared) and `none` were left out. Imports of earlier versions have no numbers.
+ * A sample of another species whose genes were named by homologues at its import. Genes with exactly one homologue of their own were kept; `many`
+ * (several, or a shared one) and `none` were left out. Early imports have no numbers.
  */
 export const ReceiptHomologues = closed({
   from: Type.String(),
@@ -64,11 +64,11 @@ export const Receipt = closed({
     cells: Count,
     sha256: Type.String({ description: 'hash of the names of the cells that were kept, one per line' }),
   }),
-  /** Columns of labels that were read, at these versions. */
+  /** Label columns that were used, with their versions. */
   labels: Type.Optional(Type.Record(Type.String(), LabelVersion)),
-  /** Stored sets of cells that were read. */
+  /** Stored cell sets that were used. */
   cellSets: Type.Optional(Type.Array(closed({ sha256: Sha256, cells: Count }))),
-  /** Sets of the reference library that were read. */
+  /** Sets of the reference library that were used. */
   references: Type.Optional(
     Type.Array(
       closed({
@@ -80,7 +80,7 @@ export const Receipt = closed({
       }),
     ),
   ),
-  /** The analysis whose tables were read. */
+  /** The analysis whose tables were used. */
   parent: Type.Optional(Type.String()),
   params: Type.Record(Type.String(), Type.Unknown()),
   components: Type.Optional(Type.Integer({ minimum: 0, description: 'principal components used' })),
