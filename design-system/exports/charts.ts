@@ -36,6 +36,7 @@ export type * from '../src/charts/GseaRunningSum/GseaRunningSum.types.ts';
 export type * from '../src/charts/RoeHeatmap/RoeHeatmap.types.ts';
 export type * from '../src/charts/PieChart/PieChart.types.ts';
 export type * from '../src/charts/BulkPca/BulkPca.types.ts';
+export { groupSummary } from '../src/kernels/results/groupSummary.ts';
 export { violinTable, VIOLIN_LIMIT } from '../src/charts/ViolinPlot/ViolinPlot.table.ts';
 export { boxTable, BOX_LIMIT } from '../src/charts/BoxPlot/BoxPlot.table.ts';
 export { BOX_SAMPLES } from '../src/charts/BoxPlot/boxes.ts';
