@@ -36,7 +36,7 @@ export function maPoints({ data: ma }: Pick<MaPlotProps, 'data'>): MaPoint[] {
 
 /** Genes beyond the thresholds are points of a series; the many others are one path under them. */
 export function maOptions(props: MaPlotProps, theme: StromaTheme, texts: MaTexts): Highcharts.Options {
-  const { data: ma, a, b, log2fc, selected: picked, onSelect } = props;
+  const { data: ma, a, b, log2fc, selected: picked, onSelect, colours = {} } = props;
   const c = theme.colour;
   const ends = rampStops('diverging', theme.scheme);
   const points = maPoints(props);
@@ -109,7 +109,7 @@ export function maOptions(props: MaPlotProps, theme: StromaTheme, texts: MaTexts
         },
       },
     },
-    series: [series('down', b, ends[0] ?? c.text), series('up', a, ends[4] ?? c.text)],
+    series: [series('down', b, colours[b] ?? ends[0] ?? c.text), series('up', a, colours[a] ?? ends[4] ?? c.text)],
   };
 }
 
