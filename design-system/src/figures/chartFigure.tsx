@@ -18,10 +18,7 @@ export interface FigureParts<P> {
    * violins, volcano, MA, PCA, pie, scatter, enrichment, running sum); others keep theirs too.
    */
   legend?: ComponentType<P>;
-}
-
-interface UsualParts<P> extends FigureParts<P> {
-  /** px of a chart that has the height of its parent otherwise. */
+  /** px, where the props have no height and the chart would take that of its parent. */
   height?: number;
 }
 
@@ -49,7 +46,7 @@ function stateOf<P>(props: P, limit: FigureParts<P>['limit']): Loadable<P> {
  * One element with everything around a chart: frame, title, states, table, limit and downloads. It takes the chart's own props, so a server component
  * can render it.
  */
-export function chartFigure<P extends { title: string }>(usual: UsualParts<P>) {
+export function chartFigure<P extends { title: string }>(usual: FigureParts<P>) {
   function ChartFigure({ frame, parts, ...rest }: ChartFigureProps<P>): ReactNode {
     const t = useT();
     const { height, chart: Chart, table, limit, legend: Legend } = { ...usual, ...parts };

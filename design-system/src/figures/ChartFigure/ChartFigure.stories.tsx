@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { summariesFixture } from '@stroma/contract/fixtures';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { VIOLIN_LIMIT } from '../../charts/ViolinPlot/ViolinPlot.table.ts';
 import { say } from '../../dialogs/help.stories.ts';
+import { chartIn } from '../../kernels/figure/chart.tsx';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import type { ChartFigureProps } from '../chartFigure.tsx';
 import { ViolinPlotFigure } from '../expression/ViolinPlotFigure.ts';
@@ -34,6 +35,22 @@ export const TooLarge: Story = {
   args: { data: summariesFixture(Array.from({ length: VIOLIN_LIMIT + 1 }, (_, i) => `Sample ${i + 1}`)) },
   play: async ({ canvasElement }) => {
     await expect(canvasElement).toHaveTextContent(say('state.tooLargeTitle'));
+  },
+};
+
+/** A legend of one's own in the place of the chart's; the file of the figure keeps the chart's. */
+export const OwnLegend: Story = {
+  args: {
+    split: { names: ['Male', 'Female'], groups: groups },
+    parts: { legend: ({ split }) => <p data-testid="legend">{split?.names.join(' | ')}</p> },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByTestId('legend')).toHaveTextContent('Male | Female');
+    await waitFor(() => expect(canvasElement.querySelector('.highcharts-series')).not.toBeNull());
+    await expect(canvasElement.querySelector('.highcharts-legend-item')).toBeNull();
+    const file = chartIn(canvasElement)?.toSvg(400) ?? '';
+    await expect(file.match(/highcharts-legend-item /g)).toHaveLength(2);
   },
 };
 

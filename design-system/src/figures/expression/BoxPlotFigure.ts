@@ -6,6 +6,7 @@ import { chartFigure } from '../chartFigure.tsx';
 /** BoxPlot with its frame, states, table, limit and downloads. */
 export const BoxPlotFigure = chartFigure({
   chart: BoxPlot,
+  height: 320,
   table: boxTable,
   limit: {
     most: BOX_LIMIT,

@@ -6,6 +6,7 @@ import { chartFigure } from '../chartFigure.tsx';
 /** ViolinPlot with its frame, states, table, limit and downloads. */
 export const ViolinPlotFigure = chartFigure({
   chart: ViolinPlot,
+  height: 320,
   table: violinTable,
   limit: { most: VIOLIN_LIMIT, count: ({ data }) => data.length },
 });
