@@ -24,6 +24,7 @@ export * from '../src/plot-kit/FigureEditor/FigureEditor.tsx';
 export * from '../src/plot-kit/figure/FigureServices.tsx';
 export { embeddingName } from '../src/kernels/cells/names.ts';
 export { PX_PER_MM } from '../src/plot-kit/print/printFigure.ts';
+export { exportFigure, type FigureFile } from '../src/plot-kit/print/exportFigure.ts';
 export * from '../src/plot-kit/print/PrintedFigure.tsx';
 export * from '../src/plot-kit/print/usePagePrinter.tsx';
 export { blobToDataUrl } from '../src/kernels/figure/blob.ts';
