@@ -22,6 +22,7 @@ export * from '../src/primitives/Drawer/Drawer.tsx';
 export * from '../src/primitives/Thumbnail/Thumbnail.tsx';
 export * from '../src/primitives/Toast/Toast.tsx';
 export * from '../src/primitives/Table/Table.tsx';
+export * from '../src/primitives/Pager/Pager.tsx';
 export * from '../src/primitives/FileDrop/FileDrop.tsx';
 export * from '../src/primitives/ProgressBar/ProgressBar.tsx';
 export * from '../src/primitives/ProgressBar/Spinner.tsx';
