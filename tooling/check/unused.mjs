@@ -7,8 +7,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Doors that the workbench does not need: charts with all around them, own figures of others, Next. */
-const FOR_OTHERS = new Set(['figures', 'marks', 'next']);
+/** Doors that the workbench does not need: charts with all around them, own figures of others, Next, tests. */
+const FOR_OTHERS = new Set(['figures', 'marks', 'next', 'testing']);
 /**
  * Components that no page uses, with the reason.
  * @type {Record<string, string>}
