@@ -4,7 +4,7 @@
  *   node tooling/codemods/rename-props.mjs MAP [--write | --locals | --table]
  * MAP is a tsv with the columns file (below design-system/src), type, from, to. Without a flag it prints the number of places per member;
  * --locals, after --write, shortens `{ data: groups }` to `{ data }` where nothing else has the name; --table prints the renames as the
- * table of CHANGELOG.md.
+ * table of design-system/CHANGELOG.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
+import { productRenames } from '../codemods/product-renames.mjs';
 import { LOCALES, messagesByDoor, wholeMessages } from './door-messages.mjs';
 
 const run = (command, args, cwd) => {
@@ -40,7 +41,7 @@ const PACKAGES = {
       // Written by npm run api; a checkout without it packs all the same.
       ...(existsSync(join(ROOT, 'design-system/api.json')) ? { './api.json': './api.json' } : {}),
     }),
-    keep: ['dist', 'messages', 'tokens', 'api.json', 'LICENSE', 'README.md'],
+    keep: ['dist', 'messages', 'tokens', 'codemods', 'api.json', 'LICENSE', 'README.md', 'CHANGELOG.md'],
   },
 };
 
@@ -77,6 +78,14 @@ function writeMessages(stage) {
   }
 }
 
+/** `npx stroma-rename-props` of a product that comes from an earlier version: the codemod with the renames that it follows. */
+function writeCodemod(stage) {
+  const folder = join(stage, 'codemods');
+  mkdirSync(folder);
+  cpSync(join(ROOT, 'tooling/codemods/product-codemod.mjs'), join(folder, 'rename-props.mjs'));
+  writeFileSync(join(folder, 'renames.json'), `${JSON.stringify(productRenames(), null, 1)}\n`);
+}
+
 /** Paths of the tarballs by package. */
 export function pack(out = join(ROOT, 'test-out/packages')) {
   rmSync(out, { recursive: true, force: true });
@@ -101,7 +110,10 @@ export function pack(out = join(ROOT, 'test-out/packages')) {
     for (const item of keep)
       if (item !== 'dist' && existsSync(join(source, item)))
         cpSync(join(source, item), join(stage, item), { recursive: true });
-    if (name === 'design-system') writeMessages(stage);
+    if (name === 'design-system') {
+      writeMessages(stage);
+      writeCodemod(stage);
+    }
     const {
       devDependencies: _,
       scripts: __,
@@ -111,6 +123,7 @@ export function pack(out = join(ROOT, 'test-out/packages')) {
     } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
     manifest.exports = typeof exports === 'function' ? exports() : exports;
     manifest.files = keep;
+    if (name === 'design-system') manifest.bin = { 'stroma-rename-props': './codemods/rename-props.mjs' };
     if (Array.isArray(manifest.sideEffects))
       manifest.sideEffects = manifest.sideEffects.filter((path) => !path.endsWith('.ts'));
     writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
