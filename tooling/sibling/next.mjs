@@ -3,10 +3,11 @@
  * styles, so that a page without scripts looks as the one with them, and the browser takes it over without a complaint.
  */
 import { spawn } from 'node:child_process';
-import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
 import { appOf, check, open, run } from './harness.mjs';
+import { examples } from './readme.mjs';
 
 /** The newest stable version when this was written; raised by hand. */
 const NEXT = 'next@16.4.6';
@@ -22,6 +23,11 @@ export async function nextSibling(tarballs) {
 
 async function build(app) {
   cpSync(join(ROOT, 'tooling/sibling/vite-app/src/data.ts'), join(app, 'src/app/data.ts'));
+  for (const { code, next } of examples().filter(({ next }) => next)) {
+    const file = join(app, 'src/readme', next.replace('app/', ''));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, code);
+  }
   const types = run(NODE24, [join(app, 'node_modules/typescript/bin/tsc')], app);
   check('its types compile', types.ok, types.text.slice(0, 3000));
   writeFileSync(join(app, 'next.config.mjs'), 'export default { typescript: { ignoreBuildErrors: true } };\n');

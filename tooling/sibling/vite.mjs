@@ -4,15 +4,26 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
 import { appOf, check, open, pinned, run } from './harness.mjs';
+import { inBrowser as readmeInBrowser, testReadme, writeReadme } from './readme.mjs';
+
+/** For the test in jsdom and the codemod; raised by hand. */
+const TESTS = [
+  'vitest@5.1.1',
+  'jsdom@27',
+  '@testing-library/react@16.3.3',
+  '@testing-library/dom@10',
+  '@babel/parser@7',
+];
 
 /** Tries it with the tarballs `{ contract, 'design-system' }`. */
 export async function viteSibling(tarballs) {
-  const { app, ok } = appOf('vite-app', tarballs, ['@vitejs/plugin-react', 'vite'].map(pinned));
+  const { app, ok } = appOf('vite-app', tarballs, [...['@vitejs/plugin-react', 'vite'].map(pinned), ...TESTS]);
   if (ok) await build(app);
   rmSync(app, { recursive: true, force: true });
 }
 
 async function build(app) {
+  writeReadme(app);
   const types = run(NODE24, [join(app, 'node_modules/typescript/bin/tsc')], app);
   check('its types compile', types.ok, types.text.slice(0, 3000));
   writeFileSync(
@@ -37,6 +48,7 @@ async function build(app) {
       printed.text.slice(0, 2000),
     );
   }
+  testReadme(app);
   if (client.ok) await inBrowser(app);
 }
 
@@ -51,14 +63,16 @@ function differing(...looks) {
 async function inBrowser(app) {
   const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
   const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : new URL(request.url, 'http://x').pathname;
+    const { pathname } = new URL(request.url, 'http://x');
+    const path = pathname === '/' ? '/index.html' : pathname;
     const file = join(app, 'dist', path);
     if (!existsSync(file)) return response.writeHead(404).end();
     response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' });
     response.end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
-  const { page, errors, close } = await open(`http://127.0.0.1:${server.address().port}/`);
+  const address = `http://127.0.0.1:${server.address().port}/`;
+  const { page, errors, close } = await open(address);
   const dialog = page.getByRole('alertdialog');
   await dialog.waitFor({ timeout: 20_000 }).catch(() => {});
   check(
@@ -111,5 +125,8 @@ async function inBrowser(app) {
     /getSVG/.test(chunks) && /keyboardNavigation/.test(chunks),
   );
   await close();
+  const recipes = await open(`${address}?recipes`);
+  await readmeInBrowser(recipes);
+  await recipes.close();
   server.close();
 }

@@ -33,4 +33,5 @@ window.looks = () =>
 window.before = window.looks();
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<View isOpen />);
+if (root && location.search === '?recipes') void import('./recipes.tsx').then(({ showRecipes }) => showRecipes(root));
+else if (root) createRoot(root).render(<View isOpen />);
