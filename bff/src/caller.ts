@@ -10,7 +10,7 @@ export interface Switch {
 }
 export type Features = Readonly<Record<Feature, boolean>>;
 
-/** In whose place a page without a session asks: of a link, or of a dataset that visitors may read. */
+/** Identity of a page without a session: a link, or a dataset that visitors may read. */
 export interface Guest {
   kind: ShareLink['kind'] | 'public';
   /** Id of the link or of the catalogue's entry. */
@@ -32,8 +32,8 @@ export interface Caller {
   at: number;
   /** Feature toggles of the server. */
   features: Features;
-  /** Set by an administrator: those for all users first, then the user's own. */
+  /** Switches set by an administrator: those for all users first, then the user's own. */
   switches: Switch[];
-  /** Nobody's account, no space, the View seat alone: what `user`, `space` and `member` say is made for this call. */
+  /** No account, no space, only the View seat: `user`, `space` and `member` are placeholders for this call. */
   guest?: Guest;
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { FEATURES } from '@stroma/contract';
 import type { Features } from './services/accounts/privileges.ts';
 
-/** On by default: what this server can do. Bulk has no computation yet, the catalogue and the chat are the operator's choice. */
+/** Features that are on by default. The catalogue and the chat are the operator's choice. */
 const DEFAULT_FEATURES = 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase';
 
 /** `STROMA_FEATURES`: the toggles that are on, by comma (specification 6). */
@@ -30,7 +30,7 @@ export interface Config {
   leaseMs: number;
   /** Identifies the data folder; it distinguishes a restarted BFF from a second one. */
   instance: string;
-  /** Where unfinished uploads are staged. */
+  /** Staging folder of unfinished uploads. */
   uploadsDir: string;
   /** Identifies that folder; the BFFs that share it have the same. Unfinished uploads refer to it. */
   uploadsId: string;
@@ -39,36 +39,36 @@ export interface Config {
    * database.
    */
   secondBff: 'wait' | 'refuse' | 'share';
-  /** Where the set-up writes the demo; null: there is none. */
+  /** Folder into which the set-up writes the demo; null if there is none. */
   demoDir: string | null;
   /** Days for which checkpoints are kept after a job last used them; 0: until the job ends. */
   checkpointDays: number;
   smtpUrl: string | null;
   logLevel: string;
-  /** Off on loopback alone: for the fuzz and load scripts, whose thousands of calls come from one address. */
+  /** Can be off only on loopback: for the fuzz and load scripts, whose thousands of calls come from one address. */
   rateLimits: boolean;
   features: Features;
-  /** Where browsers reach this server: links in mails, the OpenID redirect, HSTS. No slash at its end. */
+  /** URL at which browsers reach this server: links in mails, the OpenID redirect, HSTS. No trailing slash. */
   publicUrl: string;
   isPublicUrlGiven: boolean;
   mailFrom: string;
   operatorEmail: string | null;
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
   trustedProxies: string[];
-  /** A table of address ranges, csv: cidr,iso. Null: the one that comes along; `off`: none (services/accounts/geo.ts). */
+  /** A table of address ranges, csv: cidr,iso. Null: the bundled one; `off`: none (services/accounts/geo.ts). */
   geoFile: string | null;
-  /** Which regional host this is (specification 8, region mismatch), and where the hosts are. */
+  /** Regional host of this server (specification 8, region mismatch), and the URLs of the hosts. */
   region: Region;
   regionHosts: Partial<Record<Region, string>>;
   oidc: OidcSettings | null;
-  /** `two`: another person than the one who offered a dataset publishes it. */
+  /** `two`: a dataset must be published by another person than the one who offered it. */
   curation: 'one' | 'two';
-  /** User names that become administrators at the start. */
+  /** User names that become administrators on startup. */
   admins: string[];
 }
 export interface DrawingToolsSettings {
   host: string;
-  /** Null: switched off. 0, or `isAnyPort` where the port is taken: one that the system chooses. */
+  /** Null: switched off. 0, or `isAnyPort` if the port is taken: chosen by the system. */
   port: number | null;
   isAnyPort: boolean;
   /** The address for browsers; null: by host and port, on loopback alone. */
@@ -85,11 +85,11 @@ export interface OidcSettings {
   name: string;
 }
 
-/** Reads the settings of docs/interfaces.md; a missing secret is generated once and kept beside the data. */
+/** Reads the settings of docs/interfaces.md; a missing secret is generated once and stored beside the data. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.STROMA_DATA_DIR ?? '.stroma');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Uploads, results and the outbox are nobody else's on this machine. A folder of another owner is the operator's to set.
+  // Restricts uploads, results and the outbox to this user. The permissions of a folder of another owner are the operator's responsibility.
   if (statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, 0o700);
   const { secret, generated } = internalSecret(env.INTERNAL_SECRET, dataDir);
   const instance = instanceOf(dataDir);
@@ -182,14 +182,14 @@ function instanceOf(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The BFF that shares a folder first gives it its own id, so that the uploads that it has begun alone stay its own. */
+/** The BFF that first shares a folder stores its own id in it, so that it keeps the uploads that it started alone. */
 function uploadsIdOf(folder: string, instance: string, isShared: boolean): string {
   const file = join(folder, '.folder-id');
   if (isShared && !existsSync(file)) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const written = join(folder, `.folder-id-${randomBytes(8).toString('hex')}`);
     writeFileSync(written, instance, { mode: 0o600 });
-    // Another BFF may be quicker, and no process may read half a file. Not every file system has links.
+    // Another BFF may be faster, and no process may read a partial file. Not every file system supports links.
     unlessThere(
       () => linkSync(written, file),
       () => writeFileSync(file, instance, { mode: 0o600, flag: 'wx' }),

@@ -7,7 +7,7 @@ import type { ObjectStore } from './services/objects/object-store.ts';
 import type { DrawingListener } from './services/drawings/place.ts';
 import type { Limits } from './middlewares/limits.ts';
 
-/** Everything that a handler may touch; tests give their own clock, database and mail. */
+/** Dependencies of handlers; tests pass their own clock, database and mail. */
 export interface Deps {
   config: Config;
   db: Knex;

@@ -10,8 +10,8 @@ import { createListener } from './listener.ts';
 import { framingOrigins } from './services/drawings/place.ts';
 
 /**
- * Headers of the drawing tools. Their pages reach nothing but their own files, and are shown by the product alone. `sandbox` is not among them:
- * they also open by themselves, and the product's frame has one.
+ * Security headers of the drawing tools. Their pages can only load their own files, and only the product can frame them. `sandbox` is not set here,
+ * because they can also be opened directly, and the product's frame has one.
  */
 const headers = (framers: readonly string[]): Middleware =>
   helmet({
@@ -36,12 +36,12 @@ const headers = (framers: readonly string[]): Middleware =>
     strictTransportSecurity: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
-    // frame-ancestors decides; this header knows one origin at most.
+    // Only frame-ancestors is used; this header supports just one origin.
     xFrameOptions: false,
     referrerPolicy: { policy: 'no-referrer' },
   });
 
-/** The built drawing tools as files, and nothing else: no call, no cookie, no page for addresses that are no file. */
+/** Serves only the built files of the drawing tools: no calls, no cookies, no fallback page. */
 export function createDrawingApp(folder: string, framers: readonly string[]): Koa {
   const app = new Koa();
   app.silent = true;
@@ -72,8 +72,8 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 };
 
 /**
- * Serves the drawing tools on an origin of their own and notes its port in `deps.drawings`. `appPort`: of the product. Returns what ends it. A
- * default port that is taken is replaced by one that the system chooses; a port that the operator has set stops the start.
+ * Serves the drawing tools on a separate origin and notes its port in `deps.drawings`. `appPort`: of the product. Returns a function that stops it.
+ * If the default port is taken, the system chooses one; if a port set by the operator is taken, the start fails.
  */
 export async function listenForDrawings(deps: Deps, appPort: number): Promise<() => void> {
   const { host, port, isAnyPort, folder }: DrawingToolsSettings = deps.config.drawingTools;

@@ -31,9 +31,9 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   /** Present on every call that is not public; null also for a visitor of the catalogue. */
   caller: Caller;
-  /** The team that a call with a team permission names. */
+  /** The team of a call with a team permission. */
   team: TeamSeat;
-  /** The named state of a dataset that the call is answered from; null: the present. */
+  /** The named state used for the reply; null means the current data. */
   state: OpenState | null;
   ctx: Koa.Context;
   deps: Deps;
@@ -43,7 +43,7 @@ export interface Handler {
   run: (call: Call<Endpoint>) => Promise<unknown>;
 }
 
-/** Binds a declared call to what it does. The reply becomes the envelope's data; other kinds write to `ctx` themselves. */
+/** Binds a declared call to its implementation. The return value becomes the envelope's data; other kinds write to `ctx` themselves. */
 export const handle = <E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<ReplyOf<E> | void>,
@@ -68,7 +68,7 @@ function invalid(error: Error): never {
   throw inputInvalid('body', '', 'syntax');
 }
 
-/** Compiled when it is first asked for: a start compiles none of the hundreds of schemas. */
+/** Compiled on first use, so that startup does not compile hundreds of schemas. */
 function compiled(ajv: Ajv, schema: object): () => ValidateFunction {
   let made: ValidateFunction | undefined;
   return () => (made ??= ajv.compile(schema));
@@ -96,14 +96,14 @@ export function createRouter(handlers: readonly Handler[], deps: Deps): Router {
 
 function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void {
   const params = e.params && compiled(coercing, e.params);
-  // A call that declares no query has none: a second id in it could mean something to a library behind it.
+  // A call that declares no query accepts none: a second id in it could have a meaning for a library below.
   const query = compiled(coercing, e.query ?? NO_QUERY);
   const validBody = e.body && compiled(e.bodyKind === 'form' ? coercing : strict, e.body);
   const parse =
     e.bodyKind === 'json' ? jsonBody(e.bodyLimit ?? '64kb', parsedMethods, invalid, e.bodyContainers) : readForm;
   const methods = e.replyKind === 'tus' ? tusMethods(e.path) : [e.method.toLowerCase()];
   router.register(e.path.replaceAll(/\{(\w+)\}/g, ':$1'), methods, async (ctx: Koa.Context) => {
-    // Whoever asks as a guest is one, whatever session comes along.
+    // A request with a guest header is a guest's, even with a session.
     const isGuest = ctx.headers[GUEST_HEADER] !== undefined;
     const caller = isGuest
       ? await readGuest(deps, ctx.get(GUEST_HEADER), addressOf(ctx))
@@ -114,7 +114,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
       await recordUse(deps, caller, addressOf(ctx), e.id === 'links.open');
     }
     if (params) check(params, ctx.params, 'params');
-    // Named by the path: decided before the body is read. Named by the body (teams.update): after it.
+    // A team in the path is checked before the body is read, a team in the body (teams.update) after it.
     let team = await teamOf(deps, e, caller, ctx.params.teamId);
     const given = { ...ctx.query };
     check(query, given, 'query');
@@ -128,7 +128,7 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
     team ??= await teamOf(deps, e, caller, (body as { teamId?: string } | undefined)?.teamId);
     const state = await stateOf(deps, e, caller, ctx, given);
     const acting = (state ? lookingAt(caller as Caller, state) : caller) as Caller;
-    // For what is passed on unread (services/datasets/dataset-proxy.ts).
+    // For requests that are forwarded unread (services/datasets/dataset-proxy.ts).
     ctx.state.caller = acting;
     const reply = await run({
       params: ctx.params as never,
@@ -148,8 +148,8 @@ function mount(router: Router, { endpoint: e, run }: Handler, deps: Deps): void 
 }
 
 /**
- * The state, or the published version, that the call names. Throws STATE_READ_ONLY for a call that is not answered from a state, as one that changes something,
- * and NOT_FOUND for a state of another space or dataset, and for a result that is not in it.
+ * The state, or the published version, of the call. Throws STATE_READ_ONLY for a call that does not support states, such as one that changes data,
+ * and NOT_FOUND for a state of another space or dataset, or for a result that it does not contain.
  */
 async function stateOf(
   deps: Deps,
@@ -158,10 +158,10 @@ async function stateOf(
   ctx: Koa.Context,
   query: Record<string, unknown>,
 ): Promise<OpenState | null> {
-  // An empty header names a state that is not there; as none it would show the present in its place.
+  // An empty header is refused, because ignoring it would show the current data instead of a state.
   if (ctx.headers[STATE_HEADER] === undefined || !caller) return null;
   const id = ctx.get(STATE_HEADER);
-  // A guest has the present, or the version of its place.
+  // A guest sees the current data, or the version of its link.
   if (caller.guest) throw new AppError('NOT_FOUND');
   if (!inState) throw new AppError('STATE_READ_ONLY');
   const [dataset, result] = inState === 'query' ? [query.dataset] : [ctx.params.id, ctx.params.id];
@@ -176,7 +176,7 @@ async function stateOf(
   return state;
 }
 
-/** Whatever is asked of the dataset service for the caller is answered from the state. */
+/** All calls to the dataset service for this caller are answered from the state. */
 const lookingAt = (caller: Caller, { asOf }: OpenState): Caller => ({ ...caller, user: { ...caller.user, asOf } });
 
 async function teamOf(deps: Deps, e: Endpoint, caller: Caller | null, teamId?: string): Promise<TeamSeat | null> {

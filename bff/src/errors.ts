@@ -24,7 +24,7 @@ export const inputInvalid = (where: string, path: string, rule: string): AppErro
 
 type Properties = Record<string, { const?: unknown }>;
 
-/** Whether an error is about the kind of object that the value says it is: its `kind`, `type` or other constants are those of the schema. */
+/** Whether the value has the kind that the error's schema expects: its `kind`, `type` or other constants match. */
 function isOfItsKind({ parentSchema, data }: ErrorObject): boolean {
   if (typeof data !== 'object' || data === null) return false;
   const properties = Object.entries(
@@ -38,8 +38,8 @@ function isOfItsKind({ parentSchema, data }: ErrorObject): boolean {
 }
 
 /**
- * Of a value that fits no branch of a union, Ajv lists an error per branch and then the union's own. The branch that is meant is the one of the
- * value's kind, else the one whose error lies deepest; between equals the union's error says it.
+ * Picks the relevant error of a union. Ajv lists an error per branch and then the union's own. The branch of the value's kind is used, otherwise the
+ * one with the deepest error; for ties, the union's error.
  */
 function meant(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const last = errors.at(-1);
@@ -53,9 +53,7 @@ function meant(errors: readonly ErrorObject[]): ErrorObject | undefined {
   return found.length === 1 && deepest > depth(last) ? found[0] : last;
 }
 
-/**
- * INPUT_INVALID for what Ajv, with `verbose`, found; a missing or unknown property is part of the path. `below`: where the value lies.
- */
+/** Converts Ajv's (`verbose`) errors to INPUT_INVALID; a missing or unknown property is part of the path. `below`: path of the value. */
 export function schemaError(where: string, errors: readonly ErrorObject[] | null | undefined, below = ''): AppError {
   const { instancePath = '', keyword = '', params = {} } = meant(errors ?? []) ?? {};
   const { additionalProperty, missingProperty } = params as Record<string, string | undefined>;

@@ -9,7 +9,7 @@ export function createListener(listener: RequestListener): Server {
   // Addresses of views and facets of the catalogue are long queries.
   const server = createServer({ maxHeaderSize: 64 * 1024, connectionsCheckingInterval: 5000 }, listener);
   server.headersTimeout = HEADERS_MS;
-  // An upload takes hours; middlewares/bodies.ts ends what is half sent.
+  // No request timeout, because an upload takes hours; middlewares/bodies.ts ends stalled bodies.
   server.requestTimeout = 0;
   // Longer than clients and proxies keep a connection (60 s at most), so that no request is sent on a closed connection.
   server.keepAliveTimeout = 65_000;

@@ -73,7 +73,7 @@ await grantAdmins(deps);
 if (config.geoFile !== null) await geoOf(config);
 // So does a page.
 library();
-// Before the first sign-in, whose answer would take twice as long.
+// Computed before the first sign-in, whose response would otherwise take twice as long.
 await dummyHash();
 const app = createApp(deps, uploads);
 const server = createListener(app.callback());
@@ -103,7 +103,7 @@ async function seedWhenReady(): Promise<void> {
   if (!isDemo || !folder || isSeeding || !existsSync(join(folder, 'READY'))) return;
   isSeeding = true;
   await seedFiles(deps, folder);
-  // Another BFF may have been quicker.
+  // Another BFF may have been faster.
   if (existsSync(join(folder, 'READY'))) renameSync(join(folder, 'READY'), join(folder, 'SEEDED'));
   isSeeding = false;
 }
@@ -136,7 +136,7 @@ const pruning = setInterval(
   3600_000,
 );
 
-// What failed, and what a runner may still have written to after its job was deleted.
+// Retries failed removals, and removes targets to which a runner wrote after its job was deleted.
 const removing = setInterval(
   () => void finishRemovals(deps).catch((err: unknown) => log.error({ err }, 'removals failed')),
   60_000,

@@ -12,9 +12,8 @@ export interface TeamSeat {
 }
 
 /**
- * The one place where a call's permission is decided (specification 6; contract: Permission), before its body is read. `accept`: the form of
- * the reply that is asked for, as a form that takes data out needs the Download seat too. `features`: of the server, where nobody may be
- * signed in.
+ * Checks all permissions of a call (specification 6; contract: Permission), before its body is read. `accept`: the requested form of the reply,
+ * because a form that exports data also needs the Download seat. `features`: of the server, for callers without an account.
  */
 export function authorize(
   {
@@ -27,11 +26,11 @@ export function authorize(
   accept = '',
   features: Features | null = null,
 ): void {
-  // A guest makes the calls of its views, whoever else may make others.
+  // A guest may only make the calls of its views.
   if (caller?.guest && guests !== 'any' && !guests?.some((view) => caller.guest!.views.includes(view)))
     throw new AppError('PERMISSION_DENIED', { guest: true });
   if (permission === 'public') return;
-  // Visitors browse where the operator lets them.
+  // Visitors may browse if the operator allows it.
   if (!caller && permission === 'publicDatabase' && features?.publicDatabase && features.publicVisitors) return;
   if (!caller) throw new AppError('SESSION_EXPIRED');
   if (!isAllowed(permission, caller)) throw new AppError('PERMISSION_DENIED', { permission });
@@ -53,7 +52,7 @@ function isAllowed(permission: Permission, caller: Caller): boolean {
     case 'admin':
       return Boolean(user.is_admin);
     case 'publicDatabase':
-      // What visitors see without an account is not kept from those who have one.
+      // Users with an account may see what visitors see.
       return isPermitted(caller, 'publicData') && (isSubscribed(caller) || caller.features.publicVisitors);
     case 'spaceManage':
       return member.role !== 'Member';
@@ -81,7 +80,7 @@ const TEAM_ROLES = {
 export const isTeamPermission = (permission: Permission): permission is keyof typeof TEAM_ROLES =>
   permission in TEAM_ROLES;
 
-/** Decides in the named team. A team that the caller is not in answers like a missing one; a personal space is no team. */
+/** Checks the permission in the team of the call. A team to which the caller does not belong is NOT_FOUND; a personal space is not a team. */
 export async function authorizeTeam(
   db: Knex,
   permission: keyof typeof TEAM_ROLES,

@@ -15,9 +15,7 @@ export function createLog(level: string, fd = 1): Logger {
   return pino({ level, redact, mixin: () => ({ request: currentRequest()?.id }) }, destination);
 }
 
-/**
- * A listener that hears of the first of errors that follow each other, and of one of them again after each such time.
- */
+/** Throttles a listener for repeated errors: called for the first one, then at most once per interval. */
 export function atMostEvery(ms: number, listener: (error: unknown) => void): (error: unknown) => void {
   let last = -Infinity;
   return (error) => {

@@ -55,7 +55,7 @@ function sqlite(filename: string): Knex {
       max: 1,
       afterCreate: (raw: { pragma: (text: string) => void }, done: (error: Error | null, raw: unknown) => void) => {
         raw.pragma('journal_mode = WAL');
-        // Its -wal and -shm files take the mode of the database.
+        // Its -wal and -shm files get the mode of the database.
         if (filename !== ':memory:') chmodSync(filename, 0o600);
         raw.pragma('synchronous = FULL');
         raw.pragma('foreign_keys = ON');

@@ -5,5 +5,5 @@ const CODES: readonly unknown[] = [
   'SQLITE_CONSTRAINT_PRIMARYKEY',
 ];
 
-/** Whether a statement failed because a unique index has the value already: another process was quicker. */
+/** Whether a statement failed because a unique index already has the value, inserted by another process. */
 export const isDuplicate = (error: unknown): boolean => CODES.includes((error as { code?: unknown } | null)?.code);

@@ -5,7 +5,7 @@ import { isDuplicate } from './duplicates.ts';
 
 const TABLE = 'leases';
 
-/** The process that holds a lease. `folder` names the data folder, `started` tells a process from a later one with the same number. */
+/** The process that holds a lease. `folder` identifies the data folder, `started` distinguishes a process from a later one with the same pid. */
 export interface Holder {
   host: string;
   folder: string;
@@ -39,7 +39,7 @@ export const thisProcess = (folder: string): Holder => ({
   started: startOf(process.pid) ?? '',
 });
 
-/** A process of this host and data folder that has ended: its lease can be taken over at once. */
+/** Whether the holder was a process of this host and data folder that has ended: its lease can be taken over at once. */
 const isDead = (row: Holder, me: Holder): boolean =>
   row.host === me.host && row.folder === me.folder && (row.pid === me.pid || startOf(row.pid) !== row.started);
 
@@ -50,7 +50,7 @@ export async function timeOf(db: Knex): Promise<number> {
   return Number(row.at);
 }
 
-/** Outside the migrations, because a lease guards them too. Several processes may do this at once. */
+/** Not a migration, because a lease also guards the migrations. Safe for concurrent processes. */
 export async function ensureLeases(db: Knex): Promise<void> {
   const hasTable = () => db.schema.hasTable(TABLE);
   const hasFacts = () => db.schema.hasColumn(TABLE, 'facts');
@@ -69,14 +69,14 @@ export async function ensureLeases(db: Knex): Promise<void> {
     await db.schema.alterTable(TABLE, (t) => void t.text('facts')).catch((error: unknown) => unless(hasFacts, error));
 }
 
-/** Throws the error unless another process has done the same meanwhile. */
+/** Throws the error unless another process has done the same in the meantime. */
 async function unless(isDone: () => Promise<boolean>, error: unknown): Promise<void> {
   if (!(await isDone())) throw error;
 }
 
 const ofHolder = ({ host, folder, pid, started }: Holder): Holder => ({ host, folder, pid, started });
 
-/** Takes a lease, or returns who has it. One conditional update decides between processes that ask at the same time. */
+/** Takes a lease, or returns its holder. One conditional update decides between concurrent processes. */
 export async function takeLease(db: Knex, name: string, me: Holder, ms: number): Promise<Holder | null> {
   const now = await timeOf(db);
   const next = { ...ofHolder(me), until: now + ms };
@@ -99,7 +99,7 @@ export async function takeLease(db: Knex, name: string, me: Holder, ms: number):
   return (await db<LeaseRow>(TABLE).where({ name }).first()) ?? found;
 }
 
-/** Extends a lease; false when another process has taken it. */
+/** Extends a lease; returns false if another process has taken it. */
 export async function renewLease(db: Knex, name: string, me: Holder, ms: number): Promise<boolean> {
   const until = (await timeOf(db)) + ms;
   return (

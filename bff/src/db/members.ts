@@ -48,9 +48,9 @@ function hasEnded({ pid, started, facts }: Member): boolean {
 const rowsOf = (db: Knex) => db<Member>('leases').where('name', 'like', `${PREFIX}%`);
 
 /**
- * Returns the living members, and those whose rows it deleted because they are dead: their lease has run out, or their
- * process on this machine has ended. A member that finds its row deleted ends. `byTime` false: a lease that has run
- * out is no proof, because the database was away for all.
+ * Returns the living members, and those whose rows it deleted because they are dead: their lease has run out, or their process on this machine has
+ * ended. A member whose row was deleted exits. `byTime` false: an expired lease is not sufficient, because the database was unavailable to all
+ * members.
  */
 export async function findMembers(db: Knex, byTime = true): Promise<{ living: Member[]; dead: Member[] }> {
   const rows = await rowsOf(db);
@@ -70,7 +70,7 @@ export async function insertMember(db: Knex, member: Omit<Member, 'until'>, ms: 
   await db('leases').insert({ ...member, until: (await timeOf(db)) + ms });
 }
 
-/** Takes a database for one process alone. Returns a process that uses it, or null. */
+/** Takes a database for exclusive use. Returns a process that is using it, or null. */
 export async function takeDatabase(db: Knex, me: Holder, ms: number): Promise<Holder | null> {
   const other = await takeLease(db, BFF, me, ms);
   if (other) return other;

@@ -13,7 +13,7 @@ export interface UserRow {
   phone: string | null;
   password_hash: string;
   is_admin: number | boolean;
-  /** Approves what others offer to the public catalogue. */
+  /** Can approve datasets that others offer to the public catalogue. */
   is_curator: number | boolean;
   is_demo: number | boolean;
   tutorial_seen: number | boolean;
@@ -23,7 +23,7 @@ export interface UserRow {
   research_interest: string;
   status: 'active' | 'locked';
   locale: 'en-US' | 'zh-CN';
-  /** Wants a mail when a long analysis has ended. */
+  /** Wants a mail when a long analysis ends. */
   mail_ended: number | boolean;
   phone_key: string | null;
   subscription_until: number | null;
@@ -129,7 +129,7 @@ export interface FileRow {
   /** Upload and name of the project in which a sample was found. */
   project_id: string | null;
   project: string | null;
-  /** JSON of the contract's ImportChoices; null: the file is read as it is found. */
+  /** JSON of the contract's ImportChoices; null: the file is read as detected. */
   choices: string | null;
   created_at: number;
 }
@@ -189,7 +189,7 @@ export interface JobRow {
   result: string | null;
   progress: string | null;
   error: string | null;
-  /** The dataset that the job makes. */
+  /** The dataset that the job creates. */
   dataset_id: string | null;
   /** The dataset that the job reads. */
   source_dataset_id: string | null;
@@ -208,14 +208,14 @@ export interface JobRow {
   lease_until: number;
   /** Milliseconds that runners have worked on it, up to `running_since`. */
   worked_ms: number;
-  /** Since when a runner works on it; null: none does. */
+  /** Time since a runner works on it; null if none does. */
   running_since: number | null;
   /** Bytes of its files for download by name, as JSON; null: not counted. */
   result_files: string | null;
-  /** Made by the platform itself: its end causes no notification. */
+  /** Created by the platform itself: its end causes no notification. */
   is_unasked: boolean | number;
   is_starred: boolean | number;
-  /** When a mail said that it has ended. */
+  /** Time of the mail about its end. */
   mailed_at: number | null;
   created_at: number;
   started_at: number | null;

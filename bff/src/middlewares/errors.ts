@@ -41,7 +41,7 @@ const SYSTEM: ReadonlySet<string> = new Set(['DISK_FULL', 'TOO_MANY_REQUESTS']);
 export function toAppError(caught: unknown): AppError {
   if (caught instanceof AppError) return caught;
   const { status, code } = (caught ?? {}) as { status?: number; code?: string };
-  // 504 does not sign users out, and the client repeats reads.
+  // 504 does not sign users out, and the client retries reads.
   if (isDatabaseAway(caught)) return new AppError('SERVICE_RESTARTING', {}, 1);
   if (status === 413) return new AppError('BODY_TOO_LARGE');
   if (status === 415) return new AppError('CONTENT_TYPE_UNSUPPORTED');

@@ -11,8 +11,8 @@ export function closeUnanswered(ctx: Context): void {
 }
 
 /**
- * Skips reads whose client has already closed the connection. An overloaded server would otherwise spend its time on queued requests
- * that were aborted, and answer the others even later. Changes are always carried out.
+ * Skips reads whose client has already closed the connection. An overloaded server would otherwise spend its time on queued requests that were
+ * aborted, and answer the others even later. Calls that change data always run.
  */
 export const skipGone: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();

@@ -7,8 +7,8 @@ const FRAMED = /^\/embed\/[^/]+\/?$/;
 const PAGE = /^\/(shared|embed)\/([A-Za-z0-9_-]{1,64})(?=\/|$)/;
 
 /**
- * Headers of the pages of links. The page of an embedded view may be framed by the sites of its link, also when the link has ended, so that the
- * frame says so; nothing else of it may leave. All other pages are framed by nobody (security.ts).
+ * Headers of the pages of links. The page of an embedded view can be framed by the sites of its link, even after its end, so that the frame can show
+ * a notice; nothing else is allowed. No other page can be framed (security.ts).
  */
 export const guestPages =
   (deps: Pick<Deps, 'db'>): Middleware =>

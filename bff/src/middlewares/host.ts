@@ -5,18 +5,18 @@ import { inputInvalid } from '../errors.ts';
 
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
 const WILDCARDS = new Set(['0.0.0.0', '::', '']);
-/** Asked by the machine's own address: probes, the collector of metrics, the runner with its secret. */
+/** Requested by the machine's own address: probes, the metrics collector, the runner with its secret. */
 const BY_ADDRESS = /^\/(healthz|readyz|metrics|internal\/.*)$/;
 
-/** Without its port; empty for what is no host: user information, a path, a space. */
+/** Host without its port; empty for an invalid host: user information, a path, a space. */
 function nameOf(host: string): string {
   const address = `http://${host}`;
   return /^[\w.:[\]-]+$/.test(host) && URL.canParse(address) ? new URL(address).hostname : '';
 }
 
 /**
- * Refuses a Host header that is not this server's: a name of somebody else that resolves to this machine would make its pages of one
- * origin with the product (DNS rebinding). On a wildcard address without PUBLIC_URL no name is known and every one is taken.
+ * Refuses a Host header with another name than this server's, because a foreign name that resolves to this machine would give its pages the same
+ * origin as the product (DNS rebinding). On a wildcard address without PUBLIC_URL, the name is unknown and every one is accepted.
  */
 export function knownHost({
   host,

@@ -7,7 +7,7 @@ export const MOST_CONTAINERS = 2000;
 export const MOST_NAMES = 20_000;
 const [QUOTE, BACKSLASH, BRACKET, BRACE, COLON] = ['"', '\\', '[', '{', ':'].map((c) => c.charCodeAt(0));
 
-/** Whether a JSON text opens more than `most` objects and lists, or names more than MOST_NAMES members. Scans the text once. */
+/** Whether a JSON text has more than `most` objects and lists, or more than MOST_NAMES member names. Scans the text once. */
 export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean {
   let open = 0;
   let names = 0;
@@ -27,7 +27,7 @@ export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean
 const HALF = /\p{Surrogate}/u;
 const MAY_BE_HALF = /\\u[dD][89a-fA-F]/;
 
-/** The value, or a SyntaxError where a text or name of it holds half a character. */
+/** Parses JSON; throws a SyntaxError if a text or name contains a lone surrogate. */
 function parse(text: string): unknown {
   if (!MAY_BE_HALF.test(text)) return JSON.parse(text);
   return JSON.parse(text, (name, value: unknown) => {
@@ -36,7 +36,7 @@ function parse(text: string): unknown {
   });
 }
 
-/** Rejects `null`, because handlers read fields of the body. */
+/** Rejects `null`, because handlers access fields of the body. */
 const refuse = (): never => {
   throw new TypeError('a body of null');
 };

@@ -32,17 +32,17 @@ export type LimitName = keyof typeof RULES;
 export interface Limits {
   /** Counts one; throws TOO_MANY_REQUESTS with Retry-After when the rule is used up. */
   take(name: LimitName, key: string): Promise<void>;
-  /** Throws when used up, counts nothing. */
+  /** Throws if the limit is exhausted, without counting. */
   check(name: LimitName, key: string): Promise<void>;
   clear(name: LimitName, key: string): Promise<void>;
-  /** As `take`, counted in this process alone: for calls that only read, which must not write for it. */
+  /** Like `take`, but counted only in this process: for read calls, which must not write to the database. */
   tally(name: LimitName, key: string): void;
 }
 
-/** Keys that one process counts without the database. */
+/** Maximum number of keys counted in memory. */
 const MOST_TALLIED = 20_000;
 
-/** A flood of invented keys may not fill the table: of this many counts those that end first go first. */
+/** Bounds the table against a flood of invented keys: above this number, the counters that expire first are deleted. */
 const MOST = 100_000;
 const PRUNE_MS = 60_000;
 const IN_CHUNKS_OF = 500;
@@ -56,21 +56,21 @@ interface Count {
 }
 
 /**
- * Fixed windows on the given clock, counted in the database: a restart forgets none, and every process sees them. rate-limiter-flexible (11.4)
- * does not fit: its stores read Date.now() and take no clock, its store in memory forgets on restart and counts per process, those in a database
- * count refused calls too and have no bound of rows, and one table for SQLite and MariaDB needs two of its classes.
+ * Fixed windows on the given clock, counted in the database: they survive a restart and are shared by all processes. rate-limiter-flexible (11.4)
+ * does not fit: its stores use Date.now() and accept no clock, its memory store is lost on restart and counts per process, its database stores also
+ * count refused calls and do not limit the rows, and one table for SQLite and MariaDB needs two of its classes.
  */
 export function createLimits(db: Knex, now: () => number, most = MOST): Limits {
   let prunedAt = now();
   const tallied = new Map<string, Omit<Count, 'id'>>();
-  // Keys are addresses and names of people.
+  // Hashed, because keys are addresses and names of people.
   const idOf = (name: LimitName, key: string): string => sha256(`${name}|${key}`);
   const rowOf = (id: string) => db<Count>('limits').where({ id }).first() as Promise<Count | undefined>;
   const refuse = (until: number): never => {
     const seconds = Math.max(1, Math.ceil((until - now()) / 1000));
     throw new AppError('TOO_MANY_REQUESTS', { seconds }, seconds);
   };
-  /** By key, like every large deletion here: one that looks through the table would hold every row that it passes. */
+  /** Deletes by key, like all large deletions here: a statement that scans the table would lock every row that it passes. */
   const deleteChunks = async (found: () => Knex.QueryBuilder, atMost = Infinity): Promise<void> => {
     for (let left = atMost; left > 0; left -= IN_CHUNKS_OF) {
       const rows = (await found().select('id').limit(Math.min(left, IN_CHUNKS_OF))) as { id: string }[];
@@ -92,7 +92,7 @@ export function createLimits(db: Knex, now: () => number, most = MOST): Limits {
     const [{ n }] = (await db('limits').count({ n: '*' })) as [{ n: number }];
     if (Number(n) > most) await deleteChunks(() => db('limits').orderBy('until'), Number(n) - most);
   };
-  /** Each step is one conditional statement. Null: another caller was quicker. */
+  /** Each step is one conditional statement. Null if another caller was faster. */
   const count = async (name: LimitName, id: string): Promise<true | null> => {
     const { points, duration } = RULES[name];
     const at = now();

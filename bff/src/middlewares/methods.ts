@@ -7,11 +7,11 @@ interface Layer {
 }
 const parametersOf = ({ path }: Layer): number => String(path).split(':').length;
 
-/** A path that is there, asked with a method that it does not have: 405 with what it has (RFC 9110, 15.5.6). */
+/** Replies to an existing path with an unsupported method: 405 with the supported ones (RFC 9110, 15.5.6). */
 export const methodNotAllowed: Middleware = async (ctx, next) => {
   const { matched } = ctx as Context & { matched?: readonly Layer[] };
   const isHandled = ctx.respond === false || ctx.body !== undefined || ctx.status !== 404;
-  // `/user/notifications/unread` is not one of `/user/notifications/{id}`: the nearest path alone says what it has.
+  // `/user/notifications/unread` also matches `/user/notifications/{id}`, so only the path with the fewest parameters counts.
   const least = Math.min(...(matched ?? []).map(parametersOf));
   const methods = new Set(matched?.filter((layer) => parametersOf(layer) === least).flatMap((layer) => layer.methods));
   if (isHandled || !methods.size || methods.has(ctx.method)) return next();

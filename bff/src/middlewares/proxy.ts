@@ -5,7 +5,7 @@ import { plainAddress } from '../services/accounts/address.ts';
 export const inList = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** `10.0.0.1` or `10.0.0.0/8`, of either family. */
+/** `10.0.0.1` or `10.0.0.0/8`, IPv4 or IPv6. */
 export function addRange(list: BlockList, range: string): void {
   const [address = '', bits] = range.split('/');
   const family = isIPv6(address) ? 'ipv6' : 'ipv4';
@@ -14,8 +14,8 @@ export function addRange(list: BlockList, range: string): void {
 }
 
 /**
- * Behind a reverse proxy that the operator named, the client is the last address in X-Forwarded-For that is no such proxy; from
- * anybody else the header is nothing (reliability.md, E).
+ * Behind a reverse proxy configured by the operator, the client is the last address in X-Forwarded-For that is not such a proxy; from other peers the
+ * header is ignored (reliability.md, E).
  */
 export function clientAddress(proxies: readonly string[]): Middleware {
   const trusted = new BlockList();

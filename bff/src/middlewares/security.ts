@@ -3,12 +3,12 @@ import type { Middleware } from 'koa';
 import { AppError } from '../errors.ts';
 
 const YEAR = 365 * 24 * 3600;
-/** Browser features that the product never uses; names that every browser of the list knows. */
+/** Browser features that the product never uses; only names known to all supported browsers. */
 const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'midi', 'hid'];
 
 /**
- * Headers of every reply (ASVS 3.4). Scripts and connections of this origin alone, none written into a page. `frame`: the origin of the drawing
- * tools, the only one whose pages are shown in a frame.
+ * Security headers of every reply (ASVS 3.4): scripts and connections only of this origin, no inline scripts. `frame`: the origin of the drawing
+ * tools, the only one that pages can frame.
  */
 export function securityHeaders(publicUrl: string, frame: () => string | null = () => null): Middleware {
   const isHttps = publicUrl.startsWith('https:');
@@ -47,7 +47,7 @@ export function securityHeaders(publicUrl: string, frame: () => string | null = 
   };
 }
 
-/** A browser names its origin on every request that changes something; another site's, `null` and nonsense are refused (ASVS 3.5). */
+/** Browsers send an origin with every request that changes data; a foreign, `null` or malformed one is refused (ASVS 3.5). */
 export const sameOrigin =
   (publicUrl: string): Middleware =>
   async (ctx, next) => {

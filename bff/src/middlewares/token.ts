@@ -22,7 +22,7 @@ export async function openSession(db: Knex, userId: string, spaceId: string, now
   return token;
 }
 
-/** The caller behind `Authorization: Bearer …`, or null when there is none, it has ended or the account is locked. */
+/** The caller of `Authorization: Bearer …`; null if it is missing or expired, or the account is locked. */
 export async function readCaller(
   db: Knex,
   features: Features,

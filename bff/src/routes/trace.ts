@@ -18,7 +18,7 @@ export const traceOf =
   (trx, done) =>
     audit({ db: trx, now: deps.now }, { user: caller.user, ip: addressOf(ctx), ...deedOf(done) });
 
-/** A change of rows and its trace: both or neither. */
+/** Writes a change of rows and its audit entry in one transaction. */
 export const traced = <T>(by: By, deedOf: (done: T) => AuditedAction, change: (trx: Knex) => Promise<T>): Promise<T> =>
   transact(by.deps.db, async (trx) => {
     const done = await change(trx);

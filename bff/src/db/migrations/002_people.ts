@@ -23,7 +23,7 @@ async function extendAccounts(db: Knex): Promise<void> {
       t.string(name, length).notNullable().defaultTo('');
     t.string('status', 16).notNullable().defaultTo('active');
     t.string('locale', 8).notNullable().defaultTo('en-US');
-    /** Digits alone; unique where there is one. */
+    /** Digits only; unique if present. */
     t.string('phone_key', 40).unique();
     t.bigInteger('subscription_until');
     t.bigInteger('renewal_requested_at');

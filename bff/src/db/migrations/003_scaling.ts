@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * "Scale only variable genes" had no effect and was on by default; now it scales. Drafts saved before keep the result that they
- * would have given: off. Users can turn the scaling on again (update log, `scaling`). The bodies are what
- * `JSON.stringify` wrote, so that the text inside a name, whose quotes are escaped, never fits.
+ * "Scale only variable genes" had no effect and was on by default; now it scales. Drafts saved earlier are set to off, so that their results do not
+ * change. Users can turn the scaling on again (update log, `scaling`). The bodies were written by `JSON.stringify`, so the text inside a name, whose
+ * quotes are escaped, never matches.
  */
 export async function up(db: Knex): Promise<void> {
   await db('drafts').update({
@@ -11,5 +11,5 @@ export async function up(db: Knex): Promise<void> {
   });
 }
 
-/** What each draft held before is not known. */
+/** The earlier values of the drafts are unknown. */
 export async function down(): Promise<void> {}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Analyses of a dataset by any tool: which dataset a job reads. (`dataset_id` is the one that a job makes.) */
+/** Analyses of a dataset by any tool: the dataset that a job reads. (`dataset_id` is the one that a job creates.) */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('jobs', (t) => {
     t.string('source_dataset_id', 64);

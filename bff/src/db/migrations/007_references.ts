@@ -6,7 +6,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('id', 64).primary();
     t.string('owner', 64).notNullable();
     t.string('scope', 16).notNullable();
-    /** Space whose quota holds the bytes; null for the platform. */
+    /** Space whose quota includes the bytes; null for the platform. */
     t.string('space_id', 64).references('spaces.id').onDelete('CASCADE');
     t.string('name_key', 64).notNullable();
     t.string('kind', 20).notNullable();

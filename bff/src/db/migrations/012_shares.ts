@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Datasets that another space may read. */
+/** Datasets that another space can read. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('dataset_shares', (t) => {
     t.string('dataset_id', 64).notNullable().references('datasets.id').onDelete('CASCADE');

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Bytes of everything that a space has in the object store besides its uploads, drafts and references, which have columns of their own.
- * The bytes of data from before are counted at the first start (services/storage/stored-count.ts).
+ * Bytes of a space in the object store besides its uploads, drafts and references, which have their own columns. Existing data are counted at the
+ * first start (services/storage/stored-count.ts).
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('stored', (t) => {
@@ -29,7 +29,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('kind', 16).notNullable();
     t.string('target', 255).notNullable();
     t.bigInteger('due_at').notNullable().index();
-    /** Until then a runner may still write to the target, so that it is removed again. */
+    /** A runner may still write to the target until then, so it is removed again afterwards. */
     t.bigInteger('until').notNullable();
   });
   await db.schema.createTable('platform_state', (t) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What used to be in the memory of one process: counts of rate limits, and which data folder an unfinished upload is staged in. */
+/** State that used to be in one process's memory: rate limit counters, and the data folder in which an unfinished upload is staged. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('limits', (t) => {
     /** Hash of the rule and of what it counts: an address, an account or an e-mail. */

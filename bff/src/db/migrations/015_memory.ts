@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What a job needs of a worker's memory, and what the workers of each runner have. */
+/** Memory that a job needs, and memory of each runner's workers. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('jobs', (t) => t.bigInteger('memory'));
   await db.schema.createTable('runners', (t) => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What a dataset was copied from: names of the dataset and of its space, which may be gone or out of reach. */
+/** Source of a copied dataset: names of the dataset and of its space, which may be deleted or inaccessible. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('datasets', (t) => t.text('copied_from'));
 }

@@ -6,7 +6,7 @@ export async function up(db: Knex): Promise<void> {
     /** Hash of what is locked. */
     t.string('name', 64).primary();
     t.string('owner', 40).notNullable();
-    /** Tells one acquisition from the next. */
+    /** Distinguishes one acquisition from the next. */
     t.string('token', 32).notNullable();
     t.string('value', 64);
     t.boolean('wanted').notNullable().defaultTo(false);

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Named states of a dataset. `name_key`: as of views. `holds`: JSON of the contract's counts; `content`: JSON of what was frozen
- * (services/states/state-content.ts), of so many `bytes`. `dataset_state_keeps` names what a state needs: jobs that are not deleted, and cells that stay in the store.
+ * Named states of a dataset. `name_key`: as in views. `holds`: JSON of the contract's counts; `content`: JSON of the frozen content
+ * (services/states/state-content.ts), `bytes` long. `dataset_state_keeps` lists what a state needs: jobs that must not be deleted, and cells that
+ * must stay in the store.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('dataset_states', (t) => {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What lists tell of a job: how long runners have worked on it, without the time in which it waited or was suspended, since when one works on it
- * now, and the sizes of its files for download. A job that ended before is taken as one that was never stopped, its sizes are not known.
+ * Facts of a job for lists: the time that runners have worked on it, without waiting or suspension, since when it is running, and the sizes of its
+ * files for download. A job that ended earlier counts as never interrupted, with unknown sizes.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('jobs', (t) => {

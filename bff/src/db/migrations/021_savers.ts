@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Who saved a draft last: two who work on one draft are told of each other. */
+/** Last user who saved a draft, so that two users of one draft are notified of each other. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('drafts', (t) => t.string('saved_by', 64));
 }

@@ -5,7 +5,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('reference_fetches', (t) => {
     t.string('id', 64).primary();
     t.string('state', 16).notNullable();
-    /** Of a failure, JSON: an error's id and its params. */
+    /** JSON of an error id and its params, for a failure. */
     t.text('problem');
     t.string('asked_by', 64).notNullable();
     t.bigInteger('asked_at').notNullable();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What somebody chose for a file before it was sent: orientation, columns, matrix. */
+/** A user's choices for a file before its upload: orientation, columns, matrix. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('files', (t) => t.text('choices'));
 }

@@ -1,15 +1,14 @@
 import type { Knex } from 'knex';
 
 /**
- * Downloads of a dataset in another format, by the job that writes the file; whether a person wants a mail when a long analysis has ended, and when
- * one was sent; samples of an uploaded project, with the id and the name of the upload that they were found in;
- * jobs that the platform made by itself, such as those of the demo.
+ * Downloads of a dataset in another format, by the job that writes the file; whether a user wants a mail at the end of a long analysis, and when one
+ * was sent; samples of an uploaded project, with the id and name of the upload; jobs created by the platform itself, such as those of the demo.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('downloads', (t) => {
     t.string('format', 16);
     t.string('job_id', 64).index();
-    // The job was made for downloads: it goes with the last of them.
+    // The job was created for downloads: it is deleted with the last of them.
     t.boolean('owns_job').notNullable().defaultTo(false);
   });
   await db.schema.alterTable('users', (t) => t.boolean('mail_ended').notNullable().defaultTo(true));

@@ -30,7 +30,7 @@ import * as stars from './from-025/028_stars.ts';
 import * as drawings from './from-025/029_drawings.ts';
 import * as stateDrawings from './from-025/030_state_drawings.ts';
 
-/** In order; a migration that has landed is never edited. */
+/** In order; a released migration is never edited. */
 export const MIGRATIONS: Record<string, Knex.Migration> = {
   '001_spine': spine,
   '002_people': people,

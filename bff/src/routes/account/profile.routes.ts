@@ -20,7 +20,7 @@ const COLUMNS = {
   researchInterest: 'research_interest',
 } as const;
 
-/** Only the given fields; names and places are one line each. */
+/** Only the given fields; names and locations are single lines. */
 function changesOf(given: Partial<Profile & { mailEnded: boolean }>): Partial<UserRow> {
   const changes: Partial<UserRow> = given.mailEnded === undefined ? {} : { mail_ended: given.mailEnded };
   for (const [field, column] of Object.entries(COLUMNS) as [keyof typeof COLUMNS, (typeof COLUMNS)[never]][])

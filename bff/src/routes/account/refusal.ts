@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts';
 
 /**
- * A refusal as a value: thrown out of a transaction it would roll back, and give a spent code back, so it is thrown after the commit.
- * Anything else is thrown on and rolls back.
+ * A refusal as a return value: throwing it within a transaction would roll back and restore a used code, so it is thrown after the commit. Other
+ * errors are rethrown and roll back.
  */
 export async function refusalOf(work: () => Promise<unknown>): Promise<AppError | null> {
   try {

@@ -29,7 +29,7 @@ export const registrationRoutes = [
     const of = { purpose: 'registration', email: body.email } as const;
     const ip = addressOf(ctx);
     await requireCode(deps, of, body.verificationMessage, ip);
-    // A name that is taken does not use up the code, so the same code works with another name.
+    // A taken name does not use up the code, so the same code works with another name.
     await requireFree(deps, { ...body, phone });
     const passwordHash = await hashPassword(body.password);
     const locale = localeOf(ctx);
@@ -72,13 +72,13 @@ export const registrationRoutes = [
     const of = { purpose: body.purpose ?? 'registration', email: body.email } as const;
     const user = await findByEmail(deps.db, body.email);
     const locale = body.locale ?? user?.locale ?? localeOf(ctx) ?? 'en-US';
-    // One mail in every case, so that answer and time are alike; to the address on record, not to one that looks like it.
+    // Always sends one mail, so that reply and timing do not differ; to the address on record, not to a look-alike.
     const code = await createCode(deps, of);
     const text = of.purpose === 'password' && !user ? noAccountMail(locale) : codeMail(locale, of.purpose, code);
     try {
       await deps.mail.send({ to: user?.email ?? body.email, ...text });
     } catch (error) {
-      // Nothing came: the next try need not wait out the minute.
+      // No mail was sent, so the next attempt need not wait a minute.
       await deps.limits.clear('sendMessagePerMinute', key);
       throw error;
     }

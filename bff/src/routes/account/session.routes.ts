@@ -14,7 +14,7 @@ export const sessionRoutes = [
     const ip = addressOf(ctx);
     await deps.limits.take('signInPerAddress', ip);
     const user = await findUser(deps.db, body.username);
-    // By account, whichever of its two names was given; counted before the slow comparison, so that parallel tries count too.
+    // Counted by account, whether the user name or the address was given; before the slow comparison, so that parallel attempts count too.
     const key = `${user?.id ?? body.username.toLowerCase()}|${ip}`;
     await deps.limits.take('signInFailures', key);
     const right = await isPassword(user?.password_hash ?? (await dummyHash()), body.password);

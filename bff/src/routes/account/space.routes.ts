@@ -30,7 +30,7 @@ async function count(rows: Knex.QueryBuilder): Promise<number> {
   return Number(n);
 }
 
-/** The files that the list of analyses names. */
+/** The files listed in the analyses. */
 async function countResultFiles(deps: Deps, space_id: string): Promise<number> {
   const ended = deps.db<JobRow>('jobs').where({ space_id, status: 'completed' });
   const rows = (await ended.select('tool', 'status', 'result_files')) as Parameters<typeof filesOf>[0][];

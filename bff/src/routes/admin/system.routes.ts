@@ -21,7 +21,7 @@ export const adminSystemRoutes = [
 
   handle(admin.reclaim, async (call) => {
     const freed = await reclaim(call.deps, call.body.area as Area);
-    // Files, not rows: what is gone is gone, and the trace says how much.
+    // Files, not rows: the deletion cannot be rolled back, and the audit entry records its size.
     await traceOf(
       call,
       audited('storageReclaim', (bytes: number) => `${call.body.area}: ${bytes}`),

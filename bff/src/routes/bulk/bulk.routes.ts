@@ -12,7 +12,7 @@ import { findByKey, insertJob, notifyJob } from '../../services/jobs/jobs.ts';
 import { keepingReferences } from '../../services/references/references.ts';
 import { assertStorage } from '../../services/storage/storage.ts';
 
-/** Sets of the library and labels of a dataset that the analysis reads: the sets' files are kept while it is there. */
+/** Sets of the library and labels of a dataset that the analysis uses; the files of the sets are kept as long as it exists. */
 function readsOf({ references = [], otherLabels }: BulkInputs): TaskReads | null {
   const used = references.flatMap(({ orthologs, ...one }) => (orthologs ? [one, orthologs] : [one]));
   if (!used.length && !otherLabels) return null;
@@ -29,7 +29,7 @@ async function completed(deps: Deps, caller: Caller, id: string): Promise<JobRow
   return row;
 }
 
-/** Where the dataset service has the parts of a result. */
+/** Paths of the parts of a result in the dataset service. */
 const PLACES = { table: 'tables', matrix: 'matrices' } as const;
 
 export const bulkRoutes = [
@@ -48,7 +48,7 @@ export const bulkRoutes = [
         ...{ reads: readsOf(inputs), idempotencyKey: key },
       };
       return insertJob(deps.db, job, deps.now()).catch(async (error: unknown) => {
-        // Of two posts with one key the unique index lets one in.
+        // Two requests with one key: the unique index lets only one in.
         const other = key && (await findByKey(deps.db, spaceId, key));
         if (other) return other;
         throw error;

@@ -19,7 +19,7 @@ async function reachableSet(deps: Deps, caller: Caller, { id, set }: { id: strin
   return findCellSet(deps.db, caller.space.id, id, set);
 }
 
-/** Handles a call that reads cells of a dataset and that the dataset service answers itself. */
+/** Handles a call that reads cells of a dataset by forwarding it to the dataset service. */
 const proxied = (endpoint: typeof cells.evaluate | typeof cells.barcodes | typeof cells.quality, path: string) =>
   handle(endpoint, async ({ params, caller, ctx, deps }) => {
     await assertReachable(deps, caller, params.id, true);

@@ -14,7 +14,7 @@ export const contentRoutes = [
   }),
 
   handle(content.list, async ({ query, deps }) => {
-    // Announcements are an administrator's alone, with times of their own.
+    // Announcements can only be written by an administrator and have their own times.
     if (query.kind === 'announcement') return announcementItems(deps.db, query.locale ?? 'en-US', deps.now());
     const entries = await listEntries(deps.db, library(), query.kind, query.locale ?? 'en-US');
     return entries.filter(isShown).map(presentEntry);

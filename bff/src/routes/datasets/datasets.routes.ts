@@ -45,16 +45,16 @@ async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbR
   return row;
 }
 
-/** The name that people gave it, where the stored dataset has the name that it was made with. */
+/** The dataset's user-given name, because the stored dataset still has its original name. */
 async function nameHeader(deps: Deps, id: string, caller: Caller): Promise<Record<string, string>> {
   const row = await deps.db<DatasetDbRow>('datasets').where({ id }).first('name');
-  // By its publication alone a dataset is known by the title of the version.
+  // A dataset that is visible only by its publication has the title of the version.
   const isOfLink = caller.guest !== undefined && caller.guest.kind !== 'public';
   const published = isOfLink ? null : await publicReference(deps.db, id, caller.space.id);
   return row ? { [DATASET_NAME_HEADER]: encodeURIComponent(published?.name ?? row.name) } : {};
 }
 
-/** Who gave which dataset to which space, for the audit log of the space that it was in. */
+/** Audit entry of a share: user, dataset, from and to space. */
 const trail =
   (
     call: Parameters<typeof traceOf>[0],

@@ -97,7 +97,7 @@ const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]
 const publicCells = ({ matrixFiles }: DraftBody, sources: Sources): number[] =>
   matrixFiles.flatMap((one) => (one.public ? [publicInput({ ...one, public: one.public }, sources).cells] : []));
 
-/** The chosen samples, checked alike before each kind of analysis. */
+/** Checks of the selected samples, shared by all kinds of analysis. */
 async function checked(deps: Deps, caller: Caller, body: DraftBody) {
   const files = await filesOf(deps, caller, body);
   const sources = await sourcesOfDraft(deps, caller, body);
@@ -105,7 +105,7 @@ async function checked(deps: Deps, caller: Caller, body: DraftBody) {
   return { files, inputs, species, sources, publicCells: publicCells(body, sources) };
 }
 
-/** Throws GENES_DIFFER; then the versions of public labels are those that the job will read. */
+/** Throws GENES_DIFFER; then records the versions of public labels for the job. */
 async function comparedAndPinned(
   deps: Deps,
   caller: Caller,
@@ -165,7 +165,7 @@ export const draftRoutes = [
     const memoryLimit = await workerMemory(deps.db, deps.now());
     for (const row of rows) {
       found.push(await present(deps, row, memoryLimit));
-      // Each is parsed; other calls take their turn between two of them.
+      // Parsing is slow, so other requests get a turn between samples.
       await setImmediate();
     }
     return found;
@@ -177,7 +177,7 @@ export const draftRoutes = [
 
   handle(drafts.save, async ({ params, body, caller, ctx, deps }) => {
     const row = await find(deps, caller, params.id);
-    // No version matches -1: a missing or unreadable header is a conflict. NaN would be an error of MariaDB.
+    // No version matches -1: a missing or unreadable header is a conflict. NaN would be an error in MariaDB.
     const version = Number(/^"?(\d{1,15})"?$/.exec(ctx.get('if-match'))?.[1] ?? -1);
     const before = JSON.parse(row.body) as DraftBody;
     const discards = row.preprocessing_job_id !== null && (body.stepTag === 1 || !hasSamePreprocessing(before, body));
@@ -237,7 +237,7 @@ export const draftRoutes = [
     const { files, inputs, species } = samples;
     const before = await stabilityOf(deps, row);
     if (before && before.status !== 'error') return presented(deps, before);
-    // Doublets and ambient RNA are those of whole samples, as in the integration.
+    // Doublets and ambient RNA use whole samples, as in the integration.
     const memory = await integrationNeeds(deps, files, body.param.doubletMethod, samples.publicCells);
     await comparedAndPinned(deps, caller, samples);
     const job = await submit(deps, {
@@ -269,7 +269,7 @@ export const draftRoutes = [
     const preview = await stabilityOf(deps, row);
     const stability = preview?.status === 'completed' ? (JSON.parse(preview.result!) as StabilityResult).summary : null;
     const insert = async (): Promise<JobRow> => {
-      // The genes of large samples take a while to compare: what another window saved meanwhile was not asked for.
+      // Comparing the genes of large samples takes a while: changes saved in another window in the meantime are not part of this request.
       const { version: current } = await find(deps, caller, row.id);
       if (current !== row.version) throw new AppError('VERSION_CONFLICT', { current });
       const annotation = asked.annotation && (await annotationInputs(deps, caller, asked.annotation));
@@ -292,7 +292,7 @@ export const draftRoutes = [
   }),
 ];
 
-/** Two posts with one idempotency key: the unique index lets one in, the other is answered with its row. Throws STORAGE_FULL. */
+/** Two requests with one idempotency key: the unique index lets one in, the other returns its row. Throws STORAGE_FULL. */
 async function submit(deps: Deps, job: NewJob): Promise<JobRow> {
   await assertStorage(deps, job.spaceId);
   const row = await insertJob(deps.db, job, deps.now()).catch(async (error: unknown) => {
@@ -306,8 +306,8 @@ async function submit(deps: Deps, job: NewJob): Promise<JobRow> {
 }
 
 /**
- * Re-edit makes a draft of a job: its samples with the draft it came from, or the parameters alone. One that the caller made so before and
- * has not changed is taken again.
+ * Re-edit: creates a draft from a job, with the samples of its draft, or only the parameters. An unchanged draft that the caller created this way
+ * before is reused.
  */
 export async function draftOfJob(deps: Deps, caller: Caller, id: string): Promise<Draft> {
   const job = await findJob(deps.db, caller.space.id, id);

@@ -13,7 +13,7 @@ const PING_MS = 20_000;
 const MOST_WAITING_BYTES = 1024 * 1024;
 /** Open streams per user, one per browser tab. */
 export const STREAMS_OF_ONE_USER = 50;
-/** Retry delay sent to a stream that is closed to make room. If it reconnected at once, it would close the next stream in turn. */
+/** Retry delay sent to a stream that is closed to make room. If it reconnected at once, it would displace the next stream. */
 export const CROWDED_RETRY_MS = 60_000;
 const openStreams = new Newest(STREAMS_OF_ONE_USER);
 const format = (event: StromaEvent): string =>

@@ -41,7 +41,10 @@ async function isInUse(deps: Deps, file: FileRow): Promise<boolean> {
 
 const BODY_BYTES = 28 * 1024 * 1024;
 
-/** tus 1.0: how far a finished upload is. Its staged part is gone, and a client whose last reply was lost would send it all again. */
+/**
+ * tus 1.0: the offset of a finished upload. Its staged part is deleted, and a client that missed the last reply would otherwise upload everything
+ * again.
+ */
 function replyReceived(ctx: Context, file: FileRow): void {
   const size = String(file.size);
   const metadata = Object.entries({ filename: file.name, kind: file.kind });
@@ -55,7 +58,7 @@ function replyReceived(ctx: Context, file: FileRow): void {
   ctx.status = 200;
 }
 
-/** A new upload goes to the space that its metadata names: the one that the file was chosen in, whichever is current by now. */
+/** A new upload goes to the space in its metadata: the one in which the file was chosen, even if another space is current. */
 async function uploaderOf(deps: Deps, caller: Caller, metadata: string): Promise<Caller> {
   const named = readMetadata(metadata).space;
   const there = named ? await callerIn(deps.db, caller, named) : caller;

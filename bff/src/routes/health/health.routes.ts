@@ -23,8 +23,8 @@ const seconds = new Histogram({
 });
 
 /**
- * Delay of the event loop in ms between two reads of /metrics. A call that computes in this thread delays all others. The timer
- * of the monitor adds its own resolution to every value, which is subtracted.
+ * Delay of the event loop in ms between two reads of /metrics. A call that computes in this thread delays all others. The monitor's timer adds its
+ * resolution to every value, which is subtracted.
  */
 const RESOLUTION_MS = 10;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -77,7 +77,7 @@ export const measure =
 interface Answer {
   up: boolean;
   warm: boolean;
-  /** Workers of the runner that may get work; null where it does not know. */
+  /** Workers of the runner that can receive jobs; null if unknown. */
   workers?: number | null;
   /** Workers of an external scheduler that get no work, with the reason. */
   problems?: { address: string; name: string; problem: string }[];

@@ -115,7 +115,7 @@ export const jobRoutes = [
   handle(jobs.file, async ({ params, caller, ctx, deps }) => {
     const job = await findReadableJob(deps.db, caller.space.id, params.id);
     if (job.status !== 'completed') throw new AppError('NOT_FOUND');
-    // Without free downloads a file goes out by an approved request alone (specification 6).
+    // Without free downloads a file can only be downloaded by an approved request (specification 6).
     if (!isFree(caller)) throw new AppError('PERMISSION_DENIED', { feature: 'downloadFreeFile' });
     ctx.attachment(params.name);
     await sendFile(deps, ctx, `results/${job.id}/${params.name}`, typeOf(params.name));

@@ -12,7 +12,7 @@ import { listLinks, makeLink, revokeLink } from '../../services/links/links.ts';
 import { checkNow, watchGuest } from '../../services/links/watch.ts';
 import { traceOf } from '../trace.ts';
 
-/** A link shows what the space owns: what another space shares with it is not its own to give. */
+/** A link can only show datasets that the space owns, not shared ones. */
 async function find(deps: Deps, spaceId: string, id: string): Promise<DatasetDbRow> {
   const row = await deps.db<DatasetDbRow>('datasets').where({ id, space_id: spaceId }).first();
   if (!row) throw new AppError('NOT_FOUND');
@@ -59,7 +59,7 @@ export const linkRoutes = [
   handle(links.open, async ({ caller, deps }) => {
     const { kind, datasetId, views, query, endsAt } = guestOf(caller);
     const row = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first('name');
-    // The name that a space gives a link is not public.
+    // A space's name for a link is private.
     const published = kind === 'public' ? await publicReference(deps.db, datasetId, '') : null;
     return {
       kind,
@@ -73,7 +73,7 @@ export const linkRoutes = [
 
   handle(links.watch, async ({ query, caller, ctx, deps }) => {
     const guest = guestOf(caller);
-    // Whose place has ended was refused before this.
+    // A guest whose link has ended was refused before.
     const isOpen = query.wait === false || (await watchGuest(deps, guest, caller!.user.id, goneSignal(ctx)));
     return { isOpen };
   }),

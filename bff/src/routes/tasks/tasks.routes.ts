@@ -19,7 +19,7 @@ import {
 } from '../../services/tasks/tasks.ts';
 import { traceOf } from '../trace.ts';
 
-/** Where the dataset service has the parts of a result. */
+/** Paths of the parts of a result in the dataset service. */
 const PLACES = { table: 'tables', column: 'columns', matrix: 'matrices' } as const;
 
 export const taskRoutes = [

@@ -69,7 +69,7 @@ export const teamRoutes = [
   handle(teams.switch, async ({ body, caller, ctx, deps }) => {
     const { space, member } = await findSeat(deps.db, caller.user.id, body.teamId);
     await deps.db('sessions').where({ token_hash: caller.tokenHash }).update({ space_id: space.id });
-    // Arrays of the space before are asked for anew, and refused.
+    // Cached arrays of the previous space are requested again, and refused.
     ctx.set('Clear-Site-Data', '"cache"');
     return presentTeam(space, member);
   }),

@@ -10,14 +10,14 @@ export interface NewUser {
   username: string;
   email: string;
   phone?: string | undefined;
-  /** Hashed before the transaction begins: it takes long, and SQLite has one connection. */
+  /** Hashed before the transaction starts, because hashing is slow and SQLite has one connection. */
   passwordHash: string;
   locale?: Locale | null;
   oidcKey?: string;
   isDemo?: boolean;
 }
 
-/** A user and her personal space, in the given transaction. Unique keys decide races: the one that was hit is the refusal. */
+/** Creates a user and a personal space in the given transaction. Unique keys decide races: the violated one is the refusal. */
 export async function createUser(trx: Knex, given: NewUser, now: number): Promise<{ userId: string; spaceId: string }> {
   const [userId, spaceId] = [newId(), newId()];
   const row = {
@@ -71,13 +71,13 @@ export function rethrowTaken(error: unknown): never {
   throw error;
 }
 
-/** Optional, because no SMS is sent. If given, it is a number as people write it. */
+/** Whether a text is a phone number as people write it; optional, because no SMS is sent. */
 export const isPhone = (phone: string): boolean =>
   phone === '' || (/^[0-9+().\- ]{5,40}$/.test(phone) && phone.replaceAll(/\D/g, '').length >= 5);
-/** Digits alone, so that two ways of writing one number are one; null: none was given. */
+/** Digits only, so that two spellings of a number are equal; null if none was given. */
 export const phoneKey = (phone: string | undefined): string | null => phone?.replaceAll(/\D/g, '') || null;
 
-/** By name or address. Compared again here: MariaDB takes letters with accents for equal, accounts are not. */
+/** Finds a user by name or address. Compared again here, because MariaDB treats accented letters as equal, but accounts are distinct. */
 export async function findUser(db: Knex, usernameOrEmail: string): Promise<UserRow | undefined> {
   const key = usernameOrEmail.toLowerCase();
   const rows = await db<UserRow>('users').where({ username_key: key }).orWhere({ email_key: key });
@@ -113,7 +113,7 @@ export async function setPassword(
 }
 
 const DAY = 24 * 3600_000;
-/** A one-use sign-in link's secret: a day for the one that the start prints, shorter where a browser follows it at once. */
+/** Creates a one-time sign-in link: valid for a day if printed at startup, shorter if a browser follows it at once. */
 export async function createSignInLink(db: Knex, userId: string, now: number, validMs = DAY): Promise<string> {
   const link = newToken();
   await db('sign_in_links').insert({

@@ -8,7 +8,7 @@ export interface AuditEntry {
   user: { id: string; username: string };
   ip: string;
   action: AuditAction;
-  /** To whom or what: a name or an id, never a secret. */
+  /** Target of the change: a name or an id, never a secret. */
   subject: string;
   spaceId?: string | undefined;
 }
@@ -20,7 +20,10 @@ export type Trace<T = void> = (trx: Knex, done: T) => Promise<void>;
 /** For changes without an audit entry, such as a user suspending their own job. */
 export const untraced: Trace<unknown> = async () => {};
 
-/** Records who did what, when and from where (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed together. */
+/**
+ * Records user, action, time and address of a change (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed
+ * together.
+ */
 export async function audit(deps: { db: Knex; now: () => number }, entry: AuditEntry): Promise<void> {
   await deps.db('audit_log').insert({
     id: entry.id ?? newId(),

@@ -68,7 +68,7 @@ export async function requireCode(deps: Deps, of: CodeOf, code: string, ip: stri
   // The caller has the mailbox, so the count is reset.
   if (await matching(deps, deps.db, of, code).first()) return deps.limits.clear('codeGuesses', key);
   await open(deps.db, of).increment('guesses', 1);
-  // This guess may exhaust the limit of the address. It is still answered CODE_INVALID.
+  // This guess may exhaust the limit of the address; the reply is still CODE_INVALID.
   await deps.limits.take('codeGuessesPerAddress', ip).catch(() => undefined);
   throw new AppError('CODE_INVALID');
 }

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
-/** Keys of the imports of the demo's datasets begin so. */
+/** Prefix of the keys of the demo's imports. */
 export const DEMO_KEY = 'demo:';
 
-/** Ids of the datasets that the demo shows to everybody: those that it has imported, and those that its analyses made of their cells. */
+/** Ids of the demo's public datasets: those that it imported, and those that its analyses created. */
 export async function demoDatasets(db: Knex): Promise<{ id: string; owner: string }[]> {
   const imported = (await db('datasets')
     .join('jobs', 'jobs.id', 'datasets.job_id')
@@ -27,11 +27,11 @@ export async function demoDatasets(db: Knex): Promise<{ id: string; owner: strin
   return found;
 }
 
-/** Lets a new account's space read the demo. Shared data take none of the reader's storage. */
+/** Gives a new account's space access to the demo. Shared data do not use the reader's storage. */
 export const showDemoIn = async (trx: Knex, spaceId: string, now: number): Promise<void> =>
   shareWith(trx, await demoDatasets(trx), [spaceId], now);
 
-/** Lets every personal space read the demo. Returns the spaces that could not before. */
+/** Gives all personal spaces access to the demo. Returns the spaces that had none. */
 export async function showDemoToAll(db: Knex, now: number): Promise<string[]> {
   const shown = await demoDatasets(db);
   if (!shown.length) return [];

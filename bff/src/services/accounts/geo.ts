@@ -15,7 +15,7 @@ const nowhere = new BlockList();
 for (const range of [...PRIVATE, ...PRIVATE_6]) addRange(nowhere, range);
 const NONE: Geo = () => null;
 
-/** The country of an address by the operator's own table (`cidr,iso` a line); null when it is private or in no range. */
+/** Reads the operator's table (`cidr,iso` per line) of countries by address; null for a private or unlisted address. */
 export function readGeo(file: string): Geo {
   const countries = new Map<string, BlockList>();
   readFileSync(file, 'utf8')
@@ -37,7 +37,7 @@ export function readGeo(file: string): Geo {
 
 const PACKAGE = '@ip-location-db/asn-country';
 const folder = (): string => dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
-/** Lines that are read before other work has its turn. */
+/** Number of lines read before yielding to other work. */
 const AT_ONCE = 20_000;
 
 /** Ranges of one family, in ascending order: the first and last address, and its country as two letters in one number. */
@@ -47,7 +47,7 @@ interface Ranges {
   country: Uint16Array;
 }
 
-/** The first half of an IPv6 address: no network that is given to somebody is smaller. */
+/** First half of an IPv6 address: networks are never assigned in smaller units. */
 const HALF = 64n;
 
 async function readRanges(name: string, isV6: boolean): Promise<Ranges> {
@@ -64,7 +64,7 @@ async function readRanges(name: string, isV6: boolean): Promise<Ranges> {
   return ranges;
 }
 
-/** The country of the range that holds a number; null in none. */
+/** The country of the range that contains a number, or null. */
 function find({ first, last, country }: Ranges, number: bigint | number): string | null {
   let [low, high] = [0, first.length - 1];
   while (low <= high) {
@@ -100,11 +100,11 @@ export async function packagedGeo(): Promise<Geo> {
   };
 }
 
-/** In place of a file: no table at all. */
+/** Setting that disables the table. */
 const OFF = 'off';
 let packaged: Promise<Geo> | null = null;
 const tables = new Map<string, Geo>();
-/** An operator's own table is read at the start (main.ts), so that a bad one stops it there; the package's with the first address that is asked for. */
+/** An operator's own table is read at startup (main.ts), so that an invalid one fails there; the bundled one on first use. */
 export async function geoOf({ geoFile }: { geoFile: string | null }): Promise<Geo> {
   if (geoFile === OFF) return NONE;
   if (geoFile === null) return (packaged ??= packagedGeo());

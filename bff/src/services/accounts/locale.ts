@@ -5,7 +5,7 @@ import { unlessDiskFull } from '../../errors.ts';
 
 type Locale = UserRow['locale'];
 
-/** The first language of Accept-Language when it is one of ours; null when the header says nothing that helps. */
+/** The first supported language of Accept-Language; null if there is none. */
 export function localeOf(ctx: Context): Locale | null {
   const first = ctx.get('accept-language').split(/[,;]/)[0]!.trim().toLowerCase();
   if (first === 'zh' || first.startsWith('zh-')) return 'zh-CN';

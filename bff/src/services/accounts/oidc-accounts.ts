@@ -27,7 +27,7 @@ const byKey = (deps: Deps, key: string) => deps.db<UserRow>('users').where({ oid
 export async function accountOf(deps: Deps, identity: Identity, ip: string, locale: Locale | null): Promise<UserRow> {
   const known = await byKey(deps, identity.key);
   if (known) return known;
-  // Without a verified address anybody could claim anybody's account, or make one that nobody can write to.
+  // Without a verified address, anybody could claim another account or create one that cannot be contacted.
   if (!identity.email || !isEmail(identity.email)) throw new AppError('OIDC_FAILED', { reason: 'email' });
   const user = await findByEmail(deps.db, identity.email);
   if (user) return link(deps, user, identity, ip);
@@ -37,7 +37,7 @@ export async function accountOf(deps: Deps, identity: Identity, ip: string, loca
 async function link(deps: Deps, user: UserRow, identity: Identity, ip: string): Promise<UserRow> {
   await transact(deps.db, async (trx) => {
     const linked = await trx('users').where({ id: user.id }).whereNull('oidc_key').update({ oidc_key: identity.key });
-    // Another subject of the provider has this account already.
+    // Another subject of the provider is already linked to this account.
     if (linked !== 1) throw new AppError('OIDC_FAILED', { reason: 'linked' });
     await audit({ db: trx, now: deps.now }, { user, ip, action: 'account.oidcLink' as const, subject: user.username });
   });
@@ -51,7 +51,7 @@ async function create(
   ip: string,
   locale: Locale | null,
 ): Promise<UserRow> {
-  // Nobody knows this password; its owner can set one by "forgot password".
+  // A random password; its owner can set one by "forgot password".
   const passwordHash = await hashPassword(newToken());
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const username = usernameFrom(identity.preferredUsername ?? email, attempt);

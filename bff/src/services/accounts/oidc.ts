@@ -12,7 +12,7 @@ export const CALLBACK_PATH = '/api/account/oidc/callback';
 export interface Identity {
   /** Issuer and subject, hashed: the only thing that never changes. */
   key: string;
-  /** Only when the provider has verified it. */
+  /** Null unless the provider has verified it. */
   email: string | null;
   preferredUsername: string | null;
 }
@@ -24,7 +24,7 @@ interface StatePayload {
 
 const providers = new Map<string, Promise<oidc.Configuration>>();
 
-/** Discovered once; a provider that was away is asked again at the next try. Plain http only where it is this machine (tests). */
+/** Discovered once; after a failure it is retried on the next attempt. Plain http only on this machine (tests). */
 function provider(settings: OidcSettings): Promise<oidc.Configuration> {
   const key = `${settings.issuer} ${settings.clientId}`;
   const known = providers.get(key);
@@ -41,14 +41,14 @@ function provider(settings: OidcSettings): Promise<oidc.Configuration> {
   return found;
 }
 
-/** Of a failure the code alone is logged: messages and causes hold codes and tokens. */
+/** Only the error code is logged, because messages and causes contain codes and tokens. */
 function failed(deps: Deps, error: unknown): never {
   const { code, name } = error as { code?: string; name?: string };
   deps.log.warn({ code, name }, 'OpenID sign-in failed');
   throw new AppError('OIDC_FAILED');
 }
 
-/** The address to send the browser to, and the state that its answer must bring back. */
+/** The URL to which the browser is sent, and the state that the callback must return. */
 export async function startOidc(
   deps: Deps,
   settings: OidcSettings,
@@ -73,7 +73,7 @@ export async function startOidc(
   return { href: url.href, state };
 }
 
-/** One use, by one conditional update: a callback that is opened twice signs in once. */
+/** Uses up a state by one conditional update: a callback that is opened twice signs in once. */
 async function spendState(deps: Deps, state: string): Promise<StatePayload> {
   const where = { state_hash: sha256(state) };
   const spent = await deps

@@ -6,5 +6,5 @@ export const COST = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 export const isPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password);
 let nobodys: Promise<string> | undefined;
-/** Verified when there is no such user, so that the answer takes as long; asked for once at the start. */
+/** Verified if the user does not exist, so that the reply takes as long; computed once at startup. */
 export const dummyHash = (): Promise<string> => (nobodys ??= hashPassword('nobody has this password'));

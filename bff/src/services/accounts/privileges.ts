@@ -7,8 +7,8 @@ const seatOf = (member: Caller['member'], entry: PrivilegeEntry): boolean =>
   entry.seat === undefined || Boolean(member[`can_${entry.seat}`]);
 
 /**
- * The list that drives menus, guards and operations (specification 6). What a seat or a toggle of the server does not allow is
- * disabled, not gone; an administrator's switches come on top, those of the user over those of everyone.
+ * The list that drives menus, guards and operations (specification 6). Operations that a seat or a server toggle does not allow are disabled, not
+ * removed; an administrator's switches override this, those of the user over those of all users.
  */
 export function privilegesOf({
   user,
@@ -21,7 +21,7 @@ export function privilegesOf({
     const own = switches.filter((s) => s.permission === id);
     const last = (flag: 'disabled' | 'hidden') => own.map((s) => s[flag]).findLast((on) => on !== null) ?? false;
     const isOff = entry.feature !== undefined && !features[entry.feature];
-    // What nobody can change is said before what somebody could.
+    // Reasons that nobody can change take precedence.
     const why = isOff ? 'off' : last('disabled') ? 'switched' : seatOf(member, entry) ? null : 'seat';
     return {
       id,

@@ -28,13 +28,13 @@ const present = ({ id, at, who, action, subject, ip }: Row): AuditEntry => ({
 });
 
 export async function listAudit(db: Knex, query: PageQuery) {
-  // By ids too, which other pages, addresses and the log of the server name.
+  // Also searches ids, which other pages, URLs and the server log contain.
   const search = ['id', 'who', 'user_id', 'action', 'subject', 'space_id', 'ip'];
   const found = await pageOf<Row>(query, db('audit_log'), { search, order: ORDER, select: COLUMNS });
   return { total: found.total, rows: found.rows.map(present) };
 }
 
-/** A cell that a spreadsheet would read as a formula is made text (reliability.md, F); quotes are doubled. */
+/** Escapes cells that a spreadsheet would read as a formula (reliability.md, F); quotes are doubled. */
 export const csvCell = (text: string): string => {
   const safe = /^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

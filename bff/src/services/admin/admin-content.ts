@@ -15,7 +15,7 @@ interface Row {
   state: AdminContent['state'];
   updated_at: number;
 }
-/** Announcements have calls and a table of their own. */
+/** Announcements have their own calls and table. */
 const KINDS = CONTENT_KINDS.filter((kind) => kind !== 'announcement');
 
 function present(kind: Kind, slug: string, rows: Row[], pages: Entry[]): AdminContent {
@@ -40,7 +40,7 @@ function present(kind: Kind, slug: string, rows: Row[], pages: Entry[]): AdminCo
 
 const pagesOf = (kind: Kind): Entry[] => LOCALES.flatMap((locale) => [...library().list(kind, locale)]);
 
-/** The repository's pages and an administrator's own, by kind and order. */
+/** The built-in pages and an administrator's own, by kind and order. */
 export async function listContent(db: Knex, query: PageQuery) {
   const rows = await db<Row>('contents').whereIn('kind', KINDS);
   const words = query.search?.trim().toLowerCase() ?? '';
@@ -71,7 +71,7 @@ export interface ContentChange {
   body?: Record<string, { title: string; markdown: string }>;
 }
 
-/** Both languages get the state; a published text that says what the repository says is no override any more. In the caller's transaction. */
+/** Both languages get the state; a published text equal to the built-in one is no longer an override. In the caller's transaction. */
 export async function saveContent(trx: Knex, given: ContentChange, now: number): Promise<AdminContent> {
   const { kind, slug, state } = given;
   const pages = pagesOf(kind).filter((page) => page.id === slug);

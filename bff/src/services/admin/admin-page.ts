@@ -8,7 +8,7 @@ export interface PageQuery {
 }
 const SIZE = 50;
 
-/** One page of a list under its search, with how many there are; `order` is of the rows alone. */
+/** One page of a filtered list, with the total; `order` applies only to the rows. */
 export async function pageOf<Row>(
   query: PageQuery,
   rows: Knex.QueryBuilder,
@@ -29,7 +29,7 @@ export async function pageOf<Row>(
   return { total: Number(n), rows: found as Row[] };
 }
 
-/** Milliseconds of an ISO time; the format allows times that are none, such as a leap second. */
+/** Milliseconds of an ISO time; refuses times that the format allows but that do not exist, such as a leap second. */
 export function timeOf(text: string, path: string): number {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw inputInvalid('body', path, 'date-time');

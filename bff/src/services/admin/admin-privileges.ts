@@ -14,7 +14,7 @@ const HOUR = 3600_000;
 const ALL_SEATS = { can_view: 1, can_edit: 1, can_delete: 1, can_download: 1 } as Caller['member'];
 const asFlag = (flag: unknown): boolean | null => (flag === null || flag === undefined ? null : Boolean(flag));
 
-/** The list with all seats: what everyone begins with, or what one user has in the own space. */
+/** The list with all seats: the defaults of all users, or those of one user in their personal space. */
 export async function privilegeList(deps: Deps, userId: string | undefined): Promise<Privilege[]> {
   const user = userId ? await deps.db<UserRow>('users').where({ id: userId }).first() : ({ is_admin: 1 } as UserRow);
   if (!user) throw new AppError('NOT_FOUND');
@@ -33,7 +33,7 @@ export interface SwitchChange {
   hidden?: boolean | null;
 }
 
-/** Null takes a switch back, what is not named stays. Administration cannot be switched off: nobody could switch it on again. */
+/** Null removes a switch; unlisted ones are unchanged. Administration cannot be switched off, because nobody could switch it on again. */
 export async function setSwitch(deps: Deps, given: SwitchChange, trace: Trace<string | null>): Promise<void> {
   const user_id = given.userId ?? EVERYONE;
   const entry = PRIVILEGES.find((p) => p.id === given.permission);

@@ -61,13 +61,13 @@ async function* objects(
   for (const start of folders)
     for await (const { key, size, at } of deps.store.list(start)) {
       const [folder = '', id = ''] = key.split('/');
-      // A dataset under conversion is links to files that are counted in their own place.
+      // A dataset under conversion consists of links to files that are counted elsewhere.
       if (folder === '.scratch' && id.startsWith('convert-')) continue;
       yield { folder, id, size, at };
     }
   for await (const { path, size, at } of walk(deps.config.uploadsDir)) {
     const name = basename(path);
-    // What BFFs keep there for each other is no upload.
+    // Files that BFFs exchange there are not uploads.
     if (!name.startsWith('.')) yield { folder: STAGED, id: name.replace(/\.json$/, ''), size, at };
   }
 }
@@ -108,7 +108,7 @@ async function orphansOf(deps: Deps, all: Group[], folder: string, ageMs: number
   return old.filter(({ id }) => !kept.has(id)).map((group) => ({ ...group, area: areaOf(folder) }));
 }
 
-/** Folders that this does not know are counted and left alone. */
+/** Unknown folders are counted and left alone. */
 async function walkAll(deps: Deps): Promise<Walked> {
   const all = await groups(deps);
   const orphans: Walked['orphans'] = [];
@@ -124,7 +124,7 @@ async function walkAll(deps: Deps): Promise<Walked> {
 
 const cache = new WeakMap<Deps['db'], { at: number; walked: Promise<Walked> }>();
 
-/** Walking a large store takes a while: its answer holds for a minute, also for those who ask meanwhile. */
+/** Walking a large store takes a while, so the result is cached for a minute and shared by concurrent requests. */
 export async function storageOverview(deps: Deps) {
   const known = cache.get(deps.db);
   const fresh = known && deps.now() - known.at < CACHED_MS ? known : { at: deps.now(), walked: walkAll(deps) };
@@ -157,10 +157,7 @@ async function removeGroup(deps: Deps, { folder, id }: Group): Promise<void> {
 /** Between an upload's first byte and its row, and between its last byte and its place in the store, lie moments. */
 const ORPHAN_MS = 3600_000;
 
-/**
- * Removes what uploads left that no row refers to any more: their bytes are in nobody's quota. An upload that is under way has its row
- * before its first byte.
- */
+/** Removes leftovers of uploads without a row: their bytes are in nobody's quota. A running upload has its row before its first byte. */
 export async function removeOrphans(deps: Deps): Promise<number> {
   const all = await groups(deps, ['files', 'samples']);
   let freed = 0;

@@ -71,7 +71,7 @@ export async function updateUser(deps: Deps, id: string, given: UserChange, trac
   const subscription_until = typeof until === 'string' ? timeOf(until, '/subscriptionUntil') : until;
   const { username } = await findUser(deps.db, id);
   await transact(deps.db, async (trx) => {
-    // Held, so that two administrators cannot demote each other at once.
+    // Locked, so that two administrators cannot demote each other concurrently.
     const admins = await trx<UserRow>('users').where({ is_admin: true, status: 'active' }).forUpdate().select('id');
     const goes = given.status === 'locked' || given.isAdmin === false;
     if (goes && admins.length === 1 && admins[0]!.id === id) throw new AppError('CONFLICT');

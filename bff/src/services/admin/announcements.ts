@@ -49,7 +49,7 @@ export async function saveAnnouncement(
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replaceAll('\n', '<br>');
 
-/** Those that are shown now, as entries of the content kind `announcement`, newest first. */
+/** Current announcements as entries of the content kind `announcement`, newest first. */
 export async function announcementItems(db: Knex, locale: Locale, now: number): Promise<ContentItem[]> {
   const rows = await db<Row>('announcements')
     .where('from_at', '<=', now)

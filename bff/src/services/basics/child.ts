@@ -9,15 +9,15 @@ import { Turns } from './turns.ts';
 
 const REFUSAL_BYTES = 4096;
 
-/** Children that read users' bytes at once, so that they and the bodies that they are given stay within the server's memory. */
+/** Maximum number of children that process user files, to bound the server's memory. */
 const CHILDREN = 2;
 const children = new Turns({ running: CHILDREN, waiting: 200 });
-/** Such work of one user at once. The others of a user wait, up to `waiting`; more are refused with TOO_MANY_REQUESTS. */
+/** One such task per user at a time. Up to `waiting` others wait; more are refused with TOO_MANY_REQUESTS. */
 const ofUser = new Turns({ running: 1, waiting: 4 });
 
 /**
- * Stores a body of at most `most` bytes in a file of `folder` and runs work with it, then deletes it. The user's other bodies wait meanwhile. Only
- * the work takes a turn of the server: how long a body takes to arrive is up to its sender. Throws BODY_TOO_LARGE, TOO_MANY_REQUESTS.
+ * Stores a body of at most `most` bytes in a file of `folder`, runs work with it, then deletes it. The user's other bodies wait in the meantime. Only
+ * the work takes a slot of the server, because the sender determines how long a body takes to arrive. Throws BODY_TOO_LARGE, TOO_MANY_REQUESTS.
  */
 export async function withStagedBody<T>(
   { source, most, folder, userId, signal }: StagedBody,
@@ -75,15 +75,15 @@ export interface ChildWork {
   outputBytes: number;
   /** Settings of the server that the child needs. */
   env?: NodeJS.ProcessEnv;
-  /** Error where the child's output cannot be read: it crashed, or its memory or output was too large. */
+  /** Error if the child's output cannot be read: it crashed, or its memory or output was too large. */
   failed: () => AppError;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a child process on a user's bytes, so that they can exhaust neither the server's memory nor its time. The child writes its answer to
- * stdout and ends with 0, or a refusal (`{id, params}`, JSON) to stderr. Throws that refusal, and WORK_TOO_SLOW at the time limit; an aborted
- * signal ends the child.
+ * Processes user data in a child process, so that they can exhaust neither the server's memory nor its time. The child writes its result to stdout
+ * and exits with 0, or writes a refusal (`{id, params}`, JSON) to stderr. Throws that refusal, and WORK_TOO_SLOW at the time limit; an aborted signal
+ * stops the child.
  */
 export function askChild(work: ChildWork): Promise<Buffer> {
   const { script, args = [], input, memoryKb, heapMb = 512, timeoutMs, outputBytes, failed, signal, env } = work;
@@ -139,7 +139,7 @@ export function askChild(work: ChildWork): Promise<Buffer> {
   });
 }
 
-/** None of the server's settings. With the cache of compiled code a child starts in two thirds of the time. */
+/** Environment without the server's settings. With the compile cache, a child starts in two thirds of the time. */
 function childEnv(): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };

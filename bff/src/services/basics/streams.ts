@@ -9,7 +9,7 @@ import { isAbort } from '../../middlewares/scope.ts';
 /** A reader that accepts no byte for this long is disconnected, which frees its connection, file and memory. */
 export const IDLE_READER_MS = 60_000;
 
-/** Disconnects an idle reader. With a slow source the socket is idle too, but then no bytes are waiting and the reader stays. */
+/** Disconnects an idle reader. With a slow source the socket is idle too, but then no bytes are pending and the reader stays. */
 function cutIdleReader(res: ServerResponse, idleMs: number): void {
   res.setTimeout(idleMs, () => {
     if (res.writableLength > 0 || res.writableNeedDrain) res.destroy();
@@ -18,8 +18,8 @@ function cutIdleReader(res: ServerResponse, idleMs: number): void {
 }
 
 /**
- * Sends a stream as the reply. Resolves when it is sent or the connection is closed, and never rejects: a client may disconnect
- * at any moment. When either end fails, both are destroyed.
+ * Sends a stream as the reply. Resolves when it is sent or the connection is closed, and never rejects, because a client may disconnect at any
+ * moment. If either end fails, both are destroyed.
  */
 export async function sendStream(
   deps: Pick<Deps, 'log'>,

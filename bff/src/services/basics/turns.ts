@@ -21,7 +21,7 @@ export class Turns {
     this.#waiting = limits.waiting;
   }
 
-  /** Waits for a turn. Resolves with a function that ends the turn; rejects when the signal aborts before the turn begins. */
+  /** Waits for a slot. Resolves with a function that releases it; rejects if the signal aborts first. */
   async take(key: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const line = this.#lines.get(key) ?? { running: 0, waiting: new Set<Waiting>() };

@@ -4,16 +4,16 @@ import { join, resolve } from 'node:path';
 import type { ContentItem } from '@stroma/contract';
 
 export const CONTENT_DIR = resolve(import.meta.dirname, '../../../content');
-/** Kinds of the folder: those of the contract that are pages, and the update log. */
+/** Kinds of the folder: the contract's page kinds, and the update log. */
 export type Kind = ContentItem['kind'] | 'update-log';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-/** Downloads that another part of the project keeps up to date. */
+/** Downloads that are maintained elsewhere in the repository. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'files/openapi.json': join(ROOT, 'contract/schema/openapi.json'),
   'files/release-notes.md': join(ROOT, 'CHANGELOG.md'),
 };
-/** The file behind `/content/<name>`; `name` holds no dots that climb. */
+/** The file of `/content/<name>`; `name` must not contain `..`. */
 export const fileOf = (folder: string, name: string): string => ELSEWHERE[name] ?? join(folder, name);
 
 const hashes = new Map<string, string>();

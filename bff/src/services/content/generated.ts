@@ -16,9 +16,9 @@ export function readGenerated(folder: string): Generated {
 }
 
 /**
- * Fills `{{name}}`: labels of the product, limits, version, and on the page of a tool its table of settings, its works to cite, its terms and
- * the name of its result in the demo. A name that is not known stays as it is, so that a reader of an administrator's text sees it;
- * `npm run check` refuses one in the repository's pages.
+ * Fills `{{name}}`: labels of the product, limits, version, and on the page of a tool its table of settings, its works to cite, its terms and the
+ * name of its result in the demo. An unknown name is left unchanged, so that it is visible in an administrator's text; `npm run check` refuses it in
+ * the repository's pages.
  */
 export function fillGenerated(text: string, { names, blocks }: Generated, locale: Locale, tool?: string): string {
   return text.replaceAll(

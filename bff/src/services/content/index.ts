@@ -8,5 +8,5 @@ export { renderMarkdown, sanitizeHtml } from './render.ts';
 export { LOCALES, readSite, type Locale, type Site } from './site.ts';
 
 let read: Library | null = null;
-/** The pages of this server, read once, at its start: one that cannot be read stops it. */
+/** The pages of this server, read once at startup; an unreadable page fails the start. */
 export const library = (): Library => (read ??= readLibrary(readSite(process.env)));

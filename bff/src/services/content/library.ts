@@ -13,7 +13,7 @@ export { CONTENT_DIR, fileOf, hashOf, type Kind };
 export interface Entry extends Omit<ContentItem, 'kind'> {
   kind: Kind;
   locale: Locale;
-  /** Milliseconds; an override says its own. */
+  /** Milliseconds; an override has its own. */
   markdown: string;
 }
 export interface Library {
@@ -37,7 +37,7 @@ function versioned(folder: string, html: string): string {
     return existsSync(file) ? `${path}?v=${hashOf(file)}` : path;
   });
 }
-/** Reads every page once; a page that cannot be read stops the start, with its name. */
+/** Reads every page once; an unreadable page fails the start with its name. */
 export function readLibrary(site: Site, folder = CONTENT_DIR): Library {
   const byKind = new Map<string, Entry[]>();
   const generated = readGenerated(folder);

@@ -16,10 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
 };
-/** No segment begins with a dot, so no path leaves its folder; an encoded one is decoded before it is looked at. */
+/** No segment starts with a dot, so no path leaves its folder; encoded paths are decoded first. */
 const PATH = /^\/content\/((pictures|files|videos)(?:\/[A-Za-z0-9][\w-]*(?:\.[\w-]+)*)+)$/;
 
-/** One range of bytes (RFC 9110, 14); null: not satisfiable; undefined: none asked for, or not understood and ignored. */
+/** One range of bytes (RFC 9110, 14); null: not satisfiable; undefined: none, or malformed and ignored. */
 export function rangeOf(header: string, size: number): { start: number; end: number } | null | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
@@ -42,7 +42,7 @@ export function contentMedia(log: Logger, folder = CONTENT_DIR): Middleware {
     ctx.type = type;
     ctx.set('ETag', `"${hash}"`);
     ctx.set('Accept-Ranges', 'bytes');
-    // The address that pages give names the bytes; any other may change with the next release.
+    // URLs in pages include the hash; the content of any other URL may change with the next release.
     const named = ctx.query.v === hash;
     ctx.set('Cache-Control', named ? 'public, max-age=31536000, immutable' : 'public, max-age=300');
     if (kind === 'files') ctx.attachment(name.split('/').at(-1));

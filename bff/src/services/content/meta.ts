@@ -5,7 +5,7 @@ import type { Locale, Site } from './site.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The further fields of an entry, with what the configuration and the folder know beside them. */
+/** Additional fields of an entry from the configuration and the folder. */
 export function metaOf(
   kind: Kind,
   slug: string,
@@ -22,7 +22,7 @@ export function metaOf(
   return { ...fields };
 }
 
-/** City, zone and hours are the page's; address and phone are the operator's, empty where nobody gave them. */
+/** City, zone and hours come from the page; address and phone from the operator, empty if not set. */
 function officeMeta(slug: string, locale: Locale, fields: Fields, site: Site) {
   const own = site.offices[slug] ?? {};
   const address = Array.isArray(own.address) ? own.address : own.address?.[locale];

@@ -11,10 +11,10 @@ export interface ContentRow {
   state: string;
   updated_at: number;
 }
-/** `published` stands over the page of the repository, `withdrawn` takes it away, a draft changes nothing yet. */
+/** `published` overrides the built-in page, `withdrawn` hides it, a draft has no effect yet. */
 const OVER = ['published', 'withdrawn'];
 
-/** The pages of a kind in their order, an administrator's texts over those of the repository. */
+/** The pages of a kind in order, with an administrator's texts over the built-in ones. */
 export async function listEntries(db: Knex, library: Library, kind: Kind, locale: Locale): Promise<Entry[]> {
   const rows = await db<ContentRow>('contents').where({ kind, locale }).whereIn('state', OVER);
   const own = new Map(rows.map((row) => [row.slug, row]));

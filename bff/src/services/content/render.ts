@@ -73,10 +73,10 @@ const anchored = (html: string): string =>
     return name ? all.replace(ANCHOR, '').replace(`<${tag}>`, `<${tag} id="help-${name}">`) : all;
   });
 
-/** Markdown to HTML that is safe to show: raw HTML is text, and what comes out goes through the allow-list. */
+/** Converts Markdown to safe HTML: raw HTML becomes text, and the output is filtered by an allow-list. */
 export const renderMarkdown = (source: string): string => anchored(sanitizeHtml(markdown.render(source)).trim());
 
-/** The words alone, for searches. */
+/** Plain text for searches. */
 export function plainText(source: string): string {
   const words: string[] = [];
   for (const token of markdown.parse(source, {})) {

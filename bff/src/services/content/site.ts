@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 export type Locale = 'en-US' | 'zh-CN';
 export const LOCALES: readonly Locale[] = ['en-US', 'zh-CN'];
 
-/** Settings that only the operator of a server knows. `STROMA_SITE` names a JSON file with these fields, each of them optional. */
+/** Settings that only the operator knows. `STROMA_SITE` names a JSON file with these fields, all optional. */
 export interface Site {
   operator: string | null;
   /** Behind the @ of the offices' addresses. */
   domain: string;
-  /** Which regional host this is: CN or other (specification 8), and where each of them is. */
+  /** Region of this host: CN or other (specification 8), and the URLs of the hosts. */
   region: string;
   regionHosts: Readonly<Record<string, string>>;
   offices: Readonly<Record<string, { address?: Record<Locale, string[]> | string[]; phone?: string; email?: string }>>;

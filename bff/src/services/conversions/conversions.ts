@@ -18,19 +18,19 @@ import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
 
 /*
- * A dataset in another format is a download whose file a job of the tool export-dataset writes: all cells and columns, with the labels as they
- * are when the job starts. The job starts at the approval, for whoever asked; two who ask for the same file share one job.
+ * A dataset in another format is a download whose file is written by a job of the tool export-dataset: all cells and columns, with the labels as they
+ * are when the job starts. The job starts at the approval, in the name of the requester; requests for the same file share one job.
  */
 
 const TOOL = 'export-dataset';
 
 interface Started {
   job: JobRow;
-  /** It was made for this download, and did not exist as somebody's export. */
+  /** It was created for this download, and is not a user's export. */
   isNew: boolean;
 }
 
-/** Starts the job that writes the file, or answers the one there is. Throws the errors of `submitTask`. */
+/** Starts the job that writes the file, or returns the existing one. Throws the errors of `submitTask`. */
 async function start(
   deps: Deps,
   spaceId: string,
@@ -39,7 +39,8 @@ async function start(
   format: ExportFormat,
 ): Promise<Started> {
   const { columns } = await datasetService.detail(deps, user, row.id);
-  // Others read a published dataset by its newest version, whose fields make the file complete; its space, and those that it shares it with, have the dataset as it is now.
+  // Other spaces read the newest version of a published dataset, whose fields make the file complete; its own space, and those with which it is
+  // shared, read the current data.
   const isOwn = row.space_id === spaceId || (await isShared(deps.db, row.id, spaceId));
   const version = isOwn ? undefined : await versionOfDataset(deps.db, row.id);
   const params: ExportDatasetParams = {
@@ -58,7 +59,7 @@ async function findDataset(deps: Deps, caller: Caller, id: string): Promise<Data
   return (await deps.db<DatasetDbRow>('datasets').where({ id }).first())!;
 }
 
-/** Characters that no file system takes in a name. */
+/** Characters that no file system allows in a name. */
 const nameOf = ({ name }: DatasetDbRow, format: ExportFormat): string =>
   `${name
     .replaceAll(/[\\/:*?"<>|]+/g, '_')
@@ -71,7 +72,7 @@ interface Asked {
   purpose?: string;
 }
 
-/** Asks for a dataset as a file. The request that is open for the same file is answered again. Returns its id. */
+/** Requests a dataset as a file. An open request for the same file is reused. Returns its id. */
 export async function requestConversion(
   deps: Deps,
   caller: Caller,
@@ -107,7 +108,7 @@ export async function requestConversion(
   }
   const { job, isNew } = await start(deps, caller.space.id, caller.user, dataset, format);
   return transact(deps.db, async (trx) => {
-    // Locked: its end either finds this download, or is seen here.
+    // Locked: the job's end either finds this download, or is seen here.
     const ended = (await trx<JobRow>('jobs').where({ id: job.id }).forUpdate().first())!;
     const open = await trx<DownloadRow>('downloads')
       .where({ ...mine, job_id: job.id, state: 'approved' })
@@ -126,7 +127,7 @@ export async function requestConversion(
   });
 }
 
-/** Starts the conversion in the name of whoever asked for it, and approves the request. */
+/** Starts the conversion in the name of the requester, and approves the request. */
 export async function approveConversion(
   deps: Deps,
   caller: Caller,
@@ -145,7 +146,7 @@ export async function approveConversion(
   });
 }
 
-/** Deletes a job that was made for downloads alone, where none of them is left. One that a named state holds stays. */
+/** Deletes a job that was created only for downloads, if none is left. A job that a named state needs is kept. */
 async function dropUnused(deps: Deps, jobId: string): Promise<void> {
   const live = await deps
     .db('downloads')

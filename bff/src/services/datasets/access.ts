@@ -5,12 +5,12 @@ import { AppError } from '../../errors.ts';
 import { demoDatasets } from '../accounts/demo-shares.ts';
 import { factsOf, isPublished, versionOfDataset, versions } from './published.ts';
 
-/** Seats that let a member give data of a space to another one. A share holds only while its giver has them. */
+/** Seats that allow giving data of a space to another one. A share is valid only while its giver has them. */
 export const SHARING_SEATS: readonly Seat[] = ['view', 'delete', 'download'];
 
 /**
- * Shares in effect: the member who gave one still belongs to the dataset's space and may still give its data away. A share without such a giver
- * is worth nothing, whatever took the seat away.
+ * Shares in effect: their giver still belongs to the dataset's space and may still give its data away. Other shares have no effect, whatever the
+ * reason.
  */
 export const liveShares = (db: Knex) =>
   db('dataset_shares')
@@ -28,7 +28,7 @@ export const isShared = async (db: Knex, id: string, spaceId: string): Promise<b
       .first('dataset_shares.dataset_id'),
   );
 
-/** Shares that each member gave of the team's datasets, with the names of dataset and space. */
+/** Shares of the team's datasets by giver, with the names of dataset and space. */
 export async function sharesByGiver(
   db: Knex,
   spaceId: string,
@@ -49,17 +49,17 @@ type Reading = Pick<JobRow, 'space_id' | 'source_dataset_id' | 'reads'> & Partia
 /** States of versions that all readers of the catalogue could read at some time. */
 const OFFERED = ['published', 'superseded', 'withdrawn'] as const;
 
-/** A result stays readable where the labels that it read were public then: a withdrawal ends further uses. */
+/** Whether the labels that a result used were public at that time: the result then stays readable, although a withdrawal ends further uses. */
 const wasPublic = async (db: Knex, { status }: Reading, id: string): Promise<boolean> =>
   status === 'completed' && Boolean(await versions(db).where({ dataset_id: id }).whereIn('state', OFFERED).first('id'));
 
-/** Whether the space of a job may read, now, every dataset that the job reads: its own, shared with it, or published; see `wasPublic`. */
+/** Whether a job's space can currently read all datasets of the job: its own, shared with it, or published; see `wasPublic`. */
 export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {
   const { otherLabels } = (job.reads ? JSON.parse(job.reads) : {}) as TaskReads;
   for (const id of new Set([job.source_dataset_id, otherLabels?.dataset])) {
     if (!id) continue;
     const row = (await db('datasets').where({ id }).first('space_id')) as { space_id: string } | undefined;
-    // Nothing can be read of a deleted dataset; analyses of it are deleted with it.
+    // A deleted dataset cannot be read; its analyses are deleted with it.
     if (!row || row.space_id === job.space_id) continue;
     if (await isShared(db, id, job.space_id)) continue;
     if (await isPublished(db, id)) continue;
@@ -69,7 +69,7 @@ export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {
   return true;
 }
 
-/** Throws DATASET_ACCESS_ENDED when the space may no longer read what the job reads. */
+/** Throws DATASET_ACCESS_ENDED if the space can no longer read the job's inputs. */
 export async function assertSources(db: Knex, job: Reading): Promise<void> {
   if (!(await mayReadSources(db, job))) throw new AppError('DATASET_ACCESS_ENDED');
 }
@@ -90,7 +90,7 @@ export async function publicReference(db: Knex, id: string, spaceId: string): Pr
 }
 
 /**
- * The space whose analyses of a dataset others see with it: the demo's, where the reader's space may read the demo. Null for other datasets, whose
+ * The space whose analyses of a dataset are visible to others: the demo's, if the reader's space has the demo. Null for other datasets, whose
  * analyses belong to the space that made them.
  */
 export async function shownSpaceOf(db: Knex, datasetId: string, spaceId: string): Promise<string | null> {
@@ -98,7 +98,7 @@ export async function shownSpaceOf(db: Knex, datasetId: string, spaceId: string)
     .join('users as owner', 'owner.id', 'dataset_shares.shared_by')
     .where({ 'dataset_shares.dataset_id': datasetId, 'dataset_shares.space_id': spaceId, 'owner.is_demo': true })
     .first('given.space_id as space')) as { space: string } | undefined;
-  // What the demo user shares by hand beside the demo is a dataset like others.
+  // Datasets that the demo user shares manually are ordinary shares.
   if (!row || !(await demoDatasets(db)).some(({ id }) => id === datasetId)) return null;
   return row.space;
 }

@@ -16,7 +16,7 @@ const PASS_REPLY =
   /^(content-type|content-length|content-encoding|etag|cache-control|retry-after|vary|x-stroma-[a-z-]+)$/;
 /** Retry-After of a 503 without one, or with a date. */
 const BUSY_SECONDS = 5;
-/** The user for whom the dataset service is called: it gives each a share of its turns (settings.py, computing_of_one). */
+/** Header with the user for whom the dataset service is called: it limits the share of each user (settings.py, computing_of_one). */
 export const CALLER_HEADER = 'x-stroma-caller';
 /** Calls per user. A browser opens six connections per host; the agent's 64 serve eight users who run all eight calls. */
 export const CALLS_OF_ONE_USER = { running: 8, waiting: 64 };
@@ -33,17 +33,17 @@ interface Passed {
   path: string;
   /** The user whose limit of concurrent calls applies. */
   userId: string;
-  /** Sent by POST in the place of what the client sent: a call that reads, with what the BFF knows. */
+  /** Body sent by POST instead of the client's: a read call, with additional data of the BFF. */
   asking?: unknown;
-  /** Headers of the BFF besides those of the client. */
+  /** Additional headers of the BFF. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Proxies a call to the dataset service and streams its reply without parsing it. While the service restarts, the call is
- * retried for 10 s and then answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent,
- * because the product signs the user out on them. When the client disconnects, the call to the service is aborted.
- * `ctx.state.caller`: who looks at the dataset as it was; `ctx.state.asOf`: how a visitor does; `ctx.state.sent`: the body, where it was read before.
+ * Proxies a call to the dataset service and streams its reply without parsing it. While the service restarts, the call is retried for 10 s and then
+ * answered 504 with Retry-After. A 503 of the service becomes 429. Neither 502 nor 503 is ever sent, because the product signs the user out on them.
+ * When the client disconnects, the call to the service is aborted. `ctx.state.caller`: caller with a past state of the dataset; `ctx.state.asOf`: the
+ * version of a visitor; `ctx.state.sent`: the body, if it was already read.
  */
 export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promise<void> {
   const gone = goneSignal(ctx);
@@ -108,8 +108,8 @@ export function busy(retryAfter: string | string[] | undefined): AppError {
 }
 
 /**
- * Makes the browser revalidate every kept array, so that the session is checked and the version compared (docs/adr/0014). Vary
- * keeps the reply of one session, or of one guest, from another.
+ * Makes the browser revalidate every cached array, so that the session is checked and the version compared (docs/adr/0014). Vary keeps the reply of
+ * one session, or of one guest, from another.
  */
 function keepPrivate(ctx: Context): void {
   const given = ctx.response.get('Cache-Control');

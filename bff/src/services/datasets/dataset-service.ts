@@ -42,7 +42,7 @@ interface Ask {
   body?: unknown;
   /** Bytes instead of JSON. */
   content?: Buffer;
-  /** The user whose limit of concurrent calls applies, and who may look at the dataset as it was. */
+  /** The user whose limit of concurrent calls applies, possibly with a past state of the dataset. */
   user: Asker;
   /** Author of a change. */
   username?: string;
@@ -139,7 +139,7 @@ export const datasetService = {
       body: { readings, ...(edit && { edit }) },
       user,
     }) as Promise<CellReadings>,
-  /** Names as they are now, or after an edit. */
+  /** Current names, or names after a hypothetical edit. */
   categoryNames: (deps: Deps, user: Asker, datasetId: string, columns: Record<string, number[]>, edit?: LabelEditing) =>
     ask(deps, {
       method: 'POST',
@@ -147,12 +147,12 @@ export const datasetService = {
       body: { columns, ...(edit && { edit }) },
       user,
     }) as Promise<CategoryNames>,
-  /** Present names of labels of earlier versions. */
+  /** Current names of labels of earlier versions. */
   labelNames: (deps: Deps, user: Asker, datasetId: string, body: LabelNamesBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'label_names'), body, user }) as Promise<LabelNames>,
   contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, user }) as Promise<ContigOverlap[]>,
-  /** Facts of the dataset's samples, for an integration that takes them. */
+  /** Facts of the dataset's samples for an integration. */
   sampleSource: (deps: Deps, user: Asker, datasetId: string) =>
     ask(deps, { method: 'GET', path: at(datasetId, 'sample_source'), user }) as Promise<SampleSourceFacts>,
   sampleBarcodes: (deps: Deps, user: Asker, datasetId: string, sample: string) =>
@@ -169,7 +169,7 @@ export const datasetService = {
     const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();
     return ask(deps, { method: 'GET', path: at(datasetId, `labels?${query}`), user }) as Promise<Labels>;
   },
-  /** The column as an edit would leave it; nothing is written. */
+  /** The column after a hypothetical edit; nothing is written. */
   previewLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'label_preview'), body, user }) as Promise<LabelColumn>,
   /** Two versions of a column, cell by cell. */

@@ -21,11 +21,11 @@ export async function countSamples(deps: Deps, user: Asker, id: string): Promise
 }
 
 /**
- * Throws NOT_FOUND unless the dataset is in the current space or, for reads, shared with it or (with the right to browse) published. Whoever reaches
- * it by its publication alone sees it with the labels of its newest version from here on, in this call.
+ * Throws NOT_FOUND unless the dataset is in the current space or, for reads, shared with it or (with the right to browse) published. A caller with
+ * access only by its publication sees the labels of its newest version for the rest of this call.
  */
 export async function assertReachable(deps: Deps, caller: Caller, id: string, isRead: boolean): Promise<void> {
-  // A guest has no space: it reads the one dataset that it was given.
+  // A guest has no space: it can only read its dataset.
   if (caller.guest) {
     if (!isRead || id !== caller.guest.datasetId) throw new AppError('NOT_FOUND');
     return;
@@ -38,5 +38,5 @@ export async function assertReachable(deps: Deps, caller: Caller, id: string, is
   if (asOf) caller.user.asOf ??= asOf;
 }
 
-/** Whether the caller may read what is published. */
+/** Whether the caller can read published datasets. */
 export const mayBrowse = (caller: Caller): boolean => isPermitted(caller, 'publicData') && isSubscribed(caller);

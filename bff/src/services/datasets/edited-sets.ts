@@ -2,11 +2,11 @@ import type { OutdatedCells } from '@stroma/contract';
 
 /** Edits of the cells of subsets. */
 export interface EditedSets {
-  /** By the hash that a subset had before, where no subset has these cells now: what jobs that name no subset are compared to. */
+  /** Last edit by the subset's previous hash, if no subset has these cells now: for jobs that name no subset. */
   byHash: ReadonlyMap<string, OutdatedCells>;
-  /** The last one of each subset, by its id; of one that was never edited, when it was made. */
+  /** The last edit of each subset, by its id; its creation if it was never edited. */
   bySet: ReadonlyMap<string, OutdatedCells>;
-  /** Subsets as they are, by id. */
+  /** Current subsets by id. */
   present: ReadonlyMap<string, { name: string; hash: string }>;
 }
 export const NO_EDITS: EditedSets = { byHash: new Map(), bySet: new Map(), present: new Map() };

@@ -33,7 +33,7 @@ export interface TermRow {
   is_ancestor: boolean | number;
   names: string;
 }
-/** States whose version can be read: the present one, and those before it. */
+/** States with a readable version: current and superseded. */
 export const READABLE: readonly PublicState[] = ['published', 'superseded'];
 
 export const factsOf = (row: VersionRow): PublicFacts => JSON.parse(row.facts) as PublicFacts;
@@ -49,13 +49,13 @@ export const failed = (error: StromaError, now: number) =>
   ({ state: 'failed', reason: JSON.stringify(error), changed_at: now }) as const;
 export function failureOf({ state, reason }: VersionRow): StromaError | null {
   if (state !== 'failed' || reason === null) return null;
-  // Earlier versions kept the id alone.
+  // Earlier versions stored only the id.
   return (reason.startsWith('{') ? JSON.parse(reason) : { id: reason, params: {} }) as StromaError;
 }
 
 export const versions = (db: Knex) => db<VersionRow>('public_versions');
 
-/** Whether a dataset has a version that can be read by everybody who may browse. */
+/** Whether a dataset has a published version. */
 export const isPublished = async (db: Knex, datasetId: string): Promise<boolean> =>
   Boolean(await versions(db).where({ dataset_id: datasetId }).whereIn('state', READABLE).first('id'));
 
@@ -63,7 +63,7 @@ export const isPublished = async (db: Knex, datasetId: string): Promise<boolean>
 export const asOfVersion = ({ dataset_id: datasetId, as_of: text }: VersionRow): AsOf | null =>
   text ? { datasetId, versions: text } : null;
 
-/** Before a dataset, or the sums of a version, is deleted: what everybody may read is withdrawn first, what was offered ends. Throws DATASET_PUBLISHED. */
+/** Called before a dataset, or the sums of a version, are deleted: ends open offers. Throws DATASET_PUBLISHED if a version is public. */
 export async function endOffers(
   trx: Knex,
   of: { dataset_id: string } | { job_id: string },

@@ -11,7 +11,7 @@ interface OfSpace {
 }
 type Newest = Pick<DrawingRow, 'id' | 'version'> & Pick<DrawingVersionRow, 'content' | 'bytes'>;
 
-/** Ids of the drawings on a board, each once. */
+/** Unique ids of the drawings on a board. */
 const drawingsOn = (value: BoardValue | null): string[] => [
   ...new Set((value?.panels ?? []).flatMap(({ view }) => (view.chart === 'drawing' ? [view.drawing] : []))),
 ];
@@ -43,8 +43,8 @@ export async function boardDrawingBytes(db: Knex, spaceId: string, board: BoardR
 }
 
 /**
- * The value of a board for another space, whose panels show copies of the drawings; the copies are made here, of the newest versions. The panel of a drawing
- * that was deleted stays as it is. Throws DRAWINGS_FULL.
+ * The value of a board for another space, whose panels show copies of the drawings; creates the copies, from the newest versions. The panel of a
+ * deleted drawing is unchanged. Throws DRAWINGS_FULL.
  */
 export async function copiedBoard(
   trx: Knex,
@@ -68,11 +68,11 @@ export async function copiedBoard(
   return JSON.stringify({ ...value, panels });
 }
 
-/** Before the board of a dataset moves to another space: copies of its drawings are there, and its panels show them. The drawings themselves stay. */
+/** Called before the board of a dataset moves to another space: copies its drawings there and updates its panels. The drawings themselves stay. */
 export async function prepareBoardMove(trx: Knex, at: OfSpace, to: DrawingPlace, now: number): Promise<void> {
   const board = (await trx('dataset_boards').where(at).first()) as BoardRow | undefined;
   if (!board) return;
-  // In one order, as everywhere that locks two spaces.
+  // In a fixed order, as in all places that lock two spaces.
   for (const space of [at.space_id, to.spaceId].sort()) await lockSpace(trx, space);
   const value = await copiedBoard(trx, board.value, at.space_id, to, now);
   await trx('dataset_boards').where(at).update({ value });
@@ -95,7 +95,7 @@ export async function frozenDrawings(db: Knex, spaceId: string, value: BoardValu
   return { rows, bytes };
 }
 
-/** A drawing as a named state has kept it. Throws NOT_FOUND, also for one of a state from before drawings were kept. */
+/** A drawing as stored in a named state. Throws NOT_FOUND, also for a state from before drawings were stored. */
 export async function stateDrawing(db: Knex, stateId: string, id: string): Promise<BoardDrawing> {
   const row = (await db('dataset_state_drawings')
     .where({ state_id: stateId, drawing_id: id })

@@ -154,7 +154,10 @@ export const createDrawing = (
     return findDrawing(deps.db, place.spaceId, id);
   });
 
-/** One winner for each version. Throws NOT_FOUND, VERSION_CONFLICT, STORAGE_FULL, INPUT_INVALID for another kind, and what a content that is not valid throws. */
+/**
+ * Saves a new version; only one of two concurrent saves succeeds. Throws NOT_FOUND, VERSION_CONFLICT, STORAGE_FULL, INPUT_INVALID for another kind,
+ * and the errors of invalid content.
+ */
 export async function saveDrawing(
   deps: Deps,
   place: DrawingPlace,
@@ -164,7 +167,7 @@ export async function saveDrawing(
 ): Promise<SavedDrawing> {
   assertContent(content);
   const { kind } = await findDrawing(deps.db, place.spaceId, id);
-  // A template that became a drawing would be gone for all who begin with it.
+  // Changing a template into a drawing would remove it for all users who start from it.
   if (kind !== content.kind) throw inputInvalid('body', '/content/kind', 'const');
   await assertStorage(deps, place.spaceId);
   const now = deps.now();
@@ -192,7 +195,7 @@ export async function restoreDrawing(
   return saveDrawing(deps, place, id, expected, content);
 }
 
-/** Deletes the drawing with its versions and gives the bytes back. */
+/** Deletes the drawing with its versions and releases its quota. */
 export async function removeDrawing(deps: Deps, spaceId: string, id: string, trace: Trace): Promise<void> {
   await findDrawing(deps.db, spaceId, id);
   await transact(deps.db, async (trx) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DrawingPlace } from '@stroma/contract';
 import type { Config } from '../../config.ts';
 
-/** The listener of the drawing tools; its port is known once it listens. */
+/** The server of the drawing tools; its port is known once it listens. */
 export interface DrawingListener {
   port: number | null;
 }
@@ -16,7 +16,7 @@ export function drawingOrigin({ host, url }: Config['drawingTools'], { port }: D
   return LOOPBACK.has(host) ? `http://${host.includes(':') ? `[${host}]` : host}:${port}` : null;
 }
 
-/** The address of the drawing tools, or the reason that they cannot be opened. Read for each call, since a build may be made while the server runs. */
+/** The URL of the drawing tools, or the reason why they cannot be opened. Evaluated per call, because a build may be made while the server runs. */
 export function drawingPlace({ drawingTools }: Pick<Config, 'drawingTools'>, listener: DrawingListener): DrawingPlace {
   if (listener.port === null) return { origin: null, obstacle: 'off' };
   const origin = drawingOrigin(drawingTools, listener);

@@ -30,7 +30,7 @@ interface Size {
 export function checkSvg(bytes: Buffer): Size {
   if (bytes.length > FIGURE_LIMITS.bytes)
     throw new AppError('SVG_TOO_LARGE', { limit: `${FIGURE_LIMITS.bytes / 1024 ** 2} MB` });
-  // UTF-16 is read otherwise by the library that draws.
+  // UTF-16 is refused, because the drawing library would decode it differently.
   if (bytes.includes(0)) refuse('encoding');
   const svg = bytes.toString('utf8');
   if (svg.includes('\ufffd')) refuse('encoding');
@@ -48,7 +48,7 @@ interface Open {
 class Guard {
   readonly #open: Open[] = [];
   readonly #targets = new Set<string>();
-  /** Ids of elements that hold a `use`: repeated by another one, each level doubles what is drawn (16 s measured). */
+  /** Ids of elements that contain a `use`: nesting them doubles the drawing at each level (16 s measured). */
   readonly #repeating = new Set<string>();
   #style = '';
   #uses = 0;

@@ -1,7 +1,6 @@
 /**
- * The process that reads, checks and draws one figure and ends: the request's body on stdin, TIFF on stdout, a refusal as JSON on
- * stderr. What a user sent is parsed here alone: it can take neither the server's memory nor its time, and a crash is one failed
- * download (reliability.md, finding 4).
+ * Child process that reads, checks and draws one figure: the request's body on stdin, TIFF on stdout, a refusal as JSON on stderr. User data are
+ * parsed only here, so they can exhaust neither the server's memory nor its time, and a crash only fails one download (reliability.md, finding 4).
  */
 import { files } from '@stroma/contract';
 import { Ajv } from 'ajv';
@@ -9,7 +8,7 @@ import sharp from 'sharp';
 import { AppError, inputInvalid, schemaError } from '../../errors.ts';
 import { checkSvg, FIGURE_LIMITS } from './guard.ts';
 
-/** Base64 as browsers write it; anything else would be silently cut by Buffer. */
+/** Base64 as browsers write it; Buffer would silently truncate anything else. */
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const DEFAULT_DPI = 300;
 

@@ -8,14 +8,14 @@ const OUTPUT_BYTES = 400 * 1024 * 1024;
 /** Address space of the child; a 21-megapixel figure takes about 0.3 GB resident. */
 const MEMORY_KB = 6 * 1024 * 1024;
 
-/** One at a time: the drawing takes a whole core. */
+/** One at a time, because drawing uses a whole core. */
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 const QUEUE = 8;
 
 /**
- * The figure of a request's body (JSON, unread) as an LZW TIFF. The child's refusal where it has one, SVG_INVALID where it cannot
- * draw in 30 s, TOO_MANY_REQUESTS with a full queue. An aborted signal ends the child, or the place in the queue.
+ * The figure of a request's body (unparsed JSON) as an LZW TIFF. Throws the child's refusal, SVG_INVALID if it cannot be drawn within 30 s, and
+ * TOO_MANY_REQUESTS if the queue is full. An aborted signal stops the child or leaves the queue.
  */
 export async function toTiff(body: Buffer, signal?: AbortSignal): Promise<Buffer> {
   if (waiting >= QUEUE) throw new AppError('TOO_MANY_REQUESTS', { seconds: 30 }, 30);

@@ -11,8 +11,8 @@ import { assertEnabled, stateOf } from './downloads.ts';
 const LINK_MS = LIMITS.downloadLinkSeconds * 1000;
 
 /**
- * Conditions that an approved request must still meet when its file is fetched: a seat that sees the space; where the Download seat was its approval, that
- * seat; and for a result the right of the space to what it was made of.
+ * Conditions that an approved request must still meet at the download: a seat in the space; the Download seat if that was its approval; and for a
+ * result, access of the space to its inputs.
  */
 async function isStillAllowed(db: Knex, row: DownloadRow): Promise<boolean> {
   const user = await db<UserRow>('users').where({ id: row.user_id }).first();
@@ -64,7 +64,7 @@ export async function createLink(deps: Deps, caller: Caller, id: string): Promis
   return { path: `/api/downloads/${token}`, expiresAt: iso(expires_at) };
 }
 
-/** Spends a link by one conditional update. Whatever stands against it answers like a missing link. */
+/** Uses up a link by one conditional update. Any refusal looks like a missing link. */
 export async function spendLink(deps: Deps, token: string): Promise<{ row: DownloadRow; name: string; size: number }> {
   const [where, now] = [{ token_hash: sha256(token) }, deps.now()];
   const spent = await deps

@@ -21,7 +21,7 @@ type DownloadWithNames = DownloadRow &
     job_status: JobRow['status'] | null;
   };
 
-/** Expired is not stored: an approved request is so from its date on. A conversion has a date once its file is there. */
+/** State of a request. Expiry is not stored: it follows from the date. A conversion gets a date when its file is ready. */
 export const stateOf = (row: DownloadRow, now: number): DownloadRequest['state'] =>
   row.state === 'approved' && (row.kind !== 'conversion' || row.valid_until !== null) && now >= Number(row.valid_until)
     ? 'expired'
@@ -32,7 +32,7 @@ const withNames = (db: Knex, spaceId: string) =>
     .leftJoin('users as u', 'u.id', 'downloads.user_id')
     .leftJoin('users as d', 'd.id', 'downloads.decided_by')
     .leftJoin('jobs as j', (on) => on.on('j.id', 'downloads.target_id').andOnVal('downloads.kind', 'result'))
-    // The dataset that the analysis reads, else the one that it has made.
+    // The dataset that the analysis reads, otherwise the one it created.
     .leftJoin('jobs as c', 'c.id', 'downloads.job_id')
     .leftJoin('datasets as s', (on) =>
       on.on(
@@ -62,7 +62,7 @@ function conversionOf(row: DownloadWithNames): Pick<DownloadRequest, 'conversion
     conversion: { format: row.format, status: row.job_status, fraction: done, error: parseError(row.job_error) },
   };
 }
-/** The file of a conversion goes with its job. */
+/** The file of a conversion is deleted with its job. */
 const isGone = (row: DownloadWithNames): boolean => row.job_id !== null && row.job_status === null;
 
 const present = (row: DownloadWithNames, { user, member }: Caller, now: number): DownloadRequest => ({
@@ -98,7 +98,7 @@ export async function findDownload(deps: Deps, caller: Caller, id: string): Prom
   return present(row, caller, deps.now());
 }
 
-/** Files of every analysis have the same names. */
+/** Files of every analysis have the same names, so the analysis is prepended. */
 const named = (name: string, analysis: string | null): string => (analysis === null ? name : `${name} (${analysis})`);
 
 interface Target {
@@ -124,7 +124,7 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
   throw new AppError('NOT_FOUND');
 }
 
-/** Of a file whose bytes are lost the key that they had: the link says that they are missing. */
+/** Storage key of an upload, even if its bytes are missing, so that the link can report it. */
 export const keyOfUpload = (deps: Deps, file: FileRow): Promise<string> =>
   storedUpload(deps, file).then(
     ({ key }) => key,
@@ -134,19 +134,19 @@ export const keyOfUpload = (deps: Deps, file: FileRow): Promise<string> =>
     },
   );
 
-/** Approved at once: in the own space, and by a Download seat while free downloads are on (specification 6). */
+/** Whether a download needs no approval: in the personal space, and with a Download seat if free downloads are on (specification 6). */
 export function isFree(caller: Caller): boolean {
   if (caller.space.kind === 'personal') return true;
   return Boolean(caller.member.can_download) && caller.features.downloadFreeFile;
 }
 
-/** A seat that has Download and yet may not: an administrator has switched the operation off, which no approval goes around. */
+/** Refuses a seat with Download for which an administrator has switched the operation off, which an approval cannot override. */
 export function assertEnabled(caller: Caller): void {
   if (caller.member.can_download && !isPermitted(caller, 'op.download'))
     throw new AppError('PERMISSION_DENIED', { permission: 'download' });
 }
 
-/** The same file asked for again while a request is open is that request. */
+/** A repeated request for the same file returns the open one. */
 export async function requestDownload(
   deps: Deps,
   caller: Caller,
@@ -190,8 +190,8 @@ export async function notifyManagers(deps: Deps, caller: Caller, file: string): 
 }
 
 /**
- * A pending request is decided once: of two decisions the second gets CONFLICT. `approval`: what an approval writes; without it the days of
- * the file begin.
+ * Decides a pending request once: the second of two decisions gets CONFLICT. `approval`: additional fields of an approval; by default the validity
+ * period starts.
  */
 export async function decide(
   deps: Deps,
@@ -230,7 +230,7 @@ export async function decide(
   });
 }
 
-/** Returns the row that was taken back. */
+/** Returns the withdrawn row. */
 export async function withdrawDownload(deps: Deps, caller: Caller, id: string): Promise<DownloadRow> {
   const own = { id, space_id: caller.space.id, user_id: caller.user.id };
   const row = await deps.db<DownloadRow>('downloads').where(own).first();

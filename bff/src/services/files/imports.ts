@@ -23,7 +23,7 @@ export function checkedChoices(given: string | null | undefined): string | null 
   if (!areChoices(choices)) throw schemaError('upload', areChoices.errors, '/choices');
   return Object.keys(choices).length ? JSON.stringify(choices) : null;
 }
-/** The species whose genes are to be named by their human homologues; null where none are. */
+/** The species for naming genes by human homologues, or null. */
 function convertedSpecies(choices: string | null): HomologueSpecies | null {
   const { repairs = [], homologuesOf = MOUSE } = choices === null ? {} : (JSON.parse(choices) as ImportChoices);
   return repairs.includes('homologues') ? homologuesOf : null;
@@ -39,7 +39,7 @@ export async function assertHomologues(
     throw new AppError('HOMOLOGUES_MISSING', { file: file.name, from, to: HUMAN });
 }
 
-/** Tables of the reference library that an import reads. */
+/** Tables of the reference library that an import uses. */
 export interface ImportTables {
   orthologs?: OrthologsInput;
   geneTables?: GeneTableInput[];

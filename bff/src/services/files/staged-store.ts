@@ -6,19 +6,19 @@ import { FileStore } from '@tus/file-store';
 import { ERRORS } from '@tus/server';
 
 /**
- * Uploads that are not complete, as files of a folder. Node's stream writes several chunks in one call; where the disk takes a part of them, it
- * continues behind all of them, which leaves zeros in the file. Without that call it writes one chunk after the other, each to its end.
+ * Unfinished uploads as files of a folder. Node's stream writes several chunks in one call; if the disk accepts only a part, it continues after all
+ * of them, which leaves zeros in the file. Without that call it writes the chunks one by one, each completely.
  */
 export class StagedStore extends FileStore {
   private readonly fs: { open: typeof open; close: typeof close; write: typeof write };
 
-  /** `fs`: of Node, but in tests. */
+  /** `fs`: Node's, except in tests. */
   constructor(options: { directory: string }, fs: StagedStore['fs'] = { open, close, write }) {
     super(options);
     this.fs = { open: fs.open, close: fs.close, write: fs.write };
   }
 
-  /** Answers the offset behind what was written. Throws FILE_WRITE_ERROR; what was written until then stays, without a gap. */
+  /** Returns the offset after the written bytes. Throws FILE_WRITE_ERROR; bytes written until then are kept without a gap. */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, fs: this.fs });
     try {

@@ -8,7 +8,9 @@ import { dropUpload, finishUpload, removeStaged, storedUpload } from './uploads.
 /** Grace period in ms. The staged file is normally created milliseconds after the row. */
 export const CREATION_MS = 3600_000;
 
-/** Received bytes, or null when there are none. Throws when the store or the folder cannot be read, so that no upload is dropped then. */
+/**
+ * Number of received bytes, or null if there are none. Throws if the store or the folder cannot be read, so that no upload is discarded by mistake.
+ */
 async function sizeOf(deps: Deps, directory: string, file: FileRow): Promise<number | null> {
   const staged = await stat(join(directory, file.id)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

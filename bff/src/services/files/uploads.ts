@@ -27,7 +27,7 @@ export function cleanName(name: string): string {
   const room = NAME_BYTES - Buffer.byteLength(extension);
   const stem = plain.slice(0, plain.length - extension.length);
   if (Buffer.byteLength(stem) <= room) return plain;
-  // A character that was cut in half decodes to U+FFFD.
+  // A truncated multi-byte character decodes to U+FFFD.
   const cut = Buffer.from(stem)
     .subarray(0, room)
     .toString('utf8')
@@ -134,7 +134,7 @@ async function hashStored(deps: Deps, key: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Sets a file to `parsing` and inserts its import job in one transaction. Does nothing when another call did so first. */
+/** Sets a file to `parsing` and inserts its import job in one transaction. Does nothing if another call did so first. */
 export async function startParsing(deps: Deps, file: FileRow, key: string, sha256: string): Promise<void> {
   const tables = await tablesOf(deps, file);
   await deps.db.transaction(async (trx) => {

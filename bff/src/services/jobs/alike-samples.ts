@@ -12,7 +12,7 @@ const KEPT = 1024;
 const LIKELY = 0.2;
 /** Percent of the smaller sample's barcodes from which on a pair is named. */
 const ALIKE = 30;
-/** Samples are immutable, so what was read of one holds for ever; the oldest are forgotten. */
+/** Samples are immutable, so cached results stay valid; the oldest are evicted. */
 const REMEMBERED = 5000;
 
 interface Sketch {
@@ -28,11 +28,11 @@ export interface CellSample {
   key: string;
   /** One hash over matrix, barcodes and genes; null for a sample of an earlier version. */
   sha256: string | null;
-  /** Of a sample that is no parsed file. */
+  /** For a sample that is not a parsed file. */
   barcodes?: () => Promise<readonly string[]>;
 }
 
-/** Pairs of samples with the same cells, those that share most first: the same file twice, or one sample under two names. */
+/** Pairs of samples with the same cells, largest overlap first: the same file twice, or one sample under two names. */
 export async function alikeSamples(store: ObjectStore, samples: readonly CellSample[]): Promise<AlikeSamples[]> {
   const found: AlikeSamples[] = [];
   const known: (CellSample & { sketch: Sketch | null })[] = [];
@@ -50,7 +50,7 @@ export async function alikeSamples(store: ObjectStore, samples: readonly CellSam
   return found.sort((x, y) => y.percent - x.percent);
 }
 
-/** Barcodes without what tools wrote behind them, as they are read; null where a sample has no list. */
+/** Barcodes without suffixes added by tools, streamed; null if a sample has no list. */
 async function eachBarcode(
   store: ObjectStore,
   { key, barcodes }: CellSample,

@@ -8,19 +8,19 @@ import type { PublicReference } from '../datasets/access.ts';
 export interface AnnotationInputs {
   /** The job of the tool cell annotation that shows its result. */
   jobId: string;
-  /** Models as the runner reads sets of the library. */
+  /** Models in the form of the runner's library sets. */
   references?: readonly object[];
   otherLabels?: NonNullable<TaskReads['otherLabels']>;
-  /** The publication by which a labelled dataset is read, which the result names. */
+  /** The publication through which a labelled dataset is read; named in the result. */
   publicReference?: PublicReference;
-  /** Why it must not be computed any more; told with the claim. */
+  /** Reason why it must no longer be computed; sent with the claim. */
   denied?: StromaError;
 }
 const SPECIES: readonly string[] = ['Homo sapiens', 'Mus musculus'];
 
 /**
- * Request to the tool cell annotation: the one that its own form makes of the clusters, so that the two have one result. Null where
- * none is asked for. Throws ANNOTATION_SPECIES, ANNOTATION_INCOMPLETE.
+ * Request to the tool cell annotation, the same as its own form would submit for the clusters, so that both give one result. Null if not requested.
+ * Throws ANNOTATION_SPECIES, ANNOTATION_INCOMPLETE.
  */
 export function annotationParams({ param }: DraftBody, species: string): CellAnnotationParams | null {
   if ((param.annotationType ?? 'none') === 'none') return null;
@@ -38,7 +38,7 @@ export function annotationParams({ param }: DraftBody, species: string): CellAnn
   return { ...asked, reference: { dataset, column }, floor };
 }
 
-/** Request of an integration to the tool, with its inputs; null where there is none. */
+/** The annotation request of an integration with its inputs, or null. */
 export function annotationOf(job: JobRow): { params: CellAnnotationParams; inputs: AnnotationInputs } | null {
   if (job.tool !== 'integration') return null;
   const { annotation: params } = JSON.parse(job.params) as IntegrationParams;

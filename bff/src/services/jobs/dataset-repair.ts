@@ -47,7 +47,7 @@ async function isDamaged(deps: Deps, user: Asker, datasetId: string): Promise<bo
   }
 }
 
-/** Whether every file that the job reads is still there. */
+/** Whether all input files of the job still exist. */
 async function hasSources(deps: Deps, job: JobRow): Promise<boolean> {
   if (job.source_dataset_id)
     return (await deps.db('datasets').where({ id: job.source_dataset_id }).first('id')) !== undefined;

@@ -25,7 +25,7 @@ export async function unchangedDraft(deps: Deps, caller: Caller, body: DraftBody
   return rows.find((row) => row.body === text);
 }
 
-/** Takes its bytes of the space's quota. Throws DRAFTS_FULL and STORAGE_FULL. */
+/** Creates a draft and adds its bytes to the space's quota. Throws DRAFTS_FULL and STORAGE_FULL. */
 export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promise<DraftRow> {
   return transact(deps.db, async (trx) => {
     await assertRoom(trx, caller.space.id);
@@ -52,8 +52,8 @@ export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promis
 const choicesOf = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as DraftBody), stepTag: 1 });
 
 /**
- * An analysis that was made of a draft keeps what it was asked for, when another window goes on with the draft: it gets a copy, and the draft
- * is an open one again. Throws DRAFTS_FULL and STORAGE_FULL.
+ * Keeps the request of a submitted analysis if another window continues with its draft: the analysis gets a copy, and the draft is open again. Throws
+ * DRAFTS_FULL and STORAGE_FULL.
  */
 async function leaveCopy(trx: Knex, { id, space_id }: DraftRow): Promise<void> {
   const made = () => trx('jobs').where({ draft_id: id, space_id, tool: 'integration' });
@@ -94,7 +94,7 @@ export function saveDraft(
   });
 }
 
-/** Deletes the row and gives its bytes back, both or neither. Returns what was deleted. */
+/** Deletes the row and releases its bytes in one transaction. Returns the deleted row. */
 export async function deleteDraftRow(trx: Knex, id: string): Promise<DraftRow | undefined> {
   const row = await trx<DraftRow>('drafts').where({ id }).forUpdate().first();
   if (!row || (await trx('drafts').where({ id }).delete()) !== 1) return undefined;

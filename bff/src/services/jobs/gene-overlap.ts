@@ -5,7 +5,7 @@ import type { GeneOverlap } from '@stroma/contract/tools';
 import { AppError } from '../../errors.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
 
-/** One sample's genes: interned names, 0 where there is none; `kinds` 0 no id, 1 Ensembl, 2 another database. */
+/** One sample's genes as interned names, 0 if missing; `kinds` 0 no id, 1 Ensembl, 2 another database. */
 export interface GeneKeys {
   ids: Int32Array;
   symbols: Int32Array;
@@ -13,7 +13,7 @@ export interface GeneKeys {
   kinds: Uint8Array;
 }
 
-/** Interned names of the samples that are compared with each other. */
+/** Interns the gene names of samples that are compared with each other. */
 class Names {
   readonly #numbers = new Map<string, number>([['', 0]]);
   get size(): number {
@@ -37,7 +37,7 @@ async function* linesOf(store: ObjectStore, { key, geneKeys }: OverlapSample): A
   for await (const line of createInterface({ input: await store.read(`${key}/gene_keys.tsv`) })) yield line.split('\t');
 }
 
-/** Reads the names line by line, so that a long list does not hold the event loop. Null where a sample has none. */
+/** Reads the names line by line, so that a long list does not block the event loop. Null if a sample has none. */
 async function readKeys(store: ObjectStore, sample: OverlapSample, names: Names): Promise<GeneKeys | null> {
   const rows: [number, number, number, number][] = [];
   try {
@@ -56,7 +56,7 @@ async function readKeys(store: ObjectStore, sample: OverlapSample, names: Names)
 /** Samples with ids and symbols come first, as in the analysis. */
 const poverty = (k: GeneKeys): number => (k.ids.some(Boolean) ? 0 : 2) + (k.symbols.some(Boolean) ? 0 : 1);
 
-/** The gene of `known` that each name of a table belongs to, plus one; 0 where there is none. */
+/** Maps each name of a table to its gene in `known`, plus one; 0 if missing. */
 function tableOf(names: Int32Array, size: number): Int32Array {
   const table = new Int32Array(size);
   for (let gene = names.length - 1; gene >= 0; gene--) table[names[gene]!] = gene + 1;
@@ -89,7 +89,7 @@ function sharedGenes(one: GeneKeys, other: GeneKeys, size: number): number {
 export interface OverlapSample {
   name: string;
   key: string;
-  /** Of a sample that is no parsed file. */
+  /** For a sample that is not a parsed file. */
   geneKeys?: () => Promise<GeneKeyLists>;
 }
 
@@ -112,7 +112,7 @@ export async function geneOverlaps(
   const ids = (a: OverlapSample, b: OverlapSample) => `${a.key}\n${b.key}`;
   const all = samples.flatMap((a, i) => samples.slice(i + 1).map((b) => [a, b] as const));
   const isNew = all.some(([a, b]) => !remembered.has(ids(a, b)));
-  // All are read before the first comparison, because a table is as long as there are names.
+  // All are read before the first comparison, because the table needs one entry per name.
   if (isNew) for (const sample of samples) await read(sample);
   for (const [a, b] of all) {
     let found = remembered.get(ids(a, b));

@@ -5,14 +5,14 @@ import { AppError, parseError } from '../../errors.ts';
 import { iso, isoOrNull } from '../basics/ids.ts';
 import { assertSources, shownSpaceOf } from '../datasets/access.ts';
 
-/** A job with its maker and its datasets: the one that it reads, and the one that it has made, where its space has that still. */
+/** A job with its author and its datasets: the one it reads, and the one it created, if the space still has it. */
 export type JobWithAuthor = JobRow & {
   author: string | null;
   source_name: string | null;
   made_name: string | null;
 };
 
-/** Joins what `PRESENTED` selects. */
+/** Joins for the columns of `PRESENTED`. */
 export const withDatasets = (jobs: Knex.QueryBuilder): Knex.QueryBuilder =>
   jobs
     .leftJoin('users', 'users.id', 'jobs.created_by')
@@ -43,7 +43,7 @@ export async function findReadableJob(db: Knex, spaceId: string, id: string): Pr
   return row;
 }
 
-/** The space that has the job: the given one, or the one that shows its analyses with the dataset. */
+/** The space of the job: the given one, or the one whose analyses are shown with the dataset. */
 async function spaceOfShown(db: Knex, spaceId: string, id: string): Promise<string> {
   const row = (await db<JobRow>('jobs').where({ id }).first()) as JobRow | undefined;
   if (!row || row.space_id === spaceId || row.source_dataset_id === null) return spaceId;
@@ -84,7 +84,7 @@ export const NOT_LISTED: readonly ToolSlug[] = ['import', 'preprocessing', 'stab
 /** Downloads of a completed analysis, as measured at its end: receipt, script and log first. */
 export function filesOf(row: Pick<JobRow, 'tool' | 'status' | 'result_files'>): Job['files'] {
   if (row.status !== 'completed' || NOT_LISTED.includes(row.tool)) return [];
-  // Not measured: the store could not be read at its end, or the analysis ended before sizes were kept.
+  // Unknown sizes: the store could not be read at the end of the job, or it ended before sizes were recorded.
   if (!row.result_files) return RESULT_FILES.map((name) => ({ name, size: null }));
   const sizes = JSON.parse(row.result_files) as Record<string, number>;
   const names: readonly string[] = RESULT_FILES;
@@ -92,7 +92,7 @@ export function filesOf(row: Pick<JobRow, 'tool' | 'status' | 'result_files'>): 
   return [...names.filter((name) => name in sizes), ...more.sort()].map((name) => ({ name, size: sizes[name]! }));
 }
 
-/** The dataset that a job is about: the one that it reads, else the one that it has made. */
+/** The dataset of a job: the one it reads, otherwise the one it created. */
 function datasetOf(row: JobWithAuthor): Job['dataset'] {
   if (row.source_dataset_id !== null)
     return row.source_name === null ? null : { id: row.source_dataset_id, name: row.source_name };

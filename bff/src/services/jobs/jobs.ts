@@ -29,7 +29,7 @@ export interface NewJob {
   draftId?: string | null;
   fileId?: string | null;
   idempotencyKey?: string | null;
-  /** Made by the platform itself: its end causes no notification. */
+  /** Created by the platform itself: its end causes no notification. */
   isUnasked?: boolean;
   /** Bytes that it needs of a worker. */
   memory?: number | null;
@@ -85,7 +85,7 @@ export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> =
   await notifyJob(deps, row.id);
 }
 
-/** Also takes a job in error up again: finished steps are not done twice. Throws JOB_STATE, DATASET_ACCESS_ENDED, PUBLIC_SAMPLE_WITHDRAWN. */
+/** Also resumes a job in error: finished steps are not repeated. Throws JOB_STATE, DATASET_ACCESS_ENDED, PUBLIC_SAMPLE_WITHDRAWN. */
 export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = untraced): Promise<void> {
   const resume = async (trx: Knex): Promise<void> => {
     await assertSources(trx, row);

@@ -27,7 +27,7 @@ function ownPart(part: string): string {
   return bare.slice(0, end);
 }
 
-/** A name for each place of a sample: its own folder or prefix; the whole place where two would have one name. */
+/** Sample names from their paths: the last folder or prefix, or the full path if two would be equal. */
 export function sampleNames(places: readonly string[]): string[] {
   const plain = places.map((place) => place.split('/').filter((part) => part !== ''));
   const short = plain.map((parts) => {

@@ -27,12 +27,12 @@ export interface PublicInput {
   name: string;
   doi: string | null;
   sampleColumn: string;
-  /** The column of cell types that becomes `annot_article`; null: none. */
+  /** The column of cell types that becomes `annot_article`, or null. */
   labelColumn: string | null;
   /** Versions of both columns. */
   labels: Record<string, string>;
 }
-/** The version of a published dataset that samples are taken of. */
+/** The version of a published dataset from which samples are used. */
 interface Published {
   dataset: string;
   version: number;
@@ -40,10 +40,10 @@ interface Published {
   doi: string | null;
   /** The column that was published as cell types; null: the dataset's own level of them. */
   cellTypeColumn: string | null;
-  /** Labels as they were published; null: as they are now. */
+  /** Labels as published; null for the current ones. */
   asOf: AsOf | null;
 }
-/** A version as its samples are checked and read. */
+/** A version of a dataset, for checking and reading its samples. */
 export interface Source {
   published: Published;
   facts: SampleSourceFacts;
@@ -75,7 +75,7 @@ async function publishedVersion(db: Knex, { dataset, version }: AskedVersion): P
 const readerOf = (caller: Caller, { asOf }: Published): Asker => ({ ...caller.user, ...(asOf && { asOf }) });
 
 export type Sources = ReadonlyMap<string, Source>;
-/** Versions by dataset and number, `dataset:number`; those that nobody may read are not there. Throws PERMISSION_DENIED, PUBLIC_DATASETS_MANY. */
+/** Versions by `dataset:number`; unreadable ones are omitted. Throws PERMISSION_DENIED, PUBLIC_DATASETS_MANY. */
 export async function publicSources(deps: Deps, caller: Caller, asked: readonly AskedVersion[]): Promise<Sources> {
   const found = new Map<string, Source>();
   const each = new Map(asked.map((one) => [keyOf(one), one]));
@@ -134,7 +134,7 @@ function present(source: Source): PublicSource {
   };
 }
 
-/** A column of ids of terms gives way to one of names. */
+/** Prefers a column of names to a column of term ids. */
 function labelColumnOf({ published: { cellTypeColumn: given }, facts }: Source): string | null {
   const isOfIds = given?.endsWith('_ontology_term_id') ?? false;
   return isOfIds ? (facts.labels ?? given) : (given ?? facts.labels);
@@ -172,7 +172,7 @@ interface WithPublic {
   key: string;
   public?: PublicInput;
 }
-/** Writes the versions of the labels that the runner reads into the samples, so that an edit meanwhile changes nothing. */
+/** Records the versions of the labels in the samples, so that later edits have no effect on the job. */
 export async function pinLabels(
   deps: Deps,
   caller: Caller,
@@ -196,7 +196,7 @@ export async function pinLabels(
   }
 }
 
-/** Samples with what is compared of them before the analysis: public ones are read by the dataset service. */
+/** Samples with the data compared before the analysis: public ones are read by the dataset service. */
 export const compared = <T extends WithPublic>(deps: Deps, caller: Caller, sources: Sources, samples: readonly T[]) =>
   samples.map((one) => {
     const { public: given } = one;
@@ -211,14 +211,14 @@ export const compared = <T extends WithPublic>(deps: Deps, caller: Caller, sourc
   });
 
 const INTEGRATING: readonly string[] = ['preprocessing', 'stability', 'integration'];
-/** Public samples that a job of the wizard reads. */
+/** Public samples that a wizard job reads. */
 function publicOf({ tool, inputs }: Pick<JobRow, 'tool' | 'inputs'>): (PublicInput & { as: string })[] {
   if (!INTEGRATING.includes(tool) || !inputs.includes('"public":')) return [];
   const { samples = [] } = JSON.parse(inputs) as { samples?: WithPublic[] };
   return samples.flatMap((one) => (one.public ? [{ ...one.public, as: one.name }] : []));
 }
 
-/** Why a job that has not ended may not go on: a version that it reads was withdrawn. Null: it may. */
+/** Reason why an unfinished job may not continue, because a version that it reads was withdrawn; otherwise null. */
 export async function withdrawnSample(db: Knex, job: Pick<JobRow, 'tool' | 'inputs'>): Promise<StromaError | null> {
   const read = new Map(publicOf(job).map((one) => [keyOf(one), one]));
   for (const { dataset, version, as, name } of read.values())

@@ -8,8 +8,8 @@ const AT_ONCE = 500;
 const MOST = 255;
 
 /**
- * The terms of a version, and those above them, each once a kind; an ancestor has the cells of all that is below it, and as `names` the values that
- * it stands above.
+ * The terms of a version and their ancestors, one per kind; an ancestor counts the cells of all its descendants, and its `names` are the values below
+ * it.
  */
 export function termRows(versionId: string, { terms, above }: PublicationResult): TermRow[] {
   const names = new Map(above.map((one) => [one.id, one]));
@@ -31,7 +31,7 @@ export function termRows(versionId: string, { terms, above }: PublicationResult)
     add({ ...base, value, label: label.slice(0, MOST), is_ancestor: false, names: synonyms.join('\n') });
     for (const ancestor of new Set(ancestors)) {
       const named = names.get(ancestor);
-      // A term that the dataset names itself is no less its own for standing above another one.
+      // A term that the dataset uses directly stays direct even if it is an ancestor of another one.
       if (!named || direct.has(`${kind} ${ancestor}`)) continue;
       const { label: above, labelZh: aboveZh } = named;
       add({
@@ -47,7 +47,7 @@ export function termRows(versionId: string, { terms, above }: PublicationResult)
   return [...rows.values()];
 }
 
-/** Every version that waits for the job becomes a candidate with what was computed. */
+/** Makes every version that waits for the job a candidate with the computed summary. */
 export async function takeSummary(trx: Knex, jobId: string, result: PublicationResult, now: number): Promise<void> {
   const waiting = await versions(trx).where({ job_id: jobId, state: 'checking' }).select('id');
   for (const { id } of waiting) {
@@ -60,7 +60,7 @@ export async function takeSummary(trx: Knex, jobId: string, result: PublicationR
   }
 }
 
-/** A check that did not end says why. */
+/** Records why a check failed. */
 export async function failSummary(trx: Knex, jobId: string, error: StromaError, now: number): Promise<void> {
   await versions(trx).where({ job_id: jobId, state: 'checking' }).update(failed(error, now));
 }

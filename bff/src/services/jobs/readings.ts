@@ -9,17 +9,20 @@ export const readsOf = (tool: ToolSlug, params: unknown): Reads => {
   return definition.reads?.(params) ?? NOTHING;
 };
 
-/** Identity of the things that a job has read, stored with it: hashes that do not depend on names, and numbers by which categories are found again. */
+/**
+ * Identity of what a job has read, stored with it: hashes that do not depend on names, and numbers by which categories are found again after a
+ * rename.
+ */
 export interface Identity {
-  /** Null: it has read neither labels nor groups of cells. */
+  /** Null if it has read neither labels nor groups of cells. */
   reading: CellRead | null;
-  /** Columns whose labels it has read itself; those of its parent are not among them. */
+  /** Columns whose labels it has read itself, without those of its parent. */
   columns: string[];
-  /** Columns that its result holds with their names: another version of one is another content. */
+  /** Columns that its result contains with their names, so that another version means other content. */
   contents: string[];
-  /** Numbers of the categories that it names, by column and name. */
+  /** Numbers of the categories in the request, by column and name. */
   categories: Record<string, Record<string, number>>;
-  /** Hashes of the cells that the named subsets had, by id. */
+  /** Hashes of the cells of the subsets at that time, by id. */
   sets: Record<string, string>;
 }
 
@@ -41,9 +44,9 @@ export function readingOf(tool: ToolSlug, params: unknown): CellReading {
 
 const asked = ({ column, names, group }: NamedLabels) => ({ column, names: [...names], group: group ?? null });
 
-/** Bytes of readings that one call asks for, well below what the dataset service takes, and how many they may be. */
+/** Maximum bytes and number of readings per call, well below the limit of the dataset service. */
 const CALL = { bytes: 4 * 1024 ** 2, readings: 50 };
-/** Readings in parts that one call each may ask for. */
+/** Splits readings into parts for one call each. */
 export function inCalls<T extends { reading: CellReading }>(all: readonly T[]): T[][] {
   const calls: T[][] = [];
   let bytes = Infinity;
@@ -72,7 +75,7 @@ const hashesOf = ({ groups, named, columns, cells }: CellRead) => [
 const columnsOf = (group: CellGroup): string[] =>
   isStored(group) ? [] : [group.column, ...(group.and ?? []).map(({ column }) => column)];
 
-/** Columns whose labels make two readings of one request differ: those that divide the cells, and those that choose them. */
+/** Columns whose labels make two readings of one request differ: those that divide the cells, and those that select them. */
 export function differing(asked: CellReading, a: CellRead, b: CellRead): string[] {
   const groups = asked.groups.filter((_, i) => a.groups[i]?.hash !== b.groups[i]?.hash);
   const named = [...asked.only, ...asked.named].filter((_, i) => a.named[i] !== b.named[i]);

@@ -12,17 +12,17 @@ import type { StromaEvent } from '../notices/events.ts';
 import { insertSamples } from './project-samples.ts';
 import { failSummary, takeSummary } from './publication.ts';
 
-/** What is known of a dataset that is shown before its job has ended. */
+/** Facts of a dataset that can be opened before its job has ended. */
 export type Opened = NonNullable<JobProgress['opened']>;
 export type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
 
-/** Changes at the end of a job besides its own row, in the caller's transaction. Returned events are sent after the commit. */
+/** Changes at the end of a job besides its own row, in the caller's transaction. Returned events are published after the commit. */
 export interface ToolEffects {
   complete?(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effect[]>;
   fail?(trx: Knex, job: JobRow, error: StromaError, now: number): Promise<Effect[]>;
-  /** The dataset can be looked at while the job goes on. Called with every progress that reports it, in a transaction that holds the job's row. */
+  /** Makes the dataset available while the job continues. Called with every progress that reports it, in a transaction that locks the job's row. */
   open?(trx: Knex, job: JobRow, opened: Opened, now: number): Promise<Effect[]>;
-  /** Whether the dataset that the job made is deleted with the job, with the draft that it was made of. */
+  /** Whether deleting the job deletes the dataset it created, with its draft. */
   ownsDataset?: boolean;
   /** Returns the page that the notification opens, or null for the list of analyses. */
   link?(job: JobRow, what: 'completed' | 'failed'): string | null;

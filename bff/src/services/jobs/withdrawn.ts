@@ -4,7 +4,7 @@ import type { JobRow } from '../../db/rows.ts';
 import { factsOf, READABLE, versions, type VersionRow } from '../datasets/published.ts';
 import type { PublicInput } from './public-samples.ts';
 
-/** Withdrawn public data that an analysis has read. The result stays and names them. */
+/** Withdrawn public data that an analysis has used. The result is kept and lists them. */
 export async function withdrawnSources(db: Knex, { space_id: spaceId, ...job }: JobRow): Promise<WithdrawnSource[]> {
   const { samples = [] } = JSON.parse(job.inputs) as { samples?: { public?: PublicInput }[] };
   const { otherLabels } = (job.reads ? JSON.parse(job.reads) : {}) as TaskReads;

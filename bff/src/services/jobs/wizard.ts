@@ -28,7 +28,7 @@ interface JobSample {
   fileId: string;
   /** `samples/<file>`, or `datasets/<dataset>` of a public sample. */
   key: string;
-  /** Of the parsed matrix; a public sample's is known when its cells are read. */
+  /** Hash of the parsed matrix; null for a public sample, whose hash is known when its cells are read. */
   sha256: string | null;
   simulated: boolean;
   public?: PublicInput;
@@ -38,7 +38,7 @@ export interface JobInputs {
   stability?: StabilitySummary;
   samples: JobSample[];
   simulated: boolean;
-  /** Annotation of an integration whose clusters are named at the end. */
+  /** Annotation inputs of an integration that names the clusters at the end. */
   annotation?: AnnotationInputs;
 }
 
@@ -84,11 +84,11 @@ export function readInputs(
   return { inputs: { samples, simulated }, species: [...species][0]! };
 }
 
-/** Only what differs from the default, whose requests have the same cache key as before there was a choice. */
+/** Omits the default, so that the cache key equals that of requests from before the option existed. */
 const doubletMethod = ({ param }: DraftBody) =>
   param.doubletMethod && param.doubletMethod !== 'classifier' ? { doubletMethod: param.doubletMethod } : {};
 
-/** A choice for each sample that is corrected; nothing where none is, whose requests have the same key as before there was a choice. */
+/** The choice for each corrected sample; omitted without any, so that the cache key equals that of requests from before the option existed. */
 function contamination({ param }: DraftBody, inputs: JobInputs): Pick<IntegrationParams, 'contamination'> {
   if (!param.cellQualityAdjustments.includes('contamination')) return {};
   const rows = param.contaminationState === 'custom' ? (param.contaminationChoices ?? []) : [];
@@ -103,7 +103,7 @@ function contamination({ param }: DraftBody, inputs: JobInputs): Pick<Integratio
     : {};
 }
 
-/** The fraction belongs to the choice `fraction` alone. */
+/** The fraction is only used with the choice `fraction`. */
 const ofChoice = ({ choice, fraction }: ContaminationChoice): ContaminationChoice =>
   choice === 'fraction' && fraction !== undefined ? { choice, fraction } : { choice };
 
@@ -187,7 +187,7 @@ export function stabilityParams(
 }
 type Tail<T extends unknown[]> = T extends [unknown, ...infer R] ? R : never;
 
-/** Values of the table of samples for the integrated ones; a column that knows none of them is left out. */
+/** Values of the sample table for the integrated samples; columns without a value for any of them are left out. */
 function knownColumns(draft: DraftBody, { samples }: JobInputs, files: readonly Pick<FileRow, 'id' | 'name'>[]) {
   if (!draft.metadataFile) return [];
   const fileNames = new Map(files.map((f) => [f.id, f.name]));
@@ -203,7 +203,7 @@ function knownColumns(draft: DraftBody, { samples }: JobInputs, files: readonly 
     .filter(({ values }) => Object.keys(values).length > 0);
 }
 
-/** Throws BATCH_COLUMN_UNKNOWN for a column that no table has, BATCH_COLUMN_INCOMPLETE for one that does not know each sample. */
+/** Throws BATCH_COLUMN_UNKNOWN for a column that does not exist, BATCH_COLUMN_INCOMPLETE for one without a value for every sample. */
 function assertBatches(name: string, columns: ReturnType<typeof knownColumns>, { samples }: JobInputs): void {
   if (name === 'sample' || name === 'group') return;
   const column = columns.find((one) => one.name === name);
@@ -224,11 +224,11 @@ function sampleThresholds(p: DraftBody['param'], own: SampleThresholds): SampleT
   };
 }
 
-/** Whether preprocessing of one body still answers for another: samples, gene sets and score of doublets alike. */
+/** Whether preprocessing of one body is still valid for another: same samples, gene sets and doublet method. */
 export const hasSamePreprocessing = (a: DraftBody, b: DraftBody): boolean =>
   JSON.stringify(evaluated(a)) === JSON.stringify(evaluated(b));
 
-/** Whether the preview of the stability of one body still answers for another: all alike that clusters depend on. */
+/** Whether the stability preview of one body is still valid for another: all settings that affect clusters are equal. */
 export const hasSameStability = (a: DraftBody, b: DraftBody): boolean =>
   hasSamePreprocessing(a, b) && JSON.stringify(clustered(a)) === JSON.stringify(clustered(b));
 

@@ -18,7 +18,7 @@ interface Shown {
   /** Genes that are shown as the score of all. */
   set: string[];
 }
-/** Names of an address may have any sign, so each is encoded (workbench: view.ts). */
+/** Names in a URL may contain any character, so each is encoded (workbench: view.ts). */
 function namesOf(text: string | null): string[] {
   return (text ?? '').split(',').map((name) => {
     try {
@@ -29,14 +29,14 @@ function namesOf(text: string | null): string[] {
   });
 }
 
-/** Genes of a set as the explorer reads them from its address (workbench: view.ts): each once, no more than are shown. */
+/** Genes of a set as the explorer parses them from its URL (workbench: view.ts): without duplicates, up to the limit. */
 const setOf = (text: string | null): string[] =>
   [...new Set(namesOf(text).filter((name) => name && name.length <= MOST_LETTERS))].slice(
     0,
     LIMITS.geneExpression.genes,
   );
 
-/** Colouring of an embedded plot and of the maps beside it, from the explorer's address; null: none given. */
+/** Colouring of an embedded plot and of the maps beside it, from the explorer's URL; null if none is given. */
 export function colouringOf(query: string): Shown | null {
   const values = new URLSearchParams(query);
   const [colour, gene] = [values.get('colour'), values.get('gene')];
@@ -45,7 +45,7 @@ export function colouringOf(query: string): Shown | null {
   else if (colour === 'score') shown.set.push(...setOf(values.get('genes')));
   else shown.columns.push(colour ?? '');
   const named = (names: string[]) => names.filter(Boolean);
-  // The maps beside it are part of the view.
+  // The adjacent maps are part of the view.
   if (!Object.values(shown).some((names: string[]) => named(names).length)) return null;
   const [kind, first = '', second = '', third = ''] = namesOf(values.get('beside'));
   if (kind === 'split') shown.columns.push(first);
@@ -54,7 +54,7 @@ export function colouringOf(query: string): Shown | null {
   return { columns: named(shown.columns), genes: named(shown.genes), set: named(shown.set) };
 }
 
-/** An embedded plot is part of a public page, so it reads its own colours and no other gene or column. Throws PERMISSION_DENIED. */
+/** Checks that a request only reads what an embedded plot shows, because the plot is part of a public page. Throws PERMISSION_DENIED. */
 export async function assertShown({ kind, views, query }: Guest, call: string, ctx: Context): Promise<void> {
   if (kind !== 'embed' || views[0] !== 'map' || OF_PLOT.has(call)) return;
   const shown = colouringOf(query);
@@ -62,7 +62,7 @@ export async function assertShown({ kind, views, query }: Guest, call: string, c
   const own = asked && shown?.[asked.of];
   if (!own?.length || !asked?.names.length || asked.names.some((name) => !own.includes(name)))
     throw new AppError('PERMISSION_DENIED', { guest: true });
-  // A score of some of its genes would be another one.
+  // A score of a subset of its genes would be another score.
   if (asked.of === 'set' && new Set(asked.names).size !== new Set(own).size)
     throw new AppError('PERMISSION_DENIED', { guest: true });
 }
@@ -71,12 +71,12 @@ export async function assertShown({ kind, views, query }: Guest, call: string, c
 async function askedOf(call: string, ctx: Context): Promise<{ of: keyof Shown; names: string[] } | null> {
   if (call === 'datasets.annotation') return { of: 'columns', names: [ctx.query.name ?? []].flat() };
   if (call !== 'datasets.gene') return null;
-  // The body is passed on as it came (services/datasets/dataset-proxy.ts).
+  // The body is forwarded unchanged (services/datasets/dataset-proxy.ts).
   const sent = await readWhole(ctx.req, MOST_BYTES);
   ctx.state.sent = sent;
-  // A `?` in front would be taken away here and not by the service.
+  // A leading `?` would be removed here but not by the service.
   const form = new URLSearchParams(`&${sent.toString('utf8')}`);
-  // What is said twice, the service reads otherwise: not as a score (dataset-service: expression/genes.py).
+  // The service does not treat a repeated parameter as a score (dataset-service: expression/genes.py).
   const enrichment = form.getAll('enrichment');
   if (enrichment.length > 1) return null;
   return { of: enrichment[0] === '1' ? 'set' : 'genes', names: form.getAll('gene') };

@@ -17,11 +17,11 @@ const DAY_MS = 24 * 3600 * 1000;
 const LINK = /^link ([A-Za-z0-9_-]{20,64})$/;
 const PUBLIC = /^public ([A-Za-z0-9_-]{1,64})$/;
 
-/** Each reader has turns of its own at the dataset service, also behind one link; of what everybody may see, whatever their number, one share. */
+/** Id for the turns at the dataset service: each reader of a link has their own; all readers of public data share one. */
 const guestId = ({ kind, id }: Guest, address: string): string =>
   `guest:${sha256(`${kind === 'reviewer' ? id : kind} ${address}`).slice(0, 24)}`;
 
-/** A caller with the View seat in a space that does not exist: everything that asks for its own space finds nothing. */
+/** A caller with the View seat in a space that does not exist, so that all queries on its space are empty. */
 function guestCaller(deps: Deps, guest: Guest, address: string, switches: Switch[], asOf: AsOf | null): Caller {
   const id = guestId(guest, address);
   const at = deps.now();
@@ -48,7 +48,7 @@ const guestOfLink = (row: LinkRow): Guest => ({
   endsAt: row.ends_at === null ? null : Number(row.ends_at),
 });
 
-/** Whether people without an account may open what is published, as the toggles and the administrators' switches for all say. */
+/** Whether people without an account may open published data, by the toggles and the administrators' switches for all users. */
 export async function mayVisitorsExplore(deps: Deps): Promise<boolean> {
   if (!deps.config.features.publicVisitors) return false;
   const switches = await switchesOf(deps.db, []);
@@ -64,13 +64,13 @@ async function visitedVersion(deps: Deps, entryId: string): Promise<VersionRow |
 }
 
 /**
- * The guest whom a header names. Throws SHARED_ENDED, alike for a link that has ended, one that never was and anything else: who holds an
- * ended link learns that it has ended, who guesses learns nothing.
+ * The guest named by a header. Throws SHARED_ENDED for an ended link and for anything else, so that the holder of an ended link learns of its end,
+ * but guessing reveals nothing.
  */
 export async function readGuest(deps: Deps, header: string, address: string): Promise<Caller> {
   deps.limits.tally('guestCalls', address);
   const caller = await found(deps, header, address);
-  // Guesses of others behind one address stop nobody whose link holds.
+  // A valid link works even if others behind the same address have exhausted the limit of guesses.
   if (caller) return caller;
   await deps.limits.take('guestGuesses', address);
   throw new AppError('SHARED_ENDED');
@@ -96,7 +96,7 @@ async function found(deps: Deps, header: string, address: string): Promise<Calle
 /** The day of the last use of each link that this process knows of. */
 const notedDays = new WeakMap<Deps, Map<string, number>>();
 
-/** Counts an opened page as a use. Whoever reads without opening one is a use too, once a day. */
+/** Counts an opened page as a use. Reading without opening a page counts once per day. */
 export async function recordUse(deps: Deps, { guest }: Caller, address: string, isOpening: boolean): Promise<void> {
   if (!guest || guest.kind === 'public') return;
   const noted = notedDays.get(deps) ?? new Map<string, number>();

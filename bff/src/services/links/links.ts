@@ -37,8 +37,8 @@ const isTimely = ({ revoked_at, ends_at }: LinkRow, now: number): boolean =>
   revoked_at === null && (ends_at === null || Number(ends_at) > now);
 
 /**
- * The links among these that hold now: neither revoked nor ended, of a dataset that is still in the space, and given by somebody who could
- * give it today. Nothing of it is remembered, so that a right that ends ends the link.
+ * The valid links among these: not revoked, not expired, of a dataset that is still in the space, and given by a user who could still give it.
+ * Nothing is cached, so that a link ends with the right.
  */
 export async function activeLinks(
   { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
@@ -68,7 +68,7 @@ function mayGive(row: Giver, features: Features, all: readonly SwitchOf[]): bool
   return mayLink({ user: { is_admin: isAdmin } as Caller['user'], member, features, switches });
 }
 
-/** The link of a secret, whatever became of it. */
+/** The link of a secret, regardless of its state. */
 export const linkOf = async (db: Knex, token: string): Promise<LinkRow | undefined> =>
   (await db('share_links')
     .where({ token_hash: sha256(token) })
@@ -93,7 +93,7 @@ function present(row: Used, isLiving: boolean, now: number, token = row.token): 
   };
 }
 
-/** Links to a dataset of its space, newest first: those that a former space gave are not this one's to see. */
+/** Links to a dataset in its space, newest first; links of a former space are not visible. */
 export async function listLinks(deps: Deps, dataset: Pick<DatasetDbRow, 'id' | 'space_id'>): Promise<ShareLink[]> {
   const own = { 'share_links.dataset_id': dataset.id, 'share_links.space_id': dataset.space_id };
   const uses = deps
@@ -138,7 +138,7 @@ function checked({ kind, views, origins = [], query = '', days }: NewLink) {
   }
   if (views.length !== 1) throw inputInvalid('body', '/views', 'maxItems');
   if (!origins.length) throw inputInvalid('body', '/origins', 'minItems');
-  // The link must name what it shows, because it may read nothing else.
+  // The link must declare its content, because it may read nothing else.
   if (views[0] === 'map' && !colouringOf(query)) throw inputInvalid('body', '/query', 'required');
   return { views, origins: [...new Set(origins.map(originOf))], query };
 }
@@ -174,7 +174,7 @@ export async function makeLink(
   return present({ ...row, author: caller.user.username, uses: 0, used_at: null }, true, now, token);
 }
 
-/** Revokes a link; once more changes nothing. Throws NOT_FOUND. */
+/** Revokes a link; idempotent. Throws NOT_FOUND. */
 export async function revokeLink(
   deps: Deps,
   dataset: DatasetDbRow,

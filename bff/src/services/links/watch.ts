@@ -4,10 +4,10 @@ import { versions } from '../datasets/published.ts';
 import { mayVisitorsExplore } from './guests.ts';
 import { activeLinks } from './links.ts';
 
-/** Within a second an open page knows that it has ended, also on a busy machine. */
+/** Polling interval, so that an open page learns of its end within a second. */
 const LOOK_MS = 250;
 const WAIT_MS = 25_000;
-/** Pages that wait in one process; further ones are answered at once and ask again. */
+/** Maximum number of waiting requests per process; further ones are answered at once and retried by the page. */
 const MOST_WAITING = 2000;
 /** Of one reader. */
 const MOST_OF_ONE = 50;
@@ -19,7 +19,7 @@ interface Waiting {
 }
 const watches = new WeakMap<Deps, Watch>();
 
-/** One look at the database tells all waiting pages of this process, however many there are. */
+/** Serves all waiting pages of this process with one database query. */
 class Watch {
   readonly #deps: Deps;
   readonly #waiting = new Set<Waiting>();
@@ -55,7 +55,7 @@ class Watch {
     this.#next = setTimeout(() => void this.#look(), LOOK_MS);
   }
 
-  /** At once, as something has ended. */
+  /** Checks at once, because a link has ended. */
   checkNow(): void {
     if (!this.#isLooking && this.#next) void this.#look();
   }
@@ -65,7 +65,7 @@ class Watch {
     this.#next = undefined;
     this.#isLooking = true;
     try {
-      // Whoever comes meanwhile is looked at the next time.
+      // Requests that arrive in the meantime are checked the next time.
       const waiting = [...this.#waiting];
       const open = await this.#open(waiting.map(({ guest }) => guest));
       for (const one of waiting) if (!open.has(one.guest.id)) one.answer(false);
@@ -95,7 +95,7 @@ class Watch {
   }
 }
 
-/** False as soon as the guest's place has ended; true after a while, or when the page has gone. */
+/** Resolves with false as soon as the guest's access has ended; with true after a while, or when the page is closed. */
 export function watchGuest(deps: Deps, guest: Guest, reader: string, gone: AbortSignal): Promise<boolean> {
   const watch = watches.get(deps) ?? new Watch(deps);
   watches.set(deps, watch);

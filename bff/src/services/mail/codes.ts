@@ -29,7 +29,7 @@ export function codeMail(locale: Locale, purpose: CodePurpose, code: string): Ma
   });
 }
 
-/** Sent in the code's place to an address without an account, so that the call answers alike and its owner still knows. */
+/** Sent instead of the code to an address without an account, so that the reply is the same and its owner still knows. */
 export const noAccountMail = (locale: Locale): MailText =>
   inLocale(locale, {
     'en-US': {

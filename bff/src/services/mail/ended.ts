@@ -9,11 +9,11 @@ export interface Ended {
   minutes: number;
   /** Address of its result, or of the list that says why it failed. */
   link: string;
-  /** Where these mails are turned off. */
+  /** URL where these mails can be turned off. */
   settings: string;
 }
 
-/** To the maker of an analysis that took long. Why one failed is on the page, in the reader's language. */
+/** Mail to the author of a long analysis. The reason for a failure is only on the page, in the reader's language. */
 export function endedMail(locale: Locale, { what, minutes, link, settings, ...given }: Ended): MailText {
   const name = oneLine(given.name, 120);
   const limit = LIMITS.endedMailMinutes;

@@ -1,7 +1,7 @@
 import { LIMITS } from '@stroma/contract';
 import { inLocale, oneLine, type Locale, type MailText } from './text.ts';
 
-/** The invitation to a group: who invites, into what, the link and how long it holds (specification 4). */
+/** Invitation to a group: who invites, the group, the link and its validity (specification 4). */
 export function invitationMail(locale: Locale, given: { groupName: string; inviter: string; link: string }): MailText {
   const [group, inviter] = [oneLine(given.groupName, 64), oneLine(given.inviter, 64)];
   const days = LIMITS.inviteDays;
@@ -17,7 +17,7 @@ export function invitationMail(locale: Locale, given: { groupName: string; invit
   });
 }
 
-/** To a member who was removed; what the member made stays in the group (specification 6). */
+/** Mail to a removed member; their content stays in the group (specification 6). */
 export function removedMail(locale: Locale, given: { groupName: string }): MailText {
   const group = oneLine(given.groupName, 64);
   return inLocale(locale, {

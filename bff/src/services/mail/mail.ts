@@ -9,7 +9,7 @@ import { oneLine, type MailText } from './text.ts';
 
 export interface Mail extends MailText {
   to: string;
-  /** Whom an answer reaches: of contact messages. */
+  /** Recipient of replies to a contact message. */
   replyTo?: string;
 }
 export interface Mailer {
@@ -20,7 +20,7 @@ export interface Mailer {
 const WAIT_MS = 10_000;
 const SMTP_WAITS = { connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: 2 * WAIT_MS };
 
-/** Addresses go as one address each and the subject as one line: neither a second recipient nor a header can be written in. */
+/** Addresses are passed as single addresses and the subject as one line, so that neither recipients nor headers can be injected. */
 const message = (from: string, mail: Mail): SendMailOptions => ({
   from,
   to: { name: '', address: mail.to },
@@ -40,7 +40,7 @@ export function createMailer(config: Config, now: () => number, log?: Logger): M
       try {
         await deliver(message(config.mailFrom, mail));
       } catch (error) {
-        // Neither address, subject nor text, which hold names, codes and links (ASVS 16.2.5).
+        // Omits address, subject and text, which contain names, codes and links (ASVS 16.2.5).
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         log?.error({ code, responseCode }, 'a mail could not be sent');
         throw new AppError('MAIL_FAILED');

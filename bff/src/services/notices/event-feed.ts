@@ -15,7 +15,7 @@ export class EventFeed<T extends { id: number }> {
   readonly #deliver: (event: T) => void;
   readonly #onError: (error: unknown) => void;
   readonly #times: FeedTimes;
-  /** All events up to this id were delivered, are older than the feed, or were given up. */
+  /** All events up to this id were delivered, are older than the feed, or were skipped. */
   #last: number;
   /** Time at which each waiting event was first seen. */
   readonly #waiting = new Map<number, number>();

@@ -18,7 +18,7 @@ interface Row {
 /** Topic of one user's own events, in the same table as those of spaces. No space id contains a colon. */
 export const userTopic = (userId: string): string => `user:${userId}`;
 
-/** Topic of changes that every stream gets, whatever its space and seat. */
+/** Topic of changes for all streams, whatever their space and seat. */
 export const EVERYONE_TOPIC = 'everyone:';
 
 /** Rows of one read when a stream is resumed. */
@@ -72,9 +72,9 @@ export class EventBus {
     await this.publish(userTopic(userId), kind, payload);
   }
 
-  /** From now on, events that other BFFs store are published too. Returns a function that ends it. */
+  /** Starts publishing the events stored by other BFFs. Returns a function that stops it. */
   async follow(onError: (error: unknown) => void, times?: FeedTimes): Promise<() => void> {
-    // An event of nobody, whose id is certain to be the newest: the rows of smaller ones may not be seen yet.
+    // A placeholder event, whose id is certain to be the newest: rows with smaller ids may not be visible yet.
     const start = await this.#store('bff:', 'start', {});
     const read = async (after: number): Promise<StromaEvent[]> => {
       const rows = this.#db<Row>('events').where('id', '>', after).orderBy('id').limit(MOST_AT_ONCE);

@@ -15,7 +15,7 @@ export async function goneDatasetOf(trx: Knex, { id, name, space_id }: DatasetDb
   return { id, name, spaces: [space_id, ...shared] };
 }
 
-/** Pages that show the dataset say who ended it, and how. `by`: a username; null where nobody did it, or it is nobody's business. */
+/** Notifies pages of a dataset who ended it, and how. `by`: a user name; null if nobody did, or it must not be shown. */
 export async function notifyGone(
   deps: Pick<Deps, 'events'>,
   { id, name, spaces }: GoneDataset,

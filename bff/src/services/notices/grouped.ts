@@ -4,9 +4,9 @@ import { insertNotification, type NewNotification } from './notifications.ts';
 
 /** An older unread notification is history that a new one does not take in. */
 export const GROUPED_MS = 12 * 3_600_000;
-/** Suffix of a message about several jobs; its value `more` counts those beside the newest. */
+/** Suffix of a message about several jobs; its value `more` is their number besides the newest. */
 const MORE = 'More';
-/** Unread notifications that are looked through. */
+/** Maximum number of unread notifications that are checked. */
 const LOOKED_AT = 50;
 
 type Values = NewNotification['values'];
@@ -15,12 +15,12 @@ type Values = NewNotification['values'];
 const groupOf = (messageId: string, { dataset, tool }: Values, link: string | null): string =>
   [messageId.replace(/More$/, ''), dataset === undefined ? tool : placeOf(link), dataset ?? ''].join('\n');
 
-/** The page of a dataset, whichever tool's tab a link leads to. */
+/** The page of a dataset, without the tool's tab of a link. */
 const placeOf = (link: string | null): string => (link ?? '').split('?')[0]!.split('/').slice(0, 4).join('/');
 
 /**
- * Stores a notification about a job in place of the unread ones that tell the same of other jobs of the last hours: a list that says one
- * thing twenty times is not read. The newest job gives the name and the link; `more` counts the others.
+ * Stores a notification about a job, replacing unread ones of the same kind about other jobs of the last hours, to avoid long repetitive lists. The
+ * newest job gives the name and the link; `more` counts the others.
  */
 export async function insertGrouped(
   trx: Knex,
@@ -38,7 +38,7 @@ export async function insertGrouped(
   const group = groupOf(given.messageId, given.values, given.link);
   const same = unread.filter((row) => groupOf(row.message_id, valuesOf(row), row.link) === group);
   let more = 0;
-  // One by one, in one order: what another job's end has taken in meanwhile is not counted twice.
+  // One by one and in a fixed order, so that a notification merged by a concurrent job is not counted twice.
   for (const row of same.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const taken = await trx('notifications').where({ id: row.id }).delete();
     if (taken) more += 1 + Number(valuesOf(row).more ?? 0);

@@ -22,7 +22,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   read: row.read_at !== null,
 });
 
-/** The row alone, for a transaction; `publishNotification` follows when it is committed. */
+/** Inserts only the row, for a transaction; call `publishNotification` after the commit. */
 export async function insertNotification(
   trx: Knex,
   userId: string,
@@ -51,7 +51,7 @@ export async function notify(deps: Deps, userId: string, given: NewNotification)
   await publishNotification(deps, await insertNotification(deps.db, userId, given, deps.now()));
 }
 
-/** Owners and admins of a space, but the given user. */
+/** Owners and admins of a space, except the given user. */
 export async function managersOf(db: Knex, spaceId: string, butUserId: string): Promise<string[]> {
   const rows = await db('space_members')
     .where({ space_id: spaceId })

@@ -53,7 +53,7 @@ export async function openDiskStore(root: string): Promise<ObjectStore> {
   };
 }
 
-/** Copies a file of another file system, so that it appears whole under its name. */
+/** Copies a file from another file system, so that it appears complete under its name. */
 async function copyWhole(file: string, target: string): Promise<void> {
   const temporary = `${target}.part`;
   try {
@@ -66,7 +66,7 @@ async function copyWhole(file: string, target: string): Promise<void> {
   }
 }
 
-/** Files below a folder; what goes away meanwhile is passed over. Links are not followed. */
+/** Files below a folder; those that disappear in the meantime are skipped. Links are not followed. */
 export async function* walk(folder: string): AsyncGenerator<{ path: string; size: number; at: number }> {
   const entries = await opendir(folder).catch(() => null);
   if (!entries) return;

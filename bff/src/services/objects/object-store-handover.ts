@@ -24,7 +24,7 @@ export class Handover {
     this.#open.set(key, { handle, timer });
   }
 
-  /** A stream of the file, once; null where there is none. */
+  /** A stream of the file, once; null if there is none. */
   take(key: string): ReadStream | null {
     const found = this.#open.get(key);
     if (!found) return null;

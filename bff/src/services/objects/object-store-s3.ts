@@ -33,7 +33,7 @@ export interface Patience {
   upload: number;
   tries: number;
 }
-/** A person waits for an answer (22 s at most), nobody for a part of an upload. */
+/** Timeouts: a user waits for a reply (at most 22 s), but nobody for a part of an upload. */
 const PATIENCE: Patience = { connect: 3_000, answer: 10_000, upload: 300_000, tries: 2 };
 /** An open download may wait so long for its reader. */
 const IDLE = 600_000;
@@ -49,7 +49,7 @@ export async function openS3Store(url: string, patience = PATIENCE): Promise<Obj
   return withLocalCheckpoints(store, local);
 }
 
-/** What was shared before is listed and removed with what is local. */
+/** Lists and removes shared checkpoints of earlier versions together with the local ones. */
 function withLocalCheckpoints(store: ObjectStore, local: ObjectStore): ObjectStore {
   const isLocal = (key: string) => LOCAL.includes(key.split('/')[0]!);
   const of = (key: string) => (isLocal(key) ? local : store);
@@ -132,7 +132,7 @@ function s3Store(url: string, patience: Patience): ObjectStore {
         yield* page;
     },
     async remove(key) {
-      // The marker first, so that nobody sees half a folder.
+      // The marker is deleted first, so that no reader sees a partial folder.
       await client.send(new DeleteObjectCommand({ Bucket, Key: `${at(key)}/${MARKER}` })).catch(refused);
       await client.send(new DeleteObjectCommand({ Bucket, Key: at(key) })).catch(refused);
       for await (const page of list(`${at(key)}/`)) {
@@ -151,7 +151,7 @@ const clientOf = (connectionTimeout: number, requestTimeout: number, maxAttempts
     forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL),
     maxAttempts,
     requestHandler: { connectionTimeout, requestTimeout, throwOnRequestTimeout: true, socketTimeout: IDLE },
-    // Uploads name their algorithm themselves; servers that speak S3 do not all know the SDK's own.
+    // Uploads set their checksum algorithm explicitly; S3-compatible servers do not all support the SDK's default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

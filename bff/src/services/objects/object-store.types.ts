@@ -9,12 +9,12 @@ export interface ObjectStore {
   readText(key: string): Promise<string>;
   size(key: string): Promise<number>;
   remove(key: string): Promise<void>;
-  /** Every object at or below a prefix (a folder's name), in no order; none where there is nothing. */
+  /** All objects at or below a prefix (a folder's name), unordered; empty if there are none. */
   list(prefix: string): AsyncIterable<StoredObject>;
 }
 export interface StoredObject {
   key: string;
   size: number;
-  /** When it was written, in milliseconds since 1970. */
+  /** Modification time in milliseconds since 1970. */
   at: number;
 }

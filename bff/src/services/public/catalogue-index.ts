@@ -9,7 +9,7 @@ interface Value {
   labelZh: string | null;
   isAncestor: boolean;
   entries: Set<number>;
-  /** Values that an ancestor stands above. */
+  /** Values below the ancestor. */
   below: Set<string>;
 }
 /** Index of the published datasets, in memory: 200 datasets with their terms take some megabytes. */
@@ -43,7 +43,7 @@ type Published = VersionRow & {
 const published = (db: Knex) =>
   db('public_versions').join('datasets', 'datasets.id', 'public_versions.dataset_id').where({ state: 'published' });
 
-/** Changes with every change of what is published. */
+/** Key that changes with every change of published data. */
 async function generationOf(db: Knex): Promise<string> {
   const [row] = (await db('public_versions')
     .max({ changed: 'changed_at' })
@@ -55,7 +55,7 @@ async function generationOf(db: Knex): Promise<string> {
 
 const held = new WeakMap<Knex, Promise<CatalogueIndex>>();
 
-/** The index of what is published now; made anew after a change, whichever server made it. */
+/** The index of all published data; rebuilt after a change by any server. */
 export async function catalogueOf(db: Knex): Promise<CatalogueIndex> {
   const generation = await generationOf(db);
   const known = await held.get(db)?.catch(() => undefined);
@@ -118,8 +118,8 @@ function note(
 }
 
 /**
- * Values that are listed: those that datasets name, and what joins several of them. Of ancestors that join the same values the nearest is listed,
- * which comes first; none that stands above every dataset alike.
+ * Listed values: those used by datasets, and ancestors that join several of them. Among ancestors that join the same values only the nearest is
+ * listed; ancestors of all datasets are not.
  */
 function listed(values: ReadonlyMap<string, Value>, total: number): Set<string> {
   const kept = new Set<string>();

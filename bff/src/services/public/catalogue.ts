@@ -10,20 +10,20 @@ import { mayVisitorsExplore } from '../links/guests.ts';
 import { catalogueOf, chosenOf, entryOf, facetsOf, type CatalogueIndex } from './catalogue-index.ts';
 import { factsOf, READABLE, summaryOf, versions, type TermRow, type VersionRow } from '../datasets/published.ts';
 
-/** The least share of a type's cells that express a gene which is searched for. */
+/** Minimum share of a cell type's cells that express the searched gene. */
 const EXPRESSED = 0.1;
-/** Who asks the dataset service for readers without an account: they share one reader's turns. */
+/** Identity of visitors at the dataset service; they share one reader's turns. */
 const VISITOR: Asker = { id: 'visitor', username: '' };
 const askerOf = (caller: Caller | null): Asker => caller?.user ?? VISITOR;
 
-/** Results with the sums of the entries at these places. */
+/** Results with the sums of the entries at these indices. */
 const resultsOf = (index: CatalogueIndex, places: readonly number[]) =>
   new Map(places.flatMap((at) => (index.versions[at]!.job_id ? [[index.versions[at]!.job_id!, at] as const] : [])));
 
 interface Expressing {
-  /** Places of the entries with a cell type that expresses the gene; null: none was asked for. */
+  /** Indices of the entries with a cell type that expresses the gene; null without a gene. */
   places: Set<number> | null;
-  /** Titles of the entries whose sums cannot be read. */
+  /** Titles of the entries whose sums could not be read. */
   unread: string[];
 }
 async function expressing(
@@ -83,7 +83,7 @@ export async function publicDetail(
     .db('public_terms')
     .where({ version_id: row.id, is_ancestor: false })
     .orderBy('cells', 'desc')) as TermRow[];
-  // Of what was withdrawn only that it was there.
+  // A withdrawn version is listed only by its existence.
   const isGone = row.state === 'withdrawn';
   const summary = isGone ? null : summaryOf(row);
   const shown = {
@@ -135,7 +135,7 @@ const mayOpen = async (deps: Deps, caller: Caller | null, { state }: VersionRow)
 
 const stateOf = ({ state }: VersionRow) => state as 'published' | 'superseded' | 'withdrawn';
 
-/** Genes over the cell types of every dataset under the choice, from sums that were made when it was published: no cell is read. */
+/** Gene expression over the cell types of all datasets of a selection, from sums computed at publication; no cells are read. */
 export async function publicExpression(
   deps: Deps,
   caller: Caller | null,
@@ -156,7 +156,7 @@ export async function publicExpression(
 }
 const NOTHING: PublicExpression = { entries: [], absent: [] };
 
-/** Chinese names of the cell types of a reply. A type of several terms has the names of all of them, or none. */
+/** Chinese names of the cell types in a reply. A type of several terms is translated only if all of them are. */
 function labelsZhOf(index: CatalogueIndex, { entries }: PublicExpression): Record<string, string> {
   const known = new Map([...index.facets.cellType.values()].map(({ label, labelZh }) => [label, labelZh]));
   const labels = new Set(entries.flatMap(({ groups }) => groups.map(({ cellType }) => cellType)));
@@ -194,7 +194,7 @@ function partsOf(index: CatalogueIndex, results: ReadonlyMap<string, number>, mo
   return parts;
 }
 
-/** All genes of all entries, asked for in parts. */
+/** All genes of all entries, requested in parts. */
 async function expressionOf(
   deps: Deps,
   caller: Caller | null,

@@ -21,16 +21,16 @@ import { failSummary, takeSummary } from '../jobs/publication.ts';
 import { factsOf, failureOf, fieldsOf, READABLE, summaryOf, versions, type VersionRow } from '../datasets/published.ts';
 
 /*
- * A version is offered by whoever may give the dataset away, checked by a job, and published by another person. Nothing of a published version
- * changes afterwards but its state.
+ * A version is offered by a user who may share the dataset, checked by a job, and published by another person. After publication only its state
+ * changes.
  */
 
 type Fields = PublicationParams['fields'];
-/** Without these an entry can neither be found nor compared. */
+/** Fields without which an entry can neither be found nor compared. */
 const NEEDED = ['cellType', 'tissue', 'disease', 'technology'] as const;
-/** Columns of a seat that gives data away. */
+/** Seat columns required to give data away. */
 const MAY_GIVE = Object.fromEntries(SHARING_SEATS.map((seat) => [`can_${seat}`, true]));
-/** What can still be changed. */
+/** States in which a version can still be edited. */
 const OPEN: readonly PublicState[] = ['checking', 'failed', 'candidate', 'returned'];
 
 export const isCurator = ({ user }: Caller): boolean => Boolean(user.is_admin) || Boolean(user.is_curator);
@@ -76,7 +76,7 @@ function present(deps: Deps, caller: Caller, row: Listed): Candidate {
     mayWithdraw: READABLE.includes(row.state) && (mayDecide || ownsSpace(caller, row)),
   };
 }
-/** The space that gave a dataset to the catalogue takes it back by its owner and administrators. */
+/** The owner and administrators of the dataset's space can withdraw it. */
 const ownsSpace = ({ space, member }: Caller, row: VersionRow): boolean =>
   space.id === row.space_id && member.role !== 'Member';
 
@@ -110,7 +110,7 @@ async function find(deps: Deps, caller: Caller, id: string): Promise<Listed> {
 }
 const shown = async (deps: Deps, caller: Caller, id: string) => present(deps, caller, await find(deps, caller, id));
 
-/** Throws PUBLIC_FIELDS_MISSING with their names. */
+/** Throws PUBLIC_FIELDS_MISSING with the names of the fields. */
 function assertFields(fields: Fields, dataset: DatasetDbRow): void {
   const missing: string[] = NEEDED.filter((name) => fields[name] === null);
   if (fields.species === null && !dataset.species) missing.push('species');
@@ -121,7 +121,7 @@ interface Submitted {
   job: JobRow;
   asOf: string;
 }
-/** The job that makes the sums and checks the fields, and the versions of the labels that it reads. */
+/** Submits the job that computes the sums and checks the fields, with the versions of the labels it reads. */
 async function submitCheck(
   deps: Deps,
   user: Asker,
@@ -143,7 +143,7 @@ async function submitCheck(
   return { job, asOf: versionsText(documents) };
 }
 
-/** What a job that had ended before found is taken over in the transaction that names the job. */
+/** The result of a job that had already ended is adopted in the transaction that assigns the job. */
 const takeEnded = async (trx: Knex, jobId: string, now: number): Promise<void> => {
   const job = await trx<JobRow>('jobs').where({ id: jobId }).forUpdate().first();
   if (job?.status === 'completed' && job.result)
@@ -158,7 +158,7 @@ const takeEnded = async (trx: Knex, jobId: string, now: number): Promise<void> =
 };
 
 type Said = Pick<Offer, 'entryId' | 'facts' | 'fields'>;
-/** Columns of a version that is checked from now on. Whoever offers or changes it answers for it: another person approves. */
+/** Columns of a version whose check starts. The user who offers or edits it is responsible for it: another person approves. */
 const checkedColumns = ({ facts, fields }: Said, { job, asOf }: Submitted, user: Asker, now: number) =>
   ({
     state: 'checking',
@@ -233,8 +233,8 @@ async function assertOwnEntry(deps: Deps, caller: Caller, entryId: string): Prom
 }
 
 /**
- * Changes what is said of a version that is not published, and checks it again: in the space that has the dataset, with the rights to give it away.
- * Throws NOT_FOUND, CONFLICT, PERMISSION_DENIED.
+ * Edits an unpublished version and checks it again; requires the dataset's space and the rights to give it away. Throws NOT_FOUND, CONFLICT,
+ * PERMISSION_DENIED.
  */
 export async function change(
   deps: Deps,
@@ -267,8 +267,8 @@ export async function change(
 
 type Decision = 'publish' | 'return' | 'withdraw';
 /**
- * A curator's decision. Throws NOT_FOUND, PERMISSION_DENIED, SECOND_PERSON_NEEDED for one's own candidate, REASON_REQUIRED, GIVER_RIGHT_ENDED, and
- * CONFLICT where somebody else has decided.
+ * A curator's decision. Throws NOT_FOUND, PERMISSION_DENIED, SECOND_PERSON_NEEDED for the curator's own candidate, REASON_REQUIRED,
+ * GIVER_RIGHT_ENDED, and CONFLICT if another curator has decided.
  */
 export async function decide(
   deps: Deps,
@@ -288,7 +288,7 @@ export async function decide(
   if (decision === 'publish' && row.submitted_by === caller.user.id && deps.config.curation === 'two')
     throw new AppError('SECOND_PERSON_NEEDED');
   if (decision !== 'publish' && !words) throw new AppError('REASON_REQUIRED');
-  // What was read is what is decided about.
+  // The decision applies only to the version that was read.
   if (changedAt !== undefined && changedAt !== Number(row.changed_at)) throw new AppError('CONFLICT');
   const told = await transact(deps.db, async (trx) => {
     await trx('public_entries').where({ id: row.entry_id }).forUpdate().first('id');
@@ -305,7 +305,7 @@ export async function decide(
         .whereIn('state', from)
         .update(changes);
       if (changed !== 1) throw new AppError('CONFLICT');
-      // Earlier versions have the same cells: none of them stays.
+      // Earlier versions have the same cells, so they are withdrawn too.
       if (decision === 'withdraw')
         await versions(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE).update(changes);
     }
@@ -316,7 +316,7 @@ export async function decide(
   return shown(deps, caller, id);
 }
 
-/** Whoever offered the dataset may still give it away, where it is now. Throws GIVER_RIGHT_ENDED. */
+/** Asserts that the offering user may still give the dataset away. Throws GIVER_RIGHT_ENDED. */
 async function assertGiver(trx: Knex, row: VersionRow, features: Features): Promise<void> {
   const giver = (await trx('space_members')
     .join('datasets', 'datasets.space_id', 'space_members.space_id')
@@ -333,7 +333,10 @@ async function assertGiver(trx: Knex, row: VersionRow, features: Features): Prom
     throw new AppError('GIVER_RIGHT_ENDED');
 }
 
-/** In a transaction that holds the entry's row. Throws CONFLICT where the version has changed, or its dataset is gone. The version before it stays readable as an earlier one. */
+/**
+ * Requires a transaction that locks the entry's row. Throws CONFLICT if the version has changed or its dataset was deleted. The previous version
+ * stays readable.
+ */
 export async function publish(
   trx: Knex,
   caller: { user: Pick<UserRow, 'id'> },
@@ -361,7 +364,7 @@ export async function publish(
   if (changed !== 1) throw new AppError('CONFLICT');
 }
 
-/** Notifies the person who offered it; of a withdrawal also those whose analyses read the dataset. */
+/** Notifies the offering user; for a withdrawal also the users whose analyses read the dataset. */
 async function notifyOfferer(
   trx: Knex,
   row: VersionRow,

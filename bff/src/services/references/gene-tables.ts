@@ -24,8 +24,8 @@ const FINDS_GENES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Headers with which the dataset service finds genes of the dataset by the gene tables of its species: those of the platform, the current
- * space and the caller, the newest first. None for a call that finds no genes.
+ * Headers with the gene tables of a species for the dataset service's gene search: those of the platform, the current space and the caller, newest
+ * first. Empty for a call that does not search genes.
  */
 export async function geneTableHeaders(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function ensemblTables({ db }: Deps, owners: readonly string[]): Pr
 /** Gene tables by which sets of Entrez ids are read, the newest ones. */
 const MOST_READ = 4;
 
-/** Work with gene tables of a species in files of this machine, which are deleted afterwards: their names and paths in turn. */
+/** Runs work with the gene tables of a species as temporary files: alternating names and paths. */
 export async function withGeneTables<T>(
   deps: Deps,
   owners: readonly string[],

@@ -26,13 +26,13 @@ export interface OrthologsInput {
   species: HomologueSpecies;
   /** The table of human genes that says which code for a protein. */
   coding?: Table;
-  /** The table of the species, which knows the symbols of genes that are named by an id alone. */
+  /** The species' gene table, with symbols of genes that have only an id. */
   genes?: Table;
 }
 type Table = Pick<ReferenceRow, 'name' | 'version' | 'sha256'>;
 export type HomologueSpecies = NonNullable<ImportChoices['homologuesOf']>;
 
-/** The table that names genes of a species by their human homologues for somebody in a space; null without one. */
+/** The table of human homologues of a species that a user of a space can use, or null. */
 export async function humanHomologues(
   deps: Deps,
   spaceId: string,

@@ -1,8 +1,7 @@
 /**
- * The process that reads and checks one file of the reference library and ends: the request's body on stdin; on stdout a line of JSON
- * (ReadReference without its text) and the text in its one form, or the bytes of a model; a refusal as JSON on stderr. 16 MB of text
- * would hold the server for half a second. The arguments: whose body it is (`own` or `platform`), and names and files of gene tables in turn, by
- * which sets of Entrez ids are converted.
+ * Child process that reads and checks one file of the reference library: the request's body on stdin; on stdout a line of JSON (ReadReference without
+ * its text) and the text in its one form, or the bytes of a model; a refusal as JSON on stderr. 16 MB of text would hold the server for half a
+ * second. Arguments: the owner (`own` or `platform`), and alternating names and files of gene tables for converting sets of Entrez ids.
  */
 import { readFileSync } from 'node:fs';
 import { LIMITS, references } from '@stroma/contract';

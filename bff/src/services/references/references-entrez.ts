@@ -13,7 +13,10 @@ export interface EntrezTable {
   name: string;
   text: string;
 }
-/** What became of the ids: `found` have a symbol, `without` have none in the table; `emptied` sets were left out, as none of their genes has one. */
+/**
+ * Outcome of the conversion: `found` ids have a symbol, `without` have none in the table; `emptied` sets were left out, because none of their genes
+ * has one.
+ */
 export interface Converted {
   from: 'entrez';
   table: string;
@@ -23,15 +26,15 @@ export interface Converted {
   emptied: number;
 }
 
-/** Whether most of the genes are whole numbers, as ids of Entrez are, and which. */
+/** The genes that look like Entrez ids, if most of the genes are whole numbers. */
 export function entrezIds(genes: ReadonlySet<string>): string[] | null {
   const ids = [...genes].filter((gene) => /^\d+$/.test(gene));
   return genes.size < FEWEST || ids.length <= genes.size * MOST_NUMBERS ? null : ids;
 }
 
 /**
- * Sets with symbols in place of the ids, by the table that has the most of them. Throws REFERENCE_INVALID with how many ids there are, reason
- * `entrez` where no table of the species has ids of Entrez, `entrezSpecies` where the best has fewer than half of these.
+ * Converts ids to symbols with the table that covers most of them. Throws REFERENCE_INVALID with the number of ids: reason `entrez` if no table of
+ * the species has Entrez ids, `entrezSpecies` if the best one has fewer than half of these.
  */
 export function withSymbols(
   sets: readonly (readonly string[])[],

@@ -7,7 +7,7 @@ interface Factors {
   entries: number;
   genes: ReadonlySet<string>;
 }
-/** What the column of a table is called. */
+/** Accepted headers of the column. */
 const NAMES: readonly string[] = ['symbol', 'tf', 'factor', 'gene', 'hgnc symbol', 'gene symbol', 'gene name'];
 
 /** Transcription factors: one symbol per line, or a column of a table. Lines that begin with `#` are comments. */

@@ -20,8 +20,8 @@ const WHOLE = /^\d{1,10}$/;
 const VERSION = /^((?:ENS|LRG_?)[A-Z]*\d+|FBgn\d+|WBGene\d+|AT[0-9CM]G\d+)\.\d+$/;
 
 /**
- * Checks a gene table: the genes of a GTF, or a table with a header: columns of its own, HGNC's complete set, or NCBI's gene_info. A gene that
- * is listed again, such as those of X and Y, adds its aliases to the first.
+ * Checks a gene table: the genes of a GTF, or a table with a header: our own columns, HGNC's complete set, or NCBI's gene_info. A repeated gene, such
+ * as those of X and Y, adds its aliases to the first.
  */
 export function checkGenes(species: string, lines: readonly Line[], refuse: Refuse): GeneTable {
   const content = lines.filter(({ line }) => !/^#(?!tax_id\t)/.test(line));
@@ -72,7 +72,7 @@ interface Gene {
 }
 
 function written({ id, symbol, aliases, chromosome, start, end, biotype, entrez }: Gene): (string | number)[] {
-  // A chromosome without a position, as in gene_info, says nothing that is read.
+  // A chromosome without a position, as in gene_info, is ignored.
   const place = start ? [chromosome, Number(start), Number(end)] : ['', '', ''];
   const others = [...aliases].filter((name) => name !== symbol && name !== id).slice(0, MOST_ALIASES);
   return [id, symbol, others.join('|'), ...place, biotype.replace(/[^\w -]/g, '').slice(0, LONGEST), entrez];

@@ -5,5 +5,5 @@ export interface Line {
 }
 
 const LONGEST_GENE = 60;
-/** Whether a name may be that of a gene: at most 60 characters, none of them white space. */
+/** Whether a text may be a gene name: at most 60 characters without white space. */
 export const isGeneName = (name: string): boolean => name.length <= LONGEST_GENE && !/\s/.test(name);

@@ -7,13 +7,13 @@ const HEADERS = {
   type: ['cell_type', 'cell type', 'celltype', 'cell_name', 'cell name'],
   gene: ['gene', 'marker', 'symbol', 'official gene symbol', 'gene symbol', 'cell marker'],
 } as const;
-/** How tables that list several species name them; a row of another species is left out. */
+/** Species names in tables with several species; rows of other species are left out. */
 const SPECIES: Readonly<Record<string, readonly string[]>> = {
   'Homo sapiens': ['hs', 'human', 'homo sapiens'],
   'Mus musculus': ['mm', 'mouse', 'mus musculus'],
 };
 
-/** Whether a table of markers begins here, with one gene per row; a file without such a header is a GMT. */
+/** Whether the lines start a marker table with one gene per row; a file without such a header is a GMT. */
 export const isMarkerTable = (lines: readonly Line[]): boolean => placesOf(lines[0]?.line ?? '') !== null;
 
 /** The rows of the species in a table of markers as the lines of a GMT: one per cell type, with the number of the type's first row. */

@@ -34,7 +34,7 @@ export function checkPositions(
     if (!isGeneName(gene)) refuse('gene', number, gene);
     if (![start, end].every((one) => WHOLE.test(one)) || !CHROMOSOME.test(chromosome) || Number(end) < Number(start))
       refuse('position', number, line);
-    // A gene that is listed twice, such as those of X and Y, has its first position.
+    // A repeated gene, such as those of X and Y, keeps its first position.
     if (!kept.has(gene)) kept.set(gene, `${gene}\t${chromosome}\t${Number(start)}\t${Number(end)}`);
     if (kept.size > MOST) refuse('genes', number);
   }

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 30_000;
 const LINE = 0x0a;
 
 export type GivenReference = Omit<NewPlatformReference, 'text'> & Partial<Pick<NewReference, 'scope'>>;
-/** A checked file: what was said of it, what is in it, and its text in the one form that the hash is of. */
+/** A checked file: its description, its contents, and its normalised text, which is hashed. */
 export interface ReadReference {
   given: Omit<GivenReference, 'kind'> & { kind: ReferenceKind };
   entries: number;
@@ -40,8 +40,8 @@ interface Call {
   caller: Caller;
 }
 /**
- * Reads the request's body and has a child check it. A model goes on to the dataset service, which takes its numbers out of the file.
- * Throws INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE, WORK_TOO_SLOW, TOO_MANY_REQUESTS.
+ * Reads the request's body and checks it in a child process. A model is forwarded to the dataset service, which extracts its numbers. Throws
+ * INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE, WORK_TOO_SLOW, TOO_MANY_REQUESTS.
  */
 export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 'platform'): Promise<ReadReference> {
   const signal = goneSignal(ctx);
@@ -59,15 +59,15 @@ export async function readReferenceFile(file: string): Promise<ReadReference> {
   return referenceOf(await checkFile({ file, whose: 'platform' }));
 }
 
-/** What a child has answered for a text. */
+/** Parses the child's result for a text. */
 export function referenceOf(answer: Buffer): ReadReference {
   const { found, content } = parted(answer);
   return { ...found, text: content };
 }
 
 /**
- * Sets of Entrez ids are refused at first, with the number of ids; they are then read again beside the gene tables of their species, by which
- * the ids become symbols.
+ * Sets of Entrez ids are refused at first, with the number of ids; they are then checked again with the gene tables of their species, which convert
+ * the ids to symbols.
  */
 async function checkWithTables(deps: Deps, owners: readonly string[], work: Check): Promise<Buffer> {
   try {

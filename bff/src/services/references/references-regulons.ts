@@ -6,7 +6,7 @@ interface Regulons {
   entries: number;
   genes: ReadonlySet<string>;
 }
-/** What the columns are called: by DoRothEA, decoupler and CollecTRI, and by tables of one's own. */
+/** Accepted headers: those of DoRothEA, decoupler and CollecTRI, and common ones. */
 const NAMES = {
   tf: ['tf', 'source', 'factor', 'regulator'],
   target: ['target', 'gene'],

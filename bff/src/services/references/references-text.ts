@@ -23,7 +23,7 @@ const UPPER: readonly string[] = [
 ];
 const TITLE: readonly string[] = ['Mus musculus', 'Rattus norvegicus'];
 
-/** What is wrong with a file: message `references.invalid`. */
+/** Reason for a refusal: message `references.invalid`. */
 type Reason =
   | 'empty'
   | 'control'
@@ -44,11 +44,11 @@ const refuse = (reason: Reason, line: number, text = ''): never => {
 };
 
 export interface CheckedText {
-  /** In one form for every way of writing the same sets: the hash is of it. */
+  /** Normalised, so that equal sets have the same hash. */
   text: string;
   entries: number;
   genes: number;
-  /** Of sets of Entrez ids, which are stored as symbols. */
+  /** Set if Entrez ids were converted to symbols. */
   converted?: Converted;
 }
 interface Given {
@@ -153,7 +153,7 @@ function checkPairs({ species, toSpecies }: Given, lines: Lines): CheckedText {
   return { text, entries: pairs.size, genes: columns[0].size };
 }
 
-/** Refuses symbols that are written as those of another species. Ensembl ids and short names say nothing. */
+/** Refuses symbols in the letter case of another species. Ensembl ids and short names are ignored. */
 function assertCase(species: string, genes: ReadonlySet<string>): void {
   const other = UPPER.includes(species) ? /^[A-Z][a-z]/ : TITLE.includes(species) ? /^[A-Z][A-Z]/ : null;
   if (!other) return;

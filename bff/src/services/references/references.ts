@@ -54,7 +54,7 @@ export async function listReferences(deps: Deps, caller: Caller): Promise<Refere
 interface Owner {
   owner: string;
   scope: ReferenceScope;
-  /** Whose quota holds the bytes. */
+  /** Space whose quota includes the bytes. */
   spaceId: string | null;
 }
 /** INPUT_INVALID for a team set in a personal space. */
@@ -65,7 +65,7 @@ export async function ownerOf({ db }: Deps, caller: Caller, scope: ReferenceScop
   return { owner: caller.space.id, scope, spaceId: caller.space.id };
 }
 
-/** Stores a checked file. Returns the set; one of the same name, species and kind keeps its id and gets the new version. */
+/** Stores a checked file. Returns the set; an existing one with the same name, species and kind keeps its id and gets the new version. */
 export async function importReference(
   deps: Deps,
   caller: Caller,
@@ -140,7 +140,7 @@ export async function factorsOf(deps: Deps, caller: Caller, id: string): Promise
   return text.split('\n').filter(Boolean);
 }
 
-/** Deletes the row, and the file unless another set or an analysis names its hash. */
+/** Deletes the row, and the file unless another set or an analysis refers to its hash. */
 export async function removeReference(deps: Deps, row: ReferenceRow, trace: Trace<ReferenceRow>): Promise<void> {
   await storing.run('files', async () => {
     await transact(deps.db, async (trx) => {

@@ -27,8 +27,8 @@ import {
 import { planRemovals, runRemovals, untilDropped, type Removal, type RemovalKind, type Remover } from './removals.ts';
 
 /*
- * A deletion is one transaction that deletes the rows, gives their bytes back and notes what is to be removed (removals.ts), and the removal
- * after it. A kill between the two leaves the notes, which housekeeping carries out.
+ * A deletion is one transaction that deletes the rows, releases their bytes and records pending removals (removals.ts), followed by the removal.
+ * After a kill between the two, housekeeping processes the records.
  */
 
 /** Statuses in which a runner may still write, or is about to. */
@@ -55,7 +55,7 @@ async function deleteJobRows(
     removals.push({ ...removals[0]!, target: annotation });
   const gone: GoneDataset[] = [];
   const { ownsDataset = false } = effectsOf(job.tool);
-  // A dataset that was moved to another space is that space's.
+  // A dataset that was moved belongs to its new space.
   const made = { job_id: id, space_id: job.space_id };
   for (const row of (await trx<DatasetDbRow>('datasets').where(made)) as DatasetDbRow[]) {
     const dataset = row.id;
@@ -80,8 +80,8 @@ async function deleteJobRows(
 }
 
 /**
- * Deletes the draft of a deleted analysis, which would be listed as a draft again, unless another analysis was made of it. Returns the
- * preprocessing and the preview that the draft had.
+ * Deletes the draft of a deleted analysis, which would otherwise be listed again, unless another analysis used it. Returns the draft's preprocessing
+ * and preview.
  */
 async function deleteDraft(trx: Knex, id: string): Promise<string[]> {
   if (await trx('jobs').where({ draft_id: id, tool: 'integration' }).first('id')) return [];
@@ -108,9 +108,7 @@ export async function deleteJob(
   for (const one of gone) await notifyGone(deps, one, 'deleted', by);
 }
 
-/**
- * Deletes a dataset with its analyses; datasets that were made of its cells stay. One that is not finished goes with the job that makes it.
- */
+/** Deletes a dataset with its analyses; datasets created from its cells stay. An unfinished dataset is deleted with its job. */
 export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, trace: Trace<void>): Promise<void> {
   const maker = await makerOf(deps.db, row.id);
   if (maker) return deleteJob(deps, maker, trace, by);
@@ -146,13 +144,13 @@ export async function deleteFile(deps: Deps, row: FileRow, by: string, trace: Tr
     ]);
   });
   await finishRemovals(deps, planned);
-  // A draft that names it is open somewhere, perhaps.
+  // An open draft may refer to it.
   await deps.events.publish(row.space_id, 'file', { id: row.id, deleted: true, name: row.name, by });
 }
 
 /**
- * Deletes the analyses and files of a dataset whose row was deleted. The rows of its cell sets are deleted by the foreign key. Datasets that were
- * made of its cells stay; an analysis that made this dataset of another one's cells goes with it, so that it can be asked for again.
+ * Deletes the analyses and files of a dataset whose row was deleted. The rows of its cell sets are deleted by the foreign key. Datasets created from
+ * its cells stay; an analysis that created this dataset from another one's cells is deleted, so that it can be run again.
  */
 async function removeDataset(deps: Deps, id: string): Promise<void> {
   const readers = (await deps.db<JobRow>('jobs').where({ source_dataset_id: id })) as JobRow[];
@@ -178,7 +176,7 @@ const removeSteps = (deps: Deps, jobId: string): Promise<void> =>
     await removeCheckpoints(deps, jobId);
   });
 
-/** Also removes the copies that services of this machine have fetched from S3 (stroma_store/s3/cache.py expects that files go). */
+/** Also removes copies that services of this machine fetched from S3 (stroma_store/s3/cache.py expects that files may disappear). */
 async function removeObjects(deps: Deps, key: string): Promise<void> {
   await deps.store.remove(key);
   if (!deps.config.objectStore.startsWith('s3:')) return;
@@ -193,7 +191,7 @@ const REMOVERS: Record<RemovalKind, Remover> = {
   dataset: removeDataset,
   async job(deps, id) {
     await removeObjects(deps, `results/${id}`);
-    // Where the runner shares the data folder.
+    // If the runner shares the data folder.
     await rm(join(deps.config.dataDir, 'logs/jobs', `${id}.log`), { force: true });
     await removeCheckpoints(deps, id);
   },
@@ -204,5 +202,5 @@ const REMOVERS: Record<RemovalKind, Remover> = {
   steps: removeSteps,
   copy: removeDatasetObjects,
 };
-/** Removes what deleted rows have left in the store: of the given notes, or of all that are due. */
+/** Removes the leftovers of deleted rows from the store: those of the given records, or all that are due. */
 export const finishRemovals = (deps: Deps, ids?: readonly string[]): Promise<void> => runRemovals(deps, REMOVERS, ids);

@@ -13,7 +13,7 @@ import { storedUpload } from '../files/uploads.ts';
 /** States of a file whose import has ended. */
 const ENDED = ['parsed', 'completed', 'failed'] as const;
 
-/** Throws FILE_USED for a sample that an analysis has read, and for a project whose samples are files of their own. */
+/** Throws FILE_USED for a sample that an analysis has used, and for a project whose samples are separate files. */
 async function assertUnused(trx: Knex, file: FileRow): Promise<void> {
   const facts = file.facts ? (JSON.parse(file.facts) as ImportResult) : null;
   if (facts?.kind === 'project') throw new AppError('FILE_USED', { file: file.name, reason: 'samples' });
@@ -25,7 +25,7 @@ async function assertUnused(trx: Knex, file: FileRow): Promise<void> {
   if (reader) throw new AppError('FILE_USED', { file: file.name, reason: 'analysis' });
 }
 
-/** The bytes that a file is parsed from: its own upload, or the one of its project. Throws NOT_FOUND when they were deleted. */
+/** The bytes from which a file is parsed: its own upload, or that of its project. Throws NOT_FOUND if they were deleted. */
 async function sourceOf(deps: Deps, file: FileRow): Promise<{ key: string; name: string }> {
   const upload = file.project_id
     ? await deps.db<FileRow>('files').where({ id: file.project_id, space_id: file.space_id }).first()

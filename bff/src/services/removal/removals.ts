@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts';
 import { newId } from '../basics/ids.ts';
 
 /**
- * What is still to be removed after the rows that named it were deleted: the objects of a deleted `file`, `dataset` or `job`, a `jobRow`
- * that goes with something else, the intermediate `steps` of a job that stays, or an unfinished `copy` of a dataset.
+ * Pending removals after their rows were deleted: the objects of a deleted `file`, `dataset` or `job`, a `jobRow` that is deleted with something
+ * else, the intermediate `steps` of a job that stays, or an unfinished `copy` of a dataset.
  */
 export type RemovalKind = 'file' | 'dataset' | 'job' | 'jobRow' | 'steps' | 'copy';
 export interface Removal {
   kind: RemovalKind;
   target: string;
-  /** Until then a runner may still write to the target; it is removed at once and again at that time. */
+  /** A runner may write to the target until this time; it is removed at once and again at that time. */
   until?: number;
   /** Time of the first attempt; default: at once. */
   due?: number;
@@ -39,8 +39,8 @@ export async function planRemovals(trx: Knex, now: number, removals: readonly Re
 }
 
 /**
- * Carries out removals: those with the ids, else all that are due. Each can be done twice, so callers at the same time do no harm. One
- * that fails is tried again by housekeeping.
+ * Processes removals: those with the ids, otherwise all that are due. Removals are idempotent, so concurrent callers are safe. Housekeeping retries
+ * failures.
  */
 export async function runRemovals(
   deps: Deps,

@@ -24,7 +24,7 @@ const partOf = (kind: StoragePart['kind'], { n, bytes }: Sum): StoragePart => ({
   bytes: Number(bytes ?? 0),
 });
 
-/** What takes how much of a space's quota; the parts add up to `used`. Read at one moment. */
+/** Storage of a space by kind; the parts add up to `used`. Read in one transaction. */
 export function storageOverviewOf(deps: Pick<Deps, 'db'>, spaceId: string): Promise<StorageOverview> {
   return transact(deps.db, async (trx) => {
     const space = (await trx('spaces').where({ id: spaceId }).first('storage_used', 'storage_limit')) as {
@@ -44,7 +44,7 @@ export function storageOverviewOf(deps: Pick<Deps, 'db'>, spaceId: string): Prom
         );
     const datasets = await sumOf(stored('dataset', 'edits', 'state'), 'bytes');
     const analysed = await sumOf(results(false), 'stored.bytes');
-    // What an import leaves is a receipt of some hundred bytes, which no list shows.
+    // An import leaves only a small receipt, which no list shows.
     const imports = await sumOf(results(false).where('jobs.tool', 'import'), 'stored.bytes');
     const parts = [
       partOf('uploads', await sumOf(own('files'), 'size')),

@@ -17,8 +17,8 @@ export async function withRights(db: Knex, job: JobRow): Promise<unknown> {
 }
 
 /**
- * Makes the annotation at the end of an integration a result of the tool cell annotation, like one that somebody asked for there: the runner has
- * stored it under the id of the new job, whose run only finds it. One that failed is told by the dataset, and can be asked for in the tool.
+ * Turns the annotation at the end of an integration into a result of the tool cell annotation, as if it had been submitted there: the runner has
+ * stored it under the id of the new job, whose run only finds it. A failure is reported on the dataset and can be submitted in the tool.
  */
 export async function showAnnotation(deps: Deps, job: JobRow, result: unknown): Promise<void> {
   const asked = annotationOf(job);

@@ -18,8 +18,8 @@ export interface EndedMail {
 }
 
 /**
- * Whether the maker of a job gets a mail about its end, in the transaction that ends it: a person who wants mails, is no demo and still sees the
- * space, about an analysis that took long and that no mail was sent about.
+ * Whether the author of a job gets a mail about its end: a user who wants mails, is not the demo and still sees the space, for a long analysis
+ * without a mail so far. Runs in the transaction that ends the job.
  */
 export async function claimMail(trx: Knex, found: Omit<EndedMail, 'user'>): Promise<EndedMail | null> {
   const { job, at } = found;
@@ -33,7 +33,7 @@ export async function claimMail(trx: Knex, found: Omit<EndedMail, 'user'>): Prom
   return isFirst === 1 ? { ...found, user } : null;
 }
 
-/** Not waited for: a mail server that is slow holds no runner. A mail that cannot be sent is in the log. */
+/** Not awaited, so that a slow mail server does not block a runner. Failures are logged. */
 export function sendMail(
   { mail, config }: Pick<Deps, 'mail' | 'config'>,
   { user, job, what, link, at }: EndedMail,

@@ -46,7 +46,7 @@ export async function publishEffects(deps: Deps, job: JobRow, { events, notifica
 const LIST = '/cloud/my_analyzes';
 const linkOf = (job: JobRow, what: 'completed' | 'failed'): string => effectsOf(job.tool).link?.(job, what) ?? LIST;
 
-/** The project's own notification stands for its samples. */
+/** Samples of a project are covered by the project's own notification. */
 const isOfProject = async (trx: Knex, { tool, file_id: id }: JobRow): Promise<boolean> =>
   tool === 'import' && Boolean(await trx('files').where({ id }).whereNotNull('project_id').first('id'));
 

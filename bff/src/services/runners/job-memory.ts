@@ -4,10 +4,10 @@ import type { FileRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 
-/** A runner that has not asked for a job for so long does not count. One whose workers are all busy does not ask. */
+/** Runners that have not asked for a job for this long are ignored. A runner whose workers are all busy does not ask. */
 const GONE_MS = 24 * 3600 * 1000;
 
-/** Remembers what a worker of this runner has. */
+/** Records the memory of a runner's workers. */
 export async function recordRunnerMemory(deps: Deps, id: string, memory: number): Promise<void> {
   const row = { id: id.slice(0, 100), memory, seen_at: deps.now() };
   await deps.db('runners').insert(row).onConflict('id').merge();
@@ -22,8 +22,8 @@ export async function workerMemory(db: Knex, now: number): Promise<number | null
 }
 
 /**
- * What an integration of these files and of public samples with so many cells needs. Throws INTEGRATION_TOO_LARGE, with the number of cells that would fit, where no worker has
- * so much.
+ * Memory needed for an integration of these files and of public samples with given numbers of cells. Throws INTEGRATION_TOO_LARGE with the number of
+ * cells that would fit, if no worker has enough.
  */
 export async function integrationNeeds(
   deps: Deps,

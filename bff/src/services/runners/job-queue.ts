@@ -59,7 +59,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
       runner_id: runnerId,
       lease_until: now + deps.config.leaseMs,
       started_at: job.started_at ?? now,
-      // A runner that was lost has worked until its lease ended.
+      // Counts a lost runner as working until its lease ended.
       worked_ms: workedBy(job, now),
       running_since: now,
     });
@@ -79,7 +79,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
   return null;
 }
 
-/** Ends a claimed job in error when its space may no longer read what it reads; its runner is refused from then on. */
+/** Ends a claimed job in error if its space can no longer read its inputs; its runner is refused afterwards. */
 async function endedByAccess(deps: Deps, job: JobRow): Promise<boolean> {
   const withdrawn = await withdrawnSample(deps.db, job);
   if (!withdrawn && (await mayReadSources(deps.db, job))) return false;
@@ -87,7 +87,7 @@ async function endedByAccess(deps: Deps, job: JobRow): Promise<boolean> {
   return true;
 }
 
-/** Ends jobs in error whose runner was lost MAX_ATTEMPTS times. */
+/** Ends jobs in error after their runner was lost MAX_ATTEMPTS times. */
 async function giveUpLost(deps: Deps, now: number): Promise<void> {
   const lost = (await deps
     .db<JobRow>('jobs')
@@ -120,7 +120,7 @@ export async function heartbeat(
   return job.requested ?? 'continue';
 }
 
-/** Lists the dataset of a job that goes on; nothing happens where it is listed already. */
+/** Lists the dataset of a running job; does nothing if it is already listed. */
 async function openDataset(deps: Deps, id: string, fence: number, opened: Opened): Promise<void> {
   const done = await transact(deps.db, async (trx) => {
     const job = await trx<JobRow>('jobs').where({ id, fence, status: 'running' }).forUpdate().first();
@@ -139,7 +139,7 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
     deps.log.error({ job: id, errors: validate.errors?.slice(0, 3) }, 'a result does not fit its schema');
     return endInError(deps, job, { id: 'JOB_FAILED', params: { reason: 'result schema' } });
   }
-  // A job can store cells of the dataset that it reads: counted before anybody sees that it has completed.
+  // A job can store cells of its input dataset: counted before its completion becomes visible.
   if (job.source_dataset_id) await countEdits(deps, job.source_dataset_id);
   const measured = await measureJob(deps, job, true);
   const { done, planned } = await transact(deps.db, async (trx) => {
@@ -164,7 +164,7 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
   await showAnnotation(deps, job, result);
 }
 
-/** Removal of the checkpoints of a job that ends, where they are not kept. Also run again after `until`. */
+/** Plans the removal of an ended job's checkpoints, if they are not kept. Repeated after `until`. */
 const planSteps = (deps: Deps, trx: Knex, job: JobRow, until = 0): Promise<string[]> =>
   planRemovals(trx, deps.now(), deps.config.checkpointDays > 0 ? [] : [{ kind: 'steps', target: job.id, until }]);
 

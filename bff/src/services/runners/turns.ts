@@ -1,14 +1,14 @@
 import type { Knex } from 'knex';
 import type { JobRow } from '../../db/rows.ts';
 
-/** Spaces and jobs of each that are looked at: further ones come to the front as these are served. */
+/** Maximum number of spaces, and of jobs per space, that are considered: further ones follow as these are served. */
 const SPACES = 100;
 const JOBS = 8;
 
 /**
- * Jobs that can be claimed, in turn between spaces: first the space with the fewest running jobs, then the one whose jobs began longest ago,
- * each with its oldest job first. One that submits a hundred analyses at once makes nobody wait for more than the one that runs.
- * `open` restricts a query of jobs to those that can be claimed.
+ * Claimable jobs, taking turns between spaces: first the space with the fewest running jobs, then the one whose last job started longest ago, each
+ * with its oldest job first. A space that submits a hundred analyses delays others by at most the running one. `open` restricts a query to claimable
+ * jobs.
  */
 export async function* inTurn(
   db: Knex,
@@ -40,6 +40,6 @@ async function ordered(db: Knex, waiting: readonly string[], now: number): Promi
     .select(db.raw("sum(case when status = 'running' and lease_until >= ? then 1 else 0 end) as running", [now]));
   const of = new Map(rows.map(({ space_id, running, begun }) => [space_id, [Number(running), Number(begun ?? 0)]]));
   const [none, rank] = [[0, 0], (id: string) => of.get(id) ?? none];
-  // Stable: of equals the space with the oldest job comes first.
+  // Stable sort: among equals, the space with the oldest job comes first.
   return [...waiting].sort((a, b) => rank(a)[0]! - rank(b)[0]! || rank(a)[1]! - rank(b)[1]!);
 }

@@ -46,7 +46,7 @@ export const factsOf = async ({ internalSecret, uploadsId }: Settings): Promise<
   machine: thisMachine(),
 });
 
-/** Describes why this BFF cannot work beside another one with the facts `theirs`, or returns null. */
+/** Reason why this BFF cannot run beside another one with the facts `theirs`, or null. */
 export async function differenceTo(theirs: Facts, mine: Facts, { internalSecret }: Settings): Promise<string | null> {
   if (theirs.version !== mine.version) return `it is version ${theirs.version}, and this one ${mine.version}`;
   if (!(await isOf(internalSecret, theirs.secret))) return 'it has another INTERNAL_SECRET';

@@ -93,7 +93,7 @@ class Joining {
     this.#me = thisProcess(settings.instance);
   }
 
-  /** Compares this BFF with the members and joins them. Holds the lease of a BFF that works alone meanwhile. */
+  /** Compares this BFF with the members and joins them. Holds the lease of an exclusive BFF in the meantime. */
   async try(): Promise<Obstacle | null> {
     const other = await takeLease(this.#db, BFF, this.#me, this.#times.lease);
     if (other) return { other, why: ALONE, isAlive: false };
@@ -111,7 +111,7 @@ class Joining {
     }
   }
 
-  /** Joins unless the lease ended during slow comparisons, because another BFF may work alone by now. */
+  /** Joins unless the lease expired during slow comparisons, because another BFF may be exclusive by now. */
   async #enter(): Promise<Obstacle | null> {
     const member = { name: this.#name, ...this.#me, facts: JSON.stringify(this.#facts) };
     await insertMember(this.#db, member, this.#times.lease);
@@ -147,7 +147,7 @@ class Joining {
     let steady = -Infinity;
     const look = async (): Promise<void> => {
       const asked = performance.now();
-      // Rejects if the database is away. Then no other BFF can declare this process dead either.
+      // Rejects if the database is unavailable. Then no other BFF can declare this process dead either.
       if (!(await renewLease(db, name, me, lease)))
         return lost('the other BFFs of this database have taken over the work of this one');
       if (steady === Infinity) steady = asked;

@@ -6,7 +6,7 @@ let locks: SharedLocks | null = null;
 export function serialiseWith(shared: SharedLocks | null): void {
   locks = shared;
 }
-/** Null where one BFF uses the database. */
+/** Null if a single BFF uses the database. */
 export const sharedLocks = (): SharedLocks | null => locks;
 
 const holding = new AsyncLocalStorage<string>();
@@ -19,7 +19,7 @@ export function assertUnlocked(wait: string): void {
   if (lock !== undefined) throw new Error(`${wait} is waited for while the lock ${lock} is held`);
 }
 
-/** Serialises work per key; work of different keys runs concurrently. `name` tells the locks of several BFFs apart. */
+/** Serialises work per key; work of different keys runs concurrently. `name` distinguishes the locks of several instances. */
 export class OneAtATime {
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #name: string;
@@ -41,13 +41,13 @@ export class OneAtATime {
     }
   }
 
-  /** Does nothing when the work of this key is running, here or in another BFF. */
+  /** Does nothing if the work of this key is running, here or in another BFF. */
   async runUnlessRunning(key: string, work: () => Promise<void>): Promise<void> {
     if (await this.isRunning(key)) return;
     await this.run(key, work);
   }
 
-  /** Whether work of this key is running or waits, here or in another BFF. */
+  /** Whether work of this key is running or waiting, here or in another BFF. */
   async isRunning(key: string): Promise<boolean> {
     return this.#last.has(key) || Boolean(await locks?.isHeld(`${this.#name}/${key}`));
   }

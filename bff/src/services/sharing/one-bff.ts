@@ -7,7 +7,7 @@ import { BFF, takeDatabase } from '../../db/members.ts';
 
 /** Times in ms. `patience` exceeds `lease`, so that a BFF that still has its lease afterwards is alive. */
 export const TIMES = { lease: 10_000, patience: 15_000, beat: 2000, retry: 500 };
-/** Exit codes beside those of main.ts. */
+/** Exit codes in addition to those of main.ts. */
 export const REFUSED = 4;
 export const LOST = 5;
 
@@ -15,9 +15,8 @@ type Place = Pick<Config, 'host' | 'port'>;
 type Settings = Place & Pick<Config, 'instance' | 'secondBff'>;
 
 /**
- * Waits until this is the only BFF of the database (docs/operations.md, "Several BFFs"). Meanwhile /readyz names the
- * process that has it. With `STROMA_SECOND_BFF=refuse` the process ends if the other one is alive. Returns a function
- * that ends the lease.
+ * Waits until this is the only BFF of the database (docs/operations.md, "Several BFFs"). In the meantime /readyz names the process that holds the
+ * lease. With `STROMA_SECOND_BFF=refuse` the process exits if the other one is alive. Returns a function that releases the lease.
  */
 export async function becomeOnlyBff(
   db: Knex,
@@ -41,9 +40,9 @@ export async function becomeOnlyBff(
   }
   if (standby) await new Promise((resolve) => standby.close(resolve));
   let isLeaving = false;
-  // Another BFF may take over from a process that was frozen for longer than its lease. Then this one ends.
+  // Another BFF may take over from a process that was frozen for longer than its lease. Then this one exits.
   const keep = async (): Promise<void> => {
-    // While the database is away, no other BFF can take the lease either.
+    // While the database is unavailable, no other BFF can take the lease either.
     if ((await renewLease(db, BFF, me, times.lease).catch(() => true)) || isLeaving) return;
     log.fatal('another BFF has taken over this database');
     exit(LOST);

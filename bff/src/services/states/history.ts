@@ -5,7 +5,7 @@ import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import type { JobWithAuthor } from '../jobs/job-rows.ts';
 import { presentChange, readLog, type Place } from '../subsets/subset-log.ts';
 
-/** Where a page begins: after the entry of this time and id, from new to old. */
+/** Start of a page: after the entry with this time and id, from new to old. */
 interface Cursor {
   at: number;
   id: string;
@@ -13,8 +13,8 @@ interface Cursor {
 type Source = (deps: Deps, user: Asker, place: Place, before: Cursor | null, limit: number) => Promise<HistoryEntry[]>;
 
 /**
- * One page of what was done with a dataset, newest first: edits of its labels, and the space's edits of subsets and analyses. Entries of one
- * millisecond stand in the order of their ids, so that a page begins where the last one ended whatever is done meanwhile.
+ * One page of a dataset's history, newest first: edits of its labels, and the space's edits of subsets and analyses. Entries of the same millisecond
+ * are ordered by id, so that pages are consistent while entries are added.
  */
 export async function listHistory(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function listHistory(
 ): Promise<HistoryPage> {
   const cursor = before === undefined ? null : cursorOf(before);
   const kinds = kind ? [kind] : (Object.keys(SOURCES) as HistoryKind[]);
-  // One more of each says whether there is a next page.
+  // One extra entry of each shows whether there is a next page.
   const lists = await Promise.all(kinds.map((one) => SOURCES[one](deps, user, place, cursor, limit + 1)));
   const all = lists
     .flat()
@@ -45,7 +45,7 @@ const isBefore = ({ at, id }: HistoryEntry, cursor: Cursor | null): boolean => {
   return !cursor || time < cursor.at || (time === cursor.at && id < cursor.id);
 };
 
-/** In the order of an id, whose length is the same for all. */
+/** Padded to a fixed length, so that the text order is the numeric order. */
 const padded = (n: number): string => String(n).padStart(10, '0');
 
 /** The dataset's own edits, of everybody who can edit it. Each column keeps the latest (LIMITS.labels.history). */
@@ -82,7 +82,7 @@ const analyses: Source = async (deps, _user, { spaceId, datasetId }, before, lim
     .modify((query) => {
       if (!before) return;
       const [, id] = /^analyses-(.*)$/.exec(before.id) ?? [];
-      // Ids of other kinds come after those of analyses in the alphabet.
+      // Ids of other kinds sort after those of analyses.
       void query.where((either) => {
         void either.where('jobs.created_at', '<', before.at).orWhere((same) => {
           void same.where('jobs.created_at', before.at);
@@ -95,7 +95,7 @@ const analyses: Source = async (deps, _user, { spaceId, datasetId }, before, lim
       { column: 'jobs.id', order: 'desc' },
     ])
     .limit(limit)
-    // What a result holds may be large.
+    // Results may be large, so only the needed columns are selected.
     .select(...READ.map((name) => `jobs.${name}`), 'users.username as author')) as JobWithAuthor[];
   return rows.map(({ id, tool, name, status, created_at, finished_at, author }) => ({
     ...{ kind: 'analyses', id: `analyses-${id}`, by: author ?? '', at: iso(created_at) },

@@ -25,8 +25,8 @@ export interface ResultThen {
   outdated: OutdatedBy[] | null;
 }
 /**
- * What a state freezes. Labels, colours and settings are named by the versions of their documents, cells by their hash, results by their job;
- * subsets, views and the board are kept as they were answered, drawings on the board beside them.
+ * Content frozen by a state. Labels, colours and settings are referenced by document versions, cells by their hash, results by their job; subsets,
+ * views and the board are stored as returned, with the drawings of the board.
  */
 export interface StateContent {
   format: 1;
@@ -39,13 +39,13 @@ export interface StateContent {
   board: Board;
 }
 
-/** `labels=12,columns=3`; `-` for a dataset of which nothing was changed. */
+/** `labels=12,columns=3`; `-` for an unchanged dataset. */
 export const versionsText = (documents: DatasetVersions['documents']): string =>
   Object.entries(documents)
     .map(([name, version]) => `${name}=${version}`)
     .join(',') || '-';
 
-/** The present state. Which results are outdated is asked of the same versions of the labels that the state names. */
+/** The current state. Outdated results are determined with the same versions of the labels that the state references. */
 export async function presentContent(deps: Deps, place: Place, user: Asker): Promise<StateContent> {
   const { spaceId, datasetId } = place;
   const { documents, columns } = await datasetService.versions(deps, user, datasetId);
@@ -64,7 +64,7 @@ export async function presentContent(deps: Deps, place: Place, user: Asker): Pro
   };
 }
 
-/** Without what was still running, and what could be undone: nothing goes on in a state. */
+/** Removes running tasks and undo information, because a state is final. */
 const settled = (listed: Subsets, results: ReadonlySet<string>): Subsets => ({
   ...listed,
   subsets: listed.subsets.map((one) => ({ ...one, subtasks: one.subtasks.filter(({ id }) => results.has(id)) })),
@@ -82,8 +82,8 @@ export const holdsOf = ({ columns, subsets, results, views, board }: StateConten
 });
 
 /**
- * What is not deleted while the state is there. A job that made a dataset of cells goes with that dataset, whose deletion no state of
- * another one stops.
+ * Objects that are kept while the state exists. A job that created a dataset of cells is deleted with that dataset, which states of other datasets do
+ * not prevent.
  */
 export const keepsOf = ({ results, subsets }: StateContent) => ({
   job: results.filter(({ tool }) => !effectsOf(tool).ownsDataset).map(({ id }) => id),

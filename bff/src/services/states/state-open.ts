@@ -10,7 +10,7 @@ import { readsIn } from '../tasks/task-states.ts';
 import { MOST_RESULTS } from '../tasks/tasks.ts';
 import { versionsText, type StateContent } from './state-content.ts';
 
-/** A named state that calls are answered from. */
+/** A named state that is used for replies. */
 export interface OpenState {
   id: string;
   spaceId: string;
@@ -19,7 +19,7 @@ export interface OpenState {
   asOf: AsOf;
 }
 
-/** What a state holds never changes, so the last ones that were read stay parsed. */
+/** States are immutable, so the most recent ones are cached parsed. */
 const read = new Map<string, StateContent>();
 const MOST_READ = 10;
 
@@ -46,7 +46,7 @@ export async function openState(db: Knex, spaceId: string, id: string): Promise<
   return { id, spaceId, datasetId: row.dataset_id, content, asOf };
 }
 
-/** Nothing but labels: a version names no subsets, results, views or figures. */
+/** A version only has labels: no subsets, results, views or figures. */
 const OF_VERSION: Omit<StateContent, 'documents'> = {
   ...{ format: 1, columns: [], results: [], views: [] },
   subsets: { revision: 0, subsets: [], children: [], parent: null, undo: null, redo: null, changes: [] },
@@ -54,8 +54,8 @@ const OF_VERSION: Omit<StateContent, 'documents'> = {
 };
 
 /**
- * A published version of a dataset, with its labels as they were then. Null for one that was published before labels were kept: it is read as the
- * dataset is. Throws NOT_FOUND where nobody may read it. Who may read the dataset is decided where it is read.
+ * A published version of a dataset, with its labels at that time. Null for a version published before labels were stored: the dataset's current
+ * labels are used. Throws NOT_FOUND if the version is not readable. Access to the dataset is checked elsewhere.
  */
 export async function openVersion(db: Knex, datasetId: string, number: number): Promise<OpenState | null> {
   const row = await versionOfDataset(db, datasetId, number);
@@ -84,7 +84,7 @@ export async function tasksThen(deps: Deps, state: OpenState, tool?: ToolSlug): 
     shown.map(({ id }) => id),
   )) as JobWithAuthor[];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  // A job that made a dataset goes with it, and its line with the job.
+  // A job that created a dataset is deleted with it, so its entry is removed too.
   return shown.flatMap(({ id, name, outdated }) => {
     const row = byId.get(id);
     return row ? [{ ...presentJob(row, deps.now()), name, reads: readsIn(row), outdated }] : [];

@@ -48,7 +48,7 @@ async function findState(db: Knex, place: Place, id: string): Promise<DatasetSta
   return present(row);
 }
 
-/** A state with the names of what it holds. Throws NOT_FOUND. */
+/** A state with the names of its contents. Throws NOT_FOUND. */
 export async function stateDetail(db: Knex, place: Place, id: string): Promise<StateDetail> {
   const found = await findState(db, place, id);
   const { columns, subsets, results, views } = (await openState(db, place.spaceId, id)).content;
@@ -61,7 +61,7 @@ export async function stateDetail(db: Knex, place: Place, id: string): Promise<S
   };
 }
 
-/** Of a name that the dataset has already, regardless of case, the index lets none in. Throws NAME_TAKEN. */
+/** The unique index refuses a name that the dataset already has, regardless of case. Throws NAME_TAKEN. */
 async function named(given: NewState, write: (facts: Partial<StateRow>) => Promise<unknown>): Promise<void> {
   const name = given.name.trim();
   try {
@@ -85,8 +85,8 @@ async function assertRoom(db: Knex, place: Place): Promise<void> {
 }
 
 /**
- * Names the present state. The dataset service is asked before any lock is taken; under the locks that keep cells and results it is seen
- * that neither has changed meanwhile. Throws NAME_TAKEN, STATES_FULL, STORAGE_FULL, DATASET_UNFINISHED, DATASET_BUSY.
+ * Names the current state. The dataset service is called before any lock is taken; under the locks that protect cells and results it checks that
+ * neither has changed. Throws NAME_TAKEN, STATES_FULL, STORAGE_FULL, DATASET_UNFINISHED, DATASET_BUSY.
  */
 export async function createState(deps: Deps, place: Place, user: Asker, given: NewState): Promise<DatasetState> {
   await assertFinished(deps.db, place.datasetId);
@@ -102,7 +102,7 @@ export async function createState(deps: Deps, place: Place, user: Asker, given: 
   throw new AppError('DATASET_BUSY', { seconds: 1 }, 1);
 }
 
-/** Returns the id of the state; null when what it would hold was changed since it was read. */
+/** Returns the id of the state; null if its content was changed since it was read. */
 const save = (deps: Deps, place: Place, userId: string, given: NewState, content: StateContent) =>
   transact(deps.db, async (trx) => {
     await lockSpace(trx, place.spaceId);

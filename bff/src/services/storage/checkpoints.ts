@@ -34,8 +34,8 @@ export async function checkpointsOf(deps: Deps, jobId: string): Promise<Checkpoi
 }
 
 /**
- * Removes the checkpoints that a job alone has used. They are named by their content and shared between jobs and spaces, so the runner
- * registers each user before it looks for one (docs/interfaces.md, Object store).
+ * Removes the checkpoints that only this job has used. They are named by their content and shared between jobs and spaces, so the runner registers
+ * each user before it looks for one (docs/interfaces.md, Object store).
  */
 export async function removeCheckpoints(deps: Deps, jobId: string): Promise<void> {
   for (const sha of await namesBelow(deps, `job-checkpoints/${jobId}`)) {
@@ -46,8 +46,8 @@ export async function removeCheckpoints(deps: Deps, jobId: string): Promise<void
 }
 
 /**
- * Removes a checkpoint that no job uses. `step.json` goes first: a job that looks for the checkpoint from then on computes it again, and one that
- * looked before has registered and is seen by the second check, so the files that it reads stay.
+ * Removes a checkpoint that no job uses. `step.json` is deleted first: a job that looks for the checkpoint afterwards computes it again, and one that
+ * looked before has registered and is seen by the second check, so its files stay.
  */
 async function removeUnused(deps: Deps, sha: string): Promise<boolean> {
   if (await isUsed(deps, sha)) return false;
@@ -57,7 +57,7 @@ async function removeUnused(deps: Deps, sha: string): Promise<boolean> {
   return true;
 }
 
-/** Removes checkpoints of jobs that are gone, and those that no job uses; both remain after a kill. */
+/** Removes checkpoints of deleted jobs, and unused ones; both may remain after a kill. */
 export async function sweepCheckpoints(deps: Deps): Promise<void> {
   const users = new Map<string, Set<string>>();
   const note = (jobId: string, sha: string) => {

@@ -10,16 +10,16 @@ import { bytesBelow, chargeCheckpoints, editedBytes, setStored, type Checkpoints
 /** Bytes in the store that a job has written. */
 export interface Measured {
   result: number;
-  /** Of its files for download. */
+  /** Sizes of its files for download. */
   files: Record<string, number>;
   checkpoints: Checkpoints;
-  /** Of its dataset and its parsed sample: null where it made none. */
+  /** Sizes of its dataset and its parsed sample; null if it created none. */
   dataset: number | null;
   sample: number | null;
 }
 const RECENT_MS = 2 * 3600_000;
 
-/** Null where the store cannot be read: the job ends all the same, and `chargeRecent` counts it later. */
+/** Null if the store cannot be read: the job ends anyway, and `chargeRecent` counts it later. */
 export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): Promise<Measured | null> {
   try {
     const { id, dataset_id: dataset, file_id: file } = job;
@@ -87,12 +87,12 @@ export async function countEdits(deps: Deps, datasetId: string): Promise<void> {
       await transact(deps.db, (trx) => setOf(trx, 'datasets', 'edits', datasetId, bytes));
     });
   } catch (err) {
-    // The edit is saved; the next one counts its bytes too.
+    // The edit is saved; the next one will count its bytes too.
     deps.log.warn({ err, dataset: datasetId }, 'the bytes of an edit were not counted');
   }
 }
 
-/** Counts jobs that ended a short while ago once more: a cancelled one has gone on writing until its runner noticed. */
+/** Counts recently ended jobs again, because a cancelled one continues to write until its runner notices. */
 export async function chargeRecent(deps: Deps): Promise<void> {
   const ended = (await deps
     .db<JobRow>('jobs')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { AppError } from '../../errors.ts';
 
-/** What a named state needs: the jobs whose results it shows, and the cells of its subsets by their hash. */
+/** Requirements of a named state: the jobs of its results, and the cells of its subsets by hash. */
 export interface Keeps {
   job: readonly string[];
   cells: readonly string[];

@@ -8,7 +8,7 @@ export async function storageUsed({ db }: Pick<Deps, 'db'>, spaceId: string): Pr
   return Number(space?.storage_used ?? 0);
 }
 
-/** STORAGE_FULL once the space has used up its storage: nothing that grows can be started. */
+/** Throws STORAGE_FULL once the space's storage is used up, so that nothing that grows can be started. */
 export async function assertStorage({ db }: Pick<Deps, 'db'>, spaceId: string): Promise<void> {
   const space = await db<SpaceRow>('spaces').where({ id: spaceId }).first();
   const [used, limit] = [Number(space?.storage_used ?? 0), Number(space?.storage_limit ?? 0)];
@@ -29,13 +29,13 @@ export async function takeStorage(trx: Knex, spaceId: string, bytes: number): Pr
   });
 }
 
-/** More bytes are taken, or refused as STORAGE_FULL; fewer are given back. */
+/** Charges more bytes, or throws STORAGE_FULL; fewer bytes are released. */
 export async function changeStorage(trx: Knex, spaceId: string, bytes: number): Promise<void> {
   if (bytes > 0) await takeStorage(trx, spaceId, bytes);
   else if (bytes < 0) await trx('spaces').where({ id: spaceId }).decrement('storage_used', -bytes);
 }
 
-/** Deletes a file's row and gives its bytes back, both or neither; of two callers one gives back. */
+/** Deletes a file's row and releases its bytes in one transaction; only one of two concurrent callers releases them. */
 export async function deleteFileRow(trx: Knex, file: { id: string; space_id: string; size: number }): Promise<boolean> {
   if ((await trx('files').where({ id: file.id }).delete()) !== 1) return false;
   await changeStorage(trx, file.space_id, -Number(file.size));

@@ -26,8 +26,8 @@ async function walkStore(deps: Deps): Promise<Found> {
 }
 
 /**
- * Counts what was stored before the table `stored` existed, once, before the server listens. A kill in between leaves rows that the next start
- * sets again to the same bytes. A space may be above its limit afterwards; it starts nothing new until it has room.
+ * Counts data stored before the table `stored` existed, once, before the server listens. After a kill, the next start sets the same bytes again. A
+ * space may then exceed its limit; it can start nothing new until it has room.
  */
 export async function countStored(deps: Deps): Promise<void> {
   if (await deps.db('platform_state').where({ name: DONE }).first('name')) return;

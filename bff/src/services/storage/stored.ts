@@ -3,7 +3,7 @@ import type { JobRow, SpaceRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 
-/** Kinds of bytes in the store that have a row of their own in the table `stored`. */
+/** Kinds of stored bytes with their own row in the table `stored`. */
 export type StoredKind = 'sample' | 'dataset' | 'edits' | 'result' | 'figure' | 'drawing' | 'state' | 'checkpoint';
 export interface Owned {
   spaceId: string;
@@ -34,7 +34,7 @@ export const editedBytes = (deps: Pick<Deps, 'store'>, datasetId: string): Promi
 /** Serialises what changes the stored bytes of a space, so that `storage_used` stays the sum of its rows. */
 export const lockSpace = (trx: Knex, id: string) => trx('spaces').where({ id }).forUpdate().first('id');
 
-/** Change without a limit: what is written already is counted, and a space above its limit starts nothing new. */
+/** Changes the count without checking the limit: written data are counted, and a space above its limit can start nothing new. */
 const count = (trx: Knex, spaceId: string, bytes: number) =>
   bytes === 0 ? null : trx('spaces').where({ id: spaceId }).increment('storage_used', bytes);
 
@@ -66,7 +66,7 @@ async function release(trx: Knex, scope: (rows: Knex.QueryBuilder) => Knex.Query
 /** Checkpoints of one job by hash, with their bytes. */
 export type Checkpoints = ReadonlyMap<string, number>;
 
-/** Notes that a job has used checkpoints; each is charged to a space once, whichever of its jobs use it. */
+/** Records that a job has used checkpoints; each is charged to a space once, regardless of its jobs. */
 export async function chargeCheckpoints(
   trx: Knex,
   job: Pick<JobRow, 'id' | 'space_id'>,
@@ -93,7 +93,7 @@ export async function chargeCheckpoints(
   await count(trx, job.space_id, bytes);
 }
 
-/** Ends the uses of a job's checkpoints and gives back the bytes of those that no other job of the space uses. */
+/** Ends the uses of a job's checkpoints and releases the bytes of those that no other job of the space uses. */
 export async function releaseCheckpoints(trx: Knex, jobId: string): Promise<Checkpoints> {
   const mine = () => trx('checkpoint_uses').where({ job_id: jobId });
   const [found] = (await mine().limit(1)) as { space_id: string }[];

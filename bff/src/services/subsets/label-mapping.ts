@@ -34,7 +34,7 @@ export async function mappingSources(deps: Deps, { spaceId, datasetId }: Editor)
     .slice(0, MOST);
 }
 
-/** Which cells are shared with another dataset and how they are labelled there. Writes nothing. */
+/** Cells shared with another dataset and their labels there. Writes nothing. */
 export async function mappingReport(
   deps: Deps,
   { user, datasetId }: Editor,

@@ -21,7 +21,7 @@ interface Origin {
   columns: Column[];
 }
 
-/** Where a child dataset comes from; null for a dataset that is no child, or whose parent was deleted. */
+/** Origin of a child dataset; null for other datasets, or if the parent was deleted. */
 async function originOf(deps: Deps, { spaceId, datasetId }: Editor): Promise<Origin | null> {
   const made = { space_id: spaceId, tool: 'subset', dataset_id: datasetId };
   const job = await deps.db<JobRow>('jobs').where(made).first();
@@ -36,7 +36,7 @@ async function originOf(deps: Deps, { spaceId, datasetId }: Editor): Promise<Ori
   const { columns: names } = JSON.parse(job.result) as SubsetResult;
   const carried = new Set([...params.labels, params.sampleBy, params.clusterBy, params.analysis?.batchBy ?? null]);
   const columns = Object.entries(read).flatMap(([of, from]): Column[] => {
-    // A child of an earlier version has no record of its names, so its own clusters may use a name of the parent's.
+    // A child of an earlier version has no record of its column names, so its own clusters may use a name of the parent's.
     const column = names ? names[of] : of === 'cluster' && params.analysis ? undefined : of;
     return carried.has(of) && column !== undefined ? [{ column, of, from }] : [];
   });
@@ -67,7 +67,7 @@ async function compared(deps: Deps, editor: Editor, parent: string, columns: Col
   return (await datasetService.inheritedLabels(deps, user, datasetId, { parent, columns })) as InheritedLabels;
 }
 
-/** Takes over what `parentLabels` has shown, and tells the space. Throws CONFLICT for a column that the parent does not have any more. */
+/** Adopts the labels that `parentLabels` has shown, and notifies the space. Throws CONFLICT for a column that the parent no longer has. */
 export async function takeParentLabels(deps: Deps, editor: Editor, body: ParentLabelsTaking): Promise<LabelColumn[]> {
   const { user, spaceId, datasetId } = editor;
   const origin = await originOf(deps, editor);

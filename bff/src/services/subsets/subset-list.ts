@@ -20,7 +20,7 @@ const setsOf = (db: Knex, { spaceId, datasetId }: Place) =>
     .where({ 'cell_sets.space_id': spaceId, 'cell_sets.dataset_id': datasetId })
     .select('cell_sets.*', 'author.username as author', 'editor.username as editor');
 
-/** Subsets, datasets made of the dataset, its parent, and the edits. */
+/** Subsets, child datasets, the parent, and the edits. */
 export async function listSubsets(db: Knex, place: Place): Promise<Subsets> {
   const rows = (await setsOf(db, place).orderBy([
     { column: 'cell_sets.created_at', order: 'desc' },
@@ -43,13 +43,13 @@ export async function listSubsets(db: Knex, place: Place): Promise<Subsets> {
   };
 }
 
-/** Datasets made of the dataset, and the one that it was made of. */
+/** Child datasets, and the parent. */
 export const relativesOf = async (db: Knex, place: Place): Promise<Pick<Subsets, 'children' | 'parent'>> => ({
   children: await childrenOf(db, place),
   parent: await parentOf(db, place),
 });
 
-/** One subset of the space; null where there is none. */
+/** One subset of the space, or null. */
 export async function readSubset(db: Knex, place: Place, id: string): Promise<Subset | null> {
   const row = (await setsOf(db, place).where({ 'cell_sets.id': id }).first()) as Listed | undefined;
   if (!row) return null;
@@ -65,7 +65,7 @@ const present = (row: Listed, subtasks: Subtask[]): Subset => ({
   subtasks,
 });
 
-/** Every hash that the subsets have had, by subset. */
+/** All hashes that the subsets have had, by subset. */
 export function hashesBySubset(rows: readonly CellSetRow[], log: readonly CellSetEditRow[]): Map<string, Set<string>> {
   const found = new Map(rows.map((row) => [row.id, new Set([row.hash])]));
   for (const { id, before, after } of log.flatMap(statesOf))
@@ -74,8 +74,7 @@ export function hashesBySubset(rows: readonly CellSetRow[], log: readonly CellSe
 }
 
 /**
- * Tasks by subset: those that name it, and of those that name no subset the ones that have read its cells at any version and were submitted
- * after it was made.
+ * Tasks by subset: those that refer to it, and those without a subset that have read its cells at any version and were submitted after its creation.
  */
 export async function subtasksOf(
   db: Knex,
@@ -135,7 +134,7 @@ async function parentOf(db: Knex, { spaceId, datasetId }: Place): Promise<Subset
   return { id: there ? parent.id : null, name: (there as { name: string } | undefined)?.name ?? parent.name };
 }
 
-/** `after`: an edit that is thought of as made. */
+/** `after`: a hypothetical edit. */
 export async function editedSets(db: Knex, place: Place, after: CellSetEditRow | null = null): Promise<EditedSets> {
   const before = await readLog(db, place);
   const log = after ? logAfter(before, after) : before;

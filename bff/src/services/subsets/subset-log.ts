@@ -7,12 +7,12 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { iso, newId } from '../basics/ids.ts';
 
-/** Whose subsets: every space has its own ones of a dataset. */
+/** Space and dataset of subsets: every space has its own. */
 export interface Place {
   spaceId: string;
   datasetId: string;
 }
-/** What an undo restores of a subset. Null: there is none. */
+/** State of a subset that an undo restores; null if it did not exist. */
 export type Kept = Pick<CellSetRow, 'name' | 'hash' | 'cells' | 'origin' | 'created_by' | 'created_at'> | null;
 /** A subset before and after an edit. */
 export interface State {
@@ -33,7 +33,7 @@ export interface Edit {
 }
 /** Rows of one log, undo and redo among them. */
 const MOST_ROWS = 1000;
-/** Attempts when another process saves an edit at the same time. */
+/** Attempts if another process saves an edit concurrently. */
 const TRIES = 20;
 
 const at = ({ spaceId, datasetId }: Place) => ({ space_id: spaceId, dataset_id: datasetId });
@@ -72,8 +72,8 @@ export function presentChange(row: CellSetEditRow, author: string): SubsetChange
 }
 
 /**
- * Saves one edit: `work` reads the present subsets in the transaction, throws what refuses the edit, and returns it. The unique revision lets one
- * of several processes in; the others work again on what it left. Returns the revision and hashes of cells that fell out of the log.
+ * Saves one edit: `work` reads the current subsets in the transaction, throws if the edit must be refused, and returns it. The unique revision lets
+ * one of several processes in; the others repeat their work. Returns the revision and hashes of cells that dropped out of the log.
  */
 export async function saveEdit(
   deps: Deps,
@@ -109,7 +109,7 @@ export function logAfter(log: readonly CellSetEditRow[], row: CellSetEditRow): C
   return [...log.filter(({ revision }) => revision >= oldest), row];
 }
 
-/** Revision of the oldest edit that stays: so many edits can be undone, and a log of undo and redo alone is bounded too. */
+/** Revision of the oldest edit that is kept: limits the edits that can be undone, and a log of only undo and redo. */
 function oldestKept(log: readonly CellSetEditRow[], kind: Edit['kind'], revision: number): number {
   const { history } = LIMITS.subsets;
   const edits = log.filter((row) => row.kind !== 'undo' && row.kind !== 'redo');
@@ -117,7 +117,7 @@ function oldestKept(log: readonly CellSetEditRow[], kind: Edit['kind'], revision
   return Math.max(edits.at(-kept)?.revision ?? 0, revision - MOST_ROWS);
 }
 
-/** Hashes of the cells that an edit names. */
+/** Hashes of the cells in an edit. */
 export const hashesOf = (row: CellSetEditRow): string[] =>
   statesOf(row).flatMap(({ before, after }) => [before, after].flatMap((kept) => (kept ? [kept.hash] : [])));
 

@@ -9,7 +9,7 @@ import { areStored, dropCells, keepingCells, notifySpace } from './cell-sets.ts'
 import { subtasksOf } from './subset-list.ts';
 import { keptOf, saveEdit, stacksOf, statesOf, type Edit, type Place, type State } from './subset-log.ts';
 
-/** Names of the changed subsets that an edit records. */
+/** Maximum number of names that an edit records. */
 const LISTED = 20;
 
 export interface Editor extends Place {
@@ -68,13 +68,13 @@ interface Stored {
   hash: string;
   cells: number;
 }
-/** How often cells are stored again that another edit deletes meanwhile. */
+/** Attempts to store cells that a concurrent edit deletes. */
 const TRIES = 5;
 
 /**
- * Stores the cells of an expression, then runs an edit while no cells of the dataset are deleted. The dataset service is called before the
- * edit's turn begins, because the wait for it depends on the user's other calls. Cells that another edit deleted in between are stored again.
- * Throws DATASET_BUSY after TRIES times.
+ * Stores the cells of an expression, then runs an edit while no cells of the dataset are deleted. The dataset service is called before the edit's
+ * turn, because the wait depends on the user's other calls. Cells that another edit deleted in the meantime are stored again. Throws DATASET_BUSY
+ * after TRIES attempts.
  */
 async function withStored<T>(
   deps: Deps,
@@ -201,7 +201,7 @@ export async function mergeSubsets(deps: Deps, by: Editor, { subsets, name, keep
         facts: { names: sources.map((row) => row.name).slice(0, LISTED), name, cells: stored.cells },
       };
     });
-  // Which are missing or were edited is found in the transaction. Nothing is stored unless all are there.
+  // Missing or edited subsets are detected in the transaction. Nothing is stored unless all exist.
   if (rows.length < ids.length) await whole(by, () => merge(null));
   else
     await withStored(deps, by, { op: 'or', of: rows.map(({ hash }) => ({ cells: { cellSet: hash } })) }, merge).catch(
@@ -226,7 +226,7 @@ export function moved(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', exp
   return { target, states };
 }
 
-/** Takes back the last edit, or makes it again. VERSION_CONFLICT when another edit came first, INPUT_INVALID without one. */
+/** Undoes or redoes the last edit. VERSION_CONFLICT if another edit came first, INPUT_INVALID if there is none. */
 const move = (deps: Deps, by: Editor, kind: 'undo' | 'redo', expected: number): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {

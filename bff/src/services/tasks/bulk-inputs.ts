@@ -11,7 +11,7 @@ import { labelsOfOther } from './task-check.ts';
 import { outdatedReferences, presentReferences, readSets, type ReferenceInput } from './task-inputs.ts';
 import { readsIn } from './task-states.ts';
 
-/** What the runner reads for a bulk analysis. `files`: an uploaded file in the inputs of an open job is not deleted. */
+/** Inputs of the runner for a bulk analysis. `files`: uploaded files in the inputs of an open job are not deleted. */
 export interface BulkInputs {
   files: { fileId: string; name: string; key: string; sha256: string }[];
   references?: ReferenceInput[];
@@ -25,8 +25,8 @@ export interface BulkInputs {
 const TESTED: readonly string[] = ['counts', 'estimated'];
 
 /**
- * The inputs of a bulk analysis, with the sets of the library that it reads. Throws JOB_NAME_INVALID, SAMPLE_FILE_MISSING, FILE_NOT_PARSED,
- * BULK_SAMPLE_UNKNOWN, BULK_NOT_COUNTS, SPECIES_INCONSISTENT, REFERENCE_NOT_FOUND, ORTHOLOGS_MISSING and what `bulkProblem` finds. `labels`: of `referenceLabels`.
+ * The inputs of a bulk analysis, with its sets of the library. Throws JOB_NAME_INVALID, SAMPLE_FILE_MISSING, FILE_NOT_PARSED, BULK_SAMPLE_UNKNOWN,
+ * BULK_NOT_COUNTS, SPECIES_INCONSISTENT, REFERENCE_NOT_FOUND, ORTHOLOGS_MISSING and the problems of `bulkProblem`. `labels`: from `referenceLabels`.
  */
 export async function bulkInputs(
   deps: Deps,
@@ -61,8 +61,8 @@ export async function bulkInputs(
 
 export type ReferenceLabels = Pick<BulkInputs, 'otherLabels' | 'donorLabels'>;
 /**
- * The versions of the labels of the reference of deconvolution, which the caller must be able to read. Asks the dataset service, so it is not
- * called while a lock is held. NOT_FOUND, SPECIES_INCONSISTENT, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS.
+ * The versions of the deconvolution reference's labels, which the caller must be able to read. Calls the dataset service, so it must not be called
+ * while a lock is held. NOT_FOUND, SPECIES_INCONSISTENT, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS.
  */
 export async function referenceLabels(
   deps: Deps,

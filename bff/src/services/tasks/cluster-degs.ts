@@ -10,7 +10,7 @@ import { checkParams } from './task-params.ts';
 import { presentSubmitted, submitTask } from './tasks.ts';
 
 const TOOL = 'differential-expression';
-/** Clusters that one analysis compares. */
+/** Numbers of clusters that one analysis can compare. */
 const CLUSTERS = { min: 2, max: 200 };
 const FILTER = { log2fc: LIMITS.deg.log2fc, padj: LIMITS.deg.padj, pct: LIMITS.deg.pct };
 

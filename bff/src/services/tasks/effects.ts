@@ -9,7 +9,7 @@ import { keptOf, readLog, type Kept, type State } from '../subsets/subset-log.ts
 import { moved, taken, type Editor } from '../subsets/subsets.ts';
 import { readsIn, statesOf, type Supposed } from './task-states.ts';
 
-/** Errors of an edit that is asked about while another one is made: a page asks again before it has read the new version. */
+/** Errors of a query about an edit during a concurrent edit: the page repeats the query after it has read the new version. */
 const OVERTAKEN: readonly ErrorId[] = ['VERSION_CONFLICT', 'COLUMN_NOT_FOUND', 'NOT_FOUND'];
 async function unlessOvertaken(ask: Promise<Effects>): Promise<Effects> {
   try {
@@ -20,10 +20,10 @@ async function unlessOvertaken(ask: Promise<Effects>): Promise<Effects> {
   }
 }
 
-/** What an edit of labels would do to the results of the space. Throws what the edit would throw, unless another one came first. */
+/** Effects of a label edit on the results of the space. Throws the edit's errors, unless another edit came first. */
 export const labelEffects = (deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> =>
   unlessOvertaken(ofLabels(deps, by, editing));
-/** What an edit of the subsets would do to the results of the space, likewise. Whether it is allowed is found when it is made. */
+/** Effects of a subset edit on the results of the space. Permission is checked when the edit is made. */
 export const subsetEffects = (deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> =>
   unlessOvertaken(ofSubsets(deps, by, body));
 
@@ -63,13 +63,13 @@ const READ = [
   'source_dataset_id',
   'created_at',
 ];
-/** Results of the space, and what will be one, newest first. */
+/** Results of the space, including running ones, newest first. */
 const results = (deps: Deps, { spaceId }: Editor) =>
   deps.db('jobs').where({ space_id: spaceId }).whereNot({ status: 'error' }).orderBy('created_at', 'desc').select(READ);
 const resultsOf = (deps: Deps, by: Editor): Promise<JobRow[]> =>
   results(deps, by).where({ source_dataset_id: by.datasetId }) as Promise<JobRow[]>;
 
-/** Results of other datasets that have read this column of labels. */
+/** Results of other datasets that have used this label column. */
 async function readersElsewhere(deps: Deps, by: Editor, column: string): Promise<JobRow[]> {
   const rows = (await results(deps, by)
     .whereNotNull('source_dataset_id')

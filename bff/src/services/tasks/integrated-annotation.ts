@@ -12,8 +12,8 @@ import { labelsOfOther } from './task-check.ts';
 import { readSets } from './task-inputs.ts';
 
 /**
- * The versions of what the annotation at the end of an integration reads, and what keeps a model's file while the job is there. Throws
- * ANNOTATION_SOURCE_GONE for a dataset and REFERENCE_NOT_FOUND for a model that was deleted or that the caller may not read, ORTHOLOGS_MISSING, COLUMN_NOT_FOUND,
+ * The versions of what the annotation at the end of an integration reads, and the references that keep a model's file while the job exists. Throws
+ * ANNOTATION_SOURCE_GONE for a dataset and REFERENCE_NOT_FOUND for a model that was deleted or is inaccessible, ORTHOLOGS_MISSING, COLUMN_NOT_FOUND,
  * COLUMN_NOT_GROUPS.
  */
 export async function annotationInputs(

@@ -4,15 +4,15 @@ import { AppError } from '../../errors.ts';
 import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import { outdatedBy } from './outdated.ts';
 
-/** Labels of which one column is another one. */
+/** Labels with one column replaced. */
 export const withColumn = (columns: readonly LabelColumn[], one: LabelColumn): LabelColumn[] => [
   ...columns.filter(({ column }) => column !== one.column),
   one,
 ];
 
 /**
- * Returns edits of labels that results have read of other datasets, by result. A dataset that was deleted has none. `supposed`: as if a column
- * of one of them were so.
+ * Returns edits of other datasets' labels that results have used, by result. A deleted dataset has none. `supposed`: a hypothetical column of one of
+ * them.
  */
 export async function otherEdits(
   deps: Deps,

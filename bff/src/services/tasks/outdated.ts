@@ -1,8 +1,8 @@
 import type { LabelColumn, Labels, OutdatedBy, OutdatedLabels, TaskReads } from '@stroma/contract';
 
 /**
- * Returns the edits that made a result outdated, oldest first, or null if it is current. An undone edit makes a result current again,
- * because the version is the same as before. `current`: the current labels of the dataset. `others`: edits of other things that it has read.
+ * Returns the edits that made a result outdated, oldest first, or null if it is current. An undone edit makes a result current again, because the
+ * version is the same as before. `current`: the current labels of the dataset. `others`: edits of its other inputs.
  */
 export function outdatedBy(
   read: TaskReads | null,
@@ -18,11 +18,11 @@ export function outdatedBy(
   return edits.length ? edits.sort((a, b) => time(a).localeCompare(time(b))) : null;
 }
 
-/** Changes after the last one that led to the version that was read, or all known changes if none did. */
+/** Changes since the version that was read, or all known changes if that version is not in the log. */
 function editsSince(column: string, version: string, now: LabelColumn | undefined): OutdatedLabels[] {
   const changes = now?.changes ?? [];
   const since = changes.slice(changes.findLastIndex(({ to }) => to === version) + 1);
-  // The log is bounded: another version proves an edit that it no longer holds.
+  // The log is bounded: another version proves an edit that is no longer in it.
   if (!since.length) return [{ what: 'labels', column, change: null }];
   return since.map(({ by, at, edit }) => ({ what: 'labels', column, change: { by, at, edit } }));
 }

@@ -48,7 +48,7 @@ const blockedBy = (gone: Gone['of'] | null, nameOf: (id: string) => string): Tas
   return gone;
 };
 
-/** The analysis that a job has read, and the others of the same tool, newest first; none for a job that has read none. */
+/** The parent analysis of a job, and the others of the same tool, newest first; empty for a job without a parent. */
 async function relativesOf(deps: Deps, { spaceId, datasetId }: Place, row: JobRow): Promise<JobRow[]> {
   const parent = readsIn(row)?.parent;
   const first = parent ? await deps.db<JobRow>('jobs').where({ id: parent }).first() : undefined;
@@ -63,9 +63,7 @@ async function relativesOf(deps: Deps, { spaceId, datasetId }: Place, row: JobRo
   return [first, ...others];
 }
 
-/**
- * An analysis that is outdated is followed to a current one of the same request. Throws `Gone` where there is none: it must run again first.
- */
+/** Replaces an outdated analysis by a current one of the same request. Throws `Gone` if there is none: it must run again first. */
 function newer(rows: readonly JobRow[], follower: Follower, isCurrent: ReadonlyMap<string, boolean>): Results {
   const requestOf = (row: JobRow) =>
     stringify(row.identity === null ? JSON.parse(row.params) : followed(row, follower).params);

@@ -15,7 +15,7 @@ const NO_CHECK = {
   ...{ columns: [], cellSets: [], groups: [], categories: [], samples: null, counts: false },
   ...{ parts: [], aside: [], only: [], named: [] },
 } satisfies CellCheck;
-/** The version of the labels that a request reads of another dataset. Throws COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS. */
+/** The version of the labels of another dataset that a request reads. Throws COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS. */
 export async function labelsOfOther(
   deps: Deps,
   user: Asker,
@@ -28,16 +28,16 @@ export async function labelsOfOther(
 
 const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
 
-/** Versions that a request reads, and by what its cells and labels are found again. */
+/** Versions that a request reads, and its identity for finding cells and labels again. */
 export interface CheckedTask {
   reads: TaskReads;
   identity: Identity;
 }
 
 /**
- * Returns the versions and the identity of what a request reads. Throws the errors that the tool would raise, according to the groups in its definition:
- * COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS, GROUP_TOO_SMALL, TOO_FEW_SAMPLES, COUNTS_MISSING, CNV_IMPOSSIBLE,
- * INPUT_INVALID. Makes one call of the dataset service.
+ * Returns the versions and the identity of a request's inputs. Throws the errors that the tool would raise, according to the groups in its
+ * definition: COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND, CELL_SET_EMPTY, GROUPS_OVERLAP, TOO_FEW_CELLS,
+ * GROUP_TOO_SMALL, TOO_FEW_SAMPLES, COUNTS_MISSING, CNV_IMPOSSIBLE, INPUT_INVALID. Makes one call of the dataset service.
  */
 export async function checkTask(deps: Deps, { tool, user, datasetId, params }: Checked): Promise<CheckedTask> {
   const definition: ToolDefinition = TOOLS[tool];
@@ -76,7 +76,7 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   const few = groups.findIndex((group, i) => found.groups[i]! < (group.minimum ?? minimum));
   if (few >= 0) {
     const least = groups[few]!.minimum ?? minimum;
-    // Of two groups that are compared both are named.
+    // For two compared groups the error names both.
     if (!disjoint) throw new AppError('GROUP_TOO_SMALL', { cells: found.groups[few]!, minimum: least });
     throw new AppError('TOO_FEW_CELLS', { ...firstTwo(found.groups), minimum: least });
   }
@@ -104,7 +104,7 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   };
 }
 
-/** Refuses before the job what its memory would not hold, with the number of cells that it does. `groups` null: all cells. */
+/** Refuses a request that exceeds the job's memory, with the maximum number of cells. `groups` null: all cells. */
 async function assertFits(
   deps: Deps,
   id: string,
@@ -124,5 +124,5 @@ function required<T extends CellGroup | string>(path: string, value: T | null): 
   return value;
 }
 
-/** The same params as the tools use: the sizes of the first two groups. */
+/** The same params as in the tools' errors: the sizes of the first two groups. */
 const firstTwo = ([a, b]: number[]) => ({ a, b: b ?? a });

@@ -7,7 +7,7 @@ import type { EditedSets } from '../datasets/edited-sets.ts';
 import type { Identity } from '../jobs/readings.ts';
 import type { Place } from '../subsets/subset-log.ts';
 
-/** A request about what it names as it is now: its parameters, or what is gone. `names`: categories that are called otherwise now. */
+/** A request with current references: its parameters, or missing references. `names`: renamed categories. */
 export interface Followed {
   params: Record<string, unknown> | null;
   gone: Gone['of'] | null;
@@ -15,12 +15,12 @@ export interface Followed {
   /** The name of a group of the request now. */
   nameOf: (group: CellGroup) => string;
 }
-/** Analyses that replace those that a request has read. */
+/** Analyses that replace the parents of a request. */
 export interface Results {
   result(id: string): string;
   comparison(id: string, place: number): number;
 }
-/** Without it a request keeps the analyses that it has read. */
+/** Without it a request keeps its parent analyses. */
 const SAME: Results = { result: (id) => id, comparison: (_, place) => place };
 
 export interface Follower {

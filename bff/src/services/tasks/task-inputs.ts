@@ -21,7 +21,7 @@ export interface ReferenceInput {
   /** Converts the set to the species of the dataset; null for a set of the same species. */
   orthologs: Omit<ReferenceInput, 'orthologs'> | null;
 }
-/** Kinds that are read in the place of another: positions are columns of a gene table, markers are gene sets. */
+/** Alternative kinds: positions are columns of a gene table, markers are gene sets. */
 const ALSO: Partial<Record<ReferenceKind, ReferenceKind>> = { genePositions: 'genes', geneSets: 'markers' };
 /** Kinds that orthologs do not convert: their ranks are of the genome of their species. */
 const UNCONVERTED: readonly ReferenceKind[] = ['motifRankings', 'motifAnnotations'];
@@ -79,7 +79,7 @@ async function speciesOf(deps: Deps, id: string): Promise<string | null> {
 }
 
 /**
- * Sets of the library that the user may read in the space, with what converts them to `species`; null: they are read as they are. Throws
+ * Sets of the library that the user can read in the space, with the table that converts them to `species` (null for no conversion). Throws
  * REFERENCE_NOT_FOUND, ORTHOLOGS_MISSING.
  */
 export async function readSets(
@@ -115,7 +115,7 @@ const toInput = (row: ReferenceRow): Omit<ReferenceInput, 'orthologs'> => ({
   ...{ licence: row.licence, source: row.source, database: row.source_database },
 });
 
-/** Sets that results have read, by id, as they are at present. */
+/** Current state of the sets that results have used, by id. */
 export async function presentReferences(
   deps: Deps,
   reads: readonly (TaskReads | null)[],
@@ -125,7 +125,7 @@ export async function presentReferences(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Sets that have another version than the one that was read, or that were deleted. */
+/** Sets with another version than the one used, or deleted ones. */
 export const outdatedReferences = (
   read: TaskReads | null,
   present: ReadonlyMap<string, ReferenceRow>,

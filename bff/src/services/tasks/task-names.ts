@@ -18,7 +18,7 @@ import type { Place } from '../subsets/subset-log.ts';
 import type { Followed } from './task-follow.ts';
 import { identityIn, readsIn, type TaskState } from './task-states.ts';
 
-/** A current result with the names of today. One that is outdated is shown as it was computed, because its cells are not those of today. */
+/** A current result with current names. An outdated result is shown as computed, because its cells have changed. */
 export interface Shown {
   name: string;
   params: Record<string, unknown>;
@@ -26,7 +26,7 @@ export interface Shown {
   result: unknown;
   names: PresentNames;
   labels: ResultLabels;
-  /** Another one for other names. */
+  /** Changes with the names. */
   version: string;
 }
 
@@ -37,7 +37,7 @@ function labelsOf(row: JobRow, result: unknown): ResultLabels {
   return definition.labels?.(JSON.parse(row.params), result) ?? {};
 }
 
-/** Null: as it is stored. Asks the dataset service only where labels that the result has read were edited. */
+/** Null if nothing was renamed. Calls the dataset service only if labels used by the result were edited. */
 export async function shownOf(
   deps: Deps,
   user: Asker,
@@ -74,7 +74,7 @@ function versionOf(row: JobRow, followed: Followed | null, own: ColumnsNames, pa
 }
 
 type ColumnsNames = Record<string, ReadonlyMap<string, string>>;
-/** Labels of the columns that a job itself has read. */
+/** Labels of the columns that a job itself has used. */
 async function ownNames(
   deps: Deps,
   user: Asker,
@@ -96,14 +96,14 @@ async function ownNames(
 export const tableNames = (table: string, { labels, names }: Shown): ColumnNames[] =>
   presentColumns(table, labels, names);
 
-/** The name of a current result, as a list shows it: of the labels only those are known that the request names. */
+/** Name of a current result for lists: only labels in the request are known there. */
 export function listedName(row: JobRow, state: TaskState): string {
   const { outdated, followed, parent } = state;
   if (outdated || !isEdited(state)) return row.name;
   return titleOf(row, followed, parent && isEdited(parent.state) ? readToday(parent.row, parent.state) : null);
 }
 
-/** Whether what a job or the analyses behind it have read was edited since. */
+/** Whether inputs of a job or of its parents were edited since. */
 const isEdited = ({ followed, parent }: TaskState): boolean =>
   Boolean(followed?.params) || (parent !== null && isEdited(parent.state));
 
@@ -130,7 +130,7 @@ const namedLabels = (followed: Followed | null, column: string): ReadonlyMap<str
 /** Signs that mean something in a pattern. */
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
 
-/** The name of a result, with its groups and the analysis that it has read as they are called now. */
+/** The title of a result, with current names of its groups and its parent analysis. */
 export function titleOf(row: JobRow, followed: Followed | null, parent: PresentNames['parent']): string {
   const now = new Map<string, string>();
   const add = (from: string, to: string | undefined) => {

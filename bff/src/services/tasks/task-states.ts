@@ -11,13 +11,13 @@ import { outdatedBy } from './outdated.ts';
 import { followed, followerOf, type Followed } from './task-follow.ts';
 import { outdatedReferences, presentReferences } from './task-inputs.ts';
 
-/** Reading of a job, and the edits since that change it; null where there are none. */
+/** Reading of a job, and later edits that change it; null if there are none. */
 export interface TaskState {
   reads: TaskReads | null;
   outdated: OutdatedBy[] | null;
   /** The request as it would be made now; null for a job of an earlier version. */
   followed: Followed | null;
-  /** The analysis that it has read. */
+  /** The parent analysis. */
   parent: { row: JobRow; state: TaskState } | null;
 }
 
@@ -26,15 +26,15 @@ export const readsIn = (row: JobRow): TaskReads | null =>
 export const identityIn = (row: JobRow): Identity | null =>
   row.identity === null ? null : (JSON.parse(row.identity) as Identity);
 
-/** Labels of a dataset and subsets of the place as an edit would make them; what is absent is as it is. */
+/** Labels of a dataset and subsets after a hypothetical edit; absent parts are unchanged. */
 export interface Supposed {
   labels?: { dataset: string; editing: LabelEditing; column: LabelColumn };
   sets?: EditedSets;
 }
 
 /**
- * Returns the state of each row. Reads the labels once, and only if a row has read labels; follows requests only if something was edited.
- * `supposed`: as if an edit were made.
+ * Returns the state of each row. Reads the labels once, and only if a row has used labels; resolves requests only if something was edited.
+ * `supposed`: a hypothetical edit.
  */
 export async function statesOf(
   deps: Deps,
@@ -83,7 +83,7 @@ export async function statesOf(
   return rows.map(stateOf);
 }
 
-/** Analyses that these have read, and those that they have read. */
+/** Parents of these analyses, and their parents. */
 async function parentsOf(deps: Deps, rows: readonly JobRow[]): Promise<JobRow[]> {
   const known = new Set(rows.map((row) => row.id));
   const found: JobRow[] = [];
@@ -108,7 +108,7 @@ interface Own {
   followed: Followed | null;
 }
 
-/** Edits of labels and subsets that change what each job itself would read. */
+/** Edits of labels and subsets that change the inputs of each job itself. */
 async function ownEdits(
   deps: Deps,
   user: Asker,
@@ -140,7 +140,7 @@ async function ownEdits(
   }));
 }
 
-/** Whether labels or subsets that the job names were edited. A job of an earlier version is compared by versions alone. */
+/** Whether labels or subsets in the request were edited. A job of an earlier version is compared only by versions. */
 function isTouched(row: JobRow, { labels, sets }: Present): boolean {
   const identity = identityIn(row);
   if (!identity) return false;
@@ -151,13 +151,13 @@ function isTouched(row: JobRow, { labels, sets }: Present): boolean {
   );
 }
 
-/** Whether a subset has other cells than these; one that was deleted has not. */
+/** Whether a subset has other cells than these; false for a deleted one. */
 const isEdited = (sets: EditedSets, id: string, hash: string): boolean => (sets.present.get(id)?.hash ?? hash) !== hash;
 
 const versionOf = (labels: Labels, column: string): string | null =>
   labels.columns.find((one) => one.column === column)?.version ?? null;
 
-/** `now`: what the request would read; null where it cannot be read any more, undefined where it was not asked for. */
+/** `now`: the current reading of the request; null if it can no longer be read, undefined if not queried. */
 function editsOf(
   row: JobRow,
   { labels, sets }: Present,

@@ -55,18 +55,18 @@ export interface NewTask {
   datasetId: string;
   name: string;
   params: unknown;
-  /** Made by the platform itself: its end causes no notification. */
+  /** Created by the platform itself: its end causes no notification. */
   isUnasked?: boolean;
-  /** A result that the runner has stored already under this id, with what it read: not computed again while that is what the request reads. */
+  /** A result that the runner has already stored under this id, with its inputs: not computed again while the request has the same inputs. */
   made?: { id: string; shas: readonly string[]; labels: string | null };
-  /** Throws what forbids a new job, or that one runs again. Called in turn for all requests on the dataset. */
+  /** Throws if a new job, or a rerun, is not allowed. Called serially for all requests on the dataset. */
   assertFree?: () => Promise<void>;
 }
 
 /**
- * Throws the errors of `checkTask` before a job is made. Returns the space's job of this key: the one there is (finished, running or waiting;
- * one that failed is tried again), else a new one. Of several callers at once the unique index lets one in, and the others are answered with its
- * job. The dataset service is asked before any lock is taken; what the job reads is looked up again under the locks that keep it.
+ * Throws the errors of `checkTask` before a job is made. Returns the space's job with this key: an existing one (finished, running or waiting; a
+ * failed one is retried), otherwise a new one. The unique index lets one of several concurrent callers in, and the others get its job. The dataset
+ * service is called before any lock is taken; the inputs are checked again under the locks that protect them.
  */
 export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
   const { spaceId, user, datasetId } = task;
@@ -89,8 +89,8 @@ export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
 }
 
 /**
- * Subsets that a request names must be those of its space and dataset, with cells that they have or had, each with the same cells wherever it is
- * named. Throws CELL_SET_NOT_FOUND.
+ * Checks that the subsets of a request belong to its space and dataset, with current or former cells, the same wherever the subset is used. Throws
+ * CELL_SET_NOT_FOUND.
  */
 async function assertOwnSets(deps: Deps, { spaceId, datasetId }: NewTask, sets: NonNullable<Reads['sets']>) {
   if (!sets.length) return;
@@ -154,7 +154,7 @@ async function insertChecked(
   }
 }
 
-/** Whether the result that is stored already read what the request reads now. */
+/** Whether the stored result has the same inputs as the request. */
 const isMade = ({ made }: NewTask, { references = {}, otherLabels }: TaskReads): boolean =>
   made !== undefined &&
   made.labels === (otherLabels?.version ?? null) &&
@@ -167,7 +167,7 @@ async function again(deps: Deps, row: JobRow): Promise<JobRow> {
   try {
     await resumeJob(deps, row);
   } catch (error) {
-    // Another caller was first.
+    // Another caller was faster.
     if (!(error instanceof AppError) || error.id !== 'JOB_STATE') throw error;
   }
   return (await findByKey(deps.db, row.space_id, row.idempotency_key!)) ?? row;
@@ -194,7 +194,7 @@ export async function listOwnTasks(
   });
 }
 
-/** The space's own results, then those that are shown with the dataset. */
+/** The space's own results, then those shown with the dataset. */
 export async function listTasks(
   deps: Deps,
   spaceId: string,
@@ -214,7 +214,7 @@ export async function findTask(deps: Deps, spaceId: string, id: string): Promise
   return row;
 }
 
-/** A result that the space may read now. Throws NOT_FOUND, DATASET_ACCESS_ENDED. */
+/** A result that the space can currently read. Throws NOT_FOUND, DATASET_ACCESS_ENDED. */
 export async function findReadableTask(deps: Deps, spaceId: string, id: string): Promise<JobWithAuthor> {
   const row = await findReadableJob(deps.db, spaceId, id);
   if (row.source_dataset_id === null) throw new AppError('NOT_FOUND');
@@ -253,7 +253,7 @@ export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): 
     result: row.result === null ? null : (JSON.parse(row.result) as unknown),
   };
   const same = row.identity === null ? null : { params, name, changes: [], blocked: null };
-  // Nothing is run again from a named state.
+  // Analyses cannot be run again from a named state.
   const then = outdated ? null : same;
   const again = user.asOf?.outdated ? then : outdated || followed ? await againOf(deps, user, place, row) : same;
   return {

@@ -19,17 +19,17 @@ import { statesOf } from '../subsets/subset-log.ts';
 import { assertTarget } from './dataset-shares.ts';
 
 /*
- * A copy is: a note in `removals` that names the new dataset, the objects, and one transaction that deletes the note, inserts the rows and
- * charges the target space. A kill before that transaction leaves the note, which the next start carries out, so nothing remains.
+ * A copy consists of a record in `removals` with the id of the new dataset, the objects, and one transaction that deletes the record, inserts the
+ * rows and charges the target space. After a kill before that transaction, the next start processes the record, so nothing remains.
  */
 
-/** Objects that are copied at once. */
+/** Number of objects that are copied concurrently. */
 const AT_ONCE = 8;
 /** Attempts when labels, colours or cell sets of the original change while they are copied. */
 const TRIES = 5;
 /** A request waits so long; after that the copy goes on in the background and its author is notified. */
 const WAIT_MS = 15_000;
-/** Time between two looks at a copy that another BFF is writing. */
+/** Polling interval for a copy that another BFF is writing. */
 const LOOK_MS = 500;
 /** Written last by the Python services: a folder without it is not there. */
 const MARKER = '.complete.json';
@@ -51,13 +51,13 @@ interface Copy extends Asked {
 interface Running {
   id: string;
   work: Promise<void>;
-  /** Users who are notified when it ends. */
+  /** Users to notify at the end. */
   notified: Set<string>;
 }
-/** By original and target space: a request that is repeated while the copy is written joins it. */
+/** By original and target space: a repeated request joins a running copy. */
 const running = new Map<string, Promise<Running>>();
 
-/** Makes the notes of copies that died due: those that no living BFF is writing are left over from a kill. */
+/** Makes the records of dead copies due: those that no living BFF is writing are left over from a kill. */
 export async function releaseCopies(deps: Deps): Promise<void> {
   const notes = (await deps
     .db('removals')
@@ -74,9 +74,9 @@ export async function releaseCopies(deps: Deps): Promise<void> {
 }
 
 /**
- * Copies a dataset with its labels, label history, colours, cell sets, views, board and the drawings on it to another space of the caller; analyses, and
- * the named states that hold them, are not copied. Returns the id of the copy and whether it is complete; an incomplete one is finished in the background. A request for a copy that is
- * being written returns that copy; one after it makes another.
+ * Copies a dataset with its labels, label history, colours, cell sets, views, board and the drawings on it to another space of the caller; analyses,
+ * and the named states that contain them, are not copied. Returns the id of the copy and whether it is complete; an incomplete one is finished in the
+ * background. A request for a copy that is being written returns that copy; one after it makes another.
  *
  * Throws STORAGE_FULL and DRAWINGS_FULL when the other space has no room for it.
  */
@@ -121,13 +121,13 @@ async function writeOrJoin(deps: Deps, key: string, asked: Asked, trace: Trace):
   return { id: theirs, work: untilWritten(deps, locks, theirs), notified: new Set() };
 }
 
-/** Waits for a copy that another BFF is writing. Throws DATASET_BUSY when nothing came of it. */
+/** Waits for a copy that another BFF is writing. Throws DATASET_BUSY if it fails. */
 async function untilWritten(deps: Deps, locks: SharedLocks, id: string): Promise<void> {
   while ((await locks.heldValues([id])).has(id)) await pause(LOOK_MS);
   if (!(await deps.db('datasets').where({ id }).first('id'))) throw new AppError('DATASET_BUSY', { seconds: 5 }, 5);
 }
 
-/** Writes the copy, or removes what was written of it. */
+/** Writes the copy, or removes a partial one. */
 async function writeCopy(deps: Deps, asked: Omit<Copy, 'note'>, trace: Trace): Promise<void> {
   const { source, id, spaceId } = asked;
   await assertRoom(deps.db, spaceId, await bytesOf(deps, source));
@@ -168,7 +168,7 @@ async function bytesOf(deps: Deps, { id, space_id }: DatasetDbRow): Promise<numb
   return (await bytesBelow(deps, `datasets/${id}`)) + (await editedBytes(deps, id)) + figure;
 }
 
-/** Throws STORAGE_FULL unless so many bytes fit into the space. */
+/** Throws STORAGE_FULL unless the bytes fit into the space. */
 async function assertRoom(db: Knex, spaceId: string, bytes: number): Promise<void> {
   const space = await db<SpaceRow>('spaces').where({ id: spaceId }).first('storage_used', 'storage_limit');
   const [used, limit] = [Number(space?.storage_used), Number(space?.storage_limit)];
@@ -196,7 +196,7 @@ const placeOf = ({ key }: StoredObject, from: string, to: string): string => {
 
 const editsOf = async (deps: Deps, id: string): Promise<StoredObject[]> =>
   (await Promise.all(EDITED_FOLDERS.map((folder) => objectsBelow(deps, folder, id)))).flat();
-/** Every version is an object of its own, so equal names and sizes are equal contents. */
+/** Every version is a separate object, so equal names and sizes mean equal contents. */
 const printOf = (objects: readonly StoredObject[]): string =>
   JSON.stringify(objects.map(({ key, size }) => `${key} ${size}`).sort());
 
@@ -256,7 +256,9 @@ interface OfSpace {
   dataset_id: string;
   space_id: string;
 }
-/** Copies the cell sets with their edits, the views and the board, of which `boardThere` makes what it is in the other space. Returns the bytes of the board. */
+/**
+ * Copies the cell sets with their edits, the views and the board, which `boardThere` converts for the other space. Returns the bytes of the board.
+ */
 async function copyRows(
   trx: Knex,
   from: OfSpace,

@@ -39,7 +39,7 @@ export async function assertTarget(deps: Deps, caller: Caller, spaceId: string):
   if (!seatsOf(member).includes('edit')) throw new AppError('NO_PERMISSION');
 }
 
-/** Lets a space of the caller read the dataset for as long as the caller may give it away. Another giver takes the share over. */
+/** Shares the dataset with a space of the caller, as long as the caller may give it away. A new giver takes the share over. */
 export async function share(
   deps: Deps,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function unshare(
   return sharesOf(deps.db, row.id);
 }
 
-/** Deletes the shares of a dataset whose givers may not give it away where it is now. */
+/** Deletes the shares of a dataset whose givers may not give it away in its current space. */
 async function dropWorthless(trx: Knex, id: string): Promise<void> {
   const live = (await liveShares(trx).where({ 'dataset_shares.dataset_id': id }).select('dataset_shares.space_id')) as {
     space_id: string;
@@ -91,7 +91,7 @@ export interface EndedShare {
   space: string;
 }
 
-/** Ends the shares that a member gave of a team's datasets, in the transaction that takes the member's right to give. */
+/** Ends a member's shares of a team's datasets, in the transaction that removes the right to give. */
 export async function endSharesOf(trx: Knex, spaceId: string, userId: string): Promise<EndedShare[]> {
   const given = () =>
     trx('dataset_shares')
@@ -116,8 +116,9 @@ const OPEN = ['submitted', 'running', 'suspended'];
 const OF_SPACE = ['cell_sets', 'cell_set_edits', 'dataset_views', 'dataset_boards', 'dataset_states'] as const;
 
 /**
- * Gives the dataset to another space of the caller, with its cell sets, views, board, states and analyses, and with copies of the drawings on the board. Throws JOB_STATE while an analysis of
- * it is open, and DATASET_USED_THERE when the other space, with which it was shared, has made something of it: nothing is mixed or lost.
+ * Gives the dataset to another space of the caller, with its cell sets, views, board, states and analyses, and with copies of the drawings on the
+ * board. Throws JOB_STATE while an analysis of it is open, and DATASET_USED_THERE if the other space, with which it was shared, already has its own
+ * content for it, because merging could lose data.
  */
 export async function move(
   deps: Deps,

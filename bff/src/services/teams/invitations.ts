@@ -79,7 +79,7 @@ export async function createInvitation(
   return { secret, row };
 }
 
-/** An account of the invited address has it in its bell. The link names no secret: it is that account's alone. */
+/** Notifies the account of the invited address. The link contains no secret, because only that account can use it. */
 export async function notifyInvited(deps: Deps, row: InvitationRow, by: string, team: string): Promise<void> {
   const user = await deps.db<UserRow>('users').where({ email_key: row.email_key }).first();
   if (!user) return;
@@ -111,7 +111,7 @@ export async function sentInvitations(db: Knex, spaceId: string, now: number): P
   }));
 }
 
-/** One that is open is taken back; one that is not any more needs nothing. */
+/** Withdraws an open invitation; does nothing for others. */
 export async function revokeInvitation(
   deps: Pick<Deps, 'now'> & { db: Knex },
   spaceId: string,
@@ -128,7 +128,7 @@ export async function revokeInvitation(
   return row;
 }
 
-/** By the secret of its link; the invited account, whom a notification leads here, may name it by its id. */
+/** Finds an invitation by the secret of its link, or by its id for the invited account, which gets a notification. */
 async function findInvitation(db: Knex, given: string, user: UserRow | null): Promise<InvitationRow> {
   const row =
     (await db<InvitationRow>('invitations')
@@ -165,8 +165,8 @@ const REFUSED = {
 } as const;
 
 /**
- * Invitation and seat by conditional updates in one transaction: of several callers one joins, and nothing is spent by whoever
- * cannot (reliability.md, finding 5).
+ * Updates invitation and seat conditionally in one transaction: one of several callers joins, and a failed attempt uses nothing up (reliability.md,
+ * finding 5).
  */
 export async function acceptInvitation(
   deps: Deps,

@@ -23,12 +23,12 @@ export async function lockSpace(trx: Knex, spaceId: string): Promise<SpaceRow> {
   return space;
 }
 
-/** Whose seat it is, as the audit log names people. */
+/** Name of the seat's user, as in the audit log. */
 async function nameOf(trx: Knex, userId: string): Promise<string> {
   return (await trx<UserRow>('users').where({ id: userId }).first())?.username ?? '';
 }
 
-/** The browsers of a user read account, privileges and space again; the event streams of the user open anew. */
+/** Makes the user's browsers read account, privileges and space again, and reopens their event streams. */
 export const notifySeat = (deps: Deps, userId: string): Promise<void> =>
   deps.events.publishToUser(userId, 'account', { space: true });
 
@@ -83,10 +83,7 @@ export async function updateMember(
   return target;
 }
 
-/**
- * Takes the seat of a user in a team, with the one-use links, the open requests and the shares of the team's datasets. What the user made there
- * stays.
- */
+/** Removes the seat of a user in a team, with their one-time links, open requests and shares of the team's datasets. Their content stays. */
 async function endSeat(trx: Knex, spaceId: string, member: MemberRow): Promise<EndedShare[]> {
   const gone = await trx('space_members').where({ id: member.id, space_id: spaceId }).delete();
   if (gone !== 1) throw new AppError('NOT_FOUND');

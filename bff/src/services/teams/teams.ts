@@ -101,7 +101,7 @@ async function countBy(made: Knex.QueryBuilder): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.created_by, Number(row.n)]));
 }
 
-/** Members by role and name, with what each made in the team: it stays when the member goes. */
+/** Members by role and name, with the counts of their content, which stays when they leave. */
 export async function membersOf(db: Knex, spaceId: string): Promise<TeamMember[]> {
   const rows = (await db('space_members')
     .join('users', 'users.id', 'space_members.user_id')
@@ -110,7 +110,7 @@ export async function membersOf(db: Knex, spaceId: string): Promise<TeamMember[]
   const made = (table: string) => db(table).where({ space_id: spaceId });
   const datasets = await countBy(made('datasets'));
   const files = await countBy(made('files'));
-  // What makes a dataset is counted by it, as long as it is there.
+  // An analysis that created a dataset is counted by that dataset while it exists.
   const analyses = await countBy(made('jobs').whereNotIn('tool', [...NOT_LISTED, 'integration']));
   const shares = await sharesByGiver(db, spaceId);
   return rows

@@ -3,7 +3,7 @@ import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { audit } from '../accounts/audit.ts';
 
-/** `STROMA_ADMINS`: the operator's way to the first administrator. Grants and never takes away, that is done in the product. */
+/** `STROMA_ADMINS`: creates the first administrators. Only grants the role; it is revoked in the product. */
 export async function grantAdmins(deps: Deps): Promise<void> {
   for (const name of deps.config.admins) {
     const user = await deps.db<UserRow>('users').where({ username_key: name.toLowerCase() }).first();

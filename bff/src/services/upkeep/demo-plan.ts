@@ -17,7 +17,7 @@ import type {
   VdjParams,
 } from '@stroma/contract/tools';
 
-/** Facts of the demo's files (`demo.json`, written by the simulator), and what has been made of them so far. */
+/** Facts of the demo's files (`demo.json`, written by the simulator), and the progress of the demo. */
 export interface DemoFacts {
   samples: readonly { name: string; condition: string }[];
   types: readonly string[];
@@ -31,7 +31,7 @@ export interface DemoFacts {
 
 interface Request {
   name: string;
-  /** Null: what it reads is not there, so it is left out. */
+  /** Null if its inputs are missing, so it is left out. */
   params(facts: DemoFacts): object | null;
 }
 

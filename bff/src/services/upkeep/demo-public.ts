@@ -13,7 +13,7 @@ const FACTS: PublicFacts = {
     'Cells of a simulated tumour and its surroundings under two conditions, with what is true of each cell. It shows what the public database does.',
   ...{ doi: '', citation: '', licence: 'CC0-1.0', source: '', year: 2026, changes: '' },
 };
-/** Of the simulator's dataset. */
+/** Fields of the simulator's dataset. */
 export const DEMO_FIELDS: PublicationParams['fields'] = {
   ...{ species: null, cellType: { column: 'cell_type' }, donor: { column: 'sample' } },
   ...{ disease: { term: 'MONDO:0004992' }, tissue: { term: 'UBERON:0002048' }, tissueType: { term: 'tissue' } },
@@ -22,8 +22,8 @@ export const DEMO_FIELDS: PublicationParams['fields'] = {
 };
 
 /**
- * The demo dataset is in the catalogue, so that its page is never empty. Takes the next step: offers it, then publishes it once it is checked.
- * Returns whether there is another step. What was withdrawn or deleted by hand is not published again.
+ * Publishes the demo dataset, so that the catalogue is never empty. Takes the next step: offers it, then publishes it once it is checked. Returns
+ * whether there is another step. A demo dataset that was withdrawn or deleted by a user is not published again.
  */
 export async function publishDemo(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function publishDemo(
     if (dataset) await insertOffer(deps, user, dataset, { facts: FACTS, fields }, untraced);
     return Boolean(dataset);
   }
-  // A further version is somebody's own.
+  // A further version was made by a user.
   if (row.number === null && row.state === 'candidate')
     await transact(deps.db, (trx) => publish(trx, { user }, row, deps.now()));
   return row.state === 'checking';

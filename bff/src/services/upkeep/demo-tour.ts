@@ -16,7 +16,7 @@ import { DEMO_PLAN, DEMO_TOOLS, type DemoFacts } from './demo-plan.ts';
 export const DEMO_NAME = 'tumour_surroundings';
 const DATASET = `${DEMO_NAME}.h5ad`;
 const FACTS = 'demo.json';
-/** Written once all is there, so that what the demo user deletes is not made again. */
+/** Written at the end, so that content deleted by the demo user is not created again. */
 const DONE = 'DONE';
 const CONTIGS = /^contigs_(.+)\.csv$/;
 const OPEN = ['submitted', 'running'];
@@ -31,8 +31,8 @@ export interface DemoActions {
 }
 
 /**
- * Takes the next step of the demo whose files are in `folder`; does nothing before they are written and after the last one. Called every second:
- * whatever is there already is not made again. One analysis at a time, and none while another job waits for a runner, so that people come first.
+ * Takes the next step of the demo whose files are in `folder`; does nothing before they are written and after the last one. Called every second;
+ * existing content is not created again. One analysis at a time, and none while another job waits for a runner, so that users come first.
  */
 export async function continueTour(deps: Deps, folder: string, { upload, submit }: DemoActions): Promise<void> {
   if (!existsSync(join(folder, DATASET)) || existsSync(join(folder, DONE))) return;
@@ -63,7 +63,7 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
   await submit({ spaceId, user: of, tool, datasetId, name, params, isUnasked: true });
 }
 
-/** The analysis that is to be submitted now; `wait`: one is under way, or somebody else's job waits; null: there is none left. */
+/** The analysis to submit now; `wait`: one is running, or another user's job waits; null if none is left. */
 async function nextOf(deps: Deps, folder: string, jobs: readonly JobRow[], files: readonly FileRow[]) {
   if (jobs.some(({ status }) => OPEN.includes(status))) return 'wait';
   if (await deps.db('jobs').where({ status: 'submitted' }).first('id')) return 'wait';
@@ -90,7 +90,7 @@ async function nextOf(deps: Deps, folder: string, jobs: readonly JobRow[], files
   return null;
 }
 
-/** Names of the files that are uploaded. */
+/** Names of the files to upload. */
 const demoFiles = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name === DATASET || CONTIGS.test(name)).sort();
 
@@ -105,7 +105,7 @@ async function uploaded(
     (await deps.db<FileRow>('files').where({ space_id: spaceId }).whereIn('name', names)) as FileRow[];
   const before = await rows();
   const known = new Set(before.map(({ name }) => name));
-  // The dataset first, alone: it is what somebody waits for.
+  // The dataset is imported first, by itself, because users wait for it.
   const isRead = before.some(({ name, state }) => name === DATASET && ['completed', 'failed'].includes(state));
   for (const name of isRead ? names : [DATASET]) {
     if (known.has(name)) continue;
@@ -123,9 +123,9 @@ async function uploaded(
   return found;
 }
 
-/** A set-up that takes longer has failed. */
+/** Maximum duration of the set-up; after this it has failed. */
 const PREPARED_WITHIN_MS = 30 * 60_000;
-/** Whether the demo dataset is still to come; `upMs`: for how long the server has been running. */
+/** Whether the demo dataset is still expected; `upMs`: uptime of the server. */
 export async function isDemoPreparing({ db, config }: Deps, upMs = process.uptime() * 1000): Promise<boolean> {
   if (config.demoDir === null || upMs > PREPARED_WITHIN_MS || existsSync(join(config.demoDir, 'tour', DONE)))
     return false;

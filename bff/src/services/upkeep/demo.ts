@@ -16,7 +16,7 @@ import { continueTour, type DemoActions } from './demo-tour.ts';
 export interface Demo {
   link: string;
   username: string;
-  /** Only at the first start, when the account is made. */
+  /** Only at the first start, when the account is created. */
   password: string | null;
 }
 
@@ -25,7 +25,7 @@ const randomPassword = (): string => `A1${randomBytes(16).toString('base64url').
 
 const preparing = new OneAtATime('demo');
 
-/** The demo account, made once, with a fresh one-use link at every start; an administrator, for it is on loopback alone (main.ts). */
+/** Creates the demo account once, with a new one-time link at every start; it is an administrator, because it only exists on loopback (main.ts). */
 export const ensureDemo = (deps: Deps): Promise<Demo> => preparing.run('account', () => openDemo(deps));
 
 async function openDemo(deps: Deps): Promise<Demo> {
@@ -46,7 +46,7 @@ async function openDemo(deps: Deps): Promise<Demo> {
   return { username, password, link: await createSignInLink(deps.db, userId, deps.now()) };
 }
 
-/** Files of a folder (named `*.h5ad`, `*.zip`) become the demo user's uploads: the very path a user's file takes. */
+/** Uploads the files of a folder (`*.h5ad`, `*.zip`) for the demo user, on the same path as a user's file. */
 export const seedFiles = (deps: Deps, folder: string): Promise<void> =>
   preparing.run('files', () => seed(deps, folder));
 

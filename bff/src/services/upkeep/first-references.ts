@@ -15,8 +15,8 @@ const SETUP = { user: { id: 'setup', username: 'Stroma', is_admin: true } } as u
 const importing = new OneAtATime('first-references');
 
 /**
- * Imports the sets that a first start has collected (`tooling/references/first.mjs`) for the whole platform, once. A set that an administrator has
- * imported by then stays; one that cannot be read is left out and logged. After a kill the rest is imported at the next start.
+ * Imports the sets collected by the first start (`tooling/references/first.mjs`) for the whole platform, once. A set that an administrator has
+ * already imported is kept; an unreadable one is left out and logged. After a kill the rest is imported at the next start.
  */
 export const importFirstReferences = (deps: Deps, folder: string): Promise<void> =>
   importing.run('sets', async () => {

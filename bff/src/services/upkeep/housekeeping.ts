@@ -19,7 +19,7 @@ const DAY = 24 * 3600_000;
 export const KEEP = {
   readNotification: 180 * DAY,
   notification: 365 * DAY,
-  /** Accepted, taken back or run out: until then the group's list shows what became of it. */
+  /** Retention of accepted, withdrawn or expired invitations, which the group's list shows until then. */
   endedInvitation: 180 * DAY,
   /** A link to a dataset that ran out or was revoked: as long. */
   endedLink: 180 * DAY,
@@ -39,7 +39,7 @@ export async function pruneExpired({ db, now }: Deps): Promise<void> {
       .delete();
 }
 
-/** Found by a plain read and deleted by key: a delete that looks through the table would hold every row that it passes. */
+/** Found by a plain read and deleted by key, because a scanning delete would lock every row that it passes. */
 async function deleteFound(db: Knex, table: string, found: () => Knex.QueryBuilder): Promise<void> {
   for (;;) {
     const ids = ((await found().select('id').limit(IN_CHUNKS_OF)) as { id: string }[]).map(({ id }) => id);
@@ -77,14 +77,14 @@ async function sweepParts({ config, now }: Deps): Promise<void> {
 
 const keeping = new OneAtATime('housekeeping');
 
-/** Every hour, unless another BFF is at it. */
+/** Runs every hour, unless another BFF is running it. */
 export async function cleanUp(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
   await sweepParts(deps);
   const work = () => keepShared(deps, uploadsDirectory, isStart);
   await (isStart ? keeping.run('', work) : keeping.runUnlessRunning('', work));
 }
 
-/** What another BFF may do as well. */
+/** Tasks that only one BFF needs to run. */
 async function keepShared(deps: Deps, uploadsDirectory: string, isStart: boolean): Promise<void> {
   const locks = sharedLocks();
   await locks?.sweep();
@@ -99,13 +99,13 @@ async function keepShared(deps: Deps, uploadsDirectory: string, isStart: boolean
   await expireConversions(deps);
   await expireSteps(deps);
   await sweepCheckpoints(deps);
-  // Unless other BFFs work, nothing is being created at the start, and what a kill left is released at once.
+  // At the start of a single BFF nothing is in progress, so leftovers of a kill are released at once.
   await (isStart && !locks ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
 }
 
 const takingOver = new OneAtATime('take-over');
 
-/** Goes on with what a BFF that ended or died has left. */
+/** Takes over from a BFF that ended or died. */
 export const takeOver = (deps: Deps, uploadsDirectory: string): Promise<void> =>
   takingOver.run('', async () => {
     await sharedLocks()?.sweep();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A draft names the preview of its clusters' stability. */
+/** Links a draft to the stability preview of its clusters. */
 export async function up(knex: Knex): Promise<void> {
   await knex.schema.alterTable('drafts', (t) => {
     t.string('stability_job_id', 64);

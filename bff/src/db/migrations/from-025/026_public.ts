@@ -13,8 +13,8 @@ interface Before {
 const idOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
 /**
- * Entries of the catalogue have immutable versions, offered by one person and approved by another. What was published before is the first version of
- * its entry. A version outlives its dataset, so that what was withdrawn can still be named.
+ * Catalogue entries have immutable versions, offered by one person and approved by another. A dataset published earlier becomes the first version of
+ * its entry. A version outlives its dataset, so that withdrawn data can still be named.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('users', (t) => {
@@ -33,10 +33,10 @@ export async function up(db: Knex): Promise<void> {
     t.string('state', 16).notNullable().index();
     t.text('facts', 'longtext').notNullable();
     t.text('fields', 'longtext').notNullable();
-    /** Of the tool publication; its result has the sums. */
+    /** Job of the tool publication; its result has the sums. */
     t.string('job_id', 64).index();
     t.text('summary', 'longtext');
-    /** Versions of what people change of the dataset, as they were when it was offered. */
+    /** Versions of the dataset's editable data when it was offered. */
     t.text('as_of', 'longtext');
     t.string('submitted_by', 64).notNullable();
     t.bigInteger('submitted_at').notNullable();
@@ -49,13 +49,13 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('public_terms', (t) => {
     t.string('version_id', 64).notNullable().index().references('public_versions.id').onDelete('CASCADE');
     t.string('kind', 24).notNullable();
-    /** Id of a term, or a label that is none. */
+    /** Id of a term, or a label without a term. */
     t.string('value', 255).notNullable();
     t.string('label', 255).notNullable();
     t.string('label_zh', 255);
     t.integer('cells').notNullable();
     t.boolean('is_ancestor').notNullable();
-    /** Other names that a search finds. */
+    /** Alternative names for the search. */
     t.text('names').notNullable();
   });
   for (const row of (await db('public_datasets')) as Before[]) await takeOver(db, row);

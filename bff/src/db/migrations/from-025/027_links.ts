@@ -6,7 +6,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('id', 64).primary();
     t.string('kind', 16).notNullable();
     t.string('token_hash', 64).notNullable().unique();
-    /** Of an embedded view alone, which is public where it is shown. */
+    /** Only for an embedded view, which is public on its page. */
     t.string('token', 64);
     t.string('dataset_id', 64).notNullable().references('datasets.id').onDelete('CASCADE');
     t.string('space_id', 64).notNullable();

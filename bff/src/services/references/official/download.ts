@@ -69,7 +69,7 @@ export async function download(
   } catch (error) {
     if (isStalled) throw new DownloadFailed('stalled', address, `: no data for ${stallMs / 1000} seconds.`, 0, error);
     if (error instanceof TypeError) {
-      // What fetch throws where the connection fails.
+      // fetch throws this if the connection fails.
       const { message } = (error.cause as Error | undefined) ?? error;
       throw new DownloadFailed('offline', address, `: ${message}`, 0, error);
     }

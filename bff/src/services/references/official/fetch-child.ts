@@ -1,6 +1,6 @@
 /**
- * The process that downloads and checks one official set and ends: a FetchOrder as JSON on stdin; on stdout what `references-child.ts` answers for an
- * upload; a refusal as JSON on stderr. A whole GTF of Ensembl takes seconds of a processor to unpack.
+ * Child process that downloads and checks one official set: a FetchOrder as JSON on stdin; on stdout the same result as `references-child.ts` gives
+ * for an upload; a refusal as JSON on stderr. A whole GTF of Ensembl takes seconds of a processor to unpack.
  */
 import { readReferences } from '@stroma/contract';
 import { AppError } from '../../../errors.ts';
@@ -15,7 +15,7 @@ export interface FetchOrder {
   version: string | null;
   today: string;
   address: string;
-  /** Where the download lies; whoever gave the order deletes it. */
+  /** Path of the download; the parent process deletes it. */
   path: string;
 }
 

@@ -56,7 +56,7 @@ export async function listOfficial({ db }: Deps): Promise<OfficialReference[]> {
 const stateOf = (isPresent: boolean, alike: number): OfficialReference['state'] =>
   isPresent ? 'present' : alike ? 'covered' : 'missing';
 
-/** Of a server that ended meanwhile. */
+/** Whether the server ended during the download. */
 const interrupted = (row: FetchRow, address: string): FetchRow => ({
   ...row,
   state: 'failed',
@@ -68,8 +68,8 @@ const hostOf = (address: string): string => new URL(address).host;
 const problemOf = ({ id, params }: AppError): string => JSON.stringify({ id, params });
 
 /**
- * Notes sets to be downloaded and begins in the background; what is already under way goes on. `trace` is of each import. Returns the list by then.
- * NOT_FOUND for a name that no official set has.
+ * Queues sets for download in the background; running downloads continue. `trace` is called for each import. Returns the resulting list. NOT_FOUND
+ * for an unknown name.
  */
 export async function requestOfficial(
   deps: Deps,
@@ -91,14 +91,14 @@ export async function requestOfficial(
         .onConflict('id')
         .merge();
   });
-  // Not awaited. A request that comes while the last one's work ends has its own turn after it.
+  // Not awaited. A request that arrives at the end of the previous run gets its own run.
   void fetching
     .run(FETCHING, () => fetchWaiting(deps, caller, trace))
     .catch((err: unknown) => deps.log.error({ err }, 'official reference sets were not downloaded'));
   return listOfficial(deps);
 }
 
-/** Downloads and imports what the caller has asked for, one set after the other. */
+/** Downloads and imports the caller's queued sets one after another. */
 async function fetchWaiting(deps: Deps, caller: Caller, trace: Trace<ReferenceSet>): Promise<void> {
   const order = Object.keys(OFFICIAL);
   const waiting = (): Promise<FetchRow[]> =>

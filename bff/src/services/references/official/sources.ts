@@ -91,7 +91,7 @@ export const OFFICIAL: Record<string, OfficialSource> = {
   },
 };
 
-/** The set of a name with its address at a version; null for an unknown name. `version` is null where the publisher's day names it. */
+/** The set with a name and its URL at a version; null for an unknown name. `version` is null if the publisher names releases by date. */
 export function officialSet(id: string, asked?: string) {
   const found = Object.hasOwn(OFFICIAL, id) ? OFFICIAL[id] : undefined;
   if (!found) return null;
