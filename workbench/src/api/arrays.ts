@@ -1,7 +1,7 @@
 import type { Areas } from '@stroma/contract';
 import { requestOf, send, toApiError } from './client.ts';
 
-/** A binary reply of docs/interfaces.md: the body and the one-line JSON beside it. */
+/** A binary reply of docs/interfaces.md: the body and its one-line JSON header. */
 export interface Binary {
   format: string;
   meta: Record<string, unknown>;

@@ -7,7 +7,7 @@ const listen = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The stream of events says here that the server is away: the sign in the corner is the one message about it. */
+/** Called by the event stream when the server is unreachable: its sign in the corner is the only message about it. */
 export function setAway(next: boolean): void {
   if (next === away) return;
   away = next;

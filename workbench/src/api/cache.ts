@@ -12,7 +12,7 @@ const BUDGET = 512 * 1024 * 1024;
 export const MAX_ENTRIES = 300;
 let clock = 0;
 
-/** Reads of a named state have keys of their own. */
+/** Reads of a named state have separate keys. */
 function keyNow(key: string): string {
   const state = shownState();
   return state === null ? key : `${key}@${state}`;
@@ -62,17 +62,17 @@ function evict(keep: string): void {
   }
 }
 
-/** Forgets what a change has made old; keys begin with the dataset's id. */
+/** Drops entries that a change has made stale; keys start with the dataset's id. */
 export function forget(prefix: string): void {
   for (const key of entries.keys()) if (key.startsWith(prefix)) entries.delete(key);
 }
 
-/** Forgets reads that failed, so that they are tried again; what is still on its way stays. */
+/** Drops failed reads, so that they are retried; pending ones stay. */
 export function forgetFailed(prefix: string): void {
   for (const [key, entry] of entries) if (entry.error && key.startsWith(prefix)) entries.delete(key);
 }
 
-/** State of one cached read. A null key reads nothing. */
+/** State of one cached read. A null key disables it. */
 export function useCached<T>(given: string | null, read: () => Promise<T>): Loadable<T> {
   const key = given === null ? null : keyNow(given);
   const [round, again] = useReducer((n: number) => n + 1, 0);

@@ -42,7 +42,7 @@ function search(values: Values): URLSearchParams {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends a request; reads are tried again for 15 s while the server is away or restarting (architecture.md, 5xx). */
+/** Sends a request; reads are retried for 15 s while the server is unavailable or restarting (architecture.md, 5xx). */
 export async function send(path: string, init: RequestInit & { method: string }): Promise<Response> {
   const token = readToken();
   const headers = new Headers(init.headers);
@@ -77,7 +77,7 @@ export async function toApiError(reply: Response): Promise<ApiError> {
   return error;
 }
 
-/** Makes a declared call and answers the envelope's data; anything else is an ApiError. */
+/** Makes a declared call and returns the envelope's data; throws ApiError on failure. */
 export async function call<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   key: K,
@@ -86,7 +86,7 @@ export async function call<A extends keyof Areas, K extends keyof Areas[A] & str
   return (await callNamed(area, key, given as Given<Endpoint>)) as ReplyOf<Areas[A][K]>;
 }
 
-/** The same for a call that is held as data, whose types are no longer known. `state`: the named state that it is answered of. */
+/** Untyped variant for a call stored as data. `state`: the named state used for the reply. */
 export async function callNamed(
   area: keyof Areas,
   key: string,

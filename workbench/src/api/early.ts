@@ -6,7 +6,7 @@ const answers = new Map<string, Promise<unknown>>();
 const keyOf = (area: string, name: string, given: object): string =>
   JSON.stringify([area, name, given, stateOf(area, name)]);
 
-/** Makes a declared call before the application's code has come; the first that makes the same call gets this answer. */
+/** Makes a declared call before the application's code has loaded; the first identical call gets this reply. */
 export function prefetch<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   name: K,
@@ -15,12 +15,12 @@ export function prefetch<A extends keyof Areas, K extends keyof Areas[A] & strin
   const key = keyOf(area, name, given);
   const answer = call(area, name, given);
   answers.set(key, answer);
-  // A failed call is dropped, so that the screen makes the call itself and reports what it finds.
+  // A failed call is dropped, so that the screen repeats it and reports the error.
   answer.catch(() => answers.delete(key));
   return answer;
 }
 
-/** The answer of an early call, once; undefined if there is none. */
+/** Takes the reply of an early call, once; undefined if there is none. */
 export function takePrefetched(area: string, name: string, given: object): Promise<unknown> | undefined {
   const key = keyOf(area, name, given);
   const answer = answers.get(key);

@@ -3,15 +3,14 @@ import { ApiError } from './client.ts';
 type Failure = 'sessionExpired' | 'maintenance' | 'unreachable' | 'datasetDamaged' | 'notFound';
 let tell: (failure: Failure) => void = () => {};
 
-/** The store says here where the two global alerts go (specification 8, status handling), and what is read again. */
+/** Registers the store's listener for failures, which shows the two global alerts (specification 8, status handling) and triggers refetches. */
 export const onFailure = (listener: (failure: Failure) => void): void => {
   tell = listener;
 };
 
 /**
- * 401 → session expired; 500 → maintenance; 503 and no answer → maintenance, unless the sign in the corner says it; a damaged file or
- * something that is not there → the detail of the dataset is read again, so that its page offers the repair or says that the dataset is gone; the
- * rest belongs to the screen that asked.
+ * 401 → session expired; 500 → maintenance; 503 and no reply → maintenance, unless the sign in the corner is shown; a damaged file or a missing
+ * object → the dataset's detail is refetched, so that its page offers the repair or reports the deletion; other errors are handled by the screen.
  */
 export function reportFailure(error: unknown): void {
   if (!(error instanceof ApiError)) return;

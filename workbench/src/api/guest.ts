@@ -1,11 +1,11 @@
-/** In whose place a page without a session asks (GUEST_HEADER of the contract), and where its tabs are. */
+/** Guest identity of a page without a session (GUEST_HEADER of the contract), and the location of its tabs. */
 export interface GuestAddress {
   header: string;
   base: string;
-  /** Framed by another site: no bar around it. */
+  /** Framed by another site, so there is no bar. */
   isEmbedded: boolean;
 }
-/** These addresses are those of guests, also without a secret: the router, too, takes either case. */
+/** Guest URLs, also without a secret; case-insensitive, like the router. */
 const LINK = /^\/(shared|embed)(?:\/([A-Za-z0-9_-]{1,64}))?(?=\/|$)/i;
 const VISITED = /^\/public\/([A-Za-z0-9_-]{1,64})\/explore(?=\/|$)/i;
 
@@ -19,5 +19,5 @@ export function guestAddressOf(pathname: string): GuestAddress | null {
 /** The guest of this page; null: the signed-in user. The address alone decides it. */
 export const guestAddress = (): GuestAddress | null => guestAddressOf(globalThis.location?.pathname ?? '');
 
-/** Tells the page that its place has ended ("ended"), whichever of its calls learns of it. */
+/** Notifies the page that its guest access has ended ("ended"), from any of its calls. */
 export const placeEnds = new EventTarget();

@@ -6,7 +6,7 @@ export interface MatrixPart {
   levels: number[];
   columns: number;
   rows: number;
-  /** Row by row, as they are stored. */
+  /** Row by row, as stored. */
   values: Int8Array | Int16Array;
   /** Factor of a stored value. */
   scale: number;

@@ -16,5 +16,5 @@ export function asked({ page, pageSize, ...rest }: TableQuery) {
   return { ...rest, ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
 }
 
-/** The area whose calls read a tool's results: bulk analyses have no dataset, and calls of their own. */
+/** The area of a tool's result calls: bulk analyses have no dataset and their own calls. */
 export const areaOf = (tool: ToolSlug): 'tasks' | 'bulk' => (tool === 'bulk' ? 'bulk' : 'tasks');

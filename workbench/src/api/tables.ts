@@ -31,12 +31,12 @@ const ask = async ({ tool, id, table }: Address, query: TableQuery, accept: stri
   return reply;
 };
 
-/** Rows of a page, and pages that are read at once. */
+/** Rows per page, and number of pages that are read concurrently. */
 const [PAGE, AT_ONCE] = [1000, 4];
 
 /**
- * Whole columns of a result's table, as far as the filter leaves their rows. The Arrow form needs the Download seat; without it a figure reads
- * the rows page by page.
+ * Whole columns of a result's table for the rows that pass the filter. The Arrow form needs the Download seat; without it a figure reads the rows
+ * page by page.
  */
 export const readColumns = async <S extends ToolSlug, T extends TableOf<S>, C extends ColumnName<S, T>>(
   at: TableAt<S, T>,
@@ -82,7 +82,7 @@ async function readPages(at: Address, columns: readonly string[], query: TableQu
   return Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column])]));
 }
 
-/** All rows that the filter leaves, as csv. */
+/** All rows that pass the filter, as csv. */
 export const readCsv = async <S extends ToolSlug, T extends TableOf<S>>(
   at: TableAt<S, T>,
   query: TableQuery,

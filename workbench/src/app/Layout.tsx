@@ -28,13 +28,13 @@ export function Layout() {
   }, [locale, dispatch]);
   const navigate = useNavigate();
   const guest = guestAddressOf(useLocation().pathname);
-  // Whose page was opened: a guest's has read no session, so that beyond it everything begins again, with whoever is signed in.
+  // Identity with which the page was opened: a guest's page has read no session, so leaving it reloads everything.
   const [opened] = useState(guest?.header);
   const hasLeft = opened !== undefined && guest?.header !== opened;
   useEffect(() => {
     if (hasLeft) location.reload();
   }, [hasLeft]);
-  // Without one sentence there is no page. A change of language that fails keeps the language before.
+  // The page needs the messages of one language. If a change of language fails, the previous one stays.
   if (!spoken && failed) throw failed;
   if (!spoken || hasLeft) return null;
   return (
@@ -50,7 +50,10 @@ export function Layout() {
   );
 }
 
-/** TIFF comes from the server, and tables go to the drawing tools, for accounts; a download that fails says why, and no picture appears by half. */
+/**
+ * Figure services: TIFF from the server, and tables to the drawing tools, for accounts; failed downloads are reported, and incomplete images are
+ * never shown.
+ */
 function Figures({ children }: { children: ReactNode }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

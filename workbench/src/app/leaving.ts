@@ -3,7 +3,7 @@ type Ask = (go: Go) => void;
 
 let asks: Ask | null = null;
 
-/** From now on `ask` decides about ways out of the page that are no links; the returned function ends that. */
+/** Registers `ask` to confirm leaving the page other than by links; returns a function that unregisters it. */
 export function guardLeaving(ask: Ask): () => void {
   asks = ask;
   return () => {
@@ -11,7 +11,7 @@ export function guardLeaving(ask: Ask): () => void {
   };
 }
 
-/** Goes another way than a link: at once, or once the person has agreed to lose what the page has not saved. */
+/** Leaves the page other than by a link: at once, or after the user agrees to lose unsaved changes. */
 export function leave(go: Go): void {
   if (asks) asks(go);
   else go();

@@ -5,7 +5,7 @@ type Messages = Readonly<Record<string, string>>;
 type Part = 'first' | 'rest';
 type Files = () => Promise<{ default: Messages }[]>;
 
-/** Each language in two parts (vite.messages.ts), each of the design system's sentences and ours. */
+/** Messages of each language in two parts (vite.messages.ts), each with the design system's and our own. */
 const FILES: Record<Locale, Record<Part, Files>> = {
   'en-US': {
     first: () =>
@@ -31,7 +31,7 @@ const read = async (locale: Locale, parts: readonly Part[]): Promise<Messages> =
   return Object.assign({}, ...files.flat().map((file) => file.default)) as Messages;
 };
 
-/** All sentences of one language, whichever is active: for searching in both. */
+/** All messages of one language, whether active or not, for searching in both. */
 export const loadMessages = (locale: Locale): Promise<Messages> => read(locale, ['first', 'rest']);
 
 export interface ActiveLanguage {
@@ -58,7 +58,7 @@ export function setLanguage(locale: Locale): Promise<void> {
   return active?.locale === locale ? Promise.resolve() : loadWanted();
 }
 let whole: Promise<void> | null = null;
-/** Every sentence of the chosen language, from now on: screens wait for it together with their code. */
+/** Loads all messages of the active language from now on: screens wait for them together with their code. */
 export function loadWholeLanguage(): Promise<void> {
   isWhole = true;
   whole ??= loadWanted().catch((error: unknown) => {

@@ -18,7 +18,7 @@ export const paths = {
   integrateLocalAndPublic: `${PREFIX}/integrateLocalAndSynEcoSys`,
   publicData: `${PREFIX}/publicData`,
   curation: `${PREFIX}/curation`,
-  /** The same for everybody, signed in or not: addresses that are cited. */
+  /** The same with and without an account: URLs that are cited. */
   open: '/public',
   /** A published dataset as visitors explore it, and what links show to people without an account. */
   visited: (entry: string) => `/public/${entry}/explore`,

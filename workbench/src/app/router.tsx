@@ -10,15 +10,15 @@ import { paths, PREFIX } from './paths.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 /**
- * A screen's code comes when its route is visited, with the sentences that the first page does without; a load that takes 120 s is a chunk
- * load error (specification 8).
+ * Loads a screen's code when its route is visited, with the messages that the first page omits; a load that takes 120 s is a chunk load error
+ * (specification 8).
  */
 function screen(load: Load, sentences: () => Promise<void> = loadWholeLanguage): ReactNode {
   const Screen = lazy(async () => {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error('chunk load error')), APP_LIMITS.chunkLoadTimeoutMs),
     );
-    // Nobody is signed in on the first page, so it keeps nothing.
+    // Nobody is signed in on the first page, so no input is kept.
     const keeping = sentences === firstOnly ? null : import('../features/forms/index.ts');
     const [{ default: Page }, kept] = await Promise.race([Promise.all([load(), keeping, sentences()]), late]);
     if (!kept) return { default: Page };
@@ -42,7 +42,7 @@ const permitted = (permission: string, ...routes: readonly [path: string, load: 
   children: routes.map(([path, load]) => ({ path, element: screen(load) })),
 });
 
-/** The place of the screens: the one before stays while the next one's code comes, and what breaks leaves the bar in place. */
+/** Outlet of the screens: the previous one stays while the next one's code loads, and an error keeps the bar. */
 function Place() {
   const { pathname } = useLocation();
   return (
@@ -114,7 +114,7 @@ const routes: RouteObject[] = [
           { path: `${paths.visited(':entry')}/:tab?`, element: screen(() => import('../screens/shared/index.ts')) },
           { path: `${paths.shared}/:token/:tab?`, element: screen(() => import('../screens/shared/index.ts')) },
           { path: `${paths.embed}/:token`, element: screen(() => import('../screens/shared/embed.ts')) },
-          // What else stands there is not found in place: a guest's page does not lead to the signed-in area.
+          // Other URLs there are reported as not found in place, because a guest's page does not lead to the signed-in area.
           ...[paths.visited(':entry'), paths.shared, paths.embed].map((path) => ({
             path: `${path}/*`,
             element: screen(() => import('../screens/shared/missing.ts')),

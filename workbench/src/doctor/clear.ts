@@ -1,11 +1,11 @@
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 
-/** Guesses that somebody may want to change, which is possible before the upload alone or easier. */
+/** Guesses that a user may want to change, which is easier or only possible before the upload. */
 const GUESSES = new Set([
   ...['warning.clusterColumnChosen', 'warning.sampleColumnGuessed', 'warning.countsOfFewGenes'],
   ...['warning.severalLibraries', 'warning.samplesFromBarcodes'],
 ]);
-/** Whether a file can be sent without a question. */
+/** Whether a file can be uploaded without a question. */
 export const isClear = (report: DoctorReport): boolean => {
   const { faults, isUnsure, suggested, missing, notes, layout, turned, repairs } = report;
   const asks =

@@ -80,7 +80,7 @@ async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoi
     const isDataset = uploadKindOf(file.name, tab) === 'annotated';
     const report = await readArchive(source, kind, choices, notes, isDataset);
     if (!isDataset) return report;
-    // The import reads the slide and the columns of the cells.
+    // The import reads the slide and the cell columns, so these notes do not apply.
     notes.drop(['warning.spatialNotRead', 'warning.severalLibraries']);
     const isSlide = report.entries?.some(({ path }) => POSITIONS.test(path)) ?? false;
     return { ...report, kind: 'annotated' as const, ...(isSlide && { layout: 'space-ranger' }) };
@@ -90,7 +90,7 @@ async function read(file: File, tab: 'matrix' | 'annotated', choices: ImportChoi
   return readTable(source, choices, notes);
 }
 
-/** HDF5 may begin behind a block of the writer's own, as MuData does. */
+/** An HDF5 file may start after a user block, as in MuData. */
 async function isHdf5(source: Source): Promise<boolean> {
   for (const at of [0, 512, 1024, 2048]) {
     const magic = String.fromCharCode(...(await source.read(at, at + 8)));
@@ -99,7 +99,7 @@ async function isHdf5(source: Source): Promise<boolean> {
   return false;
 }
 
-/** By the content; the name alone says that it is text. */
+/** Kind by content; only text is recognised by its name. */
 async function kindOf(source: Source): Promise<'zip' | 'tar' | 'text' | 'h5'> {
   const magic = String.fromCharCode(...(await source.read(0, 8)));
   if (await isHdf5(source)) return 'h5';
@@ -127,7 +127,7 @@ async function readH5(file: File, choices: ImportChoices, notes: Notes, open: Op
     return readTenx(root, file.name, choices, notes);
   } catch (error) {
     if (error instanceof Fault) throw error;
-    // HDF5 itself throws plain errors; any other is a fault of this check and says nothing of the file.
+    // HDF5 throws plain errors; any other error is a bug of this check and not a property of the file.
     if (!(error instanceof Error) || error.constructor !== Error) throw error;
     throw new Fault('H5_CORRUPT', { file: file.name, reason: String(error).slice(0, 200) });
   } finally {

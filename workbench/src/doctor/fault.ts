@@ -1,4 +1,4 @@
-/** Why a file cannot be read: the id and the values of the error that the server would answer with. */
+/** Reason why a file cannot be read: id and params of the server's error. */
 export class Fault extends Error {
   readonly id: string;
   readonly params: Readonly<Record<string, string | number>>;

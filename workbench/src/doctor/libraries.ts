@@ -3,7 +3,7 @@ import type { DoctorLibrary } from '@stroma/design-system/dialogs';
 import type { Notes } from './notes.ts';
 
 const NUMBERED = new RegExp(READING.names.library);
-/** A choice that takes all libraries as one sample. */
+/** Option that combines all libraries into one sample. */
 export const TOGETHER = '*';
 const EXAMPLES = 5;
 
@@ -31,7 +31,7 @@ export function countLibraries(parts: Iterable<readonly string[]>): DoctorLibrar
   return isRun ? found.sort((a, b) => Number(a.name) - Number(b.name)) : null;
 }
 
-/** The sample of each cell by a column that is named as one and tells several apart, or null. */
+/** The sample of each cell from a sample column with several values, or null. */
 export function samplesOf(header: readonly string[], rows: readonly (readonly string[])[]): string[] | null {
   const named = header.map((name) =>
     name
@@ -63,7 +63,7 @@ function countNames(names: readonly string[]): DoctorLibrary[] {
   return [...cells].map(([name, n]) => ({ name, cells: n })).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Notes that the cells are of several libraries, unless it was said what becomes of them. `cells`: how many are read. */
+/** Notes that the cells come from several libraries, unless the user has decided. `cells`: number of cells read. */
 export function noteLibraries(
   columned: readonly string[] | null,
   barcodes: readonly string[],
@@ -81,8 +81,8 @@ export function noteLibraries(
 }
 
 /**
- * Samples of an annotated file without a column of samples, by the numbers behind its barcodes: the import makes a column of them unless
- * `library` takes them together. Kept in step with `_by_barcodes` of the import's columns.py.
+ * Samples of an annotated file without a sample column, from the barcode suffixes: the import creates a column unless `library` combines them. Keep
+ * in sync with `_by_barcodes` of the import's columns.py.
  */
 export function noteSamples(
   parts: Iterable<readonly string[]>,

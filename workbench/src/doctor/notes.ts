@@ -3,10 +3,10 @@ export interface Note {
   params: Record<string, string | number>;
 }
 
-/** Notes that do not stop the upload, each once. */
+/** Unique notes that do not stop the upload. */
 export class Notes {
   readonly items: Note[] = [];
-  /** Takes back what does not hold for this file after all. */
+  /** Removes notes that turned out not to apply. */
   drop(ids: readonly string[]): void {
     const kept = this.items.filter(({ id }) => !ids.includes(id));
     this.items.splice(0, this.items.length, ...kept);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Time without a key stroke after which a search is sent. */
 export const SEARCH_MS = 250;
 
-/** `value` as it was when it last rested for `ms`: what is typed is sent once, not per key stroke. */
+/** `value` after it has been unchanged for `ms`, so that typing sends one request instead of one per key. */
 export function useDebounced<T>(value: T, ms = SEARCH_MS): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -18,7 +18,7 @@ const stricter = (a: Permit, b: Permit): Permit => (RANK[a] >= RANK[b] ? a : b);
 export const useOperation = (id: string): Permit =>
   useAppSelector((state) => permitOf(state.session.info?.privileges, id));
 
-/** Seats that change something; in a named state nothing can be changed. */
+/** Seats for changes, which are not available in a named state. */
 const CHANGES: readonly Seat[] = ['edit', 'delete'];
 const isFixed = (seat: Seat): boolean => CHANGES.includes(seat) && shownState() !== null;
 
@@ -27,8 +27,8 @@ export const useSeat = (seat: Seat): boolean =>
   useAppSelector((state) => !isFixed(seat) && (state.session.info?.space.dataPermissions.includes(seat) ?? false));
 
 /**
- * Route of a download: directly with the Download seat; without it a seat may ask (specification 2.4, 4). An administrator who
- * switched the operation off is gone around by neither.
+ * Permission of a download: directly with the Download seat; otherwise a seat may request it (specification 2.4, 4). Neither overrides an
+ * administrator who switched the operation off.
  */
 export function downloadsOf(info: AccountInfo | null): { permit: Permit; asks: boolean } {
   const permit = permitOf(info?.privileges, 'op.download');
@@ -36,7 +36,7 @@ export function downloadsOf(info: AccountInfo | null): { permit: Permit; asks: b
   return { permit: asks ? 'enabled' : permit, asks };
 }
 
-/** Everything that a screen's controls follow; a way to a page is also shut where the page's menu entry is. */
+/** Permissions for a screen's controls; a link to a page is disabled with its menu entry. */
 export function permitsOf(info: AccountInfo | null): { can: Permits; isApprovalNeeded: boolean } {
   const of = (id: string): Permit => permitOf(info?.privileges, id);
   const { permit, asks } = downloadsOf(info);

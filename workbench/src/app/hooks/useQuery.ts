@@ -8,11 +8,11 @@ export type ChangeQuery = (
 ) => void;
 
 /**
- * The part of the address behind "?" and its change. A change begins with the address as it is at that moment, for what was drawn last may be
- * a step behind: of two changes in a row none is lost. A screen that is still shown while the next one loads changes nothing.
+ * The URL query and a setter. A change starts from the current URL, because the rendered one may be stale, so that two changes in a row are not lost.
+ * A screen that is still shown while the next one loads changes nothing.
  */
 export function useQuery(): [URLSearchParams, ChangeQuery] {
-  // The one place that may take its values for a change from the hook of the router.
+  // The only place where the router's hook may be the base of a change.
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -20,7 +20,7 @@ export function useQuery(): [URLSearchParams, ChangeQuery] {
     (make, { replace = false } = {}) => {
       if (location.pathname !== pathname) return;
       const next = new URLSearchParams(make(new URLSearchParams(location.search)));
-      // An entry that is only rewritten keeps what the press that led here left in it, for a tab that is still loading.
+      // A replaced entry keeps its history state for a tab that is still loading.
       const { usr: state = null } = (history.state ?? {}) as { usr?: unknown };
       void navigate(`?${next}`, { replace, ...(replace && { state }) });
     },

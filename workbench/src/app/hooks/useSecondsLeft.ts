@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that are left of `length` since a moment (ms); 0 when there is none. */
+/** Seconds left of `length` since a moment (ms); 0 if none. */
 export function useSecondsLeft(since: number | null, length: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -6,15 +6,15 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { AlertDialogs } from './AlertDialogs.tsx';
 
 /**
- * The two global alerts and the passing notices (specification 8). Confirming an alert signs out; the guard leads to sign-in. They belong to
- * the first load, because the server that would send them later may be the one that is away.
+ * The two global alerts and the passing notices (specification 8). Confirming an alert signs out; the guard leads to sign-in. They are part of the
+ * first load, because the server may be unreachable when they are needed.
  */
 export function Alerts() {
   const t = useT();
   const dispatch = useAppDispatch();
   const { items, sessionExpired, isLocked, maintenance } = useAppSelector((state) => state.notices);
   const confirm = () => {
-    // In this order: who signs out because of an alert keeps what was typed.
+    // In this order, so that the input is kept when an alert signs the user out.
     dispatch(signOutRequested());
     dispatch(alertConfirmed());
   };

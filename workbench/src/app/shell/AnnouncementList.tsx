@@ -6,7 +6,7 @@ interface AnnouncementListProps {
   onDismiss: (id: string) => void;
 }
 
-/** Announcements above the page, each with a button that puts it away. */
+/** Announcements above the page, each with a dismiss button. */
 export default function AnnouncementList({ items, onDismiss }: AnnouncementListProps) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { paths } from '../paths.ts';
 import { Alerts } from './Alerts.tsx';
 
-/** Around a page without a session: no menu, nobody who is signed in; around an embedded view nothing at all. */
+/** Layout of a page without a session: no menu and no account; an embedded view has no layout at all. */
 export default function GuestFrame({ isEmbedded }: { isEmbedded: boolean }) {
   const dispatch = useAppDispatch();
   const { locale, theme } = useAppSelector((state) => state.preferences);

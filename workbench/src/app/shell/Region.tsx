@@ -6,7 +6,7 @@ import { useRead } from '../../features/calls/index.ts';
 const RegionNotice = part(() => import('./RegionNotice.tsx'));
 const KEY = 'stroma.region.stay';
 
-/** The reader's area differs from this host's: a notice, then the nearest regional host (specification 8). Asked once a visit. */
+/** If the reader's area differs from this host's: a notice, then the nearest regional host (specification 8). Checked once per visit. */
 export function Region() {
   const [stays, setStays] = useState(() => sessionStorage.getItem(KEY) === '1');
   const area = useRead('account', 'criteriaIpAddress', stays ? null : {});

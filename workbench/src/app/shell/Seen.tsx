@@ -11,7 +11,7 @@ const onVisibility = (told: () => void) => {
 };
 const useVisible = (): boolean => useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
 
-/** Whether the page that is open shows what a link leads to: the result that it names, where both name one. */
+/** Whether the open page shows the target of a link: the same result, if both name one. */
 export function isShown(link: string | null, { pathname, search }: { pathname: string; search: string }): boolean {
   const [path, query] = (link ?? '').split('?');
   if (path !== pathname) return false;

@@ -32,7 +32,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { locale, theme } = useAppSelector((state) => state.preferences);
   const { info, status } = useAppSelector((state) => state.session);
-  // One message per cause: the alert says it, or the form whose button was pressed.
+  // One message per cause: the alert or the submitted form shows it.
   const connection = useAppSelector((state) =>
     state.notices.maintenance || isAwaySaid(state) ? 'connected' : state.connection.shown,
   );

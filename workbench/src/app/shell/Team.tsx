@@ -22,7 +22,7 @@ export function Team({ isCreating, onCreating }: { isCreating: boolean; onCreati
     leave(() => dispatch(spaceChosen(newId)));
   }, [dispatch, newId, onCreating]);
   if (!current) return null;
-  // Until the list is there, the switcher names the space that one is in.
+  // Until the list is loaded, the switcher shows the current space.
   const own = { ...current, memberCount: 1, memberLimit: 1, personal: current.kind === 'personal' };
   const list = teams.state === 'ready' ? teams : { state: 'ready' as const, data: [own] };
   return (

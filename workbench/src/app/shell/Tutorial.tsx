@@ -7,7 +7,7 @@ import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { paths } from '../paths.ts';
 
 const KEY = 'stroma.tutorialSeen';
-/** The session's flag in browser storage (specification 3), beside the account's own. */
+/** Flag in the session's browser storage (specification 3), in addition to the account's own. */
 export const isTutorialKnown = (): boolean => localStorage.getItem(KEY) === '1';
 
 const GUIDE: Record<TutorialSection, string> = {
@@ -17,8 +17,8 @@ const GUIDE: Record<TutorialSection, string> = {
 };
 
 /**
- * Opens by itself on My Analyses until the user has seen it; the help image opens it again at step two (specification 2.3).
- * "Seen" is kept on the server and told to this session.
+ * Opens by itself on My Analyses until the user has seen it; the help image opens it again at step two (specification 2.3). "Seen" is stored on the
+ * server and in this session.
  */
 export function Tutorial({ reopened, onClosed }: { reopened: boolean; onClosed: () => void }) {
   const { pathname } = useLocation();

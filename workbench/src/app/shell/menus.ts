@@ -21,7 +21,7 @@ function withHeadings(id: string, children: MenuEntry[], t: Say): MenuEntry[] {
 
 const shown = (privileges: readonly Privilege[]): Privilege[] => privileges.filter((p) => p.type !== 2 && !p.hidden);
 
-/** An entry that cannot be used says why. */
+/** A disabled entry includes its reason. */
 const stateOf = (p: Privilege, t: Say): Omit<MenuEntry, 'id'> => ({
   label: t(p.name as AppMessageId),
   isDisabled: p.disabled,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LATEST_MS = 1500;
 
-/** True once the page's own work is done: what only surrounds it (announcements, links, the region) asks the server after that. */
+/** True once the page's main requests are done; its surroundings (announcements, links, the region) are requested afterwards. */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

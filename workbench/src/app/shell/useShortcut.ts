@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Ctrl or Cmd with K, until the palette's own code is there and listens itself. */
+/** Ctrl or Cmd with K, until the palette's own code is loaded and listens itself. */
 export function useShortcut(isLoaded: boolean, open: () => void): void {
   useEffect(() => {
     if (isLoaded) return;

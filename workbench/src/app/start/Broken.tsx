@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { showBroken } from './broken.ts';
 
-/** In place of the whole application, when what surrounds every screen failed. */
+/** Fallback for the whole application, if the layout around all screens failed. */
 export function Broken({ error }: FallbackProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

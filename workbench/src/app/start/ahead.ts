@@ -4,7 +4,7 @@ import { readColouring } from '../../screens/explorer/embedding/colouring.ts';
 import { arrayKeys, type DatasetDetail } from '../../screens/explorer/dataset.ts';
 import { readView } from '../../screens/explorer/view/view.ts';
 
-/** Asks for the coordinates and the colouring column of an explorer's address. What fails is forgotten, so that the screen asks again. */
+/** Requests the coordinates and the colouring column of an explorer URL. Failures are dropped, so that the screen retries. */
 export async function readArraysAhead(id: string, query: URLSearchParams, detail: DatasetDetail): Promise<void> {
   const view = readView(query, detail);
   const keys = arrayKeys(detail, view);

@@ -10,7 +10,7 @@ import { session } from '../../features/session/slice.ts';
 import { uploads } from '../../features/uploads/slice.ts';
 import { wizard } from '../../features/wizard/slice.ts';
 
-// Of the slices alone: sagas and hooks import the state's type from here, so a feature's index, which has them, would be a cycle.
+// Only from the slices: sagas and hooks import the state's type from here, so importing a feature's index would be a cycle.
 export const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   connection,

@@ -15,15 +15,15 @@ import { kindOf, shapeOf } from './values.ts';
 
 const A = READING.annotated;
 const MOST_CELLS = 20_000_000;
-/** Names of cells that are read from either end. */
+/** Number of cell names read from either end. */
 const SOME = 5000;
-/** Cells of which all names are read, some at a time, for the libraries that they tell. */
+/** Maximum number of cells whose names are all read, in parts, to find their libraries. */
 const MOST_NAMED = 1_000_000;
 const AT_ONCE = 50_000;
 const invalid = (file: string, path: string, reason: string): Fault =>
   new Fault('ANNDATA_INVALID', { file, path, reason });
 
-/** An annotated file (`more`: columns that it has from elsewhere): the matrices that it has, its columns, and what the import will take them for. */
+/** Report of an annotated file (`more`: columns from elsewhere): its matrices and columns, and their detected roles. */
 export function readAnnotated(
   root: Group,
   file: string,
@@ -85,7 +85,7 @@ export function readAnnotated(
     ...{ columns, matrices, matrix: chosen.path },
     clusterColumn: choices.clusterColumn ?? roles.cluster,
     libraries,
-    // The samples that the barcodes tell take the place of a column with one sample.
+    // The samples from the barcodes replace a column with only one sample.
     sampleColumn: isSeveral ? null : sample,
     missing: missingOf(root, chosen, { ...roles, sample: isSeveral ? 'barcodes' : sample }),
     ...(!isTold && cells > MOST_NAMED && { isPartial: true }),
@@ -96,7 +96,7 @@ export function readAnnotated(
 /** A member whose name may itself hold a dot, as `raw.X` did. */
 const itemAt = (root: Group, path: string): Group | Dataset | null => at(root, path);
 
-/** Matrices in the order in which counts are looked for: layers named as counts, raw, X, other layers. */
+/** Matrices in the order in which counts are searched: layers named as counts, raw, X, other layers. */
 function matricesOf(root: Group): DoctorMatrix[] {
   const layers = at(root, 'layers');
   const all = isGroup(layers) ? layers.keys() : [];
@@ -128,7 +128,7 @@ function choose(
   const fewer = whole ?? counts[0];
   if (fewer && fewer.genes < widest)
     notes.add('warning.countsOfFewGenes', { path: fewer.path, genes: fewer.genes, all: widest, chosen: chosen.path });
-  // A matrix that could not be looked at may hold counts.
+  // A matrix that could not be inspected may contain counts.
   if (!counts.length && usable.every(({ values }) => values !== null))
     notes.add('warning.countsMissing', { file, paths: usable.map(({ path }) => path).join(', ') });
   return chosen;
@@ -137,12 +137,12 @@ function choose(
 function cellNames(obs: Group | Dataset, root: Group): string[] {
   return isDataset(obs) ? recordsOf(obs, root).names : names(at(obs, indexOf(obs)), SOME);
 }
-/** Names of all cells in parts. */
+/** Names of all cells, in parts. */
 function* allNames(obs: Group | Dataset, root: Group): Generator<string[]> {
   if (isDataset(obs)) return yield recordsOf(obs, root).names;
   const index = at(obs, indexOf(obs));
   const item = isGroup(index) ? at(index, 'values') : index;
-  // Names that cannot be read tell no library.
+  // Unreadable names give no libraries.
   const part = (from: number) => (isDataset(item) ? texts(item, AT_ONCE, from) : []);
   const length = isDataset(item) ? lengthOf(item) : 1;
   for (let from = 0; from < length; from += AT_ONCE) {
@@ -150,7 +150,7 @@ function* allNames(obs: Group | Dataset, root: Group): Generator<string[]> {
     yield some.length ? some : [''];
   }
 }
-/** Cells of the last samples: their barcodes may be those of the first ones but for the suffix. */
+/** Cells of the last samples: their barcodes may equal those of the first ones except for the suffix. */
 function lastCells(obs: Group | Dataset): string[] {
   const item = isDataset(obs) ? null : at(obs, indexOf(obs));
   return isDataset(item) ? texts(item, SOME, Math.max(SOME, lengthOf(item) - SOME)) : [];

@@ -38,7 +38,7 @@ export function indexOf(table: Group): string {
   return named || (table.keys().includes('index') ? 'index' : '_index');
 }
 
-/** Columns of a table of AnnData, in its order, with what each holds. */
+/** Columns of an AnnData table, in order, with their contents. */
 export function columnsOf(table: Group, root: Group): DoctorColumn[] {
   const order = attribute(table, 'column-order');
   const listed = Array.isArray(order) ? order.map(String) : [];
@@ -85,7 +85,7 @@ interface Roles {
   cluster: string | null;
   sample: string | null;
 }
-/** Which columns are taken as samples and clusters, with notes of guesses. Kept in step with the import's columns.py. */
+/** Columns used as samples and clusters, with notes on guesses. Keep in sync with the import's columns.py. */
 export function rolesOf(columns: readonly DoctorColumn[], cells: number, notes: Notes, evidence = NONE): Roles {
   const groups = new Map<string, DoctorColumn>();
   for (const column of columns)

@@ -6,7 +6,7 @@ import { recordsOf } from './records.ts';
 
 const A = READING.annotated;
 const ENSEMBL = new RegExp(READING.names.ensembl);
-/** More genes than any reference has are not read for a look. */
+/** A list with more genes than any reference is not read. */
 const MOST = 100_000;
 
 export interface Genes {

@@ -8,13 +8,13 @@ export interface H5 {
 export type Opener = (file: File) => Promise<H5>;
 export type { Dataset, Group };
 
-/** Read at once at most: a slice of a chunk that is larger is not asked for. */
+/** Maximum bytes per read: a larger chunk is not read. */
 const MOST_BYTES = 64 * 1024 * 1024;
 /** H5T_FLOAT */
 const FLOAT = 1;
 let mounted = 0;
 
-/** Mounts a file for slices in a worker, where HDF5 reads what it asks for and no more. */
+/** Opens a file for HDF5 in a worker, which only reads the requested slices. */
 export const openInWorker: Opener = async (file) => {
   const {
     default: h5wasm,
@@ -42,7 +42,7 @@ export const openInWorker: Opener = async (file) => {
 export const isGroup = (item: unknown): item is Group => item !== null && typeof item === 'object' && 'keys' in item;
 export const isDataset = (item: unknown): item is Dataset =>
   item !== null && typeof item === 'object' && 'slice' in item;
-/** A child by its path, without following what leads out of the file. */
+/** A child by its path, without following links out of the file. */
 export function at(group: Group, path: string): Group | Dataset | null {
   let here: Group = group;
   for (const [k, name] of path.split('/').entries()) {
@@ -67,10 +67,10 @@ const chunkBytes = (item: Dataset): number => {
   const { chunks, size } = item.metadata as { chunks: number[] | null; size: number };
   return chunks ? chunks.reduce((product, n) => product * n, size) : 0;
 };
-/** Numbers of a slice of the first dimension; null for text and for chunks that are too large to be opened for a look. */
+/** Numbers of a slice of the first dimension; null for text and for chunks that are too large for a preview. */
 export function numbers(item: Dataset, from: number, to: number): Float64Array | null {
   if (chunkBytes(item) > MOST_BYTES || to <= from) return to <= from ? new Float64Array() : null;
-  // h5wasm has no numbers of 16 bits; the import reads them.
+  // h5wasm does not support 16-bit floats; the import reads them.
   if (item.metadata.type === FLOAT && item.metadata.size === 2) return null;
   const found = item.slice([[from, to]]);
   if (found === null || typeof found !== 'object' || !('length' in found)) return null;
@@ -83,7 +83,7 @@ export function texts(item: Dataset, most: number, from = 0): string[] {
   const found = item.slice([[from, end]]);
   return Array.isArray(found) ? found.map(String) : [];
 }
-/** Names, whichever way they are stored: a data set, or AnnData's nullable texts. */
+/** Names in either storage form: a data set, or AnnData's nullable texts. */
 export function names(item: Group | Dataset | null, most: number): string[] {
   if (isDataset(item)) return texts(item, most);
   const values = item && datasetAt(item, 'values');

@@ -12,7 +12,7 @@ import { kindOf } from './values.ts';
 const A = READING.annotated;
 const MOST = 100_000;
 
-/** MuData: the modality of gene expression is read, with the columns that the whole has for its cells. */
+/** MuData: the gene expression modality, with the columns of the whole file for its cells. */
 export function readMudata(root: Group, file: string, choices: ImportChoices, notes: Notes): Partial<DoctorReport> {
   const mod = at(root, 'mod');
   const names = isGroup(mod) ? mod.keys().sort() : [];
@@ -73,7 +73,7 @@ export function readLoom(root: Group, file: string, notes: Notes): Partial<Docto
 export const isLoom = (root: Group): boolean =>
   ['matrix', 'row_attrs', 'col_attrs'].every((name) => root.keys().includes(name));
 
-/** The names of an axis by the first attribute that is known to hold them. */
+/** The names of an axis from the first known attribute. */
 function named(root: Group, part: string, known: readonly string[], length: number, file: string): string[] {
   const group = at(root, part);
   const byName = new Map(isGroup(group) ? group.keys().map((name) => [name.toLowerCase(), name]) : []);

@@ -16,11 +16,11 @@ export function shapeOf(item: Group | Dataset | null): [number, number] | null {
 
 interface Sample {
   values: Float64Array;
-  /** Values of each of the first cells; none where they do not lie together. */
+  /** Values of each of the first cells; empty if they are not contiguous. */
   cells: Float64Array[];
 }
 
-/** Kind of the numbers of a matrix, from its first cells. Null where they cannot be looked at. */
+/** Kind of numbers in a matrix, from its first cells. Null if they cannot be inspected. */
 export function kindOf(item: Group | Dataset): ValueKind | null {
   const sample = isDataset(item) ? dense(item) : sparse(item);
   if (!sample) return null;

@@ -35,14 +35,14 @@ const T = READING.tables;
 const HEADERS = { barcodes: new Set<string>(T.barcodeHeaders), genes: new Set<string>(T.geneHeaders) };
 /** The first lines of a matrix: its header, comments and sizes. */
 const HEAD = 64 * 1024;
-/** A table of names of half a million genes is shorter. */
+/** Limit for name tables; half a million gene names are shorter. */
 const TABLE = MOST;
 
 const BIN = new RegExp(BIN_PATTERN);
 /** Splicing and junctions are no counts of genes. */
 const isBin = (name: string): boolean => BIN.test(name);
 
-/** A sample of three files in a zip or tar: what its tables of names and the head of its matrix say. */
+/** Report of a sample of three files in a zip or tar, from its name tables and the head of its matrix. */
 export async function readArchive(
   source: Source,
   kind: 'zip' | 'tar',
@@ -117,7 +117,7 @@ async function readMolecules(
   const columned = await tagged(members, file);
   const read = await readTable(
     await members.find((member) => member.name === name)!.open(TABLE),
-    // The tags say more than the numbers of the cells.
+    // Tags give more information than the numbers of the cells.
     columned ? { ...choices, library: TOGETHER } : choices,
     notes,
   );
@@ -207,7 +207,7 @@ const layoutOfTrio = (trio: Trio, barcodes: readonly string[], file: string): st
   if (trio.isParse) return 'parse';
   return isRhapsody(file) ? 'bd-rhapsody' : layoutOf(barcodes, trio.table);
 };
-/** Id, symbol and nothing of each row of all_genes.csv. */
+/** Id and symbol of each row of all_genes.csv. */
 function genesOfParse([header = [], ...rows]: string[][], file: string): string[][] {
   const names = header.map((name) => name.toLowerCase());
   const id = names.indexOf('gene_id');
@@ -252,7 +252,7 @@ async function readHead(source: Source, file: string): Promise<Head> {
   throw differ(file, 'header', '3 numbers', '', number);
 }
 
-/** Whether the matrix has cells in rows, by its sizes beside those of the tables of names; MATRIX_DIM_MISMATCH where they fit neither way. */
+/** Whether the matrix has cells in rows, by comparing its size with the name tables; MATRIX_DIM_MISMATCH if neither orientation fits. */
 function orient({ rows, columns }: Head, genes: number, cells: number, isKb: boolean, file: string): boolean {
   if (rows === genes && columns === cells) return isKb && rows === columns;
   if (rows === cells && columns === genes) return true;

@@ -31,11 +31,11 @@ const octal = (block: Uint8Array, at: number, length: number): number => {
   return Number.parseInt(text(block.subarray(at, at + length)).trim(), 8);
 };
 
-/** Reads forward: a plain file by jumping, a packed one by inflating what lies between. */
+/** Forward reader: skips in a plain file, inflates the bytes in between in a packed one. */
 interface Cursor {
   take(length: number): Promise<Uint8Array>;
   skip(length: number): Promise<void>;
-  /** Members further back are not read. */
+  /** Members beyond this point are not read. */
   isSpent(): boolean;
 }
 
@@ -85,7 +85,7 @@ function packedCursor(source: Source): Cursor {
   };
 }
 
-/** The files of a tar by its headers; of a packed one those at its beginning. `most(name)`: how much of a member is kept. */
+/** Files of a tar from its headers; only the first ones of a packed tar. `most(name)`: maximum bytes to keep of a member. */
 export async function tarMembers(
   source: Source,
   most: (name: string) => number,

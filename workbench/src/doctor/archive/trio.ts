@@ -50,13 +50,13 @@ export function partOf(name: string): { place: string; part: Part } | null {
 }
 /** BD Rhapsody: by the name of a table or of the archive of a trio. */
 export const isRhapsody = (name: string): boolean => MOLECULES.test(name) || MOLECULES_TRIO.test(name);
-/** The table of molecules to read where there is no trio: the one corrected by RSEC, which every run has. */
+/** The molecule table to read if there is no trio: the RSEC-corrected one, which every run has. */
 export function moleculesOf(names: readonly string[]): string | null {
   if (names.some((name) => partOf(name))) return null;
   const found = names.filter((name) => !isJunkFile(name) && MOLECULES.test(name)).sort();
   return found.find((name) => /rsec/i.test(name)) ?? found[0] ?? null;
 }
-/** Each .h5 of an archive without the three files; they are opened by the import alone. MATRIX_IS_RAW. */
+/** All .h5 files of an archive without the three files; only the import opens them. MATRIX_IS_RAW. */
 export function h5Of(names: readonly string[], file: string): string[] {
   if (names.some((name) => partOf(name))) return [];
   const found = names.filter((name) => !isJunkFile(name) && H5.test(name)).sort();
@@ -64,7 +64,7 @@ export function h5Of(names: readonly string[], file: string): string[] {
   if (found[0] && !usable.length) throw new Fault('MATRIX_IS_RAW', { file, folder: found[0] });
   return usable;
 }
-/** Full matrices as text in an archive without other counts: each is a sample. None beside a sparse matrix. */
+/** Full text matrices of an archive without other counts: each is a sample. Empty if there is a sparse matrix. */
 export function tablesOf(names: readonly string[]): string[] {
   if (names.some((name) => partOf(name) || H5.test(name) || /\.mtx(\.gz)?$/i.test(name))) return [];
   const isTable = (base: string) => TABLE.test(base) && !NO_TABLE.test(base);
@@ -74,7 +74,7 @@ const binOf = (name: string): string | null => {
   const groups = BIN.exec(name)?.groups;
   return (groups?.['bin'] ?? groups?.['features'])?.toLowerCase() ?? null;
 };
-/** For cells that were counted in several ways (bins of Visium HD, genes of STARsolo): the count that is read, and the others. */
+/** For cells with several countings (bins of Visium HD, genes of STARsolo): the one to read, and the others. */
 export function chooseBin(names: readonly string[], wished?: string): { chosen: string; others: string[] } | null {
   const held = [...new Set(names.filter((name) => !isJunkFile(name)).map(binOf))].filter((one) => one !== null);
   const place = (one: string) => (A.binOrder as readonly string[]).indexOf(one) >>> 0;
@@ -90,7 +90,7 @@ export const hasSpatial = (names: readonly string[]): boolean => names.some((n) 
 export const isSimulatedMark = (name: string): boolean => !isJunkFile(name) && split(name)[1] === A.simulated;
 export const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.test(place);
 
-/** MATRIX_FILES_MISSING for a part of a sample that was chosen alone: it comes in an archive with the others. */
+/** MATRIX_FILES_MISSING for a single part of a sample, which must be uploaded in an archive with the others. */
 export function rejectPart(name: string): void {
   const part = partOf(name)?.part;
   if (!part) return;
@@ -114,7 +114,7 @@ export function missing(parts: Partial<Record<Part, unknown>>): Part[] {
   return parts.features || parts.genes ? lost : [...lost, 'features'];
 }
 
-/** Samples by their places. MATRIX_FILES_MISSING, MATRIX_IS_RAW (unfiltered droplets alone). */
+/** Samples by path. MATRIX_FILES_MISSING, MATRIX_IS_RAW (only unfiltered droplets). */
 function usableOf(names: readonly string[], file: string): [string, Parts][] {
   const groups = new Map<string, Parts>();
   for (const name of names) {
@@ -130,7 +130,7 @@ function usableOf(names: readonly string[], file: string): [string, Parts][] {
     const wanted = lost ?? (['matrix', 'features', 'barcodes'] as const);
     throw new Fault('MATRIX_FILES_MISSING', { file, missing: wanted.map((part) => USUAL[part]).join(', ') });
   }
-  // Where the archive has no folder, its own name says what it holds.
+  // If the archive has no folders, its own name shows whether it is raw.
   const usable = complete.filter(([place]) => !isRaw(place === '/' ? file : place));
   if (!usable.length) {
     const [folder] = complete.map(([place]) => place).sort();
@@ -141,7 +141,7 @@ function usableOf(names: readonly string[], file: string): [string, Parts][] {
 
 const isTwice = (parts: Parts): boolean => Object.values(parts).some((same) => same.length > 1);
 
-/** Places of the samples of a project: of an archive with several, each of which could be read alone; else none. Kept in step with trio.py. */
+/** Paths of the samples of a project: an archive with several samples that could each be read; otherwise empty. Keep in sync with trio.py. */
 export function placesOf(names: readonly string[], file: string): string[] {
   const usable = usableOf(names, file);
   const isProject = usable.length > 1 && usable.length <= LIMITS.projectSamples;

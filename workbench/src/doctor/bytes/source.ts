@@ -1,4 +1,4 @@
-/** A chosen file, read in slices: no reader ever holds the whole of it. */
+/** A selected file, read in slices and never held in memory as a whole. */
 export interface Source {
   name: string;
   size: number;

@@ -2,14 +2,14 @@ const BLOCK = 512;
 /** Sizes of a tar header have eleven octal digits. */
 export const LARGEST = 8 ** 11 - 1;
 
-/** An archive of files without reading one: the browser reads each when its turn comes to be sent. */
+/** Builds an archive without reading files: the browser reads each one during the upload. */
 export function packed(name: string, members: readonly { path: string; file: File }[]): File {
   const parts = members.flatMap(({ path, file }) => [
     header(path, file.size),
     file,
     new Uint8Array((BLOCK - (file.size % BLOCK)) % BLOCK),
   ]);
-  // The same folder that is chosen again goes on where its upload broke off.
+  // Selecting the same folder again resumes its upload.
   const lastModified = Math.max(...members.map(({ file }) => file.lastModified));
   return new File([...parts, new Uint8Array(2 * BLOCK)], name, { lastModified });
 }

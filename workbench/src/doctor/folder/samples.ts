@@ -4,25 +4,25 @@ import { isRaw, missing, partOf, type Part } from '../archive/trio.ts';
 import { LARGEST, packed } from './pack.ts';
 
 export interface Picked {
-  /** With its folders, from the one that was chosen. */
+  /** Path from the selected folder. */
   path: string;
   file: File;
 }
 export interface Found {
   files: File[];
-  /** Samples among them that were put together of three files. */
+  /** Number of samples assembled from three files. */
   samples: number;
   /** Paths that belong to no sample. */
   left: string[];
 }
-/** Folders that pipelines make, which say nothing of the sample. */
+/** Folders created by pipelines, whose names do not identify the sample. */
 const USUAL = /^(?:outs?|count|counts?|matrix|matrices|filtered.*|.*_matri(?:x|ces)|GRC[hm]\d+|hg\d+|mm\d+)$/i;
 const ANNOTATED = /\.(?:h5ad|h5mu|loom|rds|rda|rdata|zarr\.zip)$/i;
 type Parts = Partial<Record<Part, Picked[]>>;
 
 /**
- * Files of a folder as they can be imported: the three files of each sample as one archive, by the names that the import knows; without any
- * such sample every file that can be imported by itself. Unfiltered droplets and other files of a pipeline are left.
+ * Importable files of a folder: the three files of each sample as one archive, with the import's standard names; without any such sample, all files
+ * that can be imported individually. Unfiltered droplets and other pipeline files are left out.
  */
 export function samplesOf(picked: readonly Picked[], tab: 'matrix' | 'annotated'): Found {
   const own = picked.filter(({ path }) => !isJunkFile(path));
@@ -59,7 +59,7 @@ const isWhole = (parts: Parts): boolean =>
   missing(parts).length === 0 &&
   Object.values(parts).every((same) => same.length === 1 && same[0]!.file.size <= LARGEST);
 
-/** The sample by the prefix of its files, else by the last folder that no pipeline names. */
+/** Sample name by the prefix of its files, otherwise by the last folder that is not a pipeline's. */
 function nameOf(place: string): string {
   const folders = place.split('/').filter(Boolean);
   const prefix = place.endsWith('/') ? '' : stripped(folders.pop() ?? '', '_.-');
@@ -74,5 +74,5 @@ function unique(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** Names in the archive are read by their pattern alone; the sample's name is that of the archive. */
+/** Files in the archive are matched only by pattern; the sample's name is that of the archive. */
 const plain = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').slice(-100);

@@ -12,11 +12,14 @@ const CODE: Readonly<Record<number, string>> = {
 };
 const [PAIRS, SYMBOL, HAS_TAG, HAS_ATTRIBUTES] = [2, 1, 0x400, 0x200];
 
-/** A file of R by its header: which R wrote it, how, and whether its first object is data. What the object holds is known after the upload. */
+/**
+ * Report of an R file from its header: R version, format, and whether its first object is data. The contents of the object are known after the
+ * upload.
+ */
 export async function readRFile(source: Source, notes: Notes): Promise<Partial<DoctorReport>> {
   const file = source.name;
   const magic = String.fromCharCode(...(await source.read(0, 6)));
-  // Browsers unpack gzip alone.
+  // Browsers can only unpack gzip.
   const packing = magic.startsWith('BZh') ? 'bzip2' : magic === '\xfd7zXZ\0' ? 'xz' : null;
   const found = { kind: 'annotated', layout: 'rds', isPartial: true } as const;
   if (packing) {
@@ -32,7 +35,7 @@ export async function readRFile(source: Source, notes: Notes): Promise<Partial<D
       throw new Fault('FILE_TYPE_UNSUPPORTED', { file, tab: 'annotated', right: 'null' });
     throw new Fault('R_FILE_UNREADABLE', { file, reason: 'empty' });
   }
-  // Texts and little-endian numbers are rare, and read by the import.
+  // Text and little-endian formats are rare; only the import reads them.
   if (!(workspace ?? single)!.endsWith('X\n')) return found;
   const object = firstObject(head, (workspace ?? single)!.length);
   if (!object) throw new Fault('R_FILE_UNREADABLE', { file, reason: 'header' });
@@ -76,7 +79,7 @@ function firstObject(bytes: Uint8Array, from: number): FirstObject | null {
     const name = text(next());
     return { type: next() & 0xff, writer: written, name };
   } catch (error) {
-    // The header is longer than what was read of it, or damaged.
+    // The header is longer than the bytes read, or damaged.
     if (error instanceof RangeError) return null;
     throw error;
   }

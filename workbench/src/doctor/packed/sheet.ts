@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** A count table in an Excel file: its first sheet with two rows, read as the text that the import makes of it. */
+/** A count table in an Excel file: its first sheet with at least two rows, converted to text like in the import. */
 export async function readSheet(source: Source, choices: ImportChoices, notes: Notes): Promise<Partial<DoctorReport>> {
   const file = source.name;
   const members = await zipMembers(source, { isCounted: false });
@@ -29,7 +29,7 @@ export async function readSheet(source: Source, choices: ImportChoices, notes: N
     const others = sheets.filter((one) => one.name !== name).map((one) => one.name);
     if (others.length)
       notes.add('warning.sheetsNotRead', { chosen: name, names: others.slice(0, 10).join(', '), count: others.length });
-    // The last row of what was cut may be torn.
+    // The last row of a truncated text may be incomplete.
     const whole = isCut ? rows.slice(0, -1) : rows;
     const bytes = new TextEncoder().encode(whole.map((row) => `${row.join('\t')}\n`).join(''));
     const text = { ...sourceOfBytes(file, bytes, isCut), size: bytes.length + Number(isCut) };
@@ -41,7 +41,7 @@ export async function readSheet(source: Source, choices: ImportChoices, notes: N
   }
   throw new Fault('MATRIX_FILES_MISSING', { file, missing: 'rows' });
 }
-/** Cells of a file's first sheet with two rows or more; none where no sheet has as many. */
+/** Cells of a file's first sheet with at least two rows; empty if there is none. */
 export async function sheetRows(source: Source): Promise<string[][]> {
   const book = new Book(await zipMembers(source, { isCounted: false }));
   const [texts, dates] = [await book.texts(), await book.dateStyles()];
@@ -60,7 +60,7 @@ class Book {
     this.byName = new Map(members.map((member) => [member.name, member]));
   }
 
-  /** The beginning of a part of the file; empty where there is none. */
+  /** The beginning of a part of the file; empty if it does not exist. */
   async read(path: string): Promise<{ xml: string; isCut: boolean }> {
     const member = this.byName.get(path);
     if (!member) return { xml: '', isCut: false };
@@ -88,7 +88,7 @@ class Book {
     return [...xml.matchAll(/<si>(.*?)<\/si>/gs)].map(([, inner]) => textOf(inner!));
   }
 
-  /** Whether the numbers of each style are dates. */
+  /** For each style, whether its numbers are dates. */
   async dateStyles(): Promise<boolean[]> {
     const { xml } = await this.read('xl/styles.xml');
     const own = new Set(

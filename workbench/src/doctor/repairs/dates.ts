@@ -56,8 +56,8 @@ export const isDate = (symbol: string): boolean =>
   monthAndDay(symbol.trim()) !== null || EITHER_ORDER.test(symbol.trim());
 
 /**
- * Symbols in place of the dates that a spreadsheet made of them. A date that two genes explain, or whose symbol the file has already, stays.
- * Kept in step with the import's dates.py.
+ * Restores symbols that a spreadsheet changed to dates. A date that fits two genes, or whose symbol is already in the file, is kept. Keep in sync
+ * with the import's dates.py.
  */
 export function restored(symbols: readonly string[]): string[] {
   const names = counted(symbols.map((symbol) => symbol.toUpperCase()));

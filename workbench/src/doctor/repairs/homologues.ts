@@ -29,7 +29,7 @@ export function withHomologues(
     const [name, ...more] = of.get(gene) ?? [];
     return name !== undefined && !more.length && held.get(name)!.size === 1 ? [[gene, name]] : [];
   });
-  // Of two genes with one symbol neither is known to be the one that the table means.
+  // If two genes share a symbol, it is unknown which one the table means.
   const times = counted(single.map(([, name]) => name));
   const kept = single.filter(([, name]) => times.get(name) === 1);
   const known = symbols.filter((gene) => of.has(gene)).length;

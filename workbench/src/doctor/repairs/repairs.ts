@@ -21,13 +21,10 @@ export interface Names {
   species: string | null;
 }
 type Made = Omit<DoctorRepair, 'id' | 'isChosen' | 'isAlways' | 'count'> & { count: number };
-/** `symbols`: those that a table of homologues is asked for. */
+/** `symbols`: those to look up in a table of homologues. */
 export type Found = DoctorRepair & { symbols?: readonly string[] };
 
-/**
- * Names of genes and cells that can be repaired, with what each repair makes of them. The import repairs them (repairs.py); this shows it
- * before a byte is sent.
- */
+/** Repairable names of genes and cells, with the effect of each repair. The import makes them (repairs.py); this is a preview before the upload. */
 export function repairsOf({ ids, symbols, cells, species }: Names, choices: ImportChoices): Found[] {
   const chosen: readonly string[] = choices.repairs ?? [];
   const bare = symbols.map(withoutVersion);
@@ -49,7 +46,7 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
   return all.flatMap(([id, made]) => {
     if (!made || (made.count === 0 && made.left === 0)) return [];
     const isAlways = id === 'unique';
-    // Symbols of ids are in the import's tables alone.
+    // Symbols of ids are only in the import's tables.
     const asked = id === 'homologues' && { species: from, ...(!named?.length && from !== null && { symbols: own }) };
     return [
       {
@@ -74,7 +71,7 @@ function speciesOfIds(ids: readonly string[]): string | null {
   return (n * 2 > ids.length && OF_IDS[prefix]) || null;
 }
 
-/** Changes between two lists of names. `of`: the names that are counted; `left`: those that it cannot settle. */
+/** Differences between two lists of names. `of`: number of compared names; `left`: unresolved ones. */
 function change(before: readonly string[], after: readonly string[], of: readonly string[], left = 0): Made {
   // Ids that are their own symbols are in both lists.
   const pairs = new Map(before.flatMap((name, k) => (name === after[k] ? [] : [[name, after[k]!] as const])));
@@ -87,7 +84,7 @@ const withoutVersion = (name: string): string => {
   return parts ? `${parts.id}${parts.rest ?? ''}` : name;
 };
 
-/** Genes that are named by an Ensembl id alone. */
+/** Number of genes that have only an Ensembl id. */
 const isUnnamed = (ids: readonly string[], symbols: readonly string[]): string[] =>
   symbols.filter((symbol, k) => ensemblSpecies(symbol) !== null && ensemblSpecies(ids[k]!) !== null);
 

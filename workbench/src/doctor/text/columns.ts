@@ -7,16 +7,16 @@ import type { Notes } from '../notes.ts';
 const ANNOTATION = whole(READING.tables.annotation, 'i');
 const TOTAL = whole(READING.tables.total, 'i');
 const INDEX = whole(READING.tables.index, 'i');
-/** Columns that hold something else than counts and can be left out; with more of them the table is of another kind. */
+/** Maximum number of non-count columns that can be left out; with more, the table is of another kind. */
 const MOST_OTHERS = 60;
 
-/** Which fields of a row are counts: `places` among the fields, `names` of theirs, `left` out. Kept in step with the import's table_columns.py. */
+/** Count fields of a row: `places` among the fields, their `names`, and those `left` out. Keep in sync with the import's table_columns.py. */
 export interface Columns {
   names: string[];
   places: number[];
   width: number;
   left: string[];
-  /** One entry per field of a row, also the first. */
+  /** One entry per field of a row, including the first. */
   all: string[];
 }
 
@@ -65,14 +65,14 @@ export function noteLeftOut(left: readonly string[], kind: 'cells' | 'genes', no
 }
 
 export interface Suggested {
-  /** The field, from 1, that names the rows. */
+  /** The field, from 1, with the row names. */
   names?: number;
   /** Fields, from 1, that are no counts. */
   leftOut?: number[];
 }
 /**
- * Suggested choices for a table whose first rows hold something else than counts: columns that number the rows before the one that names
- * them, and columns of text. Null where that does not make it a table of counts.
+ * Suggested choices for a table whose first columns are not counts: row numbers before the names, and text columns. Null if that does not make it a
+ * count table.
  */
 export function suggest(columns: Columns, rows: readonly (readonly string[])[]): Suggested | null {
   const field = (k: number): string[] => rows.map((row) => row[k] ?? '');
@@ -97,7 +97,7 @@ export function suggest(columns: Columns, rows: readonly (readonly string[])[]):
 const isRunning = (values: readonly string[]): boolean =>
   values.length > 1 && ['0', '1'].includes(values[0]!) && values.every((v, k) => Number(v) === Number(values[0]) + k);
 
-/** The columns once the choices are applied: the field of the names, and the fields of the counts. */
+/** The columns after applying the choices: the name field and the count fields. */
 export function chosenColumns(
   columns: Columns,
   { names = 1, leftOut = [] }: Suggested,

@@ -46,7 +46,7 @@ export function fieldAt(line: string, separator: string, place: number): string 
   return line.slice(from, to < 0 ? undefined : to).trim();
 }
 
-/** Whether a text is a count as the import takes it: `3`, `3.0`, `3e2`. */
+/** Whether a text is a count in the import's format: `3`, `3.0`, `3e2`. */
 export function isCount(text: string): boolean {
   if (!COUNT.test(text)) return false;
   const value = Number(text);

@@ -34,7 +34,7 @@ function textOf(bytes: Uint8Array, file: string, before: number): string {
   try {
     if (!bytes.includes(0)) return decoder.decode(bytes);
   } catch {
-    // Which line it is, is looked for below.
+    // The line number is determined below.
   }
   let line = before;
   for (let from = 0; from < bytes.length;) {

@@ -6,7 +6,7 @@ const N = READING.names;
 const T = READING.tables;
 export const HUMAN = 'Homo sapiens';
 export const MOUSE = 'Mus musculus';
-/** A pattern that a whole text matches. */
+/** A pattern that must match the whole text. */
 export const whole = (source: string, flags = ''): RegExp => new RegExp(`^(?:${source})$`, flags);
 
 const ENSEMBL = new RegExp(N.ensembl);
@@ -25,7 +25,7 @@ const SPIKE = whole(T.spike, 'i');
 const count = (names: readonly string[], test: (name: string) => boolean): number =>
   names.reduce((sum, name) => sum + Number(test(name)), 0);
 export const ensemblSpecies = (id: string): string | null => ENSEMBL.exec(id)?.groups?.species ?? null;
-/** About `most` of many names, in even steps. */
+/** About `most` of many names, evenly spaced. */
 export const drawn = (names: readonly string[], most = 2000): readonly string[] => {
   const step = Math.max(1, Math.floor(names.length / most));
   return step === 1 ? names : names.filter((_, k) => k % step === 0);
@@ -34,8 +34,8 @@ export const drawn = (names: readonly string[], most = 2000): readonly string[] 
 const SYMBOL = /^[A-Z][A-Z0-9]{0,14}(?:[-.][A-Z0-9]{1,12}){0,2}$/i;
 const BASES = /^[ACGTN]{8,}/i;
 /**
- * Share of names that are written as genes are. The import asks its tables of genes, which are too large for a page: a name is taken for
- * a gene here unless it is a barcode, or most names are one word with numbers (cell_1, S1, P2).
+ * Share of names in the format of genes. The import has gene tables, which are too large for a page: here a name counts as a gene unless it is a
+ * barcode, or most names are one word with numbers (cell_1, S1, P2).
  */
 export function geneShare(all: readonly string[]): number {
   const names = drawn(all);
@@ -59,7 +59,7 @@ export const areGenes = (names: readonly string[]): boolean => geneShare(names) 
 export const isTransposed = (cells: readonly string[], genes: readonly string[]): boolean =>
   areGenes(cells) && geneShare(genes) < N.fewGenes;
 
-/** Human, mouse, or null where the genes do not say, with a note; SPECIES_MIXED for a mixture. */
+/** Human, mouse, or null if undetermined, with a note; SPECIES_MIXED for a mixture. */
 export function speciesOf(
   ids: readonly string[],
   symbols: readonly string[],
@@ -113,7 +113,7 @@ export function layoutOf(barcodes: readonly string[], table: 'features' | 'genes
   return known?.[0] ?? (table === 'genes' ? '10x-v2' : '10x-v3');
 }
 
-/** Which rows are genes: not summaries, totals, measures of cells, nameless rows, spike-ins; with notes. */
+/** Rows that are genes: no summaries, totals, cell measures, nameless rows or spike-ins; with notes. */
 export function geneRows(ids: readonly string[], symbols: readonly string[], notes: Notes): boolean[] {
   const summary = symbols.map((s) => !s.trim() || SUMMARY.test(s.trim()));
   const spike = symbols.map((s, k) => !summary[k] && (SPIKE.test(s) || SPIKE.test(ids[k]!)));
@@ -129,7 +129,7 @@ export const shown = (names: readonly string[]): string =>
     .map((name) => name.slice(0, 60) || '""')
     .join(', ');
 
-/** Which features are kept: gene expression where there is any, else the most frequent type. */
+/** Features that are kept: gene expression if present, otherwise the most frequent type. */
 export function chooseLibrary(given: readonly string[], notes: Notes): { keep: boolean[]; library: string } {
   const usual = N.geneExpression;
   const types = given.map((type) => (type.toLowerCase().replaceAll('_', ' ') === usual.toLowerCase() ? usual : type));

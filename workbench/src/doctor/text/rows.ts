@@ -7,7 +7,7 @@ import { fieldAt, fieldsOf, separatorOf } from './fields.ts';
 import { lines } from './lines.ts';
 
 const COMMENTS: readonly string[] = READING.tables.comments;
-/** Rows whose values are looked at; of the others the name alone. */
+/** Number of rows whose values are read; of the others only the name. */
 const ROWS = 40;
 
 export interface Read {
@@ -45,7 +45,7 @@ export async function readRows(source: Source, choose: (columns: Columns, rows: 
 
 class Seen {
   readonly rows: string[][] = [];
-  /** Names of the rows behind those. */
+  /** Names of the later rows. */
   readonly later: string[] = [];
   private header: string | null = null;
   private separator = '\t';

@@ -16,7 +16,7 @@ import { areGenes, geneRows, geneShare, isTransposed, speciesOf } from './names.
 /** Rows of the preview, and its columns behind the first. */
 const SHOWN = 8;
 const SHOWN_COLUMNS = 39;
-/** Wider ones are matrices, also where most columns are text. */
+/** Wider tables are matrices, even if most columns are text. */
 const WIDEST_METADATA = 100;
 
 /** Columns of contig tables of 10x, CeleScope and AIRR. */
@@ -47,7 +47,7 @@ export async function readTable(source: Source, choices: ImportChoices, notes: N
 
 const MEASURE = new RegExp(`^(?:${READING.tables.measures})$`, 'i');
 const MISSING: readonly string[] = READING.tables.missing;
-/** Whether a row, whose columns are cells, is a measure or labels of the cells: the import keeps these as columns of the cells. */
+/** Whether a row of a table with cells in columns is a measure or labels of the cells: the import keeps these as cell columns. */
 function isOfCells(name: string, values: readonly string[]): boolean {
   if (MEASURE.test(name)) return true;
   const known = values.filter((value) => !MISSING.includes(value.toLowerCase()));
@@ -103,7 +103,7 @@ function checkValues({ places }: Columns, rows: readonly string[][], file: strin
     }
 }
 
-/** Cells in rows, beside columns of which some are text and none is named like a gene. */
+/** Cells in rows, with text columns and no column named like a gene. */
 function isMetadata({ columns, rows, names }: Read): boolean {
   const field = (k: number): string[] => rows.map((row) => row[k]!);
   const fields = columns.all.map((_, k) => k).slice(1);

@@ -12,16 +12,16 @@ export interface Call {
   area: keyof Areas;
   name: string;
   given: Omit<Given<Endpoint>, 'signal'>;
-  /** The named state that it is answered of; absent: the present. */
+  /** The named state used for the reply; absent means the current data. */
   state?: string;
 }
 export interface Act extends Call {
-  /** Reads to invalidate when it has succeeded: an area, or one call of it (`account.subscription`). */
+  /** Reads to invalidate on success: an area, or one call of it (`account.subscription`). */
   refreshes?: readonly string[];
-  /** Also after a failure: another user's change made it fail. */
+  /** Also after a failure, which another user's change may have caused. */
   always?: boolean;
 }
-/** Seconds that an answer is kept after nobody shows it any more. */
+/** Seconds for which an unused reply is cached. */
 export const KEPT_SECONDS = 60;
 
 const ask: BaseQueryFn<Call, unknown, UiError> = async ({ area, name, given, state = null }, { signal }) => {
@@ -42,7 +42,7 @@ export const tagsOf = (names: readonly string[]) =>
     return id === undefined ? { type: area } : { type: area, id };
   });
 
-/** Declared calls whose answers are small JSON: cached by call and parameters, read once for all who show them. */
+/** Declared calls with small JSON replies: cached by call and parameters, read once for all components. */
 export const api = createApi({
   reducerPath: 'calls',
   baseQuery: ask,
@@ -60,5 +60,5 @@ export const api = createApi({
   }),
 });
 
-/** Reads everything that is shown of these areas or calls again: after an event. Answers that nobody shows are dropped. */
+/** Refetches the active queries of these areas or calls after an event. Inactive ones are dropped. */
 export const refreshed = (names: readonly string[]) => api.util.invalidateTags(tagsOf(names));

@@ -14,9 +14,9 @@ type CallName<A extends keyof Areas> = keyof Areas[A] & string;
 type GivenOf<E> = Omit<Given<E>, 'signal'>;
 
 /**
- * Query hook. Returns the reply of a declared call, read when the screen opens and whenever `given` changes; kept while it is read again.
- * `given` null: not yet (a dialog that is closed). `isVersioned`: `given` names a version, so that an answer that is there still
- * holds and is not read again.
+ * Query hook. Returns the reply of a declared call, loaded on mount and whenever `given` changes; the last reply is kept while it is refetched.
+ * `given` null disables the query (a closed dialog). `isVersioned`: `given` includes a version, so that a cached reply is still valid and is not
+ * refetched.
  */
 export function useRead<A extends keyof Areas, K extends CallName<A>>(
   area: A,
@@ -49,12 +49,12 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
   }, [gone, currentData, error, isFetching, isAway, isLate, refetch]);
 }
 
-/** After these the last answer is not shown any longer, and the error stays while the call is made again. */
+/** Errors after which the last reply is no longer shown; the error stays during a refetch. */
 const GONE: readonly string[] = ['NOT_FOUND', 'DATASET_DAMAGED'];
 /** A programming error, which RTK Query has logged, is said as a fault of ours. */
 const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) : { id: 'INTERNAL' });
 
-/** Whether a form, a dialog or a passing message says now that the server is away: then the sign in the corner is silent. */
+/** Whether a form, a dialog or a toast already reports that the server is unreachable; the sign in the corner is then hidden. */
 export const isAwaySaid = ({ calls: { mutations }, notices }: Pick<RootState, 'calls' | 'notices'>): boolean =>
   notices.items.some(({ error }) => isAwayError(error)) ||
   Object.values(mutations).some(
@@ -67,15 +67,15 @@ export interface ActState<R> {
   /** Number of successes since the screen opened. */
   done: number;
   reply: R | null;
-  /** Forgets what became of the last one. */
+  /** Clears the result of the last call. */
   reset: () => void;
 }
 interface Options<R> {
-  /** Areas or calls (`account.subscription`) that are read again when it has succeeded. */
+  /** Areas or calls (`account.subscription`) to refetch on success. */
   refreshes?: readonly string[];
-  /** Also after a failure: another user's change made it fail. */
+  /** Also after a failure, which another user's change may have caused. */
   always?: boolean;
-  /** Message id of the passing notice when it has succeeded. */
+  /** Message id of the toast on success. */
   notice?: string;
   /** Show a failure as a passing notice rather than beside the form. */
   toast?: boolean;
@@ -83,7 +83,7 @@ interface Options<R> {
   onDone?: (reply: R) => void;
 }
 
-/** A change on the server: answers a function that asks for it and what became of the last one. */
+/** Mutation hook. Returns `[mutate, state]`; `state` describes the last call. */
 export function useAct<A extends keyof Areas, K extends CallName<A>>(
   area: A,
   name: K,
@@ -118,7 +118,7 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
       (failure: object) => {
         if (!toast) return;
         dispatch(noticed({ tone: 'danger', error: errorOf(failure) }));
-        // The passing notice has said it.
+        // The toast has already reported it.
         sent.reset();
       },
     );
@@ -135,7 +135,7 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
   ];
 }
 
-/** The data of a list where it is there. */
+/** The data of a list if loaded, otherwise the fallback. */
 export const readyOr = <T>(list: Loadable<T>, fallback: T): T => (list.state === 'ready' ? list.data : fallback);
 /** A Loadable with its data changed for a component. */
 export const mapLoadable = <T, R>(given: Loadable<T>, change: (data: T) => R): Loadable<R> =>

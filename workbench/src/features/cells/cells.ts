@@ -20,7 +20,7 @@ export interface LabelState {
   error: UiError | null;
   /** Number of edits that have succeeded. */
   done: number;
-  /** Forgets what became of the last edit. */
+  /** Clears the result of the last edit. */
   reset: () => void;
 }
 
@@ -29,7 +29,7 @@ export function useLabels(dataset: string, column: string): LabelState {
   const read = useRead('cells', 'labels', { params: { id: dataset } });
   const [send, state] = useAct('cells', 'editLabels', {
     refreshes: ['cells', ...TASK_READS, 'datasetProxies.detail'],
-    // After a conflict too: the other user's edit is shown.
+    // Also after a conflict, to show the other user's edit.
     always: true,
   });
   const labels = readyOr(read, null)?.columns.find((c) => c.column === column) ?? null;

@@ -3,16 +3,16 @@ import type { Effects, LabelEdit, SubsetEdit } from '@stroma/contract';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useRead } from '../calls/index.ts';
 
-/** An edit that is being typed or selected is asked about when it has rested so long. */
+/** Debounce in ms before the effects of an edit are queried. */
 const RESTS_MS = 300;
 const LOADING = { state: 'loading' } as const;
 const READ = { 'X-Read': '1' };
 
-/** Another edit came first: the next version is asked about as soon as it is read. */
+/** Another edit came first: the next version is queried as soon as it is loaded. */
 const there = (state: Loadable<Effects>): Loadable<Effects> | null =>
   state.state === 'ready' && state.data.overtaken ? null : state;
 
-/** Whether a value has been the same for a while. */
+/** Whether a value has been unchanged for a while. */
 function useRested(key: string | null): boolean {
   const [rested, setRested] = useState<string | null>(null);
   useEffect(() => {
@@ -23,8 +23,8 @@ function useRested(key: string | null): boolean {
 }
 
 /**
- * Effects of an edit of a column at a version on the results; null while none is chosen, and where it cannot be made any more. Answers about
- * earlier choices are not shown.
+ * Effects of an edit of a column at a version on the results; null while none is selected, and if it is no longer possible. Replies about earlier
+ * selections are not shown.
  */
 export function useLabelEffects(
   dataset: string,

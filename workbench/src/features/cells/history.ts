@@ -13,7 +13,7 @@ interface Later {
 }
 export interface ShownHistory {
   state: Loadable<readonly HistoryEntry[]>;
-  /** Reads the next page; absent where there is none. */
+  /** Loads the next page; absent on the last page. */
   more: (() => void) | undefined;
   busy: boolean;
 }

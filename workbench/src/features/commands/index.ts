@@ -4,11 +4,11 @@ import type { IconName } from '@stroma/design-system/primitives';
 /** A verb of the page that is open, for the command palette. */
 export interface PageCommand {
   id: string;
-  /** Message of its name, and what is filled into it. */
+  /** Message of its name, with values. */
   message: string;
   values?: Readonly<Record<string, string | number>>;
   icon?: IconName;
-  /** Message that says why it cannot be chosen now. */
+  /** Message with the reason why it is disabled. */
   why?: string | undefined;
   run: () => void;
 }

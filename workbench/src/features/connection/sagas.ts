@@ -31,15 +31,15 @@ function* handleChange({ type }: { type: string }) {
 }
 
 /**
- * A request without an answer, or with the word of whoever stands in for the server (503). Where the server is away, the stream ends within moments and the sign in the corner says it; where the
- * stream goes on, or nobody is signed in, the alert of the specification does (8, status handling).
+ * Handles a request without a reply, or with a 503 from a proxy. If the server is unreachable, the stream ends within moments and the sign in the
+ * corner is shown; if the stream continues, or nobody is signed in, the specification's alert is shown (8, status handling).
  */
 function* handleUnreached() {
   if (!(yield* select(here)).isLost) yield* race({ lost: take(streamLost), late: delay(QUIET_MS) });
   if (!(yield* select(here)).isLost) yield* put(maintenanceFound());
 }
 
-/** An alert that nobody's stream can end is ended by an answer. */
+/** Without a stream, an alert is ended by the next reply. */
 function* handleMaintenance() {
   for (;;) {
     yield* delay(AGAIN_MS);

@@ -4,7 +4,7 @@ import { signedOut } from '../session/slice.ts';
 export interface ConnectionState {
   /** State that the page shows: `back` for a moment after a loss. */
   shown: 'connected' | 'lost' | 'back';
-  /** Whether there is no stream now, said or not yet. */
+  /** Whether there is no stream now, announced or not. */
   isLost: boolean;
 }
 const initialState: ConnectionState = { shown: 'connected', isLost: false };

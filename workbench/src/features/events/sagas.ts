@@ -11,7 +11,7 @@ import { infoRequested, signedIn, signedOut } from '../session/index.ts';
 import { openEvents, type ServerEvent } from './stream.ts';
 import { told } from './told.ts';
 
-/** The page that a notification leads to, or their list, is open: it shows what a message would say, and cover. */
+/** Whether the target page of a notification, or their list, is open: it already shows what a toast would say. */
 const isHere = (link: string | null): boolean => [link?.split('?')[0], paths.notifications].includes(location.pathname);
 
 function* markRead(id: string) {
@@ -26,7 +26,7 @@ function* markRead(id: string) {
 const REMOVED = 'notification.team.removedBy';
 const FILE_DELETED = 'notification.file.deleted';
 
-/** A new notification: the badge and open lists are read again, and it is said in passing. */
+/** Handles a new notification: refetches the badge and open lists, and shows a toast. */
 function* showNotification({ id, kind, messageId, values, link, createdAt: at }: Notification) {
   // A job that its author has watched to the end needs no notice.
   if (kind === 'job' && isHere(link) && document.visibilityState === 'visible') yield* markRead(id);
@@ -35,13 +35,13 @@ function* showNotification({ id, kind, messageId, values, link, createdAt: at }:
   else if (messageId && !isHere(link)) yield* put(noticed({ tone: 'info', messageId, values }));
 }
 
-/** Pages that show the dataset say it; the analysis that made it leads nowhere from now on. */
+/** Pages of the dataset report it; the link to the analysis that created it is removed. */
 function* notifyGone(one: GoneDataset) {
   yield* put(datasetGone(one));
   yield* put(refreshRequested('jobs'));
 }
 
-/** A deleted file is said where a sample of the open draft is made of it. */
+/** Reports a deleted file on an open draft with a sample of it. */
 function* tellFile({ id, name, by }: ServerEvent['payload']) {
   yield* put(refreshRequested('files'));
   const isUsed = yield* select(({ wizard }: RootState) => wizard.body.matrixFiles.some(({ fileId }) => fileId === id));
@@ -74,7 +74,7 @@ function* watch() {
         yield* put(refreshRequested('datasets'));
         if (event.payload.why) yield* notifyGone(event.payload as unknown as GoneDataset);
         else yield* put(datasetBack(event.payload.id as string));
-        // What else is read of a dataset is named by the versions that its detail tells.
+        // Other reads of a dataset are keyed by the versions in its detail.
         if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail', 'subsets.parentLabels']));
         if (event.payload.views) yield* put(refreshed(['views']));
         if (event.payload.states) yield* put(refreshed(['states']));

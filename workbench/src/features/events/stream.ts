@@ -11,8 +11,8 @@ const RETRY_MS = 1000;
 const SILENT_MS = 45_000;
 
 /**
- * The server's events by fetch, so that the token goes in its header (architecture.md). A lost stream is opened again from
- * the last event; it never raises an alert.
+ * The server's events by fetch, so that the token is sent in its header (architecture.md). A lost stream is reopened from the last event; it never
+ * raises an alert.
  */
 export function openEvents(): EventChannel<ServerEvent> {
   return eventChannel<ServerEvent>((emit) => {
@@ -54,7 +54,7 @@ async function listen(emit: (event: ServerEvent) => void, signal: AbortSignal): 
           if (data) emit({ kind: event ?? '', payload: JSON.parse(data) as Record<string, unknown> });
         });
     } catch {
-      // The server is away or restarts: the next round connects again.
+      // The server is unavailable or restarting: the next iteration reconnects.
     } finally {
       clearTimeout(silent);
       signal.removeEventListener('abort', cut);

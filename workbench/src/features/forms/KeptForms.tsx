@@ -3,7 +3,7 @@ import { FormKeeperProvider, makeKeeper } from '@stroma/design-system/primitives
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { forgetTyped, keepTyped, readTyped, sweepTyped } from './storage.ts';
 
-/** Forms below keep what the signed-in person types in this browser, under the person's uuid; without a person nothing is kept. */
+/** Keeps the input of forms below in this browser under the signed-in user's uuid; without a user nothing is kept. */
 export function KeptForms({ children }: { children: ReactNode }) {
   const uuid = useAppSelector((state) => state.session.info?.uuid);
   const keeper = useMemo(() => {

@@ -1,7 +1,7 @@
 import { isRecord, type Labels } from '@stroma/contract';
 import { readyOr, useRead } from '../calls/index.ts';
 
-/** Columns of labels as they are now. */
+/** Current label columns. */
 export interface LabelColumns {
   dataset: string;
   columns: readonly { id: string; categories: readonly { name: string }[] }[];
