@@ -1,9 +1,9 @@
 import { build, type PluginOption, type Rolldown } from 'vite';
 
-/** Screens whose first load counts, with the name of the one file that their shared parts make. The order decides who owns a part. */
+/** Screens whose first load is optimised, with the name of the chunk for their shared parts. The order decides which one owns a part. */
 const FIRST_LOADS = [
   ['start', 'core'],
-  // What asks for cells ahead of the application must not wait for the explorer's own code, in whose file its parts would be.
+  // The early data requests must not wait for the explorer's chunk, which would otherwise contain their code.
   ['ahead', 'reads'],
   ['sign-in', 'form'],
   ['explorer', 'kit'],
@@ -11,7 +11,7 @@ const FIRST_LOADS = [
 
 type Chunk = Rolldown.OutputChunk;
 
-/** Chunks that are loaded at once with one of these entries. */
+/** Chunks that are loaded with one of these entries. */
 export function closure(chunks: readonly Chunk[], names: readonly string[]): Chunk[] {
   const files = chunks
     .filter((chunk) => names.includes(chunk.name) && (chunk.isEntry || chunk.isDynamicEntry))
@@ -23,9 +23,9 @@ export function closure(chunks: readonly Chunk[], names: readonly string[]): Chu
 }
 
 /**
- * A browser fetches six files at a time, and the explorer's first load was 45, most of a few hundred bytes: its data queued behind them for
- * 0.3 s. So parts that a first load needs and others share become one file. What it needs is known after tree shaking only (every door
- * of the design system leads everywhere), so a build that is thrown away says it.
+ * A browser loads six files at a time, and the explorer's first load had 45, mostly of a few hundred bytes: its data queued behind them for 0.3 s.
+ * Therefore parts of a first load that others share are merged into one file. The parts are known only after tree shaking (all entry points of the
+ * design system are connected), so a throwaway build determines them.
  */
 export async function sharedChunks(plugins: PluginOption[]): Promise<Rolldown.CodeSplittingOptions> {
   const built = (await build({

@@ -8,11 +8,11 @@ import { defineConfig, type Plugin } from 'vite';
 import { sharedChunks } from './vite.chunks.ts';
 import { messageParts } from './vite.messages.ts';
 
-/** At the best quality, which is zlib's default: 8 % less to load than with 9. */
+/** At zlib's default quality, the best one: 8 % less to load than with 9. */
 const brotli = promisify<Buffer, Buffer>(brotliCompress);
 const gzip = (source: Buffer) => promisify(gzipWithCallback)(source, { level: 9 });
 
-/** Writes .br and .gz beside every text asset, once all is on disk: the BFF serves them as they are. */
+/** Writes .br and .gz beside every text asset after the build: the BFF serves them directly. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -33,8 +33,8 @@ const precompress = (): Plugin => ({
 });
 
 /**
- * The application's own files are asked for by the page itself, not first by the small script that imports them: they come while that
- * script still reads ahead.
+ * Preloads the application's own files from the page instead of the small script that imports them, so that they load while that script requests
+ * data.
  */
 const preloadStart = (): Plugin => ({
   name: 'preload-start',
@@ -52,10 +52,10 @@ const preloadStart = (): Plugin => ({
   },
 });
 
-/** What is there before any other file is asked for. Naming it, or the file itself, in the lists of what to load beside a file only costs bytes. */
+/** Files that are always loaded first; listing them as dependencies of other files only costs bytes. */
 const LOADED = /\/(?:rolldown-runtime|preload-helper|react|paths|client|base|core|form|start)-[\w-]+\.js$/;
 
-/** React Aria has its own sentences in 33 languages: those of the product's two stay. */
+/** React Aria has messages in 33 languages: only the product's two are kept. */
 const sources = () => [react(), messageParts(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })];
 
 export default defineConfig(async ({ command }) => ({
@@ -77,7 +77,7 @@ export default defineConfig(async ({ command }) => ({
       },
     },
   },
-  // Its readers of HDF5 are a file of their own, for the first HDF5 file.
+  // The HDF5 readers are a separate chunk, loaded with the first HDF5 file.
   worker: { format: 'es' as const },
   server: { proxy: { '/api': process.env.BFF_URL ?? 'http://127.0.0.1:8080' } },
 }));

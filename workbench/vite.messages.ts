@@ -21,7 +21,7 @@ const FIRST = [
   'shell',
   'signIn',
 ];
-/** Words of tables, charts and dialogs, which screens and their parts bring. */
+/** Messages of tables, charts and dialogs, which load with their screens. */
 const LATER =
   /^common\.(actions|cells|created|createdBy|from|genes|max|min|nextPage|nothingFound|nothingFoundHint|page|previousPage|resize|samples|selectAll|simulated|simulatedHint|sortAscending|sortDescending|species|tissue|to|unknown)$/;
 const FIRST_IDS = [
@@ -79,14 +79,11 @@ const isFirst = (id: string): boolean => {
   return (area === 'error' && FIRST_ERRORS.includes(name)) || FIRST.includes(area) || FIRST_IDS.includes(id);
 };
 
-/** Names of calls that are read again; a sentence may have the same name. */
+/** Names of calls to refetch, which may equal message ids. */
 const CALLS = /refreshed\(\[[^\]]*\]\)/g;
 const QUERY = /\/messages\/[\w-]+\.json\?(first|rest)$/;
 
-/**
- * `…/messages/en-US.json?first` and `?rest`: the two parts of a language. The build fails when the code of the first page names a sentence
- * of the rest.
- */
+/** `…/messages/en-US.json?first` and `?rest`: the two parts of a language. The build fails if the first page's code uses a message of the rest. */
 export function messageParts(): Plugin {
   const rest = new Set<string>();
   return {

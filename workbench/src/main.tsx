@@ -4,7 +4,7 @@ import { paths } from './app/paths.ts';
 import { readAhead } from './app/start/read-ahead.ts';
 import { readPreferences } from './features/preferences/stored.ts';
 
-// First of all, and small: what the address needs is on its way while the application's own code still comes.
+// First and small: the data for the URL are requested while the application's code loads.
 readAhead(location);
 void setLanguage(readPreferences().locale).catch(() => undefined);
 if (location.pathname !== paths.login) void loadWholeLanguage().catch(() => undefined);

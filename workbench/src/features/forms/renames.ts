@@ -17,7 +17,7 @@ type Change = Labels['columns'][number]['changes'][number];
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string');
 
-/** A value with the names of each column replaced by `of`; the very value where none is another one. */
+/** A value with the names of each column replaced by `of`; returns the same value if nothing changes. */
 function replaced<T>(value: T, of: (column: string, names: string[]) => string[]): T {
   if (Array.isArray(value)) {
     const parts = value.map((part) => replaced(part, of));
@@ -33,7 +33,7 @@ function replaced<T>(value: T, of: (column: string, names: string[]) => string[]
   return Object.entries(next).some(([key, part]) => part !== value[key]) ? (next as T) : value;
 }
 
-/** Present name of a label after the renames and merges of its column, oldest first; null where none leads to a label of today. */
+/** Current name of a label after the renames and merges of its column, oldest first; null if it has no current label. */
 function nameNow(name: string, changes: readonly Change[], present: ReadonlySet<string>): string | null {
   let found = name;
   for (const { edit } of changes) {
@@ -46,8 +46,8 @@ function nameNow(name: string, changes: readonly Change[], present: ReadonlySet<
 }
 
 /**
- * A form whose labels are called as they are now: one that was renamed or merged since it was chosen stays chosen. The edits are read where a label
- * is missing alone.
+ * A form with current label names: a label that was renamed or merged since it was chosen stays chosen. The edits are only loaded if a label is
+ * missing.
  */
 export function useRenamed<T>(value: T, labels: LabelColumns | undefined): T {
   const present = new Map(

@@ -14,7 +14,7 @@ export interface Shape {
 const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   string: (value) => typeof value === 'string',
   number: (value) => typeof value === 'number',
-  // Half typed: the form says what is wrong with it.
+  // Incomplete input is accepted here, because the form reports errors.
   integer: (value) => typeof value === 'number',
   boolean: (value) => typeof value === 'boolean',
   null: (value) => value === null,
@@ -22,7 +22,7 @@ const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   object: isRecord,
 };
 
-/** Whether a value has a shape; fields that the shape does not name are none of it. */
+/** Whether a value has a shape; extra fields are not allowed. */
 export function hasShape(value: unknown, shape: Shape): boolean {
   if (shape.anyOf) return shape.anyOf.some((one) => hasShape(value, one));
   if ('const' in shape) return value === shape.const;
@@ -40,11 +40,11 @@ export function hasShape(value: unknown, shape: Shape): boolean {
 export type OwnShapes<T> = { readonly [K in keyof T]?: Shape };
 
 /**
- * The part of a kept form that this version of the tool accepts, field by field: of the shape that the tool's parameters have under that name, or
- * else, for a field of the form alone, of the kind that it has at first. The form's own value stands for the rest.
+ * The part of a stored form that this version of the tool accepts, field by field: a field must have the shape of the tool's parameter of that name
+ * or, if it only exists in the form, the type of its initial value. Other fields get their initial value.
  *
  * @param schema the tool's shape in `contract/schema/forms`.
- * @param own shapes of fields that only the form has and that may be null.
+ * @param shapes of fields that only exist in the form and may be null.
  */
 export function fitForm<T extends object>(kept: unknown, first: T, schema: unknown, own: OwnShapes<T> = {}): T {
   if (!isRecord(kept)) return first;
@@ -56,7 +56,7 @@ export function fitForm<T extends object>(kept: unknown, first: T, schema: unkno
     if (ofParams && hasShape(given, ofParams)) return [name, given];
     const other = (own as Record<string, Shape>)[name];
     if (other) return [name, given === null || hasShape(given, other) ? given : value];
-    // A choice of the parameters that they do not have any more is none of the form's.
+    // A value that the parameters no longer allow is dropped.
     if (value === null || (ofParams && typeof value === 'string' && isChoice(ofParams))) return [name, value];
     return [name, fitKind(given, value)];
   };

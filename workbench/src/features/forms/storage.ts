@@ -1,6 +1,6 @@
 /**
- * Unsent form input in this browser, each under its user's uuid: another account that signs in here reads none of it. It
- * stays through a sign-out, so that an ended session loses nothing, for as many days:
+ * Unsent form input in this browser, stored under its user's uuid: another account that signs in here cannot read it. It survives a sign-out, so that
+ * an ended session loses nothing, for this number of days:
  */
 const DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -27,14 +27,14 @@ export function readTyped(uuid: string, key: string): unknown {
   return parse(localStorage.getItem(ownerKey(uuid) + key))?.value;
 }
 
-/** Input of `uuid` below `prefix`, by the rest of its name. */
+/** Stored input of `uuid` under `prefix`, by the rest of its key. */
 export function typedBelow(uuid: string, prefix: string): Record<string, unknown> {
   const below = ownerKey(uuid) + prefix;
   const names = keysOf(uuid).filter((key) => key.startsWith(below));
   return Object.fromEntries(names.map((key) => [key.slice(below.length), parse(localStorage.getItem(key))?.value]));
 }
 
-/** Keeps it. Where the browser's storage is full, the oldest entries make room; one that is switched off keeps nothing. */
+/** Stores the input. If the browser's storage is full, the oldest entries are removed; without storage nothing is kept. */
 export function keepTyped(uuid: string, key: string, value: unknown, now: number = Date.now()): void {
   const name = ownerKey(uuid) + key;
   const text = JSON.stringify({ at: now, value } satisfies Stored);
@@ -46,7 +46,7 @@ export function keepTyped(uuid: string, key: string, value: unknown, now: number
       return localStorage.setItem(name, text);
     } catch {
       const oldest = others.shift();
-      // The page itself still holds what was typed.
+      // The input is still in the page's memory.
       if (oldest === undefined) return;
       localStorage.removeItem(oldest);
     }
@@ -55,7 +55,7 @@ export function keepTyped(uuid: string, key: string, value: unknown, now: number
 
 export const forgetTyped = (uuid: string, key: string): void => localStorage.removeItem(ownerKey(uuid) + key);
 
-/** Takes away what nobody came back for. */
+/** Removes expired input. */
 export function sweepTyped(now: number = Date.now()): void {
   for (const key of keysOf(null)) {
     const { at = 0 } = parse(localStorage.getItem(key)) ?? {};

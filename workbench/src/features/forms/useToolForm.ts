@@ -9,14 +9,14 @@ export const toolFormName = (tool: ToolSlug): string => `tool.${tool}`;
 interface ToolFormOptions<T> {
   /** Shapes of fields that only the form has and that may be null. */
   own?: OwnShapes<T>;
-  /** For a form that has more than its parameters. */
+  /** For a form with more fields than its parameters. */
   fit?: (kept: unknown, first: T) => T;
-  /** The dataset's labels, by whose present names chosen labels are shown. */
+  /** The dataset's labels, whose current names replace chosen labels. */
   labels?: LabelColumns;
 }
 /**
- * The parameters as they are filled in: kept until they are submitted or discarded, and taken back field by field where they still have the
- * shape of the tool's parameters. A label that was renamed since is chosen by its present name.
+ * The parameters of a form: kept until submitted or discarded, and restored field by field if they still have the shape of the tool's parameters.
+ * Renamed labels get their current names.
  */
 export function useToolForm<T extends object>(
   tool: ToolSlug,

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** A dataset that the space can no longer read: how, and by whom where that is told. */
+/** A dataset that the space can no longer read: how it ended, and by whom if known. */
 export interface GoneDataset {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ const slice = createSlice({
   initialState: {} as Record<string, GoneDataset>,
   reducers: {
     datasetGone: (state, { payload }: PayloadAction<GoneDataset>) => void (state[payload.id] = payload),
-    /** It was shared again, or moved back. */
+    /** The dataset was shared again, or moved back. */
     datasetBack: (state, { payload }: PayloadAction<string>) => void delete state[payload],
   },
 });

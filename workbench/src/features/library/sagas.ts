@@ -32,7 +32,7 @@ function* read(part: Part) {
   }
 }
 
-/** Every page: what is counted elsewhere is listed here. */
+/** Reads all pages, because other parts of the page count the rows. */
 function* readPages(area: 'files' | 'jobs', pageSize: number): SagaGenerator<unknown[]> {
   const rows: unknown[] = [];
   for (let pageNum = 1; ; pageNum += 1) {
@@ -42,7 +42,7 @@ function* readPages(area: 'files' | 'jobs', pageSize: number): SagaGenerator<unk
   }
 }
 
-/** News of a job that came while the list was on its way is newer than the list, or older: only another list tells. */
+/** Maximum refetches. An event about a job during a read may be newer or older than the reply, so the list is read again. */
 const MOST_READS = 5;
 
 function* handleRefresh(part: Part) {
@@ -65,7 +65,7 @@ function* handleRefresh(part: Part) {
 
 const rowOf = (id: string) => (state: RootState) => rowsOf(state.library.jobs).find((job) => job.id === id);
 
-/** Jobs with an action on its way: a second press of one job is dropped, an action on another job is not. */
+/** Jobs with an action in progress: a second click on the same job is ignored, an action on another job is not. */
 const acting = new Set<string>();
 
 function* handleJob({ payload: { id, action } }: ReturnType<typeof jobActed>) {
@@ -81,7 +81,7 @@ function* handleJob({ payload: { id, action } }: ReturnType<typeof jobActed>) {
     }
     const before = yield* select(rowOf(id));
     const reply = yield* request('jobs', action, { params: { id } });
-    // An event that came first is newer than the reply.
+    // An event that arrived in the meantime is newer than the reply.
     if ((yield* select(rowOf(id))) === before) yield* put(jobTold(reply));
   } catch (error) {
     yield* put(refreshRequested('jobs'));
@@ -91,7 +91,7 @@ function* handleJob({ payload: { id, action } }: ReturnType<typeof jobActed>) {
   }
 }
 
-/** Deletes one row, then reads the list again whatever happened. */
+/** Deletes one row, then refetches the list in any case. */
 const remover = (remove: (id: string) => SagaGenerator<unknown>, part: Part) =>
   function* handleDelete({ payload: id }: { payload: string }) {
     try {
@@ -103,7 +103,7 @@ const remover = (remove: (id: string) => SagaGenerator<unknown>, part: Part) =>
   };
 
 export function* librarySaga() {
-  // The later of two reads of one list counts, whichever reply comes first.
+  // Of two reads of a list the later one counts, regardless of the order of replies.
   for (const part of PARTS)
     yield* takeLatest(
       (action: Action) => refreshRequested.match(action) && action.payload === part,

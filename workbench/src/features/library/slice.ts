@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { DatasetRow, Draft, Job, UploadedFile } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
 
-/** The lists of My Analyses: what the current space holds. */
+/** The lists of My Analyses for the current space. */
 export interface LibraryState {
   files: Loadable<UploadedFile[]>;
   datasets: Loadable<DatasetRow[]>;
@@ -36,10 +36,10 @@ const slice = createSlice({
       const i = rows.findIndex((job) => job.id === payload.id);
       if ('deleted' in payload) state.jobs.data = rows.filter((job) => job.id !== payload.id);
       else if (i >= 0) rows[i] = payload;
-      // The explorer's analyses are listed beside their dataset.
+      // The explorer's analyses are listed with their dataset.
       else if (payload.tool === 'integration' || payload.tool === 'bulk') rows.unshift(payload);
     },
-    /** Shown at once; the reply, or the list read again after a failure, replaces it. */
+    /** Optimistic update; replaced by the reply, or by the refetched list after a failure. */
     jobActed: (state, { payload }: PayloadAction<{ id: string; action: 'suspend' | 'resume' | 'delete' }>) => {
       const job = rowsOf(state.jobs).find(({ id }) => id === payload.id);
       if (job && payload.action === 'suspend') job.requested = 'suspend';

@@ -31,7 +31,7 @@ const slice = createSlice({
       state.loading = false;
       state.error = payload;
     },
-    /** Another language: the rows are read again when the drawer asks. */
+    /** Language change: the rows are loaded again when the drawer requests them. */
     forgotten: () => initialState,
   },
 });

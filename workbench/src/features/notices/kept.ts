@@ -10,9 +10,9 @@ export function keepNotices(items: readonly Notice[]): void {
   if (items.length && !guestAddress()) sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), items }));
 }
 
-/** Messages of the page before, once. */
+/** Messages stored by the previous page; returned once. */
 export function takeNotices(): Notice[] {
-  // A browser may give a framed page no storage.
+  // A browser may deny storage to a framed page.
   if (guestAddress()) return [];
   const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { at?: number; items?: Notice[] };
   sessionStorage.removeItem(KEY);

@@ -7,7 +7,10 @@ import { signedOut } from '../session/slice.ts';
 import { takeNotices } from './kept.ts';
 import { dismissed, noticed } from './slice.ts';
 
-/** Error messages last 5 seconds (specification 8), and that of a server that is away as long as it is; what explains a page that changed stays until it is closed. */
+/**
+ * Error messages last 5 seconds (specification 8), that of an unreachable server as long as it is unreachable; messages that explain a changed page
+ * stay until they are closed.
+ */
 function* handleNoticed({ payload }: ReturnType<typeof noticed>) {
   if (payload.stays) return;
   yield* delay(APP_LIMITS.errorMessageMs);

@@ -9,7 +9,7 @@ export interface Notice {
   error?: UiError;
   messageId?: string;
   values?: Record<string, string | number>;
-  /** When what it says happened (ISO 8601), where that is not now. */
+  /** Time of the event (ISO 8601), if not now. */
   at?: string;
   /** Explains why the page is another one: it stays until it is closed. */
   stays?: boolean;
@@ -50,7 +50,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    // The next user of this tab is told nothing of the one before.
+    // Clears the messages for the next user of this tab.
     builder.addCase(signedOut, (state) => void (state.items = []));
     // The server is back: the alert ends with its cause.
     builder.addCase(streamOpened, (state) => void (state.maintenance = false));

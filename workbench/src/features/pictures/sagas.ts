@@ -5,7 +5,7 @@ import { forgetPictures } from './storage.ts';
 
 export function* picturesSaga() {
   yield* takeEvery(signedOut, () => {
-    // A guest's page, or one whose server is away, starts without a user while the session goes on.
+    // A guest's page, or one with an unreachable server, starts without a user although the session continues.
     if (!hasSession()) forgetPictures();
   });
 }

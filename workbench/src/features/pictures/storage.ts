@@ -4,7 +4,7 @@
  */
 const PREFIX = 'stroma.picture.';
 const ownerKey = (uuid: string): string => `${PREFIX}${uuid}.`;
-/** Of all users of the browser; some 5 kB each. */
+/** Maximum number of pictures of all users of the browser, about 5 kB each. */
 export const MOST_PICTURES = 60;
 /** A picture that is longer, as text, is not kept. */
 const LONGEST = 40_000;
@@ -12,7 +12,7 @@ const LONGEST = 40_000;
 interface Stored {
   at: number;
   picture: string;
-  /** Theme, language and names that it shows. */
+  /** Theme, language and names in the picture. */
   look: string;
 }
 function parse(text: string | null): Stored | null {
@@ -27,15 +27,15 @@ function parse(text: string | null): Stored | null {
 }
 const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
 
-/** The picture as a data URL; null where none was taken. */
+/** The picture as a data URL, or null. */
 export const readPicture = (uuid: string, result: string): string | null =>
   parse(localStorage.getItem(ownerKey(uuid) + result))?.picture ?? null;
 
-/** Whether there is one of this look. */
+/** Whether there is a picture with this look. */
 export const hasPicture = (uuid: string, result: string, look: string): boolean =>
   parse(localStorage.getItem(ownerKey(uuid) + result))?.look === look;
 
-/** Keeps it; the oldest make room. A browser without storage keeps none. */
+/** Stores a picture and evicts the oldest ones. A browser without storage keeps none. */
 export function keepPicture(uuid: string, result: string, picture: string, look: string, now: number): void {
   if (picture.length > LONGEST) return;
   const name = ownerKey(uuid) + result;
@@ -46,7 +46,7 @@ export function keepPicture(uuid: string, result: string, picture: string, look:
   try {
     localStorage.setItem(name, JSON.stringify({ at: now, picture, look } satisfies Stored));
   } catch {
-    // What people typed has the room: a picture is taken again when its result is shown.
+    // Form input has priority: a picture is taken again when its result is shown.
   }
 }
 

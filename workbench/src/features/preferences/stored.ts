@@ -11,7 +11,7 @@ const KEY = 'stroma.preferences';
 export function readPreferences(): PreferencesState {
   const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false;
   const initial: PreferencesState = { locale: 'en-US', theme: dark ? 'dark' : 'light' };
-  // An embedded view has the language and the ground of the page around it, and nothing of this browser.
+  // An embedded view has the language and the background of its host page, and no settings of this browser.
   if (guestAddress()?.isEmbedded) return embedded(new URLSearchParams(location.search));
   try {
     return { ...initial, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PreferencesState>) };

@@ -22,7 +22,7 @@ import { keyOf, nameBits, readBits, type Selectable } from './sources.ts';
 /** The cells of an expression. */
 export interface SelectedCells {
   bits: Bits;
-  /** One byte per cell, 1 where the cell is selected: what the plots take. */
+  /** One byte per cell, 1 if selected: the input of the plots. */
   mask: Uint8Array<ArrayBuffer>;
   count: number;
 }
@@ -30,16 +30,16 @@ export interface SelectedCells {
 export interface Handoff {
   tool: string;
   groups: StoredCells[];
-  /** The tool starts with them at once, with its defaults. */
+  /** Whether the tool starts with them at once, with its defaults. */
   run: boolean;
 }
 export interface Selection {
   expression: Expression;
-  /** Null while no expression is given, and until its cells are read for the first time. */
+  /** Null without an expression, and until its cells are first loaded. */
   cells: SelectedCells | null;
   /** sha256 of the packed cells: equal hashes are equal cells. Null while it is computed, and without cells. */
   hash: string | null;
-  /** The cells of the present expression are being read; `cells` are those of the last one. */
+  /** The cells of the current expression are loading; `cells` are the previous ones. */
   isReading: boolean;
   /** The first term whose cells could not be read. */
   failure: { term: number; error: ApiError } | null;
@@ -54,7 +54,7 @@ export interface Selection {
   redo: () => void;
   handoff: Handoff | null;
   handOff: (tool: string, groups: StoredCells[], options?: { run: boolean }) => void;
-  /** The form has taken the cells. */
+  /** Called when the form has taken the cells. */
   settle: () => void;
 }
 export const SelectionContext = createContext<Selection | null>(null);
@@ -67,7 +67,7 @@ interface Read {
 }
 const NONE: Read = { expression: NOTHING, cells: null, failure: null };
 
-/** The selection of a dataset: one for all tabs of its explorer. `first`: what the address asks for; a reload brings back what was selected. */
+/** Selection of a dataset, shared by all tabs of its explorer. `first`: selection from the URL; a reload restores the stored selection. */
 export function SelectionProvider({
   dataset,
   first,
@@ -76,7 +76,7 @@ export function SelectionProvider({
 }: {
   dataset: Selectable;
   first?: Source | null;
-  /** Beside the explorer: without what was selected there, and nothing of it is kept. */
+  /** For pages outside the explorer: starts without the stored selection and does not store one. */
   isAside?: boolean;
   children: ReactNode;
 }) {
@@ -84,7 +84,7 @@ export function SelectionProvider({
     (now: History, next: Step) => next(now),
     first,
     (source) => {
-      // A set that the address names is the whole selection.
+      // A set in the URL is the whole selection.
       const kept =
         !isAside && isReload() && source?.kind !== 'set' ? keptSelection(dataset.id, dataset.cells) : NOTHING;
       return firstHistory(kept.length || !source ? kept : writeTerm(NOTHING, source));
@@ -136,7 +136,7 @@ export function SelectionProvider({
   return <SelectionContext value={value}>{children}</SelectionContext>;
 }
 
-/** Reads the cells of an expression; each source is read once, until the labels that it depends on change. */
+/** Loads the cells of an expression; each source is loaded once, until the labels that it depends on change. */
 function useCells(dataset: Selectable, expression: Expression) {
   const known = useRef(new Map<string, Bits>());
   const [read, setRead] = useState<Read>(NONE);
@@ -173,7 +173,7 @@ async function readAll(dataset: Selectable, expression: Expression, known: Map<s
     }),
   );
   if (failure) return { expression, cells: null, failure };
-  // Cells of terms that were taken away stay for an undo, up to a limit.
+  // Cells of removed terms are cached for an undo, up to a limit.
   for (const key of known.keys()) if (known.size > 100 && !used.has(key)) known.delete(key);
   const result = evaluate(expression, dataset.cells, (source) => bits.get(source)!);
   const cells = { bits: result, mask: unpack(result, dataset.cells), count: countBits(result) };

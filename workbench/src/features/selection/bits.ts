@@ -4,7 +4,7 @@
  */
 export type Bits = Uint8Array<ArrayBuffer>;
 
-/** Bytes that are turned into characters at once; more would be too many arguments. */
+/** Bytes converted to characters per call; more would be too many arguments. */
 const CHUNK = 0x8000;
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
 
@@ -24,7 +24,7 @@ export function packMask(mask: Uint8Array): Bits {
   return out;
 }
 
-/** One byte per cell, 1 where the cell is selected. */
+/** One byte per cell, 1 if selected. */
 export function unpack(bits: Uint8Array, cells: number): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(cells);
   for (let cell = 0; cell < cells; cell += 1) out[cell] = (bits[cell >> 3]! >> (7 - (cell & 7))) & 1;
@@ -56,8 +56,8 @@ export function toBase64(bits: Uint8Array): string {
 export const fromBase64 = (text: string): Bits => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
 /**
- * sha256 of the packed bits in hexadecimal: the name under which the server stores these cells. Null where the browser has no
- * Web Crypto (a page over plain http that is not localhost); the server then names them.
+ * sha256 of the packed bits in hexadecimal: the name under which the server stores these cells. Null if the browser has no Web Crypto (plain http
+ * except localhost); the server then computes it.
  */
 export async function hashBits(bits: Bits): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null;

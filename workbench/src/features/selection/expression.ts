@@ -1,6 +1,6 @@
 import type { Bits } from './bits.ts';
 
-/** Where the cells of a term come from. */
+/** Source of a term's cells. */
 export type Source =
   /** A lasso or a rectangle. */
   | { kind: 'drawn'; bits: Bits }
@@ -49,8 +49,8 @@ export const findSource = (expression: Expression, origin: string): Term | undef
   expression.find((term) => originOf(term.source) === origin);
 
 /**
- * Puts a source into the expression: in the place of the term of the same origin, else after the last one. A category source without
- * categories removes its term. A new term beyond MOST_TERMS is not added, and the expression is returned unchanged.
+ * Adds a source to the expression, replacing the term of the same origin. A category source without categories removes its term. A new term beyond
+ * MOST_TERMS is not added, and the expression is returned unchanged.
  */
 export function write(expression: Expression, source: Source, join: Join = 'and', not = false): Expression {
   const before = findSource(expression, originOf(source));
@@ -75,7 +75,7 @@ export function groupsOf(expression: Expression): Term[][] {
   return groups;
 }
 
-/** The same bits as words, padded with 0; a copy unless the buffer has the size of words already. */
+/** The same bits as words, padded with 0; a copy unless the buffer already has a word size. */
 function wordsOf(bits: Uint8Array, length: number): Uint32Array {
   if (bits.byteOffset % 4 === 0 && bits.length === length * 4)
     return new Uint32Array(bits.buffer, bits.byteOffset, length);

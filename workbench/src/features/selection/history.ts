@@ -12,10 +12,7 @@ export interface History {
 }
 export const firstHistory = (present: Expression = NOTHING): History => ({ past: [], present, future: [], open: null });
 
-/**
- * Makes `next` the present. With `step`, changes that follow each other under the same name are one step: a handle that is dragged
- * is undone at once.
- */
+/** Makes `next` the current expression. Consecutive changes with the same `step` are merged, so that dragging a handle is one undo step. */
 export function advance(history: History, next: Expression, step: string | null = null): History {
   if (next === history.present) return history;
   if (step !== null && step === history.open) return { ...history, present: next, future: [] };

@@ -5,7 +5,7 @@ import { NOTHING, type Expression, type Source, type Term } from './expression.t
 const keyOf = (dataset: string): string => `stroma.selection.${dataset}`;
 
 interface Kept {
-  /** Cells of the dataset when it was kept. */
+  /** Number of the dataset's cells at that time. */
   cells: number;
   terms: (Omit<Term, 'source'> & { source: Exclude<Source, { kind: 'drawn' }> | { kind: 'drawn'; bits: string } })[];
 }
@@ -20,11 +20,11 @@ export function keepSelection(dataset: string, cells: number, expression: Expres
     }));
     sessionStorage.setItem(keyOf(dataset), JSON.stringify({ cells, terms } satisfies Kept));
   } catch {
-    // The selection is lost by a reload, as it was before.
+    // Without storage, a reload loses the selection.
   }
 }
 
-/** The kept expression; nothing of a dataset with another number of cells. */
+/** The stored expression; none for a dataset with another number of cells. */
 export function keptSelection(dataset: string, cells: number): Expression {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(dataset)) ?? 'null') as Kept | null;
@@ -38,7 +38,7 @@ export function keptSelection(dataset: string, cells: number): Expression {
   }
 }
 
-/** Whether the page was reloaded: a link that is opened in the same tab selects what it says. */
+/** Whether the page was reloaded; a link opened in the same tab has its own selection. */
 export const isReload = (): boolean => {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'reload';

@@ -10,7 +10,7 @@ import { countSelected } from './summaries.ts';
 export interface Selectable {
   id: string;
   cells: number;
-  /** Id of the whole dataset; it never changes. */
+  /** Id of the whole dataset; immutable. */
   version: string;
   columns: readonly { name: string; kind: string; version?: string; categories?: readonly { name: string }[] }[];
 }
@@ -18,7 +18,7 @@ export interface Selectable {
 const columnVersion = (dataset: Selectable, name: string): string | undefined =>
   dataset.columns.find((column) => column.name === name)?.version;
 
-/** Names the cells of a source: equal keys are equal cells. Null: the source has its cells itself. */
+/** Key of a source's cells: equal keys mean equal cells. Null if the source contains its cells. */
 export function keyOf(dataset: Selectable, source: Source): string | null {
   const { id, version } = dataset;
   switch (source.kind) {
@@ -35,7 +35,7 @@ export function keyOf(dataset: Selectable, source: Source): string | null {
   }
 }
 
-/** Categories of the source that its column no longer has, after an edit of the labels; such a name selects no cell. */
+/** Categories of the source that its column no longer has after a label edit; they select no cell. */
 export function goneCategories(dataset: Selectable, source: Source): string[] {
   if (source.kind !== 'category') return [];
   const known = new Set(dataset.columns.find((c) => c.name === source.column)?.categories?.map((c) => c.name));
@@ -67,7 +67,7 @@ async function readBytes(request: ReturnType<typeof requestOf>): Promise<Bits> {
   return new Uint8Array(await reply.arrayBuffer());
 }
 
-/** Reads a column of the dataset at its present version. */
+/** Reads a column of the dataset at its current version. */
 export const readWhole = (dataset: Selectable, name: string): Promise<Column> => {
   const version = columnVersion(dataset, name);
   return load(`${dataset.id}:column:${name}:${version ?? dataset.version}`, () =>
@@ -113,7 +113,7 @@ export async function countCategories(
     : [];
 }
 
-/** Cells of a group: those with its labels, or of the stored set that it names. */
+/** Cells of a group: those with its labels, or of its stored set. */
 async function bitsOfGroup(dataset: Selectable, group: CellGroup): Promise<Bits> {
   if (isStored(group)) {
     const body = { cells: { op: 'and' as const, of: [{ cells: { cellSet: group.cellSet } }] } };
@@ -137,10 +137,10 @@ export async function countInGroup(dataset: Selectable, name: string, group: Cel
   return countSelected(column, unpack(bits, dataset.cells)).selected;
 }
 
-/** Cells as the server takes them. */
+/** Cells in the server's format. */
 export const asCells = (bits: Uint8Array) => ({ op: 'and' as const, of: [{ cells: { bits: toBase64(bits) } }] });
 
-/** sha256 that names the cells, from the server where the browser cannot compute it. */
+/** sha256 of the cells, from the server if the browser cannot compute it. */
 export const nameBits = async (dataset: string, bits: Bits): Promise<string> =>
   (await hashBits(bits)) ??
   (

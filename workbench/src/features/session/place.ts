@@ -2,8 +2,8 @@ import type { Privilege } from '@stroma/contract';
 import { paths } from '../../app/paths.ts';
 
 /**
- * Where a browser goes when its space has changed: the same screen where the new space's privileges permit it. A dataset or a draft
- * belongs to one space, so its screen gives way to the list.
+ * Target of the browser after a change of space: the same screen if the new space's privileges permit it. A dataset or a draft belongs to one space,
+ * so its screen is replaced by the list.
  */
 export function placeAfterSwitch(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -31,7 +31,7 @@ import {
   type AccountInfo,
 } from './slice.ts';
 
-/** The stored token is tried once. A refused one is forgotten, and the sign-in form says why; no alert, because nobody was working. */
+/** Tries the stored token once. A refused one is removed, and the sign-in form shows the reason; no alert, because nobody was working. */
 function* handleStarted() {
   if (!readToken()) return yield* put(signedOut());
   try {
@@ -114,7 +114,7 @@ function* handlePasswordChange({ payload }: ReturnType<typeof passwordChangeRequ
   }
 }
 
-/** What a seat allows has changed somewhere else; whoever is in another space now begins there anew. */
+/** Permissions of a seat have changed elsewhere; a change of space reloads the page. */
 function* handleInfo() {
   const before = yield* select((state: RootState) => state.session.info?.space.id);
   try {
@@ -127,8 +127,7 @@ function* handleInfo() {
 }
 
 /**
- * Another tab changed the space, or a seat in it ended, which has its own sentence. A reload would end transfers that run in this tab, so it waits
- * for them.
+ * Another tab changed the space, or a seat in it ended, which has its own message. A reload would end transfers of this tab, so it waits for them.
  */
 function* changeSpace({ space, privileges }: AccountInfo) {
   if (yield* select(isTransferring))
@@ -142,7 +141,7 @@ function* changeSpace({ space, privileges }: AccountInfo) {
 const isTransferring = ({ uploads }: RootState): boolean =>
   uploads.transfers.some(({ state }) => ['examining', 'waiting', 'uploading'].includes(state));
 
-/** Server call, then the page loads anew; the place is kept where the new space permits it (specification 2.2). */
+/** Calls the server, then reloads the page; the location is kept if the new space permits it (specification 2.2). */
 function* handleSpace({ payload: teamId }: ReturnType<typeof spaceChosen>) {
   try {
     yield* request('teams', 'switch', { body: { teamId } });
@@ -157,8 +156,8 @@ const reload = (privileges: Parameters<typeof placeAfterSwitch>[1]): void =>
   location.assign(placeAfterSwitch(location, privileges));
 
 /**
- * The server forgets the token where it can be reached; this browser forgets it in any case. A session that has ended is not ended again, and
- * what the server answers raises no alert: it would lie over the sign-in page.
+ * Revokes the token on the server if reachable, and removes it from this browser in any case. An ended session is not revoked again, and errors of
+ * the server raise no alert, which would cover the sign-in page.
  */
 function* handleSignOut() {
   const hasEnded = yield* select(({ notices }: RootState) => notices.sessionExpired);

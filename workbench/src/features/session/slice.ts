@@ -15,7 +15,7 @@ export interface SessionState {
   /** A new password was set with a mailed code. */
   hasReset: boolean;
   codeSentAt: number | null;
-  /** The change of one's own password: what became of the last one, and how often it has succeeded. */
+  /** Change of the user's password: state of the last call, and the number of successful ones. */
   passwordChange: { busy: boolean; error: UiError | null; done: number };
   /** Another space was chosen; the page loads anew once the server has changed it. */
   isSwitching: boolean;
@@ -89,7 +89,7 @@ const slice = createSlice({
     spaceRefused: (state) => {
       state.isSwitching = false;
     },
-    /** Null: something else says it. */
+    /** Null if the error is reported elsewhere. */
     failed: (state, { payload }: PayloadAction<UiError | null>) => {
       state.isBusy = false;
       state.error = payload;

@@ -7,7 +7,7 @@ const NONE: DatasetState[] = [];
 /** Named states of a dataset, newest first. */
 export const useStates = (dataset: string) => useRead('states', 'list', { params: { id: dataset } });
 
-/** The named state that the address shows; null: the present, or not read yet. */
+/** The named state in the URL; null for the current data, or while loading. */
 export function useShownState(dataset: string): DatasetState | null {
   const states = readyOr(useStates(dataset), NONE);
   const id = shownState();

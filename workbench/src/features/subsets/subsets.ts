@@ -3,7 +3,7 @@ import type { Loadable, UiError } from '@stroma/design-system/primitives';
 import { useAct, useRead } from '../calls/index.ts';
 import { TASK_READS } from '../tasks/reads.ts';
 
-/** Reads to invalidate after an edit of the subsets, also after one that another edit came before. */
+/** Reads to invalidate after a subset edit, also after a conflict. */
 export const SUBSETS = ['subsets', 'cells', ...TASK_READS];
 
 /** Subsets of a dataset, datasets made of it, and the last edits. */

@@ -15,7 +15,7 @@ const isJobNews = (action: Action): boolean =>
 const isAnyJobNews = (action: Action): boolean => told.match(action) && action.payload.kind === 'job';
 /** Events sent before a stream opened are lost. */
 const isOpened = (action: Action): boolean => told.match(action) && action.payload.kind === 'open';
-/** Edited labels make results outdated or give them other names, and an undone edit takes it back. */
+/** Edited labels make results outdated or rename them; an undo reverts this. */
 const isLabelNews = (action: Action): boolean =>
   isOpened(action) ||
   (told.match(action) && action.payload.kind === 'dataset' && action.payload.payload.labels !== undefined);
@@ -36,7 +36,7 @@ export function* tasksSaga() {
   yield* takeEvery(isOpened, function* () {
     yield* put(refreshed(['jobs.detail', 'subsets.list']));
   });
-  // An edited set makes results outdated; datasets made of cells are listed beside the sets.
+  // An edited set makes results outdated; datasets created from cells are listed beside the sets.
   yield* takeEvery(isCellSetNews, function* () {
     yield* put(refreshed([...NAMED_READS, 'cells', 'subsets']));
   });

@@ -10,7 +10,7 @@ export interface TablePage<Row> {
   /** Rows that the filter leaves. */
   total: number;
 }
-/** One page of a result's table; null: not yet. Only its names change (NAMED_READS), so a page that is there is not read again. */
+/** One page of a result's table; null disables it. Only its names change (NAMED_READS), so a cached page is not refetched. */
 export function usePage<S extends ToolSlug, T extends TableOf<S>>(
   at: TableAt<S, T> | null,
   query: TableQuery,

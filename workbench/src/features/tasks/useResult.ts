@@ -18,13 +18,13 @@ export type Task = ReplyOf<Areas['tasks']['results']>[number];
 export const useResults = (tool: ToolSlug, dataset: string): Loadable<Task[]> =>
   useRead('tasks', 'results', { params: { slug: tool }, query: { dataset } });
 
-/** Reads an analysis; null: not yet. `isVersioned`: what is there already is not read again. */
+/** Query hook for an analysis; null disables it. `isVersioned`: a cached reply is not refetched. */
 export const useResult = <S extends ToolSlug>(
   at: ResultAt<S> | null,
   options?: { isVersioned?: boolean },
 ): Loadable<TaskDetail<S>> =>
   useRead('tasks', 'detail', at && { params: { id: at.id } }, options) as Loadable<TaskDetail<S>>;
 
-/** The same without a component. */
+/** The same outside of a component. */
 export const readResult = async <S extends ToolSlug>({ id }: ResultAt<S>): Promise<TaskDetail<S>> =>
   (await call('tasks', 'detail', { params: { id } })) as TaskDetail<S>;

@@ -7,21 +7,21 @@ import { mapLoadable, readyOr, useAct } from '../calls/index.ts';
 import { TASK_READS } from './reads.ts';
 import { useResult, useResults, type Task, type TaskDetail } from './useResult.ts';
 
-/** Parameters of any tool, as the call takes them. */
+/** Parameters of any tool in the format of the call. */
 type AnyParams = BodyOf<Areas['tasks']['submit']>['params'];
 
 export interface TaskState<S extends ToolSlug> {
   /** Analyses of this tool on the dataset, newest first. */
   history: readonly Task[];
-  /** The shown one: the address names it (`result`), else the newest. */
+  /** The shown analysis: the one in the URL (`result`), otherwise the newest. */
   task: Loadable<TaskDetail<S> | null>;
-  /** Its result; empty before the first, or while it has none. */
+  /** Its result; empty before the first analysis, or while it has none. */
   summary: Loadable<ResultOf<S>>;
   /** Edits of labels since the shown result was computed, oldest first; null for one that is current. */
   outdated: Task['outdated'];
   show: (id: string) => void;
   submit: (name: string, params: ParamsOf<S>) => void;
-  /** Submits the shown analysis again, about what it names as it is now; null while none is shown, and where it can no longer run so. */
+  /** Submits the shown analysis again with current references; null if none is shown, or if that is impossible. */
   rerun: (() => void) | null;
   /** Differences from the shown result, and the reason why it cannot run again; null for a result of an earlier version. */
   again: TaskDetail<S>['again'];
@@ -52,8 +52,7 @@ export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState
   const submitted = state.reply?.id;
   useEffect(() => {
     if (submitted) show(submitted);
-    // Once per answer; each render creates a new `show`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once per reply; each render creates a new `show`. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [submitted, state.done]);
   const none = list.state === 'ready' && shown === null;
   const task: Loadable<TaskDetail<S> | null> = none

@@ -13,7 +13,7 @@ import { examined } from './slice.ts';
 let homologues: { space: string; table: Homologues } | null = null;
 type Species = NonNullable<ImportChoices['homologuesOf']>;
 
-/** Null without a table; undefined where it cannot be read: the report then says that the numbers follow. */
+/** Null without a table; undefined if it cannot be read: the report then states that the numbers follow. */
 function* readHomologues(space: string, species: Species) {
   try {
     const { table } = yield* request('references', 'homologues', { query: { species } });
@@ -27,7 +27,7 @@ function* readHomologues(space: string, species: Species) {
 
 const withoutTable = (one: DoctorRepair): DoctorRepair => (one.id === 'homologues' ? { ...one, isMissing: true } : one);
 
-/** Says what a chosen file is, with the homologues of its genes counted where they are offered. Throws where the check cannot be made. */
+/** Checks a selected file and counts the homologues of its genes if they are offered. Throws if the check is impossible. */
 export function* look(id: string) {
   const one = yield* select((state: RootState) => state.uploads.transfers.find((any) => any.id === id));
   if (!one || (one.state !== 'examining' && one.state !== 'held' && one.state !== 'unfit')) return;

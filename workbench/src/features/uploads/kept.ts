@@ -1,7 +1,7 @@
 import { forgetTyped, keepTyped, readTyped } from '../forms/storage.ts';
 import type { Transfer } from './slice.ts';
 
-/** A file of this browser as it is found again: by its name, size and time, with what was chosen for it. */
+/** A file of this browser in the form used to find it again: name, size and time, with its choices. */
 export type KeptTransfer = Pick<
   Transfer,
   'id' | 'name' | 'size' | 'lastModified' | 'kind' | 'choices' | 'fileId' | 'isApproved'
@@ -25,9 +25,9 @@ export function readTransfers(uuid: string, now: number = Date.now()): KeptTrans
   return all.filter(({ at, fileId }) => now - at < (fileId ? SENT_MS : LOST_MS));
 }
 
-/** Files that a page knows, with their space. */
+/** Files known to the page, with their space. */
 export type Known = Map<string, Pick<KeptTransfer, 'space' | 'at'>>;
-/** Keeps what this page knows; files of other spaces and of other windows stay as they are. */
+/** Stores the files of this page; files of other spaces and windows are unchanged. */
 export function writeTransfers(uuid: string, known: Known, transfers: readonly Transfer[]): void {
   const own = transfers.flatMap(({ sent: _sent, state: _state, error: _error, report: _report, ...one }) => {
     const there = known.get(one.id);

@@ -6,7 +6,7 @@ import { readTransfers, writeTransfers, type Known } from './kept.ts';
 import { approved, choicesMade, choicesOf, chosen, examined, failed, removed, sent } from './slice.ts';
 import type { Chosen } from './transfer.ts';
 
-/** What sends and reads files comes with the first one that is chosen, or was kept. */
+/** The upload and check code loads with the first selected or stored file. */
 const loadWork = () => import('./work.ts');
 
 const AT_ONCE = 2;
@@ -18,7 +18,7 @@ function* run(one: Chosen) {
 
 const byId = (id: string) => (state: RootState) => state.uploads.transfers.find((one) => one.id === id);
 
-/** Looks at a file before it is sent. A check that cannot be made says nothing of the file: the import looks at it too. */
+/** Checks a file before the upload. A failed check does not mean a bad file, because the import checks it too. */
 function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choicesMade>) {
   try {
     const { look } = yield* call(loadWork);

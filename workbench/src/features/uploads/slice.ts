@@ -13,22 +13,22 @@ export interface Transfer {
   kind: UploadedFile['kind'];
   sent: number;
   /**
-   * `held` and `unfit` wait for a decision; no byte of them was sent. `lost`: the page was loaded again, so the browser let go of the file,
-   * which goes on as it was once it is chosen again.
+   * `held` and `unfit` wait for a decision; no byte was sent. `lost`: the page was reloaded, so the browser no longer has the file; the upload
+   * resumes when it is selected again.
    */
   state: 'examining' | 'held' | 'unfit' | 'waiting' | 'uploading' | 'sent' | 'failed' | 'lost';
-  /** Somebody has decided to send it, or it needed no decision. */
+  /** The user has decided to upload it, or no decision was needed. */
   isApproved: boolean;
-  /** Result of the check before the upload: undefined while it runs, null where it could not be made. */
+  /** Result of the check before the upload: undefined while it runs, null if it was impossible. */
   report?: DoctorReport | null;
   choices: ImportChoices;
-  /** The server's file once all bytes are there; its own state goes on from here. */
+  /** The server's file once all bytes are received; its state continues from there. */
   fileId: string | null;
   error: UiError | null;
 }
 export interface UploadsState {
   agreed: boolean;
-  /** A file without a question waits for a decision too. */
+  /** Files without a question also wait for a decision. */
   asksFirst: boolean;
   transfers: Transfer[];
 }
@@ -39,7 +39,7 @@ interface Examined {
   report: DoctorReport | null;
   isClear?: boolean;
 }
-/** A table with cells in rows: the names say so here, and the import's tables of genes may say otherwise. */
+/** A table with cells in rows, judged by names; the import's gene tables may differ. */
 const isTransposed = ({ layout, turned }: DoctorReport): boolean =>
   (layout === 'tsv' || layout === 'xlsx') && turned === true;
 const orientationOf = ({ turned }: DoctorReport) => (turned ? 'genesInColumns' : 'genesInRows');
@@ -80,7 +80,7 @@ const slice = createSlice({
         },
       }),
     },
-    /** A file without a question goes on at once; a choice made meanwhile keeps it. */
+    /** A file without a question continues at once, unless a choice was made in the meantime. */
     examined: (state, { payload }: PayloadAction<Examined>) => {
       const one = find(state, payload.id);
       if (!one || !BEFORE.has(one.state)) return;

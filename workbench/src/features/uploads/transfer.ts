@@ -22,7 +22,7 @@ export const dropFile = (id: string): void => {
   forgetFile(id);
 };
 
-/** The file to send: `space` is the one that the file was chosen in, whichever the session shows when its turn comes. */
+/** The file to upload. `space`: where the file was selected, regardless of the current space of the session. */
 export interface Chosen {
   id: string;
   kind: UploadedFile['kind'];
@@ -53,7 +53,7 @@ function transfer({ id, kind, space, choices }: Chosen): EventChannel<TransferEv
     });
     running.set(id, upload);
     void upload.findPreviousUploads().then((previous) => {
-      // One that broke off in another space goes on there alone.
+      // An upload that was interrupted in another space resumes only there.
       const same = previous.find(
         ({ metadata }) => metadata.space === space && metadata.choices === (chosen || undefined),
       );
@@ -74,7 +74,7 @@ function readError(error: unknown, file: string): UiError {
   }
 }
 
-/** Sends one file to its end, and says how far it is. */
+/** Uploads one file and reports its progress. */
 export function* sendFile(one: Chosen) {
   const { id } = one;
   const events = yield* call(transfer, one);

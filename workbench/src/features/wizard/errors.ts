@@ -3,7 +3,7 @@ import type { GeneOverlap } from '@stroma/contract/tools';
 import type { FieldErrors, SampleColumn } from '@stroma/design-system/wizard';
 import type { UiError } from '@stroma/design-system/primitives';
 
-/** GENES_DIFFER with the samples' names for the pair that shares least, where the server would refuse it; as long as it is among the chosen. */
+/** GENES_DIFFER with the samples' names for the pair with the smallest overlap, if the server would refuse it, while it is selected. */
 function overlapError({ matrixFiles }: DraftBody, pairs: readonly GeneOverlap[]): UiError | null {
   const nameOf = new Map(matrixFiles.map((s) => [s.fileId, s.name]));
   const min = APP_LIMITS.geneOverlap.refuse;
@@ -12,7 +12,7 @@ function overlapError({ matrixFiles }: DraftBody, pairs: readonly GeneOverlap[])
   return least && { id: 'GENES_DIFFER', params: { ...least, a: nameOf.get(least.a), b: nameOf.get(least.b), min } };
 }
 
-/** Why the chosen column of the table of samples cannot be the batch; null where it can, or none is chosen. */
+/** Reason why the chosen column of the sample table cannot be the batch; null if it can, or none is chosen. */
 function batchError({ matrixFiles, param }: DraftBody, columns: readonly SampleColumn[]): UiError | null {
   const { batchName: column, batchRemoveMethod } = param;
   if (batchRemoveMethod === 'none' || matrixFiles.length < 2 || column === 'sample' || column === 'group') return null;
@@ -26,7 +26,7 @@ function batchError({ matrixFiles, param }: DraftBody, columns: readonly SampleC
 
 /** Species of automatic annotation (specification 5). */
 const ANNOTATED: readonly string[] = ['Homo sapiens', 'Mus musculus'];
-/** Why the clusters cannot be named as chosen; null where they can. */
+/** Reason why the clusters cannot be named as chosen; null if they can. */
 function annotationError({ param }: DraftBody, species: string | null): UiError | null {
   if (param.annotationType !== 'automatic') return null;
   if (species !== null && !ANNOTATED.includes(species)) return { id: 'ANNOTATION_SPECIES', params: { species } };
@@ -41,8 +41,8 @@ function annotationError({ param }: DraftBody, species: string | null): UiError 
 }
 
 /**
- * Section 5's rules of one step, by field; empty when the step may be left. `pairs`: genes that the samples share, where known; `columns`:
- * what the table of samples says of them; `species`: theirs, where known; `gone`: public datasets (`id:version`) that are not offered any more.
+ * Section 5's rules of one step, by field; empty when the step may be left. `pairs`: genes that the samples share, where known; `columns`: their
+ * values in the sample table; `species`: theirs, if known; `gone`: public datasets (`id:version`) that are no longer offered.
  */
 export function errorsOf(
   body: DraftBody,

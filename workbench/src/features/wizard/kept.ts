@@ -6,7 +6,7 @@ export interface KeptDraft {
   version: number;
   body: DraftBody;
 }
-/** User and space of a draft: what was typed in one space is not shown in another. */
+/** User and space of a draft: input of one space is not shown in another. */
 export interface Owner {
   uuid: string;
   space: string;

@@ -54,7 +54,7 @@ const bodyOf = ({
   ...body
 }: Draft): DraftBody => body;
 
-/** Puts back what was typed and never saved. Where the draft was saved elsewhere meanwhile, one of the two is chosen. */
+/** Restores unsaved input. If the draft was saved elsewhere in the meantime, the user chooses a version. */
 function* restore(draft: Draft | null) {
   const owner = yield* select(ownerOf);
   const id = draft?.id ?? null;
@@ -67,7 +67,7 @@ function* restore(draft: Draft | null) {
   if (id) yield* call(save);
 }
 
-/** A save was refused: the draft has a newer version, or is gone. Nothing is saved until one of the two is chosen. */
+/** Handles a refused save: the draft has a newer version, or was deleted. Nothing is saved until the user chooses a version. */
 function* refused(error: unknown, draftId: string | null) {
   const isOvertaken = error instanceof ApiError && error.id === 'VERSION_CONFLICT';
   const isGone = error instanceof ApiError && error.id === 'NOT_FOUND' && draftId !== null;
@@ -87,8 +87,8 @@ function* refused(error: unknown, draftId: string | null) {
 }
 
 /**
- * The other version takes the place of one's own, or one's own is saved over it. Of a draft that is gone, one's own waits for the page of a
- * new draft.
+ * Resolves a conflict: the other version replaces the user's, or the user's overwrites it. If the draft was deleted, the user's version becomes a new
+ * draft.
  */
 function* handleSettled({ payload: { choice, theirs, mine } }: ReturnType<typeof conflictSettled>) {
   const owner = yield* select(ownerOf);
@@ -111,7 +111,7 @@ function* handleOpened({ payload: id }: ReturnType<typeof opened>) {
 }
 
 const ENDED: readonly Job['status'][] = ['completed', 'error'];
-/** With `only`, a job in another status changes nothing: an event that came meanwhile is newer. */
+/** With `only`, a job in another status is ignored, because an event in the meantime is newer. */
 function* readPreprocessing(id: string, only?: readonly Job['status'][]) {
   const { params: _params, inputs: _inputs, result, ...job } = yield* request('jobs', 'detail', { params: { id } });
   if (only && !only.includes(job.status)) return;
@@ -119,15 +119,15 @@ function* readPreprocessing(id: string, only?: readonly Job['status'][]) {
   if (job.status === 'completed') yield* put(resultLoaded(result as PreprocessingResult));
 }
 
-/** Events count once the job is known here. One that ended before, or while it was read, is found by the second read. */
+/** Follows a job by its events. An end before or during the first read is found by a second read. */
 function* follow(id: string) {
   yield* readPreprocessing(id);
   if ((yield* select(here)).preprocessing === 'running') yield* readPreprocessing(id, ENDED);
 }
 
 /**
- * One save at a time; what was edited meanwhile is saved after it. Returns the saved draft's id, null if it was refused, undefined if
- * another draft has been opened meanwhile: then nothing of it concerns this page any longer.
+ * Saves one at a time; later edits are saved afterwards. Returns the saved draft's id, null if it was refused, undefined if another draft was opened
+ * in the meantime, in which case the reply is ignored.
  */
 function* save() {
   for (;;) {
@@ -187,7 +187,7 @@ function* handleSaved({ payload: { id } }: ReturnType<typeof saved>) {
   else forgetKeptDraft(owner, id);
 }
 
-/** A draft is written by itself once it exists; the first time by "save as draft" or by leaving the first step. */
+/** Autosave of an existing draft; the first save is "save as draft" or leaving the first step. */
 function* handleEdited() {
   const { draftId, isDirty, conflict } = yield* select(here);
   if (draftId && isDirty && !conflict) yield* call(save);
@@ -204,7 +204,7 @@ function* handlePreprocess() {
     if (id === null) return yield* put(preprocessingRefused((yield* select(here)).saveError!));
     const job = yield* request('drafts', 'preprocess', { params: { id } });
     yield* put(preprocessingTold(job));
-    // It may have ended before this reply, when its events were of a job that nobody here knew.
+    // The job may have ended before this reply, when its events were ignored as unknown.
     yield* readPreprocessing(job.id, ENDED);
   } catch (error) {
     yield* put(preprocessingRefused(toUiError(error)));
@@ -214,9 +214,9 @@ function* handlePreprocess() {
 function* handleTold({ payload: { kind, payload } }: ReturnType<typeof told>) {
   const { preprocessing, preprocessingJob: job, draftId, isDirty, conflict, saveError } = yield* select(here);
   try {
-    // Events before the stream opened are lost: after a reload, or while the connection was away.
+    // Events before the stream opened are lost: after a reload, or during an outage.
     if (kind === 'open' && job && preprocessing === 'running') yield* readPreprocessing(job.id, ENDED);
-    // Input from the time when the server was away.
+    // Saves input from an outage.
     if (kind === 'open' && draftId && isDirty && !conflict && isAwayError(saveError)) yield* call(save);
     if (kind !== 'job' || !job || payload.id !== job.id || payload.deleted) return;
     yield* put(preprocessingTold(payload as unknown as Job));
@@ -226,7 +226,7 @@ function* handleTold({ payload: { kind, payload } }: ReturnType<typeof told>) {
   }
 }
 
-/** Beside the reason in the form: the sentence of specification 8. */
+/** Shows the message of specification 8 in addition to the reason in the form. */
 function* refuse(error: UiError) {
   yield* put(submitFailed(error));
   yield* put(noticed({ tone: 'danger', messageId: 'preview.unableToSubmit' }));

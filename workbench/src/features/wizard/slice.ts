@@ -14,12 +14,12 @@ export interface WizardState {
   saver: string | null;
   isDirty: boolean;
   saveError: UiError | null;
-  /** Another version of the draft was saved over which one's own was typed; `theirs` null: the draft was deleted. */
+  /** A conflict: another version of the draft was saved; `theirs` null if the draft was deleted. */
   conflict: { theirs: Draft | null } | null;
   body: DraftBody;
-  /** Bytes that a worker has; null: not known. */
+  /** Bytes of a worker's memory; null if unknown. */
   memoryLimit: number | null;
-  /** Errors show once a step was tried to be left. */
+  /** Errors are shown after an attempt to leave the step. */
   showsErrors: boolean;
   preprocessing: 'notStarted' | 'running' | 'failed' | 'completed';
   preprocessingJob: Job | null;
@@ -109,7 +109,7 @@ const slice = createSlice({
       state.isDirty = true;
       if (payload === 1) Object.assign(state, { preprocessing: 'notStarted', preprocessingJob: null, result: null });
     },
-    /** A save met another version of the draft. */
+    /** A save found another version of the draft. */
     conflicted: (state, { payload }: PayloadAction<Draft | null>) => {
       Object.assign(state, { conflict: { theirs: payload }, isDirty: true, saver: null });
     },
@@ -160,14 +160,14 @@ const slice = createSlice({
       state.isSubmitting = false;
       state.submittedJob = payload;
     },
-    /** The page of the submitted analysis has taken over: the next analysis begins empty. */
+    /** The page of the submitted analysis is shown: the next analysis starts empty. */
     submissionShown: () => fresh(),
     submitFailed: (state, { payload }: PayloadAction<UiError>) => {
       state.isSubmitting = false;
       state.submitError = payload;
     },
   },
-  // The next user of this page begins with nothing; what was typed waits in this browser for the one who typed it.
+  // Clears the state for the next user of this page; the input stays stored for its user.
   extraReducers: (builder) => void builder.addCase(signedOut, () => fresh()),
 });
 export const {

@@ -42,7 +42,7 @@ export function AccountSettingsScreen() {
   const [codeAt, setCodeAt] = useState<number | null>(null);
   const wait = useSecondsLeft(code.done ? codeAt : null, 60);
   const mailHint = useMailHint();
-  // Name and address are in the header too.
+  // Name and address are also shown in the header.
   const changes = profile.done + email.done + mails.done;
   useEffect(() => {
     if (changes > 0) dispatch(infoRequested());

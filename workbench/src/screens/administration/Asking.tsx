@@ -2,7 +2,7 @@ import { ConfirmDialog } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
 import { useAppT } from '../../app/useApp.ts';
 
-/** Confirmation of actions that take something from a person or give rights over everyone. */
+/** Confirmations of actions that remove something from a user or give rights over all users. */
 const VERBS = {
   lock: 'admin.lock',
   makeAdmin: 'admin.makeAdmin',
@@ -21,7 +21,7 @@ export interface Asked {
   act: () => void;
 }
 
-/** One question before a change; nothing is sent before it is answered. */
+/** Confirms a change before it is sent. */
 export function Asking({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   const t = useAppT();
   const say = useT();

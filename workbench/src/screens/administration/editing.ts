@@ -11,5 +11,5 @@ export interface NumberEditing {
 export type Editing =
   NumberEditing | { kind: 'content'; row: AdminContent | null } | { kind: 'announcement'; row: Announcement | null };
 
-/** Every change reads the tables again and shows a failure as a passing notice. */
+/** Every change refetches the tables and reports failures as a toast. */
 export const CHANGES = { refreshes: ['admin'], toast: true } as const;

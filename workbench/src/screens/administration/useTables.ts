@@ -5,12 +5,12 @@ import { useRead } from '../../features/calls/index.ts';
 interface Shown {
   tab: AdminTab;
   search: string;
-  /** The user whose privileges are shown; null: those of everyone. */
+  /** The user whose privileges are shown; null for the defaults. */
   userId: string | null;
   isAdmin: boolean;
 }
 
-/** Tables of the administration. Only those of the open tab are read, and none for a user who is no administrator. */
+/** Tables of the administration. Only those of the open tab are loaded, and none for a user who is not an administrator. */
 export function useTables({ tab, search, userId, isAdmin }: Shown) {
   const sent = useDebounced(search);
   const page = { query: { pageSize: 200, ...(sent && { search: sent }) } };

@@ -25,7 +25,7 @@ export function BulkScreen() {
   const library = useRead('references', 'list');
   const { datasets, columns } = useReferences(value);
   const [submit, { busy, error, reply }] = useAct('bulk', 'submit', { refreshes: ['jobs'] });
-  // One key for one filled form: pressing twice, or again after the connection broke, makes one job.
+  // One key per form: repeated clicks, or retries after a lost connection, create one job.
   const [key] = useState(() => crypto.randomUUID());
   const all = readyOr(files, []);
   const { ids, take } = arrived;
@@ -34,15 +34,13 @@ export function BulkScreen() {
     const fresh = all.filter((file) => ids.includes(file.id) && isTestable(file)).map(({ id }) => id);
     take();
     if (fresh.length) setValue((now) => withFiles(now, [...new Set([...now.files, ...fresh])], all));
-    // The ids are all that says whether there is something new.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // The ids are sufficient to detect changes. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids.join()]);
   useEffect(() => {
     if (!reply) return;
     kept.discard();
     void navigate(paths.bulkResult(reply.id));
-    // Of the reply alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Depends only on the reply. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [reply]);
   return (
     <Page>
@@ -77,7 +75,7 @@ export function BulkScreen() {
   );
 }
 
-/** Another request is another job: FNV-1a of its text. */
+/** Key of a request, so that another request is another job: FNV-1a of its text. */
 function hashOf(body: unknown): string {
   let hash = 0x811c9dc5;
   for (const c of JSON.stringify(body)) hash = Math.imul(hash ^ c.charCodeAt(0), 0x01000193) >>> 0;

@@ -84,7 +84,7 @@ function Shown({ job }: { job: JobDetail }) {
   const terms = usePage(isGsea ? tableOf(id, 'terms') : null, {
     ...{ ...termsQuery, page: view.terms.page, pageSize: PAGE_SIZE },
   });
-  // The picked set may be on another page, so it is read by itself; the most significant one unless another is picked.
+  // The selected set may be on another page, so it is loaded separately; defaults to the most significant one.
   const picked = usePage(isGsea ? tableOf(id, 'terms') : null, {
     filter: [`comparison:eq:${at}`, ...(view.term === null ? [] : termFilter(view.term))],
     ...{ sort: 'fdr', order: 'asc', page: 1, pageSize: 1 },

@@ -18,7 +18,7 @@ const isReference = (given: unknown): given is NonNullable<BulkValue['reference'
   return isTexts([one?.dataset, one?.column, one?.donors]);
 };
 
-/** What was kept, field by field where it still has the form's shape; rows and their columns go together. */
+/** Stored input, restored field by field if it still has the form's shape; rows and their columns belong together. */
 export function fitBulk(kept: unknown, first: BulkValue): BulkValue {
   if (typeof kept !== 'object' || kept === null) return first;
   const given = kept as Partial<BulkValue>;
@@ -43,7 +43,7 @@ export function fitBulk(kept: unknown, first: BulkValue): BulkValue {
   };
 }
 
-/** A kept view of a result; one of an earlier version of the page begins anew. */
+/** A stored view of a result; a view of an earlier version of the page is reset. */
 export function fitView(kept: unknown, first: BulkView): BulkView {
   const given = kept as Partial<BulkView> | null;
   const isWhole = (Object.keys(first) as (keyof BulkView)[]).every((key) => given?.[key] !== undefined);

@@ -21,7 +21,7 @@ export function beyond({ foldChange, pvalue, qvalue }: BulkThresholds, side: 'up
   return side === 'up' ? [...p, 'log2fc:gt:0', `log2fc:ge:${fold}`] : [...p, 'log2fc:lt:0', `log2fc:le:${-fold}`];
 }
 
-/** What of the table of genes is shown. */
+/** Query for the shown part of the gene table. */
 export const queryOf = (view: BulkView, isAny: boolean): TableQuery => ({
   filter: [
     `comparison:eq:${view.comparison}`,
@@ -32,7 +32,7 @@ export const queryOf = (view: BulkView, isAny: boolean): TableQuery => ({
   order: view.sort.direction === 'ascending' ? 'asc' : 'desc',
 });
 
-/** What of the table of gene sets, or of over-represented ones, is shown. */
+/** Query for the shown part of the table of gene sets, or of over-represented ones. */
 export const setsOf = (asked: BulkView['terms'] | BulkView['over'], comparison: number): TableQuery => ({
   filter: [`comparison:eq:${comparison}`, ...('side' in asked ? [`direction:eq:${asked.side}`] : [])],
   ...(asked.search.trim() && { search: asked.search.trim() }),
@@ -40,7 +40,7 @@ export const setsOf = (asked: BulkView['terms'] | BulkView['over'], comparison: 
   order: asked.sort.direction === 'ascending' ? 'asc' : 'desc',
 });
 
-/** Conditions of the set that `termKey` names. */
+/** Filter for the set of `termKey`. */
 export function termFilter(key: string): string[] {
   const [database, id] = JSON.parse(key) as [string, string];
   return [`database:eq:${database}`, `term_id:eq:${id}`];

@@ -40,7 +40,7 @@ export function useBulkFiles() {
   };
 }
 
-/** Files that were sent from this page and are read since the last call of `take`: whoever uploads a file means to use it. */
+/** Files uploaded from this page and parsed since the last call of `take`, because a user who uploads a file wants to use it. */
 function useArrived(files: Loadable<BulkFile[]>, sent: readonly string[]) {
   const taken = useRef(new Set<string>());
   const ready = files.state === 'ready' ? files.data : [];

@@ -8,11 +8,11 @@ import { readRows } from './reads.ts';
 /** Genes of an own heat map, as many as the result's own ones have. */
 export const MOST_OWN = 40;
 
-/** Rows of the genes that a text names by symbol or id, in its order, and the names that no gene has. Letter case never matters. */
+/** Rows of genes listed by symbol or id, in order, and the names without a match. Case-insensitive. */
 export function ownRows(text: string, { symbol, gene_id: id, row }: BulkGenes) {
   const names = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   const places = new Map<string, number>();
-  // Of several genes with one symbol the first is drawn; an id names each of them.
+  // Of several genes with the same symbol the first is drawn; ids are unique.
   for (const column of [id, symbol])
     for (const [i, name] of column.entries()) if (!places.has(name.toLowerCase())) places.set(name.toLowerCase(), i);
   const found = names.flatMap((name) => places.get(name.toLowerCase()) ?? []);
@@ -25,7 +25,7 @@ export function ownRows(text: string, { symbol, gene_id: id, row }: BulkGenes) {
   };
 }
 
-/** The genes that somebody names, with their values; `genes` null: none are named. */
+/** The listed genes with their values; `genes` null if none are listed. */
 export function useOwn(id: string, genes: Loadable<BulkGenes> | null, text: string): Loadable<BulkOwnGenes> {
   const named = genes?.state === 'ready' ? ownRows(text, genes.data) : null;
   const read = useCached(named && `${id}:bulk:own:${named.rows.join()}`, () =>
@@ -37,7 +37,7 @@ export function useOwn(id: string, genes: Loadable<BulkGenes> | null, text: stri
   return { state: 'ready', data: { genes: symbols, values: read.data, unknown, left } };
 }
 
-/** Genes that the address brings, from a dataset: taken once, and out of the address then. */
+/** Genes in the URL, sent from a dataset: taken once and then removed from the URL. */
 export function useBroughtGenes(take: (genes: string) => void): void {
   const [query, change] = useQuery();
   const latest = useRef(take);

@@ -8,7 +8,7 @@ import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
 import { Offer, type Offering } from './Offer.tsx';
 import { useChecked } from './useChecked.ts';
 
-/** Offers to the public database: the reader's own, and for curators those of everyone. */
+/** Offers to the public database: the reader's own, and for curators all. */
 export function CurationScreen() {
   usePageTitle('menu.curation');
   const asked = useRead('curation', 'list');

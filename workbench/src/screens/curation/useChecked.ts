@@ -7,7 +7,7 @@ import { rowsOf } from '../../features/library/index.ts';
 
 const EVERY_MS = 3000;
 
-/** While a version is being checked the list is read again, when a job is told of and at intervals: its job is in no list. */
+/** Refetches the list while a version is being checked, on job events and at intervals, because its job is in no list. */
 export function useChecked(asked: Loadable<readonly Candidate[]>): void {
   const dispatch = useAppDispatch();
   const jobs = useAppSelector((state) => rowsOf(state.library.jobs));

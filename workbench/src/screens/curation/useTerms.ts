@@ -3,7 +3,7 @@ import type { PublishedFieldName } from '@stroma/design-system/screens';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
 
-/** Which ontology the schema of CELLxGENE takes a field's terms of; stages of development are of the species. */
+/** Ontology of a field in the CELLxGENE schema; development stages depend on the species. */
 const ONTOLOGY = {
   species: 'organism',
   cellType: 'CL',
@@ -14,7 +14,7 @@ const ONTOLOGY = {
   sex: 'PATO',
   ethnicity: 'HANCESTRO',
 } as const;
-/** The term for the healthy is of another ontology than diseases. */
+/** The term for healthy belongs to another ontology than diseases. */
 const NORMAL: FoundTerm = { id: 'PATO:0000461', label: 'normal', labelZh: '正常', match: 'normal', obsolete: false };
 const NORMAL_NAMES = ['normal', 'healthy', 'control', '正常', '健康', '对照'];
 const LEAST = 2;

@@ -25,7 +25,7 @@ export function DomainScreen() {
       area: meta.area ?? '',
       dataCentre: meta.dataCentre ?? '',
       law: meta.law ?? '',
-      // The host that answers is open, whatever its entry says.
+      // The responding host is open, whatever its entry states.
       state: meta.region === area.region ? 'open' : (meta.state ?? 'open'),
       current: meta.region === area.region,
       nearest: meta.region === (area.nearest?.region ?? area.region),

@@ -15,10 +15,10 @@ interface DamagedDatasetProps {
 }
 /** The dataset service looks at a damaged dataset again every 5 s. */
 const LOOK_MS = 2000;
-/** For a repair that this page does not know of: another person's, or one that was begun before a reload. */
+/** Polling interval for a repair started elsewhere: by another user, or before a reload. */
 const IDLE_LOOK_MS = 10_000;
 
-/** A dataset with a damaged file: what is wrong, the repair by the job that made it, and how far that is. */
+/** Page of a dataset with a damaged file: the error, its repair by the original job, and the progress. */
 export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
   const t = useAppT();
   const say = useT();
@@ -33,7 +33,7 @@ export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
     const timer = setInterval(onRepaired, isDone ? LOOK_MS : IDLE_LOOK_MS);
     return () => clearInterval(timer);
   }, [isDone, onRepaired]);
-  // What was read from the damaged files is read again.
+  // Refetches data of the damaged files.
   useEffect(() => () => forgetFailed(id), [id]);
   const failure = repairing.error ?? job?.error;
   const isWorking = job !== null && job.status !== 'error';

@@ -59,12 +59,12 @@ import { ofDataset } from './ofDataset.ts';
 const StateShown = lazy(async () => ({ default: (await import('./states/StateShown.tsx')).StateShown }));
 const BoardScreen = lazy(async () => ({ default: (await import('./board/BoardScreen.tsx')).BoardScreen }));
 
-/** The figure board takes the place of the whole explorer. */
+/** The figure board replaces the whole explorer. */
 const BOARD = 'board';
 const TABS: readonly string[] = [...OWN_TABS.map(({ id }) => id), ...TOOL_TABS.map(({ tool }) => tool)];
 export const RAIL = railOf(TOOL_FACTS);
 
-/** Who may not explore is told the page is not there, like at a menu entry that is shut (specification 2.1, 6). */
+/** Users without permission get "page not found", as for a disabled menu entry (specification 2.1, 6). */
 export function ExplorerScreen() {
   const exports = useOperation('op.download');
   const [query] = useSearchParams();
@@ -73,7 +73,7 @@ export function ExplorerScreen() {
   return (
     <ExportPermitProvider permit={exports}>
       <InStateProvider isInState={state !== null}>
-        {/* Everything is read again when a named state is opened or left. */}
+        {/* Everything is loaded again when a named state is opened or left. */}
         <Dataset key={state ?? ''} />
       </InStateProvider>
     </ExportPermitProvider>
@@ -86,7 +86,7 @@ function Dataset() {
   usePageTitle(null, detail.state === 'ready' ? detail.data.name : '');
   const isThere = detail.state === 'ready';
   useEffect(() => {
-    // For the lists of datasets; the explorer goes on without it.
+    // Records the opening for the lists of datasets; the explorer does not wait for it.
     if (isThere) call('datasets', 'opened', { params: { id: datasetId } }).catch(() => undefined);
   }, [isThere, datasetId]);
   const gone = useGone(datasetId, detail);
@@ -253,7 +253,7 @@ export function Options({ detail, view, change }: TabProps) {
       : []),
     ...(ofResult ? [{ id: view.colourBy, label: column.state === 'ready' ? column.data.name : ofResult.name }] : []),
   ];
-  // Only what was changed: a default that follows another setting stays one.
+  // Only changed settings, so that a default that follows another setting stays one.
   const apply = (next: PlotSettings) => {
     const changed = Object.fromEntries(
       (Object.keys(next) as (keyof PlotSettings)[])

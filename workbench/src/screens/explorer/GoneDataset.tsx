@@ -6,7 +6,7 @@ import { useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
 import type { GoneDataset as Gone } from '../../features/library/index.ts';
 
-/** In place of a dataset that somebody deleted, moved or stopped sharing while it was open. `gone` null: only that it is not there. */
+/** Replaces a dataset that was deleted, moved or unshared while it was open. `gone` null if the reason is unknown. */
 function GoneDataset({ gone }: { gone: Gone | null }) {
   const t = useAppT();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ function GoneDataset({ gone }: { gone: Gone | null }) {
   );
 }
 
-/** What stands in place of the dataset that an event, or the server after it was shown, says to be gone; null while it is there. */
+/** Replacement for a dataset that no longer exists according to an event or the server; null while it exists. */
 export function useGone(id: string, detail: Loadable<unknown>): ReactElement | null {
   const gone = useAppSelector((state) => state.gone[id]);
   const shown = useRef('');

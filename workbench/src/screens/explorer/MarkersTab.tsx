@@ -40,7 +40,7 @@ export function MarkersTab({ detail, change }: TabProps) {
     });
   const [sort, setSort] = useState<MarkersTableProps['sort']>({ column: 'z_score', direction: 'descending' });
   const [filters, setFilters] = useKept('markers.filters', NO_FILTERS, { fit: fitFilters });
-  // Of one cluster: Back to another one begins at its first page.
+  // State per cluster, so that Back to another one starts at its first page.
   const [paged, setPaged] = useState<{ cluster: string | null; page: number }>({ cluster, page: 1 });
   const page = paged.cluster === cluster ? paged.page : 1;
   const setPage = (next: number) => setPaged({ cluster, page: next });
@@ -55,7 +55,7 @@ export function MarkersTab({ detail, change }: TabProps) {
   };
   const params = { id: detail.id };
   const shown = { ...asks, page: String(page), pageSize: String(PAGE_SIZE) };
-  // Nothing is read before they are there: the version stays the same.
+  // Nothing is loaded before the markers exist, because the version does not change.
   const isWaiting = detail.pending?.includes('markers') ?? false;
   const asked = isWaiting ? null : { params, query: shown };
   const markers = useRead('datasetProxies', 'differentialExpression', asked, { isVersioned: true });

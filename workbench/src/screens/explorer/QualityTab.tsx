@@ -20,7 +20,7 @@ import { ColumnThreshold } from './selection/ColumnThreshold.tsx';
 import { useSelectedQuality } from './selection/useSelectedQuality.ts';
 import type { TabProps } from './tab.ts';
 
-/** What a part of the reply says; a part that was not measured is empty, never zero. */
+/** A part of the reply; a part that was not measured is empty, never zero. */
 function part<T>(
   state: Loadable<DatasetQuality>,
   pick: (quality: DatasetQuality) => T | null | undefined,
@@ -31,7 +31,7 @@ function part<T>(
 }
 
 export function QualityTab({ detail, view, change }: TabProps) {
-  // Under names that the figure board keeps with a figure (`tabChart`).
+  // Keys that the figure board stores with a figure (`tabChart`).
   const [metric, setMetric] = useKept<QcMetric>('view.qualityMetric', 'genes');
   const [mode, setMode] = useKept<'count' | 'percent'>('view.phaseMode', 'percent');
   const v = `${detail.version}-${detail.columnsVersion}-${detail.labelsRevision}`;
@@ -43,13 +43,13 @@ export function QualityTab({ detail, view, change }: TabProps) {
   );
   const { write, cells } = useSelection();
   const selected = useSelectedQuality(detail);
-  // The board shows all cells: it takes no figure of some beside the others.
+  // The board shows all cells, so figures that compare selected cells cannot be added.
   const send = useSendToBoard();
   const sendCompared = selected ? null : send;
   const has = (name: string) => detail.columns.some((c) => c.name === name);
   const bySample = (q: DatasetQuality) => coloured(q.bySample, detail, view.palette);
   const byCluster = (q: DatasetQuality) => coloured(q.byCluster, detail, view.palette);
-  /** What a chart below shows: of the selected cells and all others where they are compared. */
+  /** View of a chart below: of the selected and all other cells if they are compared. */
   const seen = (by: 'sample' | 'cluster', beside: SelectedQuality['bySample'] | undefined): ChartView | null => {
     const isThere = quality.state === 'ready' && quality.data[by === 'sample' ? 'bySample' : 'byCluster'] !== null;
     return isThere ? { chart: 'quality', by, cells: beside && cells ? asCells(cells.bits) : null } : null;
@@ -103,7 +103,7 @@ export function QualityTab({ detail, view, change }: TabProps) {
   );
 }
 
-/** The metrics of the selected cells beside those of all others; null while no cells are selected. */
+/** Metrics of the selected cells beside those of all others; null without a selection. */
 function compared(quality: SelectedQuality['bySample'] | undefined) {
   if (!quality) return null;
   const { selected, rest } = quality;

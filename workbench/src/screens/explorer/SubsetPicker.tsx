@@ -64,7 +64,7 @@ export function SubsetPicker({ detail }: { detail: DatasetDetail }) {
   const change = (next: PickerValue) => {
     setView(next.view);
     if (next.task !== null && next.task !== detail.id) return void navigate(paths.dataset(next.task));
-    // Another tab is looked into: what is selected stays.
+    // Switching the category does not change the selection.
     if (next.view !== view) return;
     selection.clear();
     if (next.subset === null) return;

@@ -14,13 +14,13 @@ export function columnsOf(detail: DatasetDetail): Omit<CellColumn, 'label'>[] {
   return [...found.filter((c) => c.id === first), ...found.filter((c) => c.id !== first)];
 }
 
-/** `columnsOf` with the names that people read: a level of annotation has the name of the level. */
+/** `columnsOf` with display names: an annotation level has the name of the level. */
 export function useColumns(detail: DatasetDetail): CellColumn[] {
   const t = useT();
   return columnsOf(detail).map((column) => ({ ...column, label: t.column(column.id) }));
 }
 
-/** A group without the categories that an edit of the labels took away. */
+/** A group without categories that a label edit removed. */
 export function presentCells(group: CellGroup, columns: readonly CellColumn[]): CellGroup {
   if (isStored(group)) return group;
   const present = <C extends { column: string; categories: string[] }>(condition: C): C => {

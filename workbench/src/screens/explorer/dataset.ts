@@ -9,8 +9,8 @@ export const drawnGroups = (groups: readonly ServedSummary[]): GroupSummary[] =>
   groups.filter((g): g is ServedSummary & GroupSummary => g.n > 0 && g.median !== null);
 
 /**
- * The same groups on both sides, in the same order, without those that have no cells on either. A side without cells of a group has a
- * summary of 0 cells in the range of the other one.
+ * The same groups on both sides in the same order, without groups that are empty on both. A side without cells of a group has a summary of 0 cells in
+ * the range of the other one.
  */
 export function pairedGroups(
   a: readonly ServedSummary[] | null,
@@ -67,7 +67,7 @@ export function arrayKeys(
   };
 }
 
-/** Column that colours and groups the cells until somebody chooses another; null without a categorical column. */
+/** Default column for colours and groups; null without a categorical column. */
 export const defaultColumn = (detail: Pick<DatasetDetail, 'columns' | 'levels' | 'defaultColumn'>): string | null =>
   // A browser may have the reply of an earlier version, which does not name it.
   detail.defaultColumn ?? detail.levels.cluster ?? detail.columns.find(({ kind }) => kind === 'category')?.name ?? null;

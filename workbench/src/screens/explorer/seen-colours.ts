@@ -3,7 +3,7 @@ import { visibleOn, type PaletteId } from '@stroma/design-system/tokens';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import type { DatasetDetail } from './dataset.ts';
 
-/** The dataset with saved colours of categories moved where the plot's ground would swallow them; the palette Saved leaves them as they are. */
+/** The dataset with saved category colours adjusted to be visible on the plot's background; the palette Saved keeps them. */
 export function useSeenColours(detail: DatasetDetail, palette: PaletteId): DatasetDetail {
   const scheme = useAppSelector((state) => (state.preferences.theme === 'dark' ? 'dark' : 'light'));
   return useMemo(

@@ -22,7 +22,7 @@ function useClosing(done: number, onClose: () => void): void {
   }, [done, onClose]);
 }
 
-/** The link is told once, when it is made: copy it here, or the mail has it (specification 2.4, 8). */
+/** The secret of the link is shown once, on creation: copy it here, or use the mail (specification 2.4, 8). */
 export function Invite({ group, onClose }: GroupProps) {
   const locale = useAppSelector((state) => state.preferences.locale);
   const [invite, { busy, error, reply, reset }] = useAct('teams', 'invite', REFRESH);
@@ -94,7 +94,7 @@ export function Remove({
   );
 }
 
-/** The owner cannot leave, so this is how an owner goes: another member takes over first (specification 6). */
+/** The owner cannot leave before another member takes over (specification 6). */
 export function HandOver({ group, member, onClose }: MemberProps) {
   const t = useAppT();
   const dispatch = useAppDispatch();

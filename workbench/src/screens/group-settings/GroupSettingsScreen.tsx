@@ -42,7 +42,7 @@ const toInvitation = (one: SentInvitation): GroupInvitation => ({
   ...{ invitedBy: one.invitedBy, createdAt: one.createdAt, expiresAt: one.expiresAt },
 });
 
-/** Every change of a team is seen by the lists of teams and members alike. */
+/** Every change of a team refetches the lists of teams and members. */
 export const TEAM_REFRESH = { refreshes: ['teams'], toast: true } as const;
 type Open = { kind: 'invite' | 'leave' | 'create' } | { kind: 'remove' | 'handOver'; member: GroupMember } | null;
 

@@ -24,9 +24,9 @@ function toChapters(items: readonly ContentItem[]): GuideChapter[] {
   }));
 }
 
-/** Brings the heading that the address names into view and into the focus, since it is not there yet when the page opens. */
+/** Scrolls to the heading of the URL and focuses it after loading, because it does not exist when the page opens. */
 function useHash(isReady: boolean): void {
-  // The key changes with each press, also of the same link.
+  // The key changes with each click, even on the same link.
   const { hash, search, key } = useLocation();
   useEffect(() => {
     const heading = isReady && hash ? document.getElementById(hash.slice(1)) : null;

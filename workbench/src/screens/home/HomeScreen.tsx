@@ -8,7 +8,7 @@ import { usePermits } from '../../app/hooks/useOperation.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { DatasetPicture } from '../my-analyses/DatasetPicture.tsx';
 
-/** The datasets that were opened or made last. */
+/** The most recently opened or created datasets. */
 const latest = (rows: readonly DatasetRow[]): DatasetRow[] => {
   const last = ({ openedAt, createdAt }: DatasetRow): number =>
     Math.max(Date.parse(openedAt ?? createdAt), Date.parse(createdAt));

@@ -28,7 +28,7 @@ import { DeleteDialog } from '../my-analyses/DeleteDialog.tsx';
 import { FilePage } from '../my-analyses/FilePage.tsx';
 import { useOpenFile } from '../my-analyses/useOpenFile.ts';
 
-/** The naming table comes with the first files that are chosen. */
+/** The name table loads with the first selected files. */
 const grouped = async (picked: readonly PickedFile[], tab: 'matrix' | 'annotated') =>
   (await import('../../doctor/folder/samples.ts')).samplesOf(picked, tab);
 
@@ -76,7 +76,7 @@ export function ImportDataScreen() {
     let moved: UploadedFile['kind'] = tab;
     for (const file of picked) {
       const kind = uploadKindOf(file.name, tab) ?? tab;
-      // Contigs belong to an open dataset: the server says where.
+      // Contigs belong to an open dataset: the server's error names the place.
       if (kind !== 'contigs') moved = kind;
       const { name, size, lastModified } = file;
       const action = chosen({ name, size, lastModified, kind: kind === 'contigs' ? tab : kind });
@@ -100,7 +100,7 @@ export function ImportDataScreen() {
             picked.map((file) => ({ path: file.name, file })),
             tab,
           ).then(({ files, samples, left }) =>
-            // A part that lacks the others says so itself.
+            // A part without the others reports that itself.
             take(samples ? [...files, ...picked.filter(({ name }) => left.includes(name))] : picked),
           )
         }

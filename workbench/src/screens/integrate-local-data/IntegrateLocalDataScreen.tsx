@@ -42,7 +42,7 @@ export function IntegrateLocalDataScreen() {
 
 const firstOf = (errors: FieldErrors) => Object.values(errors)[0] ?? null;
 
-/** Of the chosen samples, as their files say; null where they do not say one. */
+/** Species of the selected samples from their files; null if unknown. */
 function useSpecies(files: readonly UploadedFile[]): string | null {
   const { matrixFiles } = useAppSelector((state) => state.wizard.body);
   const chosen = files.filter(({ id }) => matrixFiles.some(({ fileId }) => fileId === id));
@@ -78,7 +78,7 @@ function Wizard() {
   const go = (next: number) => goTo(next as Step);
   const conflict = useConflict();
   const isAway = useAway();
-  // By the question of the two versions (also while the other one is read), by the sign in the corner, by the alert of an ended session.
+  // Already reported by the conflict dialog, by the sign in the corner, or by the alert of an ended session.
   const isSaidElsewhere =
     wizard.conflict !== null ||
     (isAway && isAwayError(wizard.saveError)) ||

@@ -23,7 +23,7 @@ import { useSampleColumns, useSampleTable } from './useSampleTable.ts';
 interface Props {
   step: 1 | 2 | 3 | 4;
   errors: FieldErrors;
-  /** Of the chosen samples; null where it is not known. */
+  /** Species of the selected samples; null if unknown. */
   species: string | null;
   onEdit: (step: number) => void;
   /** Genes that the chosen samples share; null with fewer than two. */
@@ -113,16 +113,16 @@ export function WizardStep({ step, errors, species, onEdit, overlap, files, sour
 }
 
 interface OptionsProps extends AnalysisOptionsStepProps, Pick<Props, 'blocked'> {
-  /** Of the preview of the clusters. */
+  /** Expected seconds of the stability preview. */
   estimateSeconds: number | null;
 }
-/** Step 3; what its clusters would be is read there alone. */
+/** Step 3; the stability preview is loaded only there. */
 function Options({ blocked, estimateSeconds, ...props }: OptionsProps) {
   const stability = useStability();
   return <AnalysisOptionsStep {...props} stability={{ ...stability, isStartDisabled: blocked, estimateSeconds }} />;
 }
 
-/** What the second step and its right-hand column share. */
+/** State shared by the second step and its right-hand column. */
 function useFiltering() {
   const dispatch = useAppDispatch();
   const { body, preprocessing, preprocessingJob, result } = useAppSelector((state) => state.wizard);
@@ -139,7 +139,7 @@ function useFiltering() {
   };
 }
 
-/** Step 2's right-hand column: what each threshold removes, per sample. */
+/** Step 2's right-hand column: the effect of each threshold by sample. */
 export function FilterAside() {
   return <FilterCharts {...useFiltering()} errors={{}} />;
 }

@@ -14,7 +14,7 @@ export function useConflict(): DraftConflict | null {
   const { theirs } = conflict;
   const settle = (choice: 'theirs' | 'mine') => {
     dispatch(conflictSettled({ choice, theirs, mine: { id: draftId, body } }));
-    // The address of a draft that is gone leads nowhere.
+    // The URL of a deleted draft is replaced.
     if (!theirs) void navigate(pathname, { replace: true });
   };
   return {

@@ -8,11 +8,11 @@ export function useOverlap(
   { stepTag, matrixFiles }: DraftBody,
   gone: readonly string[],
 ): Loadable<{ pairs: GeneOverlap[]; unknown: string[]; alike: AlikeSamples[] }> | null {
-  // Nothing can be compared with a dataset that was withdrawn.
+  // A withdrawn dataset cannot be compared.
   const isThere = ({ public: ref }: DraftSample) => !ref || !gone.includes(`${ref.dataset}:${ref.version}`);
   const fileIds = stepTag === 1 ? [...new Set(matrixFiles.filter(isThere).map((s) => s.fileId))].sort() : [];
   const isAsked = fileIds.length > 1;
-  // Parsed files and published versions never change, so what their genes share is read once per choice.
+  // Parsed files and published versions never change, so their gene overlap is loaded once per selection.
   const overlap = useRead('drafts', 'geneOverlap', isAsked ? { query: { files: fileIds.join(',') } } : null, {
     isVersioned: true,
   });

@@ -20,14 +20,14 @@ const NONE: PublicSources = { sources: [], gone: [] };
 const keysOf = ({ matrixFiles }: DraftBody): string[] =>
   [...new Set(matrixFiles.flatMap(({ public: ref }) => (ref ? [`${ref.dataset}:${ref.version}`] : [])))].sort();
 
-/** The published versions that the draft's samples come from; `gone`: those that are not offered any more. */
+/** The published versions used by the draft's samples; `gone`: those that are no longer offered. */
 export function usePublicSources(): PublicSources & { state: Loadable<unknown>['state']; error: UiError | null } {
   const body = useAppSelector((state) => state.wizard.body);
   const keys = keysOf(body);
   const isMany = keys.length > LIMITS.publicSources;
   const asked = isMany ? '' : keys.join(',');
   const found = useRead('drafts', 'publicSamples', asked ? { query: { datasets: asked } } : null);
-  // While one more is read, those before stay known.
+  // While another one loads, the previous ones stay known.
   const [last, setLast] = useState(NONE);
   useEffect(() => {
     if (found.state === 'ready') setLast(found.data);
@@ -41,7 +41,7 @@ export function usePublicSources(): PublicSources & { state: Loadable<unknown>['
   }, [found, asked, isMany, last]);
 }
 
-/** The catalogue in step 1; null where the draft takes no public samples. */
+/** The catalogue in step 1; null if the draft takes no public samples. */
 export function usePublicPicker(sources: readonly PublicSource[]): PublicSamplesProps | null {
   const { source, stepTag } = useAppSelector((state) => state.wizard.body);
   const isOn = stepTag === 1 && source !== undefined && source !== 'local';
@@ -97,7 +97,7 @@ function sourceOf(opened: Loadable<PublicSources>): Loadable<PublicSource> {
   return first ? { state: 'ready', data: first } : { state: 'error', error: { id: 'NOT_FOUND' } };
 }
 
-/** `?public=<dataset>:<version>,…` chooses all samples of those versions for a new draft, once. What is not offered any more is said. */
+/** `?public=<dataset>:<version>,…` selects all samples of those versions for a new draft, once. Versions that are no longer offered are reported. */
 export function usePreselected(): void {
   const dispatch = useAppDispatch();
   const [query, change] = useQuery();
@@ -132,7 +132,6 @@ export function usePreselected(): void {
       },
       { replace: true },
     );
-    // Once: what is chosen later is not chosen again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once, so that later choices are kept. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isRead]);
 }

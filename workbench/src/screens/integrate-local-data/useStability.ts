@@ -14,17 +14,17 @@ const STATUS = {
   error: 'failed',
 } as const satisfies Record<Job['status'], StabilityProps['status']>;
 
-/** The preview of the draft's clusters. The draft names one while its choices are those that it was made of. */
+/** Stability preview of the draft's clusters. The draft refers to one while its settings are unchanged. */
 export function useStability(): Omit<StabilityProps, 'isStartDisabled'> {
   const dispatch = useAppDispatch();
   const { draftId, version, isDirty, saver, saveError } = useAppSelector((state) => state.wizard);
   const draft = useRead('drafts', 'detail', draftId ? { params: { id: draftId } } : null);
-  // Each version that is saved may have lost the preview.
+  // Each saved version may have invalidated the preview.
   useEffect(() => void dispatch(refreshed(['drafts.detail'])), [dispatch, version]);
   const id = draft.state === 'ready' ? draft.data.stabilityJobId : null;
   const detail = useRead('jobs', 'detail', id ? { params: { id } } : null);
   const [start, { busy, error }] = useAct('drafts', 'stability', { refreshes: ['drafts.detail', 'jobs.detail'] });
-  // What was typed is saved before the server reads it.
+  // Input is saved before the server uses it.
   const [isAsked, setIsAsked] = useState(false);
   const isSaved = !isDirty && saver === null && draftId !== null;
   useEffect(() => {

@@ -8,7 +8,7 @@ import { opened, stepGone } from '../../features/wizard/index.ts';
 export type Step = 1 | 2 | 3 | 4;
 const toStep = (text: string | null): Step | null => ([1, 2, 3, 4] as const).find((n) => String(n) === text) ?? null;
 
-/** Where an address of the wizard takes the samples of a new draft from. */
+/** Source of a new draft's samples, from the wizard's URL. */
 const sourceOf = (pathname: string): SampleSource =>
   pathname === paths.integratePublic ? 'public' : pathname === paths.integrateLocalAndPublic ? 'both' : 'local';
 
@@ -44,7 +44,7 @@ export function useStepAddress(reachable: number): (step: Step) => void {
     }
     if (!draftId) return;
     if (asked === null) {
-      // A new draft was saved: the entry of its first step gets its id, and a step that was gone to gets an entry of its own.
+      // A new draft was saved: the history entry of its first step gets its id, and the next step gets its own entry.
       current.current = draftId;
       isAligned.current = true;
       void navigate(paths.draft(draftId, 1, pathname), { replace: true });

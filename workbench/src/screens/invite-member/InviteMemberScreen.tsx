@@ -9,7 +9,7 @@ import { usePageTitle } from '../../app/useApp.ts';
 import { useAct, useRead } from '../../features/calls/index.ts';
 import { signOutRequested, spaceChosen } from '../../features/session/index.ts';
 
-/** Its own words for an invitation that was taken back: like one that is over. */
+/** A withdrawn invitation is shown like an expired one. */
 const STATES: Record<Invitation['state'], InvitationFacts['state']> = {
   open: 'open',
   accepted: 'used',
@@ -36,7 +36,7 @@ export function InviteMemberScreen() {
   useEffect(() => {
     if (isLeaving && status === 'anonymous') void navigate(signInHref);
   }, [isLeaving, status, navigate, signInHref]);
-  // The server tells the whole address to its own account alone.
+  // The server sends the full address only to the invited account.
   const invited = asked.state === 'ready' && asked.data.state === 'open' ? asked.data.email : null;
   const isOther = info !== null && invited !== null && invited.toLowerCase() !== info.email.toLowerCase();
   const isMissing = !isId || (asked.state === 'error' && asked.error.id === 'NOT_FOUND');

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/hooks/useContent.ts';
 
-/** Each Markdown file of the kind is a section; the newest date is the version's. */
+/** Each Markdown file of the kind is a section; the version has the newest date. */
 function toDocument(items: readonly ContentItem[]): LegalDocument {
   const effective =
     items

@@ -4,7 +4,7 @@ import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/hooks/useContent.ts';
 
-/** The announced move between hosts; without one the page says that none is announced. */
+/** The announced move between hosts; otherwise a note that none is announced. */
 export function MigrationScreen() {
   usePageTitle('page.migration');
   const items = useContent('migration');

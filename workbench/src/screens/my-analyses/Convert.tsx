@@ -15,7 +15,7 @@ interface ConvertProps {
   onClose: () => void;
 }
 
-/** Asks for datasets as files; of several, those that could not be asked for are asked for again with the next press. */
+/** Requests datasets as files; failed requests are repeated on the next click. */
 export default function Convert({ datasets, asks, onClose }: ConvertProps) {
   const dispatch = useAppDispatch();
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());

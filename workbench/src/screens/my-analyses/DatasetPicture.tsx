@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Thumbnail } from '@stroma/design-system/primitives';
 import { requestOf, send } from '../../api/client.ts';
 
-/** The picture of a dataset's view; null where there is none. */
+/** Picture of a dataset's view, or null. */
 async function readPicture(id: string, signal: AbortSignal): Promise<Blob | null> {
   const given = { params: { id }, headers: { Accept: 'image/png' }, signal };
   const reply = await send(...requestOf('datasetProxies', 'thumbnail', given));
@@ -10,8 +10,8 @@ async function readPicture(id: string, signal: AbortSignal): Promise<Blob | null
 }
 
 /**
- * A dataset's view in small, read when its row comes near. A list is whole without its pictures, so a dataset that has no view, is
- * damaged or cannot be reached is shown without one.
+ * Small picture of a dataset's view, loaded when its row is nearly visible. Pictures are optional, so a dataset without a view, a damaged or an
+ * unreachable one is shown without.
  */
 export function DatasetPicture({ id }: { id: string }) {
   const box = useRef<HTMLSpanElement>(null);

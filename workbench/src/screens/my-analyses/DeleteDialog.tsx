@@ -39,7 +39,7 @@ export function DeleteDialog({ doomed: { kind, id, name }, onClose }: { doomed: 
   );
 }
 
-/** Several of one kind at once: how many there are is typed with the word, as no one name stands for all. */
+/** Deletes several items of one kind: the confirmation includes their number, because there is no single name. */
 export function DeleteManyDialog({ doomed, onClose }: { doomed: readonly Deletion[]; onClose: () => void }) {
   const t = useAppT();
   const dispatch = useAppDispatch();

@@ -23,7 +23,7 @@ export function FilePage({ file: opened, onClose, onDelete }: FilePageProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { can } = usePermits();
-  // The list is read again when the file is parsed.
+  // The list is refetched when the file is parsed.
   const file = useAppSelector(({ library }) => rowsOf(library.files).find(({ id }) => id === opened.id)) ?? opened;
   const [parse, parsing] = useAct('files', 'parse');
   const [update, { done: updated }] = useAct('files', 'update', { toast: true });

@@ -66,7 +66,7 @@ export function MyAnalysesScreen() {
   const uploaded = filter(files, (file) => !file.project);
   const projects = filter(files, (file) => Boolean(file.project));
   const isBare = datasets.state === 'empty' || (datasets.state === 'ready' && !datasets.data.length);
-  // The list itself is read again when the demo's dataset is there.
+  // The list is refetched when the demo dataset is available.
   const demo = useRead('datasets', 'demo', isBare ? {} : null);
   const lists: Record<AnalysesTab, Loadable<readonly unknown[]>> = {
     integrated: filter(datasets, (d) => d.kind === 'integrated'),

@@ -7,7 +7,7 @@ import { bodyOf, type Wanted } from './wanted.ts';
 
 const REFRESHES = { refreshes: ['downloads'] };
 
-/** The newest of the caller's own requests for the file: a refused one gives way to the one that was made after it. */
+/** The newest of the caller's requests for the file, which replaces earlier declined ones. */
 const ownOf = (all: readonly DownloadRequest[], wanted: Wanted): DownloadRequest | undefined =>
   all
     .filter((r) => r.own && r.kind === wanted.kind && r.targetId === wanted.targetId && r.name === wanted.name)

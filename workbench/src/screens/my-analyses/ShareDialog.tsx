@@ -15,7 +15,7 @@ interface ShareDialogProps {
 }
 const REFRESHES = { refreshes: ['datasets.shares'] };
 
-/** Groups of the reader that may look at a dataset of the current space, and the way to give it to one of them. */
+/** Dialog for sharing a dataset of the current space with the reader's groups, or giving it to one of them. */
 export function ShareDialog({ dataset, canGive, onClose }: ShareDialogProps) {
   const dispatch = useAppDispatch();
   const here = useAppSelector((state) => state.session.info?.space.id);

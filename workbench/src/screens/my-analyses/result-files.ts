@@ -3,14 +3,14 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import type { ResultFileRow } from '@stroma/design-system/screens';
 import { downloadFile } from '../../api/download.ts';
 
-/** Calls that ask for no Download seat: the receipt and the log may be read by whoever sees the analysis. */
+/** Calls without the Download seat: receipt and log are readable with the analysis. */
 const FREE: Readonly<Record<string, 'receipt' | 'log'>> = { 'receipt.json': 'receipt', 'job.log': 'log' };
 
 const TABLE = /\.parquet$/;
-/** An analysis of a dataset, whose tables the server reads; one that made its dataset of samples has them as files alone. */
+/** An analysis of a dataset, whose tables the server reads; an analysis that created its dataset only has them as files. */
 const isAnalysis = ({ dataset, datasetId }: Job): boolean => dataset !== null && dataset.id !== datasetId;
 
-/** Downloads of each completed analysis; the id holds the job's. */
+/** Downloads of each completed analysis; the id contains the job's. */
 export function resultFiles(jobs: Loadable<Job[]>) {
   if (jobs.state !== 'ready') return jobs;
   const rows = jobs.data.flatMap((job) =>
@@ -29,7 +29,7 @@ export async function readFree({ id, name, jobName }: ResultFileRow): Promise<vo
   await downloadFile('jobs', FREE[name]!, { params: { id } }, fileNameOf(jobName, name));
 }
 
-/** A whole table as text. Throws ApiError. */
+/** A whole table as csv. Throws ApiError. */
 export async function readCsv({ id, name, jobName }: ResultFileRow): Promise<void> {
   const given = { params: { id, name: name.replace(TABLE, '') } };
   await downloadFile('tasks', 'table', given, fileNameOf(jobName, name.replace(TABLE, '.csv')), 'text/csv');

@@ -13,12 +13,12 @@ export interface Wanted {
 export const bodyOf = ({ kind, targetId, name }: Wanted): BodyOf<(typeof downloads)['create']> => ({
   kind,
   targetId,
-  // An upload has the one name that the server knows; of a job's result it says which file.
+  // An upload has a single name; for a job's result the file name is needed.
   ...(kind === 'result' && { name }),
 });
 
 /**
- * Fetches a file that needs no approval: the request of a Download seat, or in the own space, is approved at once. False: it waits for
+ * Downloads a file that needs no approval: requests with a Download seat, or in the personal space, are approved at once. Returns false if it needs
  * one after all (free downloads are switched off, specification 6).
  */
 export async function fetchAtOnce(wanted: Wanted): Promise<boolean> {

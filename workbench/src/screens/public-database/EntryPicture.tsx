@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { requestOf, send } from '../../api/client.ts';
 
-/** The map of an entry's cells; nothing where there is none, or while it is not there. */
+/** The map of an entry's cells; renders nothing if there is none, or while loading. */
 export function EntryPicture({ entry, name }: { entry: string; name: string }) {
   const [src, setSrc] = useState<string | null>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function EntryPicture({ entry, name }: { entry: string; name: string }) {
         address = URL.createObjectURL(await reply.blob());
         if (!aborter.signal.aborted) setSrc(address);
       })
-      // The page is whole without it.
+      // The picture is optional.
       .catch(() => {});
     return () => {
       aborter.abort();

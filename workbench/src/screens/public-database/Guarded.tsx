@@ -11,8 +11,8 @@ interface GuardedProps {
   children: ReactNode;
 }
 /**
- * Where the operator lets nobody browse without an account, the way in is to sign in. Who is refused is told why: the database is switched off, an
- * administrator closed it to the account, or the subscription is missing, which is asked for in the account.
+ * If the operator does not admit visitors, shows sign-in. Other refusals show the reason: the database is switched off, an administrator closed it to
+ * the account, or the subscription is missing, with a link to request it.
  */
 export function Guarded({ state, isVisitor, children }: GuardedProps) {
   const t = useT();

@@ -15,7 +15,7 @@ import { usePlaces } from './places.ts';
 
 const Convert = lazy(() => import('../my-analyses/Convert.tsx'));
 
-/** One entry of the public database, at its present version or the one that the address names. */
+/** One entry of the public database, at its current version or the one in the URL. */
 export function PublicDatasetScreen() {
   const { entry = '' } = useParams();
   const [query] = useSearchParams();

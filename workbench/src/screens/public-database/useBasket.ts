@@ -8,7 +8,7 @@ import { mapLoadable, useRead } from '../../features/calls/index.ts';
 const keyOf = ({ datasetId, version }: PublicDataset): string => `${datasetId}:${version}`;
 const NONE: readonly PublicSource[] = [];
 
-/** Datasets that are put aside for an integration, and what it would have of them; they stay while the list is filtered or turned over. */
+/** Datasets selected for an integration, with its properties; kept while the list is filtered or paged. */
 export function useBasket(isOn: boolean, rows: readonly PublicDataset[]) {
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlyMap<string, PublicDataset>>(new Map());
@@ -22,7 +22,7 @@ export function useBasket(isOn: boolean, rows: readonly PublicDataset[]) {
     const place = samples.findIndex(({ problem }) => problem === null);
     return place < 0 ? [] : [publicSampleId(dataset, version, place)];
   });
-  // Samples of one dataset have its genes, so one of each says what all share.
+  // Samples of one dataset have the same genes, so one per dataset gives the shared genes.
   const files = firsts.length === keys.length && firsts.length > 1 ? firsts.sort().join(',') : null;
   const overlap = useRead('drafts', 'geneOverlap', files ? { query: { files } } : null, { isVersioned: true });
   const gone = found.state === 'ready' ? found.data.gone : [];

@@ -17,7 +17,7 @@ export function ReferencesScreen() {
   const canDelete = useSeat('delete');
   const info = useAppSelector((state) => state.session.info);
   const isTeam = info?.space.kind === 'team';
-  // The administration is in the list of administrators alone.
+  // Only administrators see the administration in the list.
   const isAdmin = permitOf(info?.privileges, 'administration') === 'enabled';
   const official = useOfficial(isAdmin);
   const [add, adding] = useAct('references', 'import', REFRESHES);

@@ -5,11 +5,11 @@ import { useAppDispatch } from '../../app/store/hooks.ts';
 import { readyOr, refreshed, useAct, useRead } from '../../features/calls/index.ts';
 import { TASK_READS } from '../../features/tasks/index.ts';
 
-/** Between two looks at a download that is under way. */
+/** Polling interval of a running download. */
 const LOOK_MS = 1500;
 const NONE: OfficialReference[] = [];
 
-/** Official sets for an administrator: what is missing, and downloads that go on in the server. Undefined for others and before the answer. */
+/** Official sets for an administrator: missing ones, and running downloads. Undefined for others and while loading. */
 export function useOfficial(isAdmin: boolean): OfficialSetsProps | undefined {
   const dispatch = useAppDispatch();
   const answer = useRead('references', 'official', isAdmin ? {} : null);

@@ -25,7 +25,7 @@ const toRow = (d: DownloadRequest, t: Translate): DownloadRow => ({
 });
 
 const CONVERSION = { submitted: 'waiting', running: 'running', suspended: 'suspended', error: 'failed' } as const;
-/** Null: not a conversion, not approved, or its file is there. */
+/** Null if it is not a conversion, not approved, or its file is ready. */
 function conversionOf({ conversion, state }: DownloadRequest): DownloadRow['conversion'] {
   if (!conversion?.status || conversion.status === 'completed' || state !== 'approved') return null;
   const { status, fraction, error } = conversion;
@@ -33,7 +33,7 @@ function conversionOf({ conversion, state }: DownloadRequest): DownloadRow['conv
 }
 const LOOK_AGAIN_MS = 3000;
 
-/** The tab with what waits for this reader: a request to decide, else a file to fetch, else the own requests. */
+/** The initial tab: pending decisions if any, otherwise files to download, otherwise the reader's requests. */
 function firstTab(rows: readonly DownloadRequest[]): DownloadTab {
   if (rows.some((row) => row.decidable)) return 'requested';
   if (rows.some((row) => row.own && row.state === 'approved')) return 'active';
@@ -65,7 +65,7 @@ export function RequestedDownloadsScreen() {
     return () => clearInterval(timer);
   }, [dispatch, isConverting]);
   const find = (id: string) => rows.find((row) => row.id === id);
-  // Once: a decision must not turn the page over.
+  // Computed once, so that a decision does not switch the tab.
   const first = useRef<DownloadTab | null>(null);
   if (list.state === 'ready') first.current ??= firstTab(list.data);
   const decides = rows.some((row) => row.decidable);

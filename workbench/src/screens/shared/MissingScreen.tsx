@@ -2,7 +2,7 @@ import { EmptyState } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { usePageTitle } from '../../app/useApp.ts';
 
-/** An address of guests at which there is nothing. */
+/** Page of an unknown guest URL. */
 export function MissingScreen() {
   const say = useT();
   usePageTitle('page.notFound');

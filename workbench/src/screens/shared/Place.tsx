@@ -7,11 +7,11 @@ import { useAppT } from '../../app/useApp.ts';
 import { usePlace } from './usePlace.ts';
 
 interface Props {
-  /** `onRead`: the dataset has been read. */
+  /** `onRead`: called when the dataset is loaded. */
   children: (place: GuestPlace, onRead: () => void) => ReactNode;
 }
 
-/** The page of a guest: what it shows while its place is there, and the sentence that it is no longer. */
+/** The page of a guest: its content while the link is valid, otherwise the notice of its end. */
 export function Place({ children }: Props) {
   const t = useAppT();
   const say = useT();

@@ -18,8 +18,8 @@ const hasEnded = (error: unknown): boolean => error instanceof ApiError && error
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Waits until the server says that the place has ended; what else fails is asked again. A call that waits takes one of the few connections
- * that a browser has to a server, and a page may frame many views: an embedded one asks within each 20 s instead, not all at the same time.
+ * Waits until the server reports that the link has ended; other failures are retried. A long poll occupies one of the browser's few connections to a
+ * server, and a page may frame many views, so an embedded view polls every 20 s instead, at staggered times.
  */
 async function untilEnded(signal: AbortSignal, isEmbedded: boolean): Promise<void> {
   while (!signal.aborted) {
@@ -31,12 +31,15 @@ async function untilEnded(signal: AbortSignal, isEmbedded: boolean): Promise<voi
     } catch (error) {
       if (hasEnded(error)) return;
     }
-    // A server that answers at once is not asked more often than this.
+    // Minimum interval, for a server that answers at once.
     if (Date.now() - at < PAUSE_MS) await pause(PAUSE_MS);
   }
 }
 
-/** Permissions of the guest of this page, until they end: then nothing of it is kept. `isRead`: the dataset is there, so that waiting for the end delays nothing. */
+/**
+ * Permissions of the guest of this page until they end; afterwards nothing is kept. `isRead`: the dataset is loaded, so that the polling delays
+ * nothing.
+ */
 export function usePlace(isRead: boolean): PlaceState {
   const [now, setNow] = useState<PlaceState>({ state: 'loading' });
   useEffect(() => {

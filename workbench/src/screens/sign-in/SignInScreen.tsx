@@ -21,10 +21,10 @@ import {
 
 const CODE_WAIT_S = 60;
 
-/** Where to go after signing in: a path of this site only. */
+/** Target after signing in: only paths of this site. */
 const safeRedirect = (given: string | null): string => (given && /^\/(?![/\\])/.test(given) ? given : paths.myAnalyses);
 
-/** Section 5's rules while typing: the server's own, so that both say the same. */
+/** Section 5's rules while typing: the server's own functions, so that both agree. */
 function checkField(field: 'username' | 'email' | 'password', value: string, mode: SignInMode): UiError | null {
   if (field === 'username') return isUsername(value) ? null : { id: 'USERNAME_INVALID', params: APP_LIMITS.username };
   if (field === 'email') return isEmail(value) ? null : { id: 'EMAIL_INVALID' };
@@ -41,14 +41,14 @@ export function SignInScreen() {
   const { status, isBusy, error, hasRegistered, hasReset, codeSentAt } = useAppSelector((state) => state.session);
   const [mode, setMode] = useState<SignInMode>(query.get('mode') === 'signUp' ? 'signUp' : 'signIn');
   const [account, setAccount] = useState('');
-  // Bound to an invitation, which only this address can answer.
+  // Bound to an invitation that only this address can accept.
   const invitedEmail = new URLSearchParams(useLocation().hash.replace('#', 'email=')).get('email') ?? '';
   const wait = useSecondsLeft(codeSentAt, CODE_WAIT_S);
   const { oidc } = useSignInOptions();
   const mailHint = useMailHint();
   const redirect = query.get('redirect');
   const link = query.get('link');
-  // What the other provider or its way back answered (OpenID).
+  // Error of the OpenID provider or its callback.
   const refused = query.get('error');
   useEffect(() => {
     if (link && status === 'anonymous') dispatch(linkOpened(link));

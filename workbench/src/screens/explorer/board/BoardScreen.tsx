@@ -102,7 +102,7 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
   );
 }
 
-/** Somebody saved another version of the page meanwhile. */
+/** Conflict notice: another version of the page was saved in the meantime. */
 function Overtaken({ by, settle }: NonNullable<ReturnType<typeof useBoard>['overtaken']>) {
   const t = useT();
   return (

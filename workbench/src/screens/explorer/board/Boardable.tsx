@@ -10,11 +10,11 @@ import { useAddToBoard } from './useAddToBoard.ts';
 interface Props {
   dataset: string;
   tab: string;
-  /** What the address says of the figure, where the address of the page does not; null: it cannot be said. */
+  /** State of the figure for the URL, if it is not in the page's URL; null if it cannot be expressed. */
   address?: string | null;
   children: ReactNode;
 }
-/** Every figure of the tab below has a button that sends it to the figure board. */
+/** Gives every figure of the tab below a button to add it to the figure board. */
 export function Boardable({ dataset, tab, address, children }: Props) {
   const dispatch = useAppDispatch();
   const hasSeat = useSeat('edit');

@@ -36,7 +36,7 @@ function Picture({ title, svg }: { title: string; svg: string | null }) {
     [clean],
   );
   if (!clean) return <EmptyState icon="file" title={t('drawings.withoutPicture')} />;
-  // As an image, where nothing of it runs; the printed page takes the cleaned figure.
+  // As an image, so that no script in it can run; the printed page uses the sanitised figure.
   const image = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(sizedSvg(clean, 600))}`;
   return (
     <div data-chart ref={give} style={{ height: '100%' }}>

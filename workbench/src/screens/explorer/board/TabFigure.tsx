@@ -17,7 +17,7 @@ import { TabPanel } from '../rail/TabPanel.tsx';
 import { readView } from '../view/view.ts';
 import { MAP } from './tabChart.ts';
 
-/** A panel that reads nothing and has shown no such figure for so long has none. */
+/** A panel that loads nothing and has not shown the figure for this long does not have it. */
 const GONE_MS = 4_000;
 const EVERY_MS = 500;
 /** Outside of a page, so that the panel's changes of the address have no effect. */
@@ -33,7 +33,7 @@ export function TabFigure({ detail, view, palette }: Props) {
   const t = useAppT();
   const { tab, address, chosen, edits, figure: place } = view;
   const said = JSON.stringify(edits);
-  // Changed names are another figure.
+  // Changed names give another figure.
   const figures = useMemo(() => new CaughtFigures(JSON.parse(said) as TabChart['edits']), [said]);
   const root = useRef<HTMLDivElement>(null);
   const figure = useSyncExternalStore(
@@ -71,7 +71,7 @@ export function TabFigure({ detail, view, palette }: Props) {
   );
 }
 
-/** Whether the panel below has come to rest; the time that the server or the network takes is not counted. */
+/** Whether the panel below has settled; time spent waiting for the server does not count. */
 function useGone(root: RefObject<HTMLElement | null>): boolean {
   const store = useStore<RootState>();
   const [isGone, setGone] = useState(false);
@@ -86,11 +86,11 @@ function useGone(root: RefObject<HTMLElement | null>): boolean {
   }, [root, store]);
   return isGone;
 }
-/** The shapes of what will come. */
+/** Skeletons of loading content. */
 const WAITS = '[role=status][aria-label], [role=progressbar]';
 
 type PlacedProps = Pick<TabChart, 'tab' | 'address' | 'chosen'> & Pick<Props, 'detail' | 'palette'>;
-/** The tab at that address, with those choices. */
+/** The tab of a URL, with the given options. */
 function Placed({ detail, tab, address, chosen, palette }: PlacedProps) {
   const t = useT();
   const keeper = useMemo(() => {

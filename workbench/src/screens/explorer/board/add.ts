@@ -3,9 +3,9 @@ import { embeddingName } from '@stroma/design-system/plot-kit';
 import { ApiError, call } from '../../../api/client.ts';
 
 export type BoardView = BoardPanel['view'];
-/** Drawn from what the dataset service answers; the others by their tab, or from a saved drawing. */
+/** Views drawn from data of the dataset service; others are drawn by their tab, or from a saved drawing. */
 export type DatasetView = Exclude<BoardView, TabChart | DrawingChart>;
-/** What a new page is: two columns wide, half a page high. */
+/** A new page: two columns wide, half a page high. */
 export const NEW_BOARD: BoardValue = { width: 183, height: 120, palette: 'Default', letters: 'lower', panels: [] };
 /** Half of two columns. */
 const SIZE = { width: 90, height: 60 };
@@ -36,10 +36,10 @@ export function titleOf(view: DatasetView): string {
   return `${embeddingName(view.embedding)}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
 }
 
-/** Tries of `addToBoard`, as another add can come first, from this page too. */
+/** Attempts of `addToBoard`, because another add can come first, also from this page. */
 const TRIES = 3;
 
-/** Puts a chart where the page has room; false where it has none. */
+/** Adds a chart to the first free place of the page; false if there is none. */
 export async function addToBoard(id: string, title: string, view: BoardView, tries = TRIES): Promise<boolean> {
   const [board, { placeFor }] = await Promise.all([call('boards', 'read', { params: { id } }), import('./place.ts')]);
   const value = board.value ?? NEW_BOARD;

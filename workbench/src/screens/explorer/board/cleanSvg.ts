@@ -8,7 +8,7 @@ const INSIDE = /^\s*#[\w:.-]+\s*$/;
 const PICTURE = /^data:image\/(png|jpeg);base64,/;
 /** A reference to an element of the same figure, as a value of a style or an attribute. */
 const INSIDE_URL = /url\(\s*(["']?)#([\w:.-]+)\1\s*\)/gi;
-/** True for a value that leads out of the figure. An escape could spell such a value in another way. */
+/** True for a value that refers outside of the figure. Escapes could hide such a value, so they count too. */
 const isOutside = (value: string): boolean =>
   value.includes('\\') || /url\s*\(/i.test(value.replaceAll(INSIDE_URL, ''));
 
@@ -37,8 +37,8 @@ function cleanElement(element: Element, prefix: string): void {
 }
 
 /**
- * A figure that another origin has drawn, as an element for the page: shapes, texts and references within it, no script, style sheet, link, foreign
- * content or class, and ids that begin with `prefix`, so that two figures do not share one. Null: there is no figure in the text.
+ * A figure drawn by another origin, sanitised for the page: shapes, texts and internal references; no script, style sheet, link, foreign content or
+ * class, and ids with `prefix`, so that two figures do not share one. Null if the text has no figure.
  */
 export function cleanSvg(text: string, prefix: string): SVGSVGElement | null {
   const found = DOMPurify.sanitize(text, {
@@ -52,7 +52,7 @@ export function cleanSvg(text: string, prefix: string): SVGSVGElement | null {
   return svg;
 }
 
-/** The figure at a size in px; without a height as high as its own proportions ask for. */
+/** The figure at a size in px; without a height, its own aspect ratio is used. */
 export function sizedSvg(svg: SVGSVGElement, width: number, height?: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const own = (name: string): number => Number.parseFloat(copy.getAttribute(name) ?? '') || 0;

@@ -6,9 +6,9 @@ import { typedBelow } from '../../../features/forms/index.ts';
 
 /** The tab of the map itself, which stays while the others change. */
 export const MAP = 'map';
-/** Of an address: what a figure has of its own on the board, or not at all. */
+/** Parameters of the URL that a figure on the board replaces or does not use. */
 const LEFT_OUT = [STATE, CELLS, 'plot'];
-/** What is chosen of a result, unlike what is typed into a form. */
+/** View state of a result, unlike form input. */
 const VIEW = /^view\.[^/]+$/;
 
 interface Shown {
@@ -18,12 +18,12 @@ interface Shown {
   uuid: string;
   result: string | undefined;
 }
-/** A figure of a tab as the board keeps it; null where that is more than it keeps, and where the tab's panel has no such figure. */
+/** A tab's figure in the format of the board; null if it exceeds the limits, or the tab's panel has no such figure. */
 export function tabChart(
   { frame, edits }: FramedChart,
   { dataset, tab, search, uuid, result }: Shown,
 ): TabChart | null {
-  // A tab that is a table has no panel beside the map; elsewhere what is outside of the panel is no figure of the tab.
+  // A table tab has no panel beside the map; in other tabs, figures outside of the panel do not belong to the tab.
   const panel = frame?.closest('[data-panel]') ?? document;
   if (frame && panel === document && document.querySelector('[data-panel]')) return null;
   const query = new URLSearchParams(search);

@@ -6,7 +6,7 @@ import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
 import { addToBoard, type BoardView } from './add.ts';
 
-/** Puts a chart on the board of a dataset and says what became of it. */
+/** Adds a chart to a dataset's board and reports the outcome. */
 export function useAddToBoard(dataset: string): (title: string, view: BoardView) => Promise<void> {
   const dispatch = useAppDispatch();
   return useCallback(

@@ -9,10 +9,10 @@ import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
 import { NEW_BOARD } from './add.ts';
 
-/** A drag is many changes; what it ends with is kept. */
+/** Debounce in ms: a drag causes many changes, of which the last one is saved. */
 const PAUSE_MS = 500;
 
-/** One's own page, over which somebody saved another version. */
+/** The user's version of the page, after another version was saved. */
 interface Overtaken {
   value: BoardValue;
   version: number;
@@ -23,11 +23,11 @@ export interface BoardState {
   change: (value: BoardValue) => void;
   undo: () => void;
   canUndo: boolean;
-  /** Somebody saved another version of the page: nothing is kept until one of the two is chosen. */
+  /** Another version of the page was saved: nothing is saved until the user chooses one of the two. */
   overtaken: { by: string; settle: (choice: 'theirs' | 'mine') => void } | null;
 }
 
-/** The board of a dataset. Changes are kept after a pause; where somebody else's change has overtaken one, one of the two is chosen. */
+/** The board of a dataset. Changes are saved after a pause; in a conflict, the user chooses a version. */
 export function useBoard(id: string): BoardState {
   const dispatch = useAppDispatch();
   const read = useRead('boards', 'read', { params: { id } });
@@ -35,7 +35,7 @@ export function useBoard(id: string): BoardState {
   const [past, setPast] = useState<readonly BoardValue[]>([]);
   const [overtaken, setOvertaken] = useKept<Overtaken | null>('board.overtaken', null);
   const kept = useRef({ version: 0, next: null as BoardValue | null, isSaving: false, isHeld: overtaken !== null });
-  // What was read last holds until the first change; from then on only this page's own saves count.
+  // Loaded data are used until the first change; afterwards only this page's own saves count.
   if (read.state === 'ready' && own === null) kept.current.version = read.data.version;
 
   const save = useCallback(async (): Promise<void> => {
@@ -65,14 +65,14 @@ export function useBoard(id: string): BoardState {
     const timer = setTimeout(() => void save(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [own, save]);
-  // A team mate's newer page takes the place of an own one of which nothing is left to keep.
+  // A newer page of a team member replaces the own one if that has no unsaved changes.
   useEffect(() => {
     const { next, isSaving, version } = kept.current;
     if (!own || next || isSaving || overtaken || read.state !== 'ready' || read.data.version <= version) return;
     setOwn(null);
     setPast([]);
   }, [read, own, overtaken]);
-  // What was changed last is kept when the page is left.
+  // Pending changes are saved when the page is left.
   useEffect(() => () => void save(), [save]);
 
   const state = mapLoadable(read, (board) => own ?? overtaken?.value ?? board.value ?? NEW_BOARD);

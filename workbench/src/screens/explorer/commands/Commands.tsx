@@ -15,9 +15,9 @@ import { RUN } from '../sent/useRunSent.ts';
 import { besideParts } from '../view/beside.ts';
 import type { View } from '../view/view.ts';
 
-/** Names in one list; of more, the palette would show nothing else. */
+/** Maximum names in one list, so that they do not fill the palette. */
 const MOST_NAMES = 60;
-/** Where genes go, and which view of the result they ask for. */
+/** Targets of genes, and the view of the result. */
 const GENES_TO = [
   { id: 'score', tool: 'gene-set', shown: null },
   { id: 'enrichment', tool: 'enrichment', shown: null },
@@ -30,7 +30,7 @@ interface Props {
   change: (part: Partial<View>) => void;
   sets: readonly CellSet[];
 }
-/** The explorer's verbs in the command palette. It shows nothing itself. */
+/** The explorer's actions in the command palette; renders nothing. */
 export function Commands(props: Props): null {
   const ofCells = useCellCommands(props);
   const ofMap = useMapCommands(props);
@@ -39,7 +39,7 @@ export function Commands(props: Props): null {
   return null;
 }
 
-/** What is done with the selected cells, and with each cluster. */
+/** Actions for the selected cells, and for each cluster. */
 function useCellCommands({ detail, sets }: Props): PageCommand[] {
   const t = useT();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
   ];
 }
 
-/** Where the genes go that are chosen in the view: those of the expression tab, or the one that colours the cells. */
+/** Targets for the genes of the view: those of the expression tab, or the one that colours the cells. */
 function useGeneCommands({ detail, view }: Props): PageCommand[] {
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -99,7 +99,7 @@ function useGeneCommands({ detail, view }: Props): PageCommand[] {
   }));
 }
 
-/** How many maps there are and what they show. */
+/** Number and content of the maps. */
 function useMapCommands({ detail, view, change }: Props): PageCommand[] {
   const t = useT();
   const pair = view.pair.filter(Boolean).length === 2 ? view.pair : view.genes.slice(0, 2);

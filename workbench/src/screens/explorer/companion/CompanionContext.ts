@@ -4,7 +4,7 @@ import type { MapColouring, Pick } from './companion.types.ts';
 
 /** Colourings that the shown result of a tab offers the map. */
 export interface Offered {
-  /** Names the result; another one starts without a pick. */
+  /** Id of the result; another one starts without a pick. */
   key: string;
   colourings: readonly MapColouring[];
 }
@@ -15,20 +15,20 @@ export interface CompanionState {
   pick: Pick;
   /** Colouring of the map by the result; null while it has the user's own colouring. */
   shown: MapColouring | null;
-  /** Which part of the result the figure shows, such as the comparison of one cell type. */
+  /** Part of the result in the figure, such as the comparison of one cell type. */
   part: number;
   setPart: (part: number) => void;
-  /** Picks in the figure; the map turns to what shows it. */
+  /** Sets the pick in the figure; the map then shows it. */
   setPick: (pick: Pick) => void;
-  /** Picks for what was selected on the map, which stays as it is. */
+  /** Sets the pick that corresponds to a selection on the map, without changing the map. */
   followMap: (pick: Pick) => void;
   offer: (offered: Offered | null) => void;
 }
-/** Null where a tool stands without a map that follows it: the figure board, a test. */
+/** Null for a tool without a map that follows it: on the figure board, in a test. */
 export const CompanionContext = createContext<CompanionState | null>(null);
 export const useCompanion = (): CompanionState | null => useContext(CompanionContext);
 
-/** The pick of the shown figure; `null` as the setter's place where no map follows. */
+/** The pick of the shown figure; the setter is `null` if no map follows. */
 export const usePick = (): readonly [Pick, ((pick: Pick) => void) | null] => {
   const companion = useCompanion();
   return [companion?.pick ?? null, companion?.setPick ?? null];

@@ -7,7 +7,7 @@ export interface Shown<S extends ToolSlug> {
   id: string;
   params: ParamsOf<S>;
   summary: ResultOf<S>;
-  /** Which part of the result is shown, as the tool numbers them; 0 at first. */
+  /** Part of the result that is shown, as numbered by the tool; 0 at first. */
   part?: number;
 }
 /** The pick in a figure, as text of the tool's own: a gene, a couple of cell types, a regulon's number. */
@@ -18,7 +18,7 @@ export interface CellsOf {
   name: string;
   cells: CellGroup;
 }
-/** Content of the map beside a result. `isOfPick`: it shows what is picked, so a pick turns to it. */
+/** Colouring of the map beside a result. `isOfPick`: it depends on the pick, so a new pick selects it. */
 export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
   | { kind: 'groups'; groups: readonly CellsOf[]; isContrast?: boolean }
   /** A column of the dataset. */
@@ -34,9 +34,9 @@ export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
 export interface Companion<S extends ToolSlug> {
   /** Summary of the run in a few words each, for the line above the figure. */
   chips: (shown: Shown<S>, t: Translate) => string[];
-  /** Colourings of the map, the first by default; empty where it keeps the user's own colouring. */
+  /** Colourings of the map, the first by default; empty to keep the user's own colouring. */
   colourings: (shown: Shown<S>, pick: Pick, t: Translate) => MapColouring[];
-  /** By what the cells that are selected on the map are counted: groups, or a column of the dataset. Null: only their number is said. */
+  /** Grouping for counts of the cells that are selected on the map: groups, or a column of the dataset. Null for only their total. */
   counted: (
     shown: Shown<S>,
   ) => { groups: readonly CellsOf[] } | { column: string } | { result: string; of?: string } | null;

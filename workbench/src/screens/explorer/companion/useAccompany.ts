@@ -43,8 +43,8 @@ export function countedOf(column: Column, mask: Uint8Array): SelectedGroup[] {
 }
 
 /**
- * Lets the map follow the shown result, and the figure follow the map. Returns the cells that are selected on the map by groups of the figure;
- * null while none are selected, and where no map follows.
+ * Synchronises the map with the shown result and the figure with the map. Returns counts of the cells selected on the map by groups of the figure;
+ * null without a selection or a map.
  */
 export function useAccompany<S extends ToolSlug>(
   companion: Companion<S> | undefined,

@@ -4,13 +4,13 @@ import type { View } from '../view/view.ts';
 import type { CompanionState, Offered } from './CompanionContext.ts';
 import type { MapColouring, Pick } from './companion.types.ts';
 
-/** The user's own colouring of the map, in place of what the result offers. */
+/** The user's own colouring of the map, instead of those of the result. */
 export const OWN = 'own';
 
-/** A score passes over all values of a dataset: of more cells it is computed when somebody asks for it, not when a result opens. */
+/** A score reads all values of a dataset: above this number of cells it is computed only on request, not when a result opens. */
 const SCORED_CELLS = 100_000;
 
-/** The colouring that is shown: the one that a pick or a choice turned to, else the kept one, else the first. */
+/** The shown colouring: the one selected by a pick or the user, otherwise the stored one, otherwise the first. */
 export function shownColouring(
   colourings: readonly MapColouring[],
   kept: string | undefined,
@@ -52,13 +52,13 @@ export function useCompanionHost(
   const { pick, turned } = key !== null && state.key === key ? state : { pick: null, turned: null };
   const offer = useCallback((next: Offered | null) => setOffered(next && { ...next, tab }), [tab]);
   const colourings = current?.colourings ?? [];
-  // A pick turns the map to what shows it, once.
+  // A new pick switches the map to its colouring, once.
   const turnedTo = turned === TURNED ? (colourings.find(({ isOfPick }) => isOfPick)?.id ?? null) : turned;
   const shown = shownColouring(colourings, kept, turnedTo, detail.cells);
   const context = useMemo<CompanionState>(
     () => ({
       ...{ detail, result: key, pick, part, shown, offer, setPart },
-      // A pick is of a result: before one is offered there is nothing that it could be of.
+      // A pick belongs to a result, so there is none before a result is offered.
       setPick: (next) => key !== null && setState({ key, pick: next, turned: next === null ? null : TURNED }),
       followMap: (next) =>
         key !== null && setState((now) => ({ key, pick: next, turned: now.key === key ? now.turned : null })),

@@ -4,14 +4,14 @@ import { packWhere, useSelection, type Source } from '../../../features/selectio
 import type { CellsOf } from './companion.types.ts';
 import type { GroupsOverride } from './useGroupsColour.ts';
 
-/** What of a stored set names its cells. */
+/** Fields of a stored set that identify its cells. */
 interface Named {
   id: string;
   hash: string;
   name: string;
 }
 
-/** The one column whose labels make all groups, no label in two of them; null where they are made in another way. */
+/** The single column whose labels define all groups, without overlaps; null if they are defined otherwise. */
 function columnOf(groups: readonly CellsOf[]): string | null {
   const labels = new Set<string>();
   let column: string | null = null;

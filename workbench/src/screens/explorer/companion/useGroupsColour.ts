@@ -37,14 +37,14 @@ function useColours(groups: readonly CellsOf[], isContrast: boolean, detail: Dat
   }, [groups, isContrast, detail, palette, scheme]);
 }
 
-/** The colours of groups in the place of the map's own. */
+/** Colours of groups that replace the map's own. */
 export interface GroupsOverride {
   colour: Extract<EmbeddingColour, { kind: 'category' }>;
-  /** In sentences and file names. */
+  /** Name for sentences and file names. */
   name: string;
 }
 
-/** Groups of cells as the colouring of the map; the colouring is null while they are read, and for another kind. */
+/** Groups of cells as the colouring of the map; null while loading, and for another kind. */
 export function useGroupsColour(
   shown: MapColouring | null,
   detail: DatasetDetail,

@@ -15,11 +15,11 @@ interface Lent {
   isLent: boolean;
   override: MapOverride | null;
   onOverridePick: (codes: number[]) => void;
-  /** Source of the lent colours. */
+  /** State of the borrowed colours' source. */
   state: Loadable<unknown>;
 }
 
-/** Colours of the map beside a result. Colours that cannot be read are not named on it: it has the user's own. */
+/** Colours of the map beside a result. If they cannot be loaded, the user's own colouring is shown. */
 export function useLent(
   detail: DatasetDetail,
   view: View,
@@ -29,7 +29,7 @@ export function useLent(
 ): Lent {
   const groups = useGroupsColour(shown, detail, view.palette);
   const lent = viewWith(view, shown, result);
-  // Read once, for the map as well; here for what went wrong.
+  // Cached and shared with the map; used here only for its error.
   const { state: coloured } = useMapColour(detail, shown && !groups.override ? lent : null);
   const state = shown?.kind === 'groups' ? groups.state : coloured;
   const drawn = shown && state.state === 'error' ? view : lent;

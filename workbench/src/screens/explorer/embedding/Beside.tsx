@@ -26,7 +26,7 @@ import { FailedColours } from './FailedColours.tsx';
 import { useMapColour } from './useColour.ts';
 import { useSpots } from './useSpots.ts';
 
-/** Panels at most: below it, none is too small to be read. */
+/** Maximum number of panels, so that none is too small to read. */
 const MOST_PANELS = 24;
 /** px: height in which a figure of several maps is laid out before its file has its own size. */
 const PRINTED = 640;
@@ -35,7 +35,7 @@ interface BesideProps<K extends Beside['kind']> {
   detail: DatasetDetail;
   view: View;
   beside: Extract<Beside, { kind: K }>;
-  /** The first map, as it would stand alone. */
+  /** Props of the first map. */
   plot: EmbeddingPlotProps & { data: Coordinates };
   /** The tools at the end of the bar, with the figure and the table of what is shown. */
   tools: (figure: () => { figure: ReactNode }, table: () => PlotTable) => ReactNode;

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Partial<View>) => void;
   /** Colouring of the first map in words. */
   name: string;
-  /** Held by the panel: each choice draws other maps with a tool bar of their own. */
+  /** Controlled by the panel, because each choice draws other maps with their own tool bar. */
   door: BesideDoor;
   onDoorChange: (door: BesideDoor) => void;
 }
@@ -40,7 +40,7 @@ export function BesideButton({ detail, view, onChange, name, door, onDoorChange 
   const present = view.colourBy === 'gene' && view.gene ? geneColour(view.gene) : view.colourBy;
   const colour = beside.kind === 'map' ? beside.colour : '';
   const gene = geneOf(colour);
-  // The other embedding is what a second map is for; without one, the same once more.
+  // The second map shows the other embedding, or the same one if there is no other.
   const maps = detail.embeddings
     .map((e) => ({
       id: mapId(e.key, e.dimensions),

@@ -50,18 +50,18 @@ interface Props {
   onLegendChange: (legend: EmbeddingLegend) => void;
   /** The map was drawn, or cannot be. */
   onPaint?: () => void;
-  /** Opens the plot's options; without them the map is shown as it is, by a page of another site. */
+  /** Opens the plot's options; absent on a page of another site, where the map is fixed. */
   options: ReactNode;
-  /** Colours that a tool's result lends to the map, in the place of the chosen ones. */
+  /** Colours of a tool's result that replace the map's own. */
   override?: MapOverride | null | undefined;
-  /** A category of the lent colours was picked in the legend. */
+  /** Called when a category of the result's colours is picked in the legend. */
   onOverridePick?: ((codes: number[]) => void) | undefined;
-  /** The view is coloured by a tool's result, and the address by something else: it cannot have what is picked of these colours. */
+  /** The view is coloured by a tool's result and not by the URL's column, so picks of these colours are not written to the URL. */
   isLent?: boolean;
 }
 export interface MapOverride {
   colour: EmbeddingColour;
-  /** In sentences and file names. */
+  /** Name for sentences and file names. */
   name: string;
   ramp?: RampId;
   highlighted?: readonly number[];
@@ -86,7 +86,7 @@ function Plot(props: Props) {
   const t = useAppT();
   const say = useT();
   const selection = useSelection();
-  // A slide has the cells at their places in the tissue.
+  // A slide shows the cells at their tissue coordinates.
   const axes = slideOf(detail, view) ? FIRST_AXES : view.axes;
   const dimensions = dimensionsFor(view.dimensions, axes);
   const read = useCached(arrayKeys(detail, { ...view, dimensions }).embedding, () =>
@@ -147,7 +147,7 @@ function Plot(props: Props) {
     onDraw: (mask: SelectionMask, mode: 'replace' | 'add' | 'subtract') => drawCells(selection, packMask(mask), mode),
     onCameraChange: setCamera,
   };
-  // On the figure board the map hands over its figure, as its files have it.
+  // On the figure board the map provides its figure as in its files.
   const figures = useCaughtFigures();
   const tools = (figure: () => { figure: ReactNode }, table?: () => PlotTable) => {
     if (figures) return <Caught figures={figures} figure={{ state: 'ready', data: figure().figure }} />;
@@ -212,7 +212,7 @@ const isSeveral = ({ kind }: Beside): boolean => kind === 'split' || kind === 'm
 const useUpright = (state: Loadable<Coordinates>, isTurned: boolean): Loadable<Coordinates> =>
   useMemo(() => (isTurned ? mapLoadable(state, upright) : state), [state, isTurned]);
 
-/** Several maps, and one that cannot be read, say nothing of their first paint: `onPaint` is called in their place. */
+/** Several maps, and a failed one, do not report their first paint, so `onPaint` is called for them. */
 function useSilentPaint(coordinates: Loadable<Coordinates>, beside: Beside, onPaint: (() => void) | undefined): void {
   const isSilent = coordinates.state === 'error' || (coordinates.state === 'ready' && isSeveral(beside));
   useEffect(() => {

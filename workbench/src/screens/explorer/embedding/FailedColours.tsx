@@ -1,7 +1,7 @@
 import { useT } from '@stroma/design-system/messages';
 import { IconButton, type Loadable } from '@stroma/design-system/primitives';
 
-/** In a map's tool bar: that its chosen colours could not be read, why, and a retry. */
+/** Error and retry in a map's tool bar if its colours could not be loaded. */
 export function FailedColours({ state }: { state: Loadable<unknown> }) {
   const t = useT();
   if (state.state !== 'error') return null;

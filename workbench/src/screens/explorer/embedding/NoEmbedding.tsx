@@ -7,7 +7,7 @@ import { readyOr, useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { useWholeAnalysis } from '../overview/useWholeAnalysis.ts';
 
-/** In the place of the plot: why there is none, and one press that computes it, or leads to the dataset that has it by now. */
+/** Replaces a missing plot: the reason, and a button that computes it or a link to the dataset that has it. */
 export function NoEmbedding({ detail, options }: { detail: DatasetDetail; options: ReactNode }) {
   const t = useAppT();
   const ds = useT();

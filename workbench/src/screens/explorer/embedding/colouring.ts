@@ -2,7 +2,7 @@ import { readColumn, readResultColumn, type Column } from '../../../api/arrays.t
 import { columnVersion, type DatasetDetail } from '../dataset.ts';
 import { asResultColumn } from '../view/view.ts';
 
-/** Values of the column that cells are coloured by: the dataset's own at the version that `detail` names, or a result's. */
+/** Values of the column that colours the cells: the dataset's own at the version of `detail`, or a result's. */
 export function readColouring(detail: DatasetDetail, colourBy: string): Promise<Column> {
   const ofResult = asResultColumn(colourBy);
   return ofResult

@@ -33,7 +33,7 @@ export function shownView(view: Shown, isResult: boolean, beside: Beside): Chart
   };
 }
 
-/** Undefined: nothing beside the map; null: a map that has no receipt. */
+/** Undefined: no second map; null: a map without a receipt. */
 function besideView(beside: Beside, own: MapView['colour'], layer: View['layer']): MapView['beside'] | null {
   if (beside.kind === 'split') return { split: beside.column };
   if (beside.kind === 'blend') {

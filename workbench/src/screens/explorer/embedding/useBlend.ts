@@ -8,13 +8,13 @@ import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
 
 export interface Blend {
-  /** Null until the genes are read, and without any. */
+  /** Null until the genes are loaded, and without genes. */
   colour: EmbeddingColour | null;
   /** The error, with its retry. */
   state: Loadable<unknown>;
 }
 
-/** Two genes as one colouring, one gene alone while the other is not chosen or cannot be read; the last ones stay while others are read. */
+/** Two genes as one colouring, or one gene if the other is not chosen or failed; the previous ones stay while others load. */
 export function useBlend(detail: DatasetDetail, genes: readonly [string, string] | null, layer: View['layer']): Blend {
   const t = useT();
   const keyOf = (gene: string) =>
@@ -29,7 +29,7 @@ export function useBlend(detail: DatasetDetail, genes: readonly [string, string]
   const isFailed = failed.length > 0;
   const last = useRef<EmbeddingColour>(null);
   const colour = useMemo(() => {
-    // Genes of an earlier choice say nothing of this one.
+    // Genes of an earlier choice must not be shown for this one.
     if (!genes || isFailed) last.current = null;
     if (!genes) return null;
     const isPair = a && b && !isFailed;

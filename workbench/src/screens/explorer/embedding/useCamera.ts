@@ -6,13 +6,13 @@ const CAMERA: (keyof EmbeddingCamera)[] = ['x', 'y', 'zoom', 'yaw', 'pitch'];
 export const WRITE_MS = 300;
 
 /**
- * The camera of an embedding, which moves at once and is written to the address when it rests. A write that is pending when the screen is
- * left is dropped: it would bring the explorer's address back.
+ * The camera of an embedding, which moves at once and is written to the URL when it rests. A write that is pending when the screen is left is
+ * dropped, because it would restore the explorer's URL.
  */
 export function useCamera(text: string | null, write: (text: string) => void) {
   const [live, setLive] = useState<EmbeddingCamera | null>(() => parseCamera(text));
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  // The address may change while the write is pending (another tab of the explorer): the last `write` knows the present one.
+  // The URL may change while the write is pending (another tab of the explorer), so the latest `write` is used.
   const latest = useRef(write);
   useEffect(() => {
     latest.current = write;

@@ -14,14 +14,14 @@ import { readColouring } from './colouring.ts';
 
 /** A category that the shown detail does not have yet: the labels were edited, and the detail is being read again. */
 const UNKNOWN = '#888888';
-/** As the service names the score of a set where a gene has its symbol. */
+/** Name of a set's score in replies of the service, where a gene has its symbol. */
 const SCORE_NAME = 'AUCell';
 const NONE: EmbeddingColour = { kind: 'none' };
 
 /** Colouring of the cells: by a column of the dataset or of a result, or a gene. */
 export type Coloured = Pick<View, 'colourBy' | 'gene' | 'layer' | 'palette'> & { genes?: readonly string[] };
 
-/** The colouring of a map with its name in sentences and file names; null reads nothing. */
+/** The colouring of a map, with its name for sentences and file names; null disables it. */
 export function useMapColour(detail: DatasetDetail, what: Coloured | null) {
   const t = useT();
   const shown: Coloured = what ?? { colourBy: '', gene: null, layer: 'normalized', palette: 'Default' };
@@ -44,7 +44,7 @@ export function useMapColour(detail: DatasetDetail, what: Coloured | null) {
   const name = isGene ? shown.gene! : isScore ? SCORE_NAME : (label ?? ofResult?.name ?? t.column(shown.colourBy));
   const isDusk = ofResult?.name === 'pseudotime' || (colour.kind === 'number' && colour.missing !== undefined);
   const said = { name, ...(isDusk && { ramp: 'dusk' as RampId }) };
-  // While the next colours are read the last ones stay, so their name does too.
+  // While the next colours load, the previous ones stay with their name.
   const last = useRef(said);
   if (state.state === 'ready' || colour.kind === 'none') last.current = said;
   return { colour, state, ofResult, ...last.current };

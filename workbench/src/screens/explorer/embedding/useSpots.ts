@@ -6,7 +6,7 @@ import { useCached } from '../../../api/cache.ts';
 import { slideOf, type DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
 
-/** The tissue of the slide that `of` shows: its picture, the true size of spots and a scale bar; nothing for another embedding. */
+/** Tissue of the shown slide: image, true spot size and scale bar; undefined for another embedding. */
 export function useSpots(
   detail: DatasetDetail,
   { imageOpacity, pointSize }: Pick<View, 'imageOpacity' | 'pointSize'>,

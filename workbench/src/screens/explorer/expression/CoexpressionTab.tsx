@@ -12,7 +12,7 @@ import { useGeneSearch } from './useGeneSearch.ts';
 /** Two genes over the same cells. A new cutoff is counted over all cells; the last plots stay until the reply. */
 export function CoexpressionTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {
   const search = { x: useGeneSearch(detail), y: useGeneSearch(detail) };
-  // Until a pair is chosen, the first two of the chosen genes are one.
+  // By default, the first two chosen genes are the pair.
   const chosen = view.genes.length ? view.genes : view.gene ? [view.gene] : [];
   const x = view.pair[0] || (chosen[0] ?? null);
   const y = view.pair[1] || (chosen.find((name) => name !== x) ?? null);

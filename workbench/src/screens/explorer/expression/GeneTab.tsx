@@ -20,7 +20,7 @@ const READ = { 'X-Read': '1' };
 const OF_SCORE: readonly string[] = ['violin', 'box', 'dot'];
 const EMPTY = { state: 'empty' } as const;
 
-/** Genes by group: what the chosen plot needs is read, and nothing else. */
+/** Genes by group: only the data of the chosen plot are loaded. */
 export function GeneTab({ detail, view, change, comparison, compare, asked, fields }: PartProps) {
   const t = useT();
   const { field, setQuery } = useGeneSearch(detail);
@@ -37,12 +37,12 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   });
   const isDistributed = isOneGene || chart === 'stacked' || (isScore && chart !== 'dot');
   const drawn = isOneGene ? (gene ? [gene] : []) : genes;
-  // Means are cheap: they also say which genes the matrix lacks.
+  // Means are cheap, and also show which genes the matrix lacks.
   const isAsked = genes.length > 0 && about.groupBy !== '';
   const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, VERSIONED);
   const undetected = means.state === 'ready' ? means.data.undetected : [];
   const detected = means.state === 'ready' ? genes.filter((name) => !undetected.includes(name)) : [];
-  // What was typed is kept under the names of the matrix: chips, address and receipts then say the same.
+  // Typed names are replaced by those of the matrix, so that chips, URL and receipts agree.
   const found = means.state === 'ready' ? (means.data.set ?? means.data).genes : null;
   useEffect(() => {
     if (!found) return;
@@ -143,7 +143,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   );
 }
 
-/** Two genes together on the map beside the panel; nothing for another number of them, and where the page has no map. */
+/** Button to show two genes together on the map; renders nothing for another number of genes, or without a map. */
 function BothOnMap({ genes, change }: Pick<PartProps, 'change'> & { genes: readonly string[] }) {
   const t = useT();
   const showMap = useShowMap();

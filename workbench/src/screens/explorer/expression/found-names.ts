@@ -2,7 +2,7 @@ interface FoundGene {
   gene_id: string;
   symbol: string;
 }
-/** The names under which the matrix has the genes: "il7r" and an Ensembl id become symbols, each once; what was not found stays as typed. */
+/** Names of the genes in the matrix: "il7r" and an Ensembl id become symbols, without duplicates; unknown ones stay as typed. */
 export function foundNames(typed: readonly string[], found: readonly FoundGene[]): string[] {
   return [...new Set(typed.map((name) => foundName(name, found)))];
 }

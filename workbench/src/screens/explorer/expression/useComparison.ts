@@ -32,7 +32,7 @@ function comparedCells({ by, column, categories, cells }: GeneComparison, select
     ];
   if (by !== 'cells' || !cells.every(isChosen)) return null;
   const [first, second] = cells.map((group) => ({ ...group, name: nameOf(group) })) as [CellGroup, CellGroup];
-  // Two legends of one name would tell nobody which is which.
+  // Two legends with the same name could not be distinguished.
   return first.name === second.name
     ? [
         { ...first, name: 'A' },
@@ -53,8 +53,8 @@ function useSelected(total: number): Compare {
 
 type Compared = Pick<CellComparisonProps, 'value' | 'onChange' | 'columns' | 'cellSets' | 'hasSelection' | 'counted'>;
 /**
- * The comparison that both tabs of gene expression share: a column is in the address, chosen groups of cells are not. Selected cells
- * are compared with all others unless something else is chosen.
+ * The comparison shared by both tabs of gene expression: a column is in the URL, chosen groups of cells are not. Selected cells are compared with all
+ * others by default.
  */
 export function useComparison(
   { detail, view, change }: TabProps,

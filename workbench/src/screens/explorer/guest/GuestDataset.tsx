@@ -10,14 +10,14 @@ import { Selectable } from '../ExplorerScreen.tsx';
 
 export interface GuestProps {
   place: GuestPlace;
-  /** The dataset has been read, or could not be. */
+  /** Called when the dataset was loaded, or could not be. */
   onRead: () => void;
 }
 interface Props extends GuestProps {
   children: (detail: DatasetDetail) => ReactNode;
 }
 
-/** The dataset of a guest, at the view that the link was made of; nothing of it can be taken out as data. */
+/** The dataset of a guest, at the view of the link; data cannot be exported. */
 export function GuestDataset({ place, onRead, children }: Props) {
   const detail = useRead('datasetProxies', 'detail', { params: { id: place.datasetId } });
   const isLoading = detail.state === 'loading';
@@ -30,7 +30,7 @@ export function GuestDataset({ place, onRead, children }: Props) {
   useEffect(() => {
     if (isPlaced) return;
     const given = new URLSearchParams(place.query);
-    // An address that says more of the view than its language is somebody's own.
+    // A URL with more view parameters than the language was changed by the reader.
     if (![...query.keys()].some((name) => given.has(name)))
       change((now) => new URLSearchParams([...now, ...given]), { replace: true });
     setPlaced(true);

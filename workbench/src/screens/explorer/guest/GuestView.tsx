@@ -11,7 +11,7 @@ import { useView } from '../view/useView.ts';
 import { GuestDataset, type GuestProps } from './GuestDataset.tsx';
 import { GuestOverview } from './GuestOverview.tsx';
 
-/** As high as the frame of the page around it. */
+/** Fills the frame of its host page. */
 const Frame = styled.main`
   display: grid;
   grid-template-rows: minmax(0, 1fr) auto;
@@ -32,7 +32,7 @@ const Frame = styled.main`
   }
 `;
 
-/** One view alone, as a page of another site shows it. */
+/** A single view, as embedded in a page of another site. */
 export const GuestView = ({ place, onRead }: GuestProps) => (
   <GuestDataset {...{ place, onRead }}>{(detail) => <Shown place={place} detail={detail} />}</GuestDataset>
 );

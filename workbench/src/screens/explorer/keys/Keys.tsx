@@ -19,7 +19,7 @@ const PATIENCE_MS = 3000;
 const geneField = (): HTMLElement | null =>
   document.querySelector('[role=tabpanel] input[role=combobox], [data-gene-search] input');
 
-/** Focuses the field of genes as soon as it is there. */
+/** Focuses the gene field as soon as it is mounted. */
 function focusGeneField(until = performance.now() + PATIENCE_MS): void {
   const field = geneField();
   if (field) field.focus();
@@ -32,7 +32,7 @@ interface Props {
   colourBy: string;
 }
 
-/** Not among the icons of the first page, which has no room for one more. */
+/** Kept out of the icons of the first page, whose size budget is full. */
 const Keyboard = () => (
   <svg
     width={16}
@@ -47,7 +47,7 @@ const Keyboard = () => (
   </svg>
 );
 
-/** The explorer's keys and the sheet that names them all. */
+/** The explorer's keyboard shortcuts and the sheet that lists them. */
 export function Keys({ detail, tab, colourBy }: Props) {
   const t = useAppT();
   const navigate = useNavigate();

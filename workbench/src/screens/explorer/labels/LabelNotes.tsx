@@ -11,7 +11,7 @@ interface Props {
   clear?: LabelEdit | null;
 }
 
-/** Which results the buttons change that edit at once: undo, redo, and removing the labels of the selected cells. */
+/** Results affected by the buttons that edit at once: undo, redo, and removing labels of the selected cells. */
 export function LabelNotes({ dataset, column, labels, clear = null }: Props) {
   const t = useT();
   const version = labels?.version;

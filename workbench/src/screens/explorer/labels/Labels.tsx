@@ -9,7 +9,7 @@ import type { TabProps } from '../tab.ts';
 import { LabelNotes } from './LabelNotes.tsx';
 import { useOwnSeat } from '../useOwnSeat.ts';
 
-/** Subject of the dialog; null where it labels cells and none are selected. */
+/** The edit of a dialog; null if it labels cells and none are selected. */
 function editOf(edit: ConsideredEdit, cells: { bits: string } | null): LabelEdit | null {
   if (edit.kind === 'merge') return { ...edit, categories: [...edit.categories] };
   if (edit.kind === 'assign') return cells && { ...edit, cells };

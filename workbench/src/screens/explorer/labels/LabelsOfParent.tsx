@@ -6,17 +6,17 @@ import { TASK_READS } from '../../../features/tasks/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
 
-/** Banner above a dataset that was made of another one whose labels were edited since. Renders nothing for all others. */
+/** Banner of a child dataset whose parent's labels were edited since. Renders nothing for other datasets. */
 export function LabelsOfParent({ detail }: { detail: DatasetDetail }) {
   const params = { id: detail.id };
   const canEdit = useOwnSeat(detail.id);
-  // A state is shown as it was.
+  // A state has no updates.
   const found = readyOr(useRead('subsets', 'parentLabels', shownState() === null ? { params } : null), null);
   const [take, state] = useAct('subsets', 'takeParentLabels', {
     refreshes: ['subsets.parentLabels', 'cells', ...TASK_READS, 'datasetProxies.detail'],
     always: true,
   });
-  // What was put off is shown again when there is more to say.
+  // A dismissed notice is shown again when there is something new.
   const [dismissed, setDismissed] = useState('');
   if (!found?.parent || !found.columns.length) return null;
   const shown = found.columns.map(({ column, to }) => `${column}:${to}`).join();

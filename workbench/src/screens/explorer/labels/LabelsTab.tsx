@@ -7,7 +7,7 @@ import type { CategoryColumn } from '../dataset.ts';
 import { Labels } from './Labels.tsx';
 import type { TabProps } from '../tab.ts';
 
-// The table of cell types comes with the levels alone.
+// The table of cell types loads only with the levels.
 const LevelsPart = lazy(async () => ({ default: (await import('./LevelsPart.tsx')).LevelsPart }));
 
 /** Labels: of the clusters by level, or names and colours of one column's categories. */
@@ -32,7 +32,7 @@ export function LabelsTab(props: TabProps) {
   );
 }
 
-/** The column that the cells are coloured by, or else the one that charts group by. */
+/** The column that colours the cells, otherwise the one that groups the charts. */
 function ColumnPart({ detail, view, change }: TabProps) {
   const t = useAppT();
   const say = useT();

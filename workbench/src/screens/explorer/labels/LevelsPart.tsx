@@ -14,7 +14,7 @@ import { LabelNotes } from './LabelNotes.tsx';
 import type { TabProps } from '../tab.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
 
-/** Markers beside each label. */
+/** Number of markers beside each label. */
 const MARKERS = '4';
 
 const NO_EDITS = {};

@@ -6,7 +6,7 @@ import type { Column } from '../../../api/arrays.ts';
 import type { DatasetDetail } from '../dataset.ts';
 
 export const EMPTY: Loadable<LabelRow[]> = { state: 'empty' };
-/** From coarse to fine; automatic and published labels stand beside them. */
+/** From coarse to fine; automatic and published labels are outside of this order. */
 const NESTED: readonly AnnotationLevel[] = ['annot_full', 'annot_sub', 'annot_sub2'];
 
 /** The column of the next coarser level that the dataset has. */
@@ -16,7 +16,7 @@ export function parentOf(detail: Pick<DatasetDetail, 'levels'>, level: Annotatio
 }
 
 type Categories = Extract<Column, { kind: 'category' }>;
-/** Names of a cell's categories; '' where it has none. */
+/** Name of a cell's category; '' if missing. */
 const nameAt = (column: Categories, code: number): string => column.categories[code] ?? '';
 
 /** Cells of each cluster by label and coarser label; without a coarser level the latter is ''. */
@@ -47,8 +47,8 @@ function commonest<P extends { cells: number }>(parts: readonly P[], nameOf: (pa
 }
 
 /**
- * One row per cluster that has cells: the label that most of its cells have, how many have another, the commonest label of the coarser level,
- * and the markers of the cluster, or of its label (`isOfLabels`), strongest first.
+ * One row per non-empty cluster: its most frequent label, the number of cells with another label, the most frequent label of the coarser level, and
+ * the markers of the cluster, or of its label (`isOfLabels`), strongest first.
  */
 export function labelRows(
   clusters: Column,

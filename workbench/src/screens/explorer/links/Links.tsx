@@ -6,7 +6,7 @@ import type { TabProps } from '../tab.ts';
 
 const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }));
 
-/** Links to the dataset for people without an account, where the reader may give it to them. */
+/** Links to the dataset for people without an account, if the reader may share it. */
 export function Links({ tab, ...props }: Omit<TabProps, 'change'> & { tab: string }) {
   const t = useAppT();
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,9 @@
 import { CELLS } from '../selection/useSelectionAddress.ts';
 
-/** The part of the address that a guest may see: neither stored sets nor results of analyses. `colourBy` is always said, as the server lets a plot read that alone. */
+/**
+ * The part of the URL that a guest may see: without stored sets or results of analyses. `colourBy` is always included, because the server only lets a
+ * plot read that column.
+ */
 export function guestQuery(search: string, colourBy: string): string {
   const query = new URLSearchParams(search);
   for (const name of [CELLS, 'result', 'state', 'colour']) query.delete(name);

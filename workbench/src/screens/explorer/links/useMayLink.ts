@@ -3,7 +3,7 @@ import { useAppSelector } from '../../../app/store/hooks.ts';
 import { shownState } from '../../../api/state.ts';
 import { useRead } from '../../../features/calls/index.ts';
 
-/** Whether the reader may show the dataset to people without an account: Delete and Download, or Owner or Admin of the space that it is of. */
+/** Whether the reader may show the dataset to people without an account: Delete and Download, or Owner or Admin of its space. */
 export function useMayLink(dataset: string): boolean {
   const isOn = useOperation('op.shareLinks') === 'enabled';
   const { can, isApprovalNeeded } = usePermits();

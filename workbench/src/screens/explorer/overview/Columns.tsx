@@ -6,9 +6,9 @@ import { useOwnSeat } from '../useOwnSeat.ts';
 
 const { min, max } = LIMITS.groupColumn;
 
-/** Which columns hold the clusters and the samples: the import's guess until somebody with Edit chooses another. */
+/** Columns used as clusters and samples: the import's guess until a user with Edit chooses another. */
 export function Columns({ detail }: { detail: DatasetDetail }) {
-  // After a conflict too: it shows what the other one chose.
+  // Also after a conflict, to show the other user's choice.
   const [send] = useAct('datasetProxies', 'saveColumns', {
     refreshes: ['datasetProxies.detail'],
     always: true,

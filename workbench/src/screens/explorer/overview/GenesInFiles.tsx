@@ -1,7 +1,7 @@
 import { Muted } from '@stroma/design-system/primitives';
 import { useAppT } from '../../../app/useApp.ts';
 
-/** The smallest and the largest number of genes of the files; null where a receipt of an earlier version does not know. */
+/** Smallest and largest number of genes in the files; null if a receipt of an earlier version lacks it. */
 export function genesInFiles(inputs: readonly { genes?: number | undefined }[] | undefined): [number, number] | null {
   const found = (inputs ?? []).flatMap(({ genes }) => (genes === undefined ? [] : [genes]));
   return found.length && found.length === inputs?.length ? [Math.min(...found), Math.max(...found)] : null;

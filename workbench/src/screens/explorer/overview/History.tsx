@@ -4,7 +4,7 @@ import { DatasetHistory, type LabelsEntry } from '@stroma/design-system/explorer
 import { paths } from '../../../app/paths.ts';
 import { useHistory } from '../../../features/cells/index.ts';
 
-// Its table comes when somebody asks for it.
+// The table loads when it is requested.
 const Versions = lazy(async () => ({ default: (await import('./Versions.tsx')).Versions }));
 
 /** History of edits of labels and subsets and of analyses, with person and time. */

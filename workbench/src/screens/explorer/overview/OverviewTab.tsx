@@ -24,7 +24,7 @@ import type { TabProps } from '../tab.ts';
 import { readReceipt } from '../receipts/receipt.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 
-// The charts come after the numbers.
+// Charts load after the numbers.
 const TopMarkers = lazy(async () => ({ default: (await import('./TopMarkers.tsx')).TopMarkers }));
 const SampleComposition = lazy(async () => ({
   default: (await import('./SampleComposition.tsx')).SampleComposition,
@@ -90,7 +90,7 @@ export function OverviewTab({ detail }: TabProps) {
         />
       ) : (
         row && (
-          // As high as its text: alone it would fill the tab.
+          // Keeps the height of its text, because otherwise it would fill the tab.
           <div>
             <EmptyState
               title={

@@ -17,7 +17,7 @@ export function State({ detail }: { detail: DatasetDetail }) {
   return (
     <DatasetState
       isBusy={busy}
-      // Nothing is done in a named state.
+      // A named state offers no actions.
       next={tasks.state === 'ready' && shownState() === null ? nextSteps(detail, readyOr(tasks, []), href, start) : []}
       labels={mapLoadable(labels, (all) =>
         columns.flatMap((name): LabelsState[] => {

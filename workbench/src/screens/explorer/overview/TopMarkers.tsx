@@ -18,7 +18,7 @@ const topOf = (detail: DatasetDetail): number => {
   return Math.min(MOST, Math.floor(LIMITS.geneExpression.genes / Math.max(1, column.categories.length)));
 };
 
-/** The first markers of each cluster as a dot plot; nothing where the dataset has no present markers. */
+/** Top markers of each cluster as a dot plot; renders nothing without current markers. */
 export function TopMarkers({ detail }: { detail: DatasetDetail }) {
   const top = topOf(detail);
   return top && detail.markersColumn ? <Plot detail={detail} column={detail.markersColumn} top={top} /> : null;
@@ -34,7 +34,7 @@ function Plot({ detail, column, top }: { detail: DatasetDetail; column: string; 
   const clusters = useMemo(() => {
     if (markers.state !== 'ready') return [];
     const { rows, clusters: names } = markers.data;
-    // A gene of two clusters stands with the first one.
+    // A gene of two clusters is listed with the first one.
     const seen = new Set<string>();
     return names.map((name) => ({
       name,
@@ -52,7 +52,7 @@ function Plot({ detail, column, top }: { detail: DatasetDetail; column: string; 
   const state = useMemo(() => mapLoadable(means, (reply) => ({ ...matrixOf(reply), clusters })), [means, clusters]);
   if (markers.state === 'ready' && !genes.length) return null;
   const { distributions: _, ...about } = body;
-  // A guest's page has no such tab: it is of what was shared.
+  // A guest's page may not have that tab.
   const pick = guestAddress() ? null : (cluster: string) => void navigate(markersAt(detail.id, cluster, search));
   return (
     <ChartReceipts detail={detail} view={asked && { chart: 'dot', ...about }}>

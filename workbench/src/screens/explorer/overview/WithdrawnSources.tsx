@@ -2,7 +2,7 @@ import { Banner } from '@stroma/design-system/primitives';
 import { useAppT } from '../../../app/useApp.ts';
 import { useRead } from '../../../features/calls/index.ts';
 
-/** Public data that the dataset was made of and that was withdrawn since: the result stays, and says so. */
+/** Notice on a result whose public source data were withdrawn since. */
 export function WithdrawnSources({ job }: { job: string }) {
   const t = useAppT();
   const detail = useRead('jobs', 'detail', { params: { id: job } });

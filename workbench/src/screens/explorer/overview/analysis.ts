@@ -5,8 +5,8 @@ import type { DatasetDetail } from '../dataset.ts';
 type Known = Pick<DatasetDetail, 'name' | 'cells' | 'columns' | 'sampleColumn'>;
 
 /**
- * Parameters that analyse a whole dataset anew, with the defaults of a child analysis: components, clusters, UMAP, t-SNE and markers, samples
- * corrected for batches. Null for too few cells, and where no column has a label for every cell.
+ * Parameters for analysing a whole dataset again, with the defaults of a child analysis: components, clusters, UMAP, t-SNE and markers, samples
+ * corrected for batches. Null for too few cells, and if no column has a label for every cell.
  */
 export function wholeAnalysis(detail: Known): SubsetParams | null {
   const labelled = detail.columns.filter(
@@ -30,7 +30,7 @@ export function wholeAnalysis(detail: Known): SubsetParams | null {
   };
 }
 
-/** A name under name rule A that says what it is of. */
+/** A name under name rule A, derived from the dataset's name. */
 const nameOf = (name: string): string =>
   `${name.replace(/[^A-Za-z0-9_. ]+/g, '_').replace(/^[^A-Za-z_]+/, '')}`.slice(0, 68).replace(/^$/, 'dataset') +
   '_clustered';

@@ -8,7 +8,7 @@ type Known = Pick<
   'levels' | 'samples' | 'hasMarkers' | 'markersOutdated' | 'embeddings' | 'spatial' | 'cells' | 'normalisedOnly'
 >;
 
-/** Whether `other` is the same analysis of the present cells: run again, or about to be. */
+/** Whether `other` is the same analysis of the current cells, already run again or pending. */
 const isLaterRun = (other: Task, { tool, name, createdAt }: Task): boolean =>
   other.tool === tool &&
   other.name === name &&
@@ -17,9 +17,9 @@ const isLaterRun = (other: Task, { tool, name, createdAt }: Task): boolean =>
   !other.outdated;
 
 /**
- * Suggestions, most urgent first: outdated results, cells without types, markers of edited clusters, then the comparisons that
- * samples and groups allow and that nobody has made. `href` answers the address of a tab, or of a result of a tool; `analyse` computes a
- * view and clusters for a dataset that came without, null where that is not possible.
+ * Suggestions, most urgent first: outdated results, cells without types, markers of edited clusters, then possible comparisons of samples and groups
+ * that were not made yet. `href` returns the URL of a tab, or of a tool's result; `analyse` computes a view and clusters for a dataset without them,
+ * null if that is not possible.
  */
 export function nextSteps(
   detail: Known,
@@ -33,7 +33,7 @@ export function nextSteps(
   );
   const groups = new Set(detail.samples.map(({ group }) => group).filter(Boolean));
   const isNamed = Object.keys(detail.levels).some((level) => level !== 'cluster');
-  // Places on tissue say nothing of expression.
+  // Tissue coordinates do not represent expression.
   const hasView = detail.embeddings.some(({ key }) => key !== detail.spatial?.embedding);
   const canAnalyse = !hasView && !detail.normalisedOnly && !has('subset');
   const steps: (NextStep | null)[] = [

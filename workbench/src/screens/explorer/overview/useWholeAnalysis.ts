@@ -6,8 +6,8 @@ import type { DatasetDetail } from '../dataset.ts';
 import { wholeAnalysis } from './analysis.ts';
 
 /**
- * Analyses all cells of a dataset anew, as a dataset of its own. `start`: null where the reader may not, where the dataset cannot, or in a named
- * state; `name`: of the dataset that is made.
+ * Analyses all cells of a dataset again as a new dataset. `start`: null without permission, if the dataset is unsuitable, or in a named state;
+ * `name`: of the new dataset.
  */
 export function useWholeAnalysis(detail: DatasetDetail): {
   start: (() => void) | null;

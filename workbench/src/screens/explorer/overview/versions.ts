@@ -24,7 +24,7 @@ export function versionsOf(changes: readonly LabelChange[], present: string | nu
   return [...all.slice(0, -1), ...(last ? [{ ...last, isPresent: last.version === present }] : [])].reverse();
 }
 
-/** The choices before and after an edit; null where the column's log no longer holds it. */
+/** The versions before and after an edit; null if the column's log no longer contains it. */
 export function around(
   changes: readonly LabelChange[],
   edit: Pick<LabelChange, 'at' | 'from' | 'to'>,

@@ -8,7 +8,7 @@ interface RailTab {
   group: RailGroup;
   icon: IconName;
 }
-/** Tabs that are no tools. They come first in their group. */
+/** Tabs that are not tools; first in their group. */
 export const OWN_TABS = [
   { id: 'overview', group: 'look', icon: 'info' },
   { id: 'quality', group: 'look', icon: 'shield' },
@@ -17,7 +17,7 @@ export const OWN_TABS = [
   { id: 'labels', group: 'edit', icon: 'tag' },
 ] as const satisfies readonly RailTab[];
 
-/** Tabs that are a table alone: it lies over the full width, and the plot has all of it above. */
+/** Tabs with only a table, which spans the full width below the plot. */
 export const TABLES: readonly string[] = ['markers'];
 
 /** The explorer's tabs by group; a tool's id is its slug. Tools that have no tab are left out. */

@@ -17,7 +17,7 @@ function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, det
   return null;
 }
 
-/** Why a tab cannot show or run anything on this dataset, and what would change that; null where it can, or where that is not known yet. */
+/** Reason why a tab has nothing to show or run for this dataset, with the remedy; null if it has, or if unknown. */
 export function whyNot(tab: string, detail: Facts, done: Done): AppMessageId | null {
   if (tab === 'markers')
     return detail.hasMarkers || detail.pending?.includes('markers') ? null : 'explorer.why.markers';

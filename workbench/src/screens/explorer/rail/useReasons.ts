@@ -3,7 +3,7 @@ import { useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { whyNot } from './reasons.ts';
 
-/** The list has the newest so many: with more, nobody knows what is missing. */
+/** The list has only the newest ones: if it is full, missing ones cannot be determined. */
 const LISTED = 100;
 
 /** Reason in the rail why a tab cannot be used on this dataset. */

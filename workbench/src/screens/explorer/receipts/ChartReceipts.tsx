@@ -20,14 +20,14 @@ import { ReceiptPart } from './ReceiptPart.ts';
 
 interface Props {
   detail: Pick<DatasetDetail, 'id' | 'name'>;
-  /** Request of the charts below; null while there is none. */
+  /** Request of the charts below; null if there is none. */
   view: ChartView | null;
   children: ReactNode;
 }
 const READ = { 'X-Read': '1' };
 const given = ({ id }: Props['detail'], view: ChartView) => ({ params: { id }, body: view, headers: READ });
 
-/** Gives the charts below it a receipt and a script: the dataset service says what they were drawn from. A guest's charts have neither. */
+/** Gives the charts below a receipt and a script from the dataset service. A guest's charts have neither. */
 export const ChartReceipts = (props: Props) => (guestAddress() ? props.children : <Receipts {...props} />);
 
 function Receipts({ detail, view, children }: Props) {
@@ -36,7 +36,7 @@ function Receipts({ detail, view, children }: Props) {
   const canEdit = useSeat('edit');
   const send = useSendToBoard();
   const addFigure = useAddToBoard(detail.id);
-  // The view is an object of its own in each render; what it says changes seldom.
+  // The view is a new object on each render, so it is compared by value.
   const said = JSON.stringify(view);
   const actions = useMemo(() => {
     if (said === 'null') return send && { onAddToBoard: (chart: FramedChart) => send(chart) };

@@ -1,4 +1,4 @@
 import { lazyPart } from '@stroma/design-system/primitives';
 
-/** The dialog comes with the first receipt that is opened. */
+/** The dialog loads with the first opened receipt. */
 export const { Part: ReceiptPart } = lazyPart(() => import('./Dialog.ts'));

@@ -2,12 +2,12 @@ import type { Receipt } from '@stroma/contract';
 import type { ReceiptData } from '@stroma/design-system/explorer';
 import { requestOf, send, toApiError } from '../../../api/client.ts';
 
-/** Receipts of earlier versions name a sample `sample` and know neither its cells nor its genes, nor when they were written. */
+/** Receipts of earlier versions call a sample's name `sample`, and lack its cells, its genes and their own time. */
 type Written = Partial<Omit<Receipt, 'inputs'>> & {
   inputs?: (Partial<Receipt['inputs'][number]> & { sample?: string })[];
 };
 
-/** A receipt as it was recorded, of this version or an earlier one. What it lacks stays absent. */
+/** A receipt of this or an earlier version; missing fields stay absent. */
 export function toReceipt({ inputs, ...written }: Written, jobId: string): ReceiptData {
   return {
     ...written,
@@ -19,7 +19,7 @@ export function toReceipt({ inputs, ...written }: Written, jobId: string): Recei
   };
 }
 
-/** Reads the receipt that a completed job left. */
+/** Reads the receipt of a completed job. */
 export async function readReceipt(jobId: string): Promise<ReceiptData> {
   const reply = await send(...requestOf('jobs', 'receipt', { params: { id: jobId } }));
   if (!reply.ok) throw await toApiError(reply);

@@ -14,14 +14,14 @@ import { useStoredSet } from './useStoredSet.ts';
 
 interface Props {
   detail: DatasetDetail;
-  /** Column that colours the cells, whose picked labels the address names. */
+  /** Column that colours the cells, whose picked labels are in the URL. */
   colourBy: string;
   sets: readonly CellSet[];
 }
 
 /**
- * Copies the address. Selected cells that it cannot name, such as a drawn area, are stored as a set that it names; without the Edit seat a notice
- * says that they are not in the link.
+ * Copies the URL. Selected cells that it cannot express, such as a drawn area, are stored as a set; without the Edit seat a notice states that they
+ * are not in the link.
  */
 export function CopyLink({ detail, colourBy, sets }: Props) {
   const t = useAppT();

@@ -16,7 +16,7 @@ interface Props {
   palette: PaletteId;
 }
 
-/** Labels of the selected cells against those of all others; nothing while no cells are selected. */
+/** Labels of the selected cells compared with all others; renders nothing without a selection. */
 export function SelectedBars({ detail, column, palette }: Props) {
   const { cells } = useSelection();
   return cells && cells.count > 0 ? (

@@ -12,7 +12,7 @@ import { SelectionVerbs } from './SelectionVerbs.tsx';
 const ConditionDialog = lazy(async () => ({
   default: (await import('@stroma/design-system/explorer')).ConditionDialog,
 }));
-/** What the server answers for a set that the space or the dataset does not have, and for an id that none can have. */
+/** Errors for a set that does not exist in the space or dataset, and for an invalid id. */
 const MISSING: readonly string[] = ['NOT_FOUND', 'INPUT_INVALID', 'CELL_SET_NOT_FOUND'];
 
 interface Props {

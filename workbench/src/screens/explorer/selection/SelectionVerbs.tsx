@@ -15,11 +15,11 @@ import type { DatasetDetail } from '../dataset.ts';
 import { markersAt } from './markersAt.ts';
 import { SUBSET, useCellVerbs } from './useCellVerbs.ts';
 
-/** Tools whose form takes one group of cells. */
+/** Tools whose form accepts one group of cells. */
 const TAKES_CELLS = TOOL_FACTS.filter(({ takesCells }) => takesCells).map(({ slug }) => slug);
 const TYPES = { csv: 'text/csv', txt: 'text/plain' } as const;
 type Format = keyof typeof TYPES;
-/** Verbs that say nothing of all cells. */
+/** Actions that make no sense for all cells. */
 const OF_A_PART = ['rest', 'dataset'];
 const FORMATS: readonly Format[] = ['csv', 'txt'];
 
@@ -29,7 +29,7 @@ interface Props {
   tabs: readonly string[];
 }
 
-/** What can be done with the selected cells: save, compare, use in a tool, export. */
+/** Actions for the selected cells: save, compare, use in a tool, export. */
 export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const t = useT();
   const { expression, cells, hash } = useSelection();

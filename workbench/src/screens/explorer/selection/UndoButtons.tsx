@@ -3,7 +3,7 @@ import { useT } from '@stroma/design-system/messages';
 import { IconButton } from '@stroma/design-system/primitives';
 import { useSelection } from '../../../features/selection/index.ts';
 
-/** Text fields undo what was typed. */
+/** Text fields have their own undo. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
 

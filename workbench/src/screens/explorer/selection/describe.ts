@@ -2,7 +2,7 @@ import type { Translate } from '@stroma/design-system/messages';
 import type { CellSet } from '@stroma/contract';
 import type { Expression, Source } from '../../../features/selection/index.ts';
 
-/** Name of a source in the reader's language. `sets`: where the names of stored sets are found. */
+/** Display name of a source. `sets`: the stored sets by name. */
 export function labelOf(source: Source, t: Translate, sets: readonly CellSet[]): string {
   const short = (value: number) => t.number(value, { maximumSignificantDigits: 7 });
   switch (source.kind) {
@@ -26,13 +26,13 @@ export function labelOf(source: Source, t: Translate, sets: readonly CellSet[]):
   }
 }
 
-/** Characters of a proposed name; the contract takes 120. */
+/** Maximum length of a proposed name; the contract allows 120. */
 const MOST_NAME = 90;
 
 /** A name for the cells of an expression: what a person would call the set. One line. */
 export function nameOf(expression: Expression, t: Translate, sets: readonly CellSet[]): string {
   const parts = expression.map(({ join, not, source }, i) => {
-    // Groups alone are called as the groups are; beside other conditions the column says what they are.
+    // A single group uses its own name; beside other conditions the column is included.
     const isAlone = expression.length === 1 && source.kind === 'category';
     const label = isAlone ? source.categories.map((name) => t.category(name)).join(', ') : labelOf(source, t, sets);
     const own = not ? t('selection.notLabel', { label }) : label;

@@ -21,8 +21,8 @@ export function pickedSource(detail: DatasetDetail, colourBy: string, codes: rea
 }
 
 /**
- * Puts the cells inside a lasso or a rectangle into the selection: in the place of the ones that were drawn before, with Shift (`add`)
- * to them, with Alt (`subtract`) taken from them. Without any drawn before, `add` joins by or, and `subtract` excludes the cells.
+ * Adds the cells inside a lasso or a rectangle to the selection: replaces earlier drawn cells, extends them with Shift (`add`), or removes from them
+ * with Alt (`subtract`). Without earlier ones, `add` joins by or, and `subtract` excludes the cells.
  */
 export function drawCells(
   { expression, write, remove }: Pick<Selection, 'expression' | 'write' | 'remove'>,
@@ -43,7 +43,7 @@ export function drawCells(
     else if (expression.length) write({ kind: 'drawn', bits }, { not: true });
     return;
   }
-  // What a negated term loses, the selection gains.
+  // For a negated term, removing cells extends the selection.
   const grows = (mode === 'add') !== before.not;
   const next = grows ? union(drawn, bits) : without(drawn, bits);
   if (countBits(next)) write({ kind: 'drawn', bits: next });

@@ -1,2 +1,2 @@
-/** Name in the address of the table of markers: the cluster whose markers it shows. */
+/** Parameter of the marker table's URL: the cluster whose markers it shows. */
 export const MARKED = 'of';

@@ -13,7 +13,7 @@ import { useCompare } from './useCompare.ts';
 const COMPARE = 'differential-expression';
 export const SUBSET = 'subset';
 
-/** Verbs of the selected cells, alike in the bar and in the palette: each stores the cells and takes them to a tool. */
+/** Actions for the selected cells, shared by the bar and the palette: each stores the cells and sends them to a tool. */
 export function useCellVerbs(detail: DatasetDetail, sets: readonly CellSet[]) {
   const t = useT();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useCellVerbs(detail: DatasetDetail, sets: readonly CellSet[]) {
   return {
     work,
     forget,
-    /** Of the selected cells against all others; it runs at once. */
+    /** Compares the selected cells with all others; runs at once. */
     compareRest: () => {
       const done = (groups: StoredCells[]) => sendTo(COMPARE, groups, RUN);
       if (cells) void compare(cells.bits, null, { done, isInDialog: false });
@@ -41,13 +41,13 @@ export function useCellVerbs(detail: DatasetDetail, sets: readonly CellSet[]) {
       };
       if (cells) void compare(cells.bits, other, { done, isInDialog: true });
     },
-    /** A dataset of the cells; too few show the form, which says so. */
+    /** Creates a dataset of the cells; with too few cells the form opens with the reason. */
     makeDataset: () => {
       if (!cells) return;
       const options = cells.count >= LIMITS.subclusteringCells.min ? RUN : undefined;
       void storeOne(cells.bits, (group) => sendTo(SUBSET, [group], options));
     },
-    /** To the form of a tool that takes one group. */
+    /** Sends them to the form of a tool that accepts one group. */
     takeTo: (tool: string) => {
       if (cells) void storeOne(cells.bits, (group) => sendTo(tool, [group]));
     },

@@ -22,7 +22,7 @@ interface Work {
 }
 const IDLE: Work = { isBusy: false, error: null };
 
-/** Stores the selected cells, alone or with those that they are compared with, once for a press. */
+/** Stores the selected cells, alone or with those to compare, once per click. */
 export function useCompare({ dataset, total, sets, name }: Asked) {
   const t = useT();
   const store = useStoredSet(dataset, sets);
@@ -60,7 +60,7 @@ export function useCompare({ dataset, total, sets, name }: Asked) {
   /** The cells alone. */
   const storeOne = (bits: Bits, done: (group: StoredCells) => void): Promise<void> =>
     run(async () => groupOfSet(await store(bits, name)), done, false);
-  /** With the cells of the set `other`, or all others. */
+  /** Compares with the cells of the set `other`, or with all others. */
   const compare = (
     bits: Bits,
     other: string | null,

@@ -4,7 +4,7 @@ import { useCached } from '../../../api/cache.ts';
 import { asCells, useSelection } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 
-/** Quality of the selected cells and of all others, as the server computes it; null while no cells are selected or it is read. */
+/** Quality of the selected cells and of all others, computed by the server; null without a selection or while loading. */
 export function useSelectedQuality(detail: DatasetDetail): SelectedQuality | null {
   const { cells, hash } = useSelection();
   const { id, version, columnsVersion, labelsRevision } = detail;

@@ -6,7 +6,7 @@ import { useSelection, type Source } from '../../../features/selection/index.ts'
 import type { DatasetDetail } from '../dataset.ts';
 import { readView, writeView, type View } from '../view/view.ts';
 
-/** Names a stored cell set in the address. */
+/** Parameter with the id of a stored cell set in the URL. */
 export const CELLS = 'cells';
 
 /** The selection that an address asks for: a stored set, or the categories that were picked in the legend. */
@@ -20,7 +20,7 @@ export function sourceOf(query: URLSearchParams, detail: DatasetDetail): Source 
   return categories.length ? { kind: 'category', column: colourBy, categories } : null;
 }
 
-/** Codes that the selection has of the column that colours the cells; null where the cells have no such colours. */
+/** Codes of the selection in the column that colours the cells; null if the cells are coloured otherwise. */
 export function pickedCodes(
   expression: ReturnType<typeof useSelection>['expression'],
   detail: DatasetDetail,

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { refreshed } from '../../../features/calls/index.ts';
 import { asCells, nameBits, type Bits } from '../../../features/selection/index.ts';
 
-/** Characters of the hash that tell apart two sets of one name. */
+/** Number of hash characters that distinguish two sets of the same name. */
 const HASH_SHOWN = 8;
 
 /**

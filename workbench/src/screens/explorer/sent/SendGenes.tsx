@@ -16,7 +16,7 @@ import { withSet } from './sent-set.ts';
 export const MOST_SENT = 300;
 /** Rows of the heat map of a bulk analysis. */
 const MOST_BULK = 40;
-/** Tools that genes can be sent to, and how many each takes. */
+/** Tools to which genes can be sent, with their maximum number. */
 const TOOLS = {
   expression: LIMITS.geneExpression.genes,
   'gene-set': MOST_SENT,
@@ -29,7 +29,7 @@ type Tool = keyof typeof TOOLS;
 export const bulkWithGenes = (job: string, genes: readonly string[]): string =>
   `${paths.bulkResult(job)}?${new URLSearchParams({ genes: genes.map(encodeURIComponent).join(',') })}`;
 
-/** The address of a tool of a dataset with these genes in its form; what the address says of the map goes along. */
+/** URL of a dataset's tool with these genes in its form; keeps the map's parameters. */
 export function toolWithGenes(
   dataset: string,
   tool: Tool,
@@ -46,12 +46,12 @@ interface SendGenesProps {
   dataset: string;
   /** Name of the gene set. */
   name: string;
-  /** The most important first: a tool that takes fewer takes these. */
+  /** Most important first: a tool with a smaller limit gets the first ones. */
   genes: readonly string[];
-  /** The tool that they come from is not offered. */
+  /** The tool they come from, which is not offered. */
   from?: Tool;
 }
-/** Takes genes of a result to another tool of the dataset, or to the heat map of a bulk analysis of the space, by two presses. */
+/** Sends genes of a result to another tool of the dataset, or to the heatmap of a bulk analysis of the space, in two clicks. */
 export function SendGenes({ dataset, name, genes, from }: SendGenesProps) {
   const t = useT();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { useT } from '@stroma/design-system/messages';
 import { shownState, STATE } from '../../../api/state.ts';
 import { useShownState } from '../../../features/states/index.ts';
 
-/** Banner while the dataset is shown as it was when a state was named, or a version published. Leaving keeps the tab and its view. */
+/** Banner while the dataset is shown in a named state or published version. Leaving keeps the tab and its view. */
 export function StateShown({ dataset }: { dataset: string }) {
   const state = useShownState(dataset);
   const [, change] = useQuery();

@@ -6,7 +6,7 @@ import { useAct, useRead } from '../../../features/calls/index.ts';
 import { useStates } from '../../../features/states/index.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
 
-/** Named states of the dataset; a dataset that another space shares has none here. */
+/** Named states of the dataset; empty for a dataset shared by another space. */
 export function States({ dataset }: { dataset: string }) {
   const states = useStates(dataset);
   const canEdit = useOwnSeat(dataset);

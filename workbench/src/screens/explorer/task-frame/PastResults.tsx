@@ -18,17 +18,17 @@ interface PastResultsProps {
   tool: ToolSlug;
   dataset: string;
   history: readonly Task[];
-  /** Names as they are told apart from each other. */
+  /** Distinct display names. */
   names: ReadonlyMap<string, string>;
   shown: string;
   onShow: (id: string) => void;
   markOf: (job: Task) => ReactNode;
 }
-/** The analyses of a tool as a list: star, rename, delete. In a named state nothing changes. */
+/** List of a tool's analyses with actions: star, rename, delete. Read-only in a named state. */
 export function PastResults({ tool, dataset, history, names, shown, onShow, markOf }: PastResultsProps) {
   const t = useAppT();
   const uuid = useAppSelector((state) => state.session.info?.uuid) ?? '';
-  // Results of a shared dataset may be those of the space that shares it, which alone changes them.
+  // Results of a shared dataset may belong to the sharing space, which alone can change them.
   const isOwn = useOwnSeat(dataset) && shownState() === null;
   const canDelete = useSeat('delete') && isOwn;
   const [renamed, setRenamed] = useState<PastResult | null>(null);

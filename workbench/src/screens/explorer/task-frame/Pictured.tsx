@@ -9,21 +9,21 @@ import { hasPicture, keepPicture } from '../../../features/pictures/index.ts';
 const PICTURE = { width: 240, height: 160 };
 /** px: width at which the figure is laid out. */
 const LAID_OUT = 480;
-/** ms between two looks whether the figure is there; after as many it is not waited for. */
+/** Polling interval in ms for the figure; after this number of attempts it is given no further time. */
 const EVERY = 1500;
 const LOOKS = 20;
 
-/** Whether the browser is busy is not asked where it cannot say. */
+/** Runs at once if the browser cannot report idleness. */
 const whenIdle = (work: () => void) =>
   typeof requestIdleCallback === 'function' ? requestIdleCallback(work, { timeout: 5000 }) : setTimeout(work, 0);
 
 interface PicturedProps {
   result: string;
-  /** Names of its labels, as a text that changes with them. */
+  /** Text that changes with the names of its labels. */
   names: string;
   children: ReactNode;
 }
-/** Takes a small picture of the figure of a result for the list of results: once in a browser, and again when names, theme or language change. */
+/** Takes a small picture of a result's figure for the list of results: once per browser, and again when names, theme or language change. */
 export function Pictured({ result, names, children }: PicturedProps) {
   const uuid = useAppSelector((state) => state.session.info?.uuid);
   const { name: theme } = useTheme();
@@ -63,7 +63,7 @@ export function Pictured({ result, names, children }: PicturedProps) {
   );
 }
 
-/** The whole figure within the picture, as a data URL; null where the browser cannot draw it. */
+/** The scaled figure as a data URL; null if the browser cannot draw it. */
 async function toPicture(svg: string, ground: string): Promise<string | null> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Runs a tool once its form holds what it was sent with: `isReady` turns true, and `onRun` is called once for it. */
+/** Runs a tool once its form has received its data: calls `onRun` once after `isReady` turns true. */
 export function RunAsked({ isReady, onRun }: { isReady: boolean; onRun: () => void }) {
   const latest = useRef(onRun);
   latest.current = onRun;

@@ -7,7 +7,7 @@ import { usualSeconds } from './usual.ts';
 
 const LOADING = { state: 'loading' } as const;
 
-/** The shape of a figure that is read. */
+/** Skeleton of a loading figure. */
 export const Coming = ({ name }: { name: string }) => (
   <PlotFrame isMain title={name} state={LOADING}>
     {() => null}
@@ -19,7 +19,7 @@ interface RunningProps {
   /** Earlier analyses of the tool on this dataset. */
   history: readonly Task[];
 }
-/** In the place of the figure while it is computed: its shape, how far the analysis is, and how long such ones took. */
+/** Replaces the figure while it is computed: skeleton, progress, and the usual duration. */
 export function Running({ job, history }: RunningProps) {
   const t = useAppT();
   const say = useT();

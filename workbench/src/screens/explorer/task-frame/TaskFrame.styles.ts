@@ -28,14 +28,14 @@ export const Head = styled.div`
   > button:last-child {
     flex: none;
   }
-  /* On a phone the name of the analysis says what was run. */
+  /* On narrow screens the name of the analysis is sufficient. */
   @container head (max-width: 480px) {
     > [aria-expanded]:not(:last-child) {
       display: none;
     }
   }
 `;
-/** What was run; a press opens the form. */
+/** Summary of the parameters; a click opens the form. */
 export const Chips = styled(Button)`
   flex: 0 1 auto;
   display: flex;

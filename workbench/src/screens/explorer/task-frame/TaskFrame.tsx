@@ -48,9 +48,9 @@ export interface TaskForm<S extends ToolSlug> {
   isSubmitting: boolean;
   /** Reply of the server to the last submission. */
   error: UiError | null;
-  /** Seat permission Edit; without it the form can be read only. */
+  /** Seat permission Edit; without it the form is read-only. */
   canEdit: boolean;
-  /** Takes away what was typed; null while the form is as it was at first. */
+  /** Discards the input; null while the form is unchanged. */
   onDiscard: (() => void) | null;
 }
 export type ResultForm<S extends ToolSlug> = Pick<TaskForm<S>, 'submit' | 'isSubmitting'>;
@@ -61,7 +61,7 @@ interface TaskFrameProps<S extends ToolSlug> {
   setup: (form: TaskForm<S>) => ReactNode;
   /** The form opens when this number changes: cells were sent to it. */
   opened?: number;
-  /** A run that something outside the form asked for: once `isReady`, `run` submits what the form holds, open or folded. */
+  /** A run requested from outside of the form: once `isReady`, `run` submits the form, whether open or collapsed. */
   asked?: { isReady: boolean; run: (submit: TaskForm<S>['submit']) => void };
   /** A completed result, as one element (`Isolated`). `form` submits another analysis from it. */
   children: (task: TaskDetail<S>, summary: ResultOf<S>, canEdit: boolean, form: ResultForm<S>) => ReactNode;
@@ -77,10 +77,10 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
   const say = useT();
   const task = useTask(tool, dataset);
   const form = useFilled(tool, task);
-  // Null: by itself, that is as long as there is no result, or something is typed.
+  // Null means automatic: open while there is no result, or while there is input.
   const [asked, setOpen] = useState<boolean | null>(null);
   const canEdit = useSeat('edit');
-  // Nothing is run in a named state.
+  // Nothing can be run in a named state.
   const inState = shownState() !== null;
   useEffect(() => {
     if (opened > 0) setOpen(true);
@@ -92,7 +92,7 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
   const { chips, selected } = useResultLine(tool, task, shown);
   const submit = (name: string, params: ParamsOf<S>) => {
     task.submit(name.slice(0, MOST_NAME), params);
-    // What is typed stays open until it has arrived.
+    // The form stays open until the input is saved.
     setOpen(null);
   };
   const fromForm = (name: string, params: ParamsOf<S>) => {
@@ -178,7 +178,7 @@ interface TaskHeadProps<S extends ToolSlug> {
   shown: string;
   chips: readonly string[];
   isOpen: boolean;
-  /** Opens or folds the form; null where nothing is run. */
+  /** Opens or collapses the form; null if nothing can be run. */
   onOpenChange: ((isOpen: boolean) => void) | null;
 }
 /** One line above a result: the tool, what was run, earlier analyses, a new one. */
@@ -276,7 +276,7 @@ function useFilled<S extends ToolSlug>(tool: S, task: TaskState<S>) {
     const { value, after } = sent.current ?? {};
     if (after === undefined || task.done <= after) return;
     sent.current = null;
-    // What was changed since is not what was sent.
+    // Later changes are not part of the submission.
     if (latest.current.value === value) latest.current.settle();
   }, [task.done]);
   return {

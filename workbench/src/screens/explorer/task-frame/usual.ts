@@ -1,6 +1,6 @@
 import type { Task } from '../../../features/tasks/index.ts';
 
-/** Analyses that are looked at, the newest ones. */
+/** Maximum number of analyses considered, newest first. */
 const MOST = 9;
 
 /** Median duration in seconds of earlier completed analyses, 1 at least; null where none has been completed. */

@@ -25,6 +25,6 @@ export const COMPANIONS = {
   vdj,
 } satisfies { readonly [S in ToolSlug]?: Companion<S> };
 
-/** The companion of a tool; none where the map is the main part. */
+/** The companion of a tool; undefined if the map is the main part. */
 export const companionOf = <S extends ToolSlug>(tool: S): Companion<S> | undefined =>
   (COMPANIONS as Partial<Record<ToolSlug, unknown>>)[tool] as Companion<S> | undefined;

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { NARROW } from './useAfterMap.ts';
 
-/** Brings the map into view beside the panel; null where the page has none: a single view of a guest, a figure of the board. */
+/** Scrolls the map beside the panel into view; null if the page has none: a single view of a guest, a figure of the board. */
 export const ShowMapContext = createContext<(() => void) | null>(null);
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 const isNarrow = (): boolean => matchMedia(NARROW).matches;
 const never = () => () => undefined;
 
-/** Null also where one thing at a time is shown: the panel alone is in sight there. */
+/** Also null if one part at a time is shown, because then only the panel is visible. */
 export function useShowMap(): (() => void) | null {
   const show = useContext(ShowMapContext);
   const isHidden = useSyncExternalStore(show ? subscribe : never, show ? isNarrow : () => true);

@@ -2,8 +2,8 @@ import { asResultColumn } from './result-column.ts';
 import type { DatasetDetail } from '../dataset.ts';
 
 /**
- * Second map beside the map, as the list that the address has: nothing; `split` and a column; `map`, an embedding, its dimensions and
- * what colours it (empty: the same); `blend` and two genes.
+ * Second map beside the map, as the list in the URL: empty; `split` and a column; `map`, an embedding, its dimensions and its colouring (empty: the
+ * same); `blend` and two genes.
  */
 export type Beside =
   | { kind: 'one' }
@@ -33,7 +33,7 @@ export function besideParts(beside: Beside): string[] {
   return beside.kind === 'blend' && beside.genes.some(Boolean) ? ['blend', ...beside.genes] : [];
 }
 
-/** The list of an address as far as the dataset has what it names; else nothing beside the map. */
+/** The list of a URL if the dataset has all its references; otherwise empty. */
 export function knownBeside(parts: readonly string[], detail: DatasetDetail): string[] {
   const beside = besideOf(parts);
   const isColumn = (name: string, kind?: string) =>

@@ -6,8 +6,8 @@ const LONGEST_MS = 1000;
 export const NARROW = '(max-width: 759px)';
 
 /**
- * Whether what stands beside the map may be rendered: once the first map of the page is drawn, which `drawn` tells. A page's own code is the
- * longer part of a first paint, and most of it is of the panel.
+ * Whether content beside the map may be rendered: after the first map of the page is drawn, which `drawn` reports. The page's own code dominates the
+ * first paint, and most of it belongs to the panel.
  */
 export function useAfterMap(hasMap: boolean): [isThere: boolean, drawn: () => void] {
   const [isThere, setThere] = useState(() => !hasMap || matchMedia(NARROW).matches);

@@ -9,10 +9,10 @@ import { TABLES } from '../rail/rail.ts';
 export interface Arrangement {
   frame: ExplorerFrame;
   legend: EmbeddingLegend;
-  /** By tab: what colours the map beside a result; a tab without one has its first choice. */
+  /** Colouring of the map beside a result, by tab; defaults to the first one. */
   cells: Readonly<Record<string, string>>;
 }
-/** As kept: the tabs of the datasets that were arranged last, the newest at the end. */
+/** As stored: the tabs of recently arranged datasets, the newest last. */
 interface Kept {
   rail: ExplorerFrame['rail'];
   legend: EmbeddingLegend;
@@ -30,7 +30,7 @@ const keyOf = (user: string): string => `stroma.explorer.${user}`;
 export const mainOf = (tab: string): 'map' | 'figure' =>
   TOOL_FACTS.find(({ slug }) => slug === tab)?.menu?.main ?? 'map';
 
-/** Kept values whose type is unchanged; defaults for the rest. */
+/** Stored values whose type is unchanged; defaults for the rest. */
 function taken<T extends object>(first: T, kept: unknown): T {
   const known = (kept ?? {}) as Partial<Record<keyof T, unknown>>;
   const isShare = (value: unknown) => typeof value !== 'number' || (value >= 0 && value <= 1);
@@ -55,7 +55,7 @@ function readKept(user: string): Kept {
     >;
     const datasets = Array.isArray(kept.datasets) ? (kept.datasets as unknown[]) : [];
     return {
-      // Before, the rail had names only where somebody pinned it.
+      // Earlier versions showed names in the rail only if it was pinned.
       rail: RAILS.find((one) => one === kept.rail) ?? (kept.railPinned === true ? 'wide' : 'auto'),
       cells: textsOf(kept.cells),
       legend: taken(LEGEND, kept.legend),
@@ -84,7 +84,7 @@ export function useFrame(dataset: string, tab: string): [Arrangement, (part: Par
   const user = useAppSelector((state) => state.session.info?.uuid ?? '');
   const [kept, setKept] = useState(() => readKept(user));
   const change = ({ frame, legend, cells }: Partial<Arrangement>) => {
-    // Another window of the browser may have kept something since.
+    // Another window of the browser may have stored something since.
     const before = readKept(user);
     const own = before.datasets.find(([id]) => id === dataset)?.[1];
     const next: Kept = {
@@ -102,7 +102,7 @@ export function useFrame(dataset: string, tab: string): [Arrangement, (part: Par
     try {
       localStorage.setItem(keyOf(user), JSON.stringify(next));
     } catch {
-      // Full or switched off: it holds until the page is left.
+      // Without storage, the layout lasts until the page is left.
     }
   };
   return [{ frame: frameOf(kept, dataset, tab), legend: kept.legend, cells: kept.cells }, change];

@@ -3,7 +3,7 @@ import { useQuery } from '../../../app/hooks/useQuery.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { readView, writeView, type View } from './view.ts';
 
-/** The view lives in the address; apart from `view.ts`, which is read ahead of the router's code. */
+/** The view is stored in the URL; separate from `view.ts`, which loads before the router's code. */
 export function useView(detail: DatasetDetail): [View, (change: Partial<View>) => void] {
   const [query, changeQuery] = useQuery();
   const view = useMemo(() => readView(query, detail), [query, detail]);

@@ -14,7 +14,7 @@ export interface View extends PlotSettings {
   gene: string | null;
   layer: 'raw' | 'normalized';
   groupBy: string;
-  /** Each chosen gene by itself, or all as one set. */
+  /** Each chosen gene separately, or all as one set. */
   mode: 'expression' | 'enrichment';
   /** Chosen genes as typed; `gene` is the one that colours the cells. */
   genes: string[];
@@ -33,7 +33,7 @@ export interface View extends PlotSettings {
   beside: string[];
   highlighted: number[];
   camera: string | null;
-  /** Of an analysis' result: which of its views (heat map, table ...); empty: its first. */
+  /** View of a result (heatmap, table ...); empty for its first. */
   shown: string;
 }
 /** Address names, short and stable: a link that was copied stays good. */
@@ -84,7 +84,7 @@ export const resultColumn = <S extends ToolSlug>({ id }: ResultAt<S>, name: Colu
 export { asResultColumn };
 const CHARTS = ['violin', 'box', 'stacked', 'heatmap', 'cells', 'dot'] as const;
 const NO_CUTOFFS = '0,0';
-/** Names may have any sign, so each is encoded. */
+/** Names may contain any character, so each is encoded. */
 const decoded = (name: string): string => {
   try {
     return decodeURIComponent(name);
@@ -93,7 +93,7 @@ const decoded = (name: string): string => {
   }
 };
 const namesOf = (text: string | null): string[] => (text ?? '').split(',').map(decoded).filter(Boolean);
-/** Two genes; an empty name where one is not chosen yet. */
+/** Two genes; an empty name for one that is not chosen yet. */
 const pairOf = (text: string | null): string[] => {
   const pair = (text ?? '').split(',').slice(0, 2).map(decoded);
   return pair.some(Boolean) && pair.every((name) => name.length <= 60) ? pair : [];
@@ -112,8 +112,8 @@ function splitOf(text: string | null, detail: DatasetDetail): string[] {
   return [a, b].every((name) => found.categories.some((c) => c.name === name)) ? [column!, a!, b!] : [];
 }
 /**
- * The picked categories of an address: the column and its labels, so that they mean the same after the clusters became another column or
- * were put in another order. Older addresses have the places of the labels in the column that colours the cells.
+ * The picked categories of a URL: the column and its labels, so that they stay valid if the cluster column or its order changes. Older URLs have
+ * indices of labels in the column that colours the cells.
  */
 function pickOf(text: string | null, detail: DatasetDetail): { column: string | null; codes: number[] } {
   if (!text?.includes(',')) {
@@ -134,7 +134,7 @@ function pickText(codes: readonly number[], colourBy: string, detail: DatasetDet
 }
 /** The first two components. */
 export const FIRST_AXES = '12';
-/** Two different components of those that the embedding has. */
+/** Two different components of the embedding. */
 const axesOf = (text: string | null, most: 2 | 3): string => {
   const [x, y, ...more] = [...(text ?? '')].map(Number);
   const isOne = (n: number | undefined) => n !== undefined && n >= 1 && n <= most;
@@ -156,7 +156,7 @@ const within = (value: string | null, min: number, max: number, fallback: number
   return n >= min && n <= max ? n : fallback;
 };
 
-/** From so many groups on, a name is found sooner on the cells than in the legend. */
+/** From this number of groups on, labels are drawn on the cells instead of only in the legend. */
 const LABELLED_FROM = 20;
 
 /** Default view of an address; `colourBy`: while the cells are coloured by that column. */
@@ -257,11 +257,11 @@ const listed = (values: readonly (string | number)[]): string =>
 const format = (value: View[keyof View]): string =>
   Array.isArray(value) ? listed(value) : value === true ? '1' : value === false ? '' : String(value ?? '');
 
-/** A view as a whole address behind "?". */
+/** A view as the whole query of a URL. */
 export const addressOf = (view: View, detail: DatasetDetail): string =>
   String(writeView(new URLSearchParams(), view, detail));
 
-/** Writes what differs from the default; the rest leaves the address. */
+/** Writes the values that differ from the default, and removes others from the URL. */
 export function writeView(query: URLSearchParams, view: Partial<View>, detail: DatasetDetail): URLSearchParams {
   const next = new URLSearchParams(query);
   const colourBy = view.colourBy ?? readView(query, detail).colourBy;

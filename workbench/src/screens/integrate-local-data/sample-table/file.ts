@@ -1,9 +1,9 @@
 import { cellsOf, tableOf, textOf, type ReadTable } from './read.ts';
 
-/** Larger files hold more than a table of samples. */
+/** Maximum file size of a sample table. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** Rows of a table in a file: text, or an Excel workbook by its content; null for what is neither. Never throws. */
+/** Rows of a table in a file: text, or an Excel workbook by its content; null for other files. Never throws. */
 export async function rowsOfFile(file: File): Promise<string[][] | null> {
   if (file.size > MOST_BYTES) return null;
   try {

@@ -36,7 +36,7 @@ export function cellsOf(text: string): string[][] {
   endCell();
   return rows;
 }
-/** Of a tab, a comma and a semicolon the one that the first line has most of, quoted parts left out. */
+/** The separator (tab, comma or semicolon) that occurs most often in the first line, outside of quotes. */
 function separatorOf(text: string): string {
   const first = (text.split(/[\n\r]/).find((line) => line.trim()) ?? '').replaceAll(/"[^"]*"/g, '');
   const times = (one: string) => first.split(one).length;
@@ -44,9 +44,8 @@ function separatorOf(text: string): string {
 }
 
 /**
- * The table of samples in rows of cells: the first row that is not empty names the columns. The column that names most of the
- * samples comes first, whatever it is called; rows and columns without a word are left out, columns without a name or with one for the second time
- * are numbered.
+ * The sample table as rows of cells: the first non-empty row is the header. The column that matches most sample names comes first, whatever its name;
+ * empty rows and columns are left out, columns without a name or with one for the second time are numbered.
  */
 export function tableOf(rows: readonly (readonly string[])[], fileName: string, samples: readonly Named[]): ReadTable {
   const tidy = rows
@@ -67,7 +66,7 @@ export function tableOf(rows: readonly (readonly string[])[], fileName: string, 
   return fault(table) ?? { table };
 }
 
-/** The column that names most of the samples; the first one where none names any. */
+/** The column that matches most sample names; the first one if none matches. */
 function keyColumn(body: readonly (readonly string[])[], used: readonly number[], samples: readonly Named[]): number {
   const hits = (k: number) =>
     matchSamples(samples, { tableData: body.map((row) => [row[k] ?? '']) }).rows.filter((row) => row !== null).length;
@@ -101,7 +100,7 @@ function fault(table: SampleTable): { error: UiError } | null {
   return null;
 }
 
-/** Text of a file: UTF-8 or UTF-16 with its mark, else what Chinese editions of Excel write. */
+/** Text of a file: UTF-8 or UTF-16 with a byte order mark, otherwise the encoding of Chinese editions of Excel. */
 export function textOf(bytes: Uint8Array): string {
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

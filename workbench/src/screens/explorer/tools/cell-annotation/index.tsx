@@ -66,7 +66,7 @@ export function Tab({ detail, view, change }: TabProps) {
                   data: {
                     species: detail.species,
                     columns,
-                    // One's own dataset that is published is offered once.
+                    // A published dataset of the own space is listed only once.
                     datasets: datasets
                       .filter(({ id }) => !publicDatasets.some((one) => one.id === id))
                       .map(({ id, name }) => ({ id, label: name })),
@@ -93,7 +93,7 @@ export function Tab({ detail, view, change }: TabProps) {
     >
       {(task, summary, canEdit) => (
         <Shown
-          // Chosen proposals are named by their clusters.
+          // Selected proposals are keyed by cluster names.
           key={`${task.id} ${task.names}`}
           id={task.id}
           params={task.params}
@@ -141,7 +141,7 @@ function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }:
   const chosen = useMemo(() => new Set(ids), [ids]);
   const scores = useNamed(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
   const target = detail.levels[level];
-  // A level that is not there yet is made from the divided types, or else from the clusters.
+  // A missing level is created from the divided types, otherwise from the clusters.
   const { labels, edit, busy, error, done } = useLabels(detail.id, target ?? params.within?.column ?? params.groupBy);
   const [written, setWritten] = useState<{ n: number; after: number } | null>(null);
   const isWritten = written !== null && done >= written.after;
@@ -150,7 +150,7 @@ function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }:
     if (isWritten) settle();
   }, [isWritten, settle]);
   const annotate = namingsOf(summary, params, chosen);
-  // A new column outdates nothing.
+  // A new column makes nothing outdated.
   const considered: LabelEdit | null =
     target !== undefined && chosen.size && canEdit ? { kind: 'annotate', annotate } : null;
   const effects = useLabelEffects(detail.id, target ?? '', labels?.version, considered);

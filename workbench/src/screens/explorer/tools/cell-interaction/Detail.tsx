@@ -24,7 +24,7 @@ interface DetailProps {
   summary: CellInteractionResult;
   choice: InteractionChoice & { couple: NonNullable<InteractionChoice['couple']> };
   pairs: readonly PairFacts[];
-  /** Those that the choice leaves; null: all. */
+  /** Pairs that pass the filters; null means all. */
   chosen: readonly PairFacts[] | null;
   palette: PaletteId;
 }

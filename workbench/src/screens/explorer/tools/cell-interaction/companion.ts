@@ -3,14 +3,14 @@ import type { CellsOf, Companion, Pick } from '../../companion/companion.types.t
 type Tool = 'cell-interaction';
 type Couple = { source: string; target: string };
 
-/** The couple that a pick names; null for what names none. */
+/** The couple of a pick; null if it is none. */
 export function asCouple(pick: Pick): Couple | null {
   if (!pick?.startsWith('{')) return null;
   let given: unknown;
   try {
     given = JSON.parse(pick);
   } catch {
-    // A name that begins like a couple.
+    // A name that only starts like a couple.
     return null;
   }
   const { source, target } = given as Partial<Couple>;

@@ -112,7 +112,7 @@ export function Tab({ detail, view, change }: TabProps) {
         const bySamples = sampleBy !== null && ![params.groupBy, params.condition?.column].includes(sampleBy);
         return (
           <Shown
-            // Chosen cell types are kept by their names.
+            // Selected cell types are stored by name.
             key={`${task.id} ${task.names}`}
             id={task.id}
             name={task.name}
@@ -140,7 +140,7 @@ const FIRST: InteractionChoice = {
   cellTypes: [],
   couple: null,
 };
-/** Genes that another tool's press sent choose the pairs of the result, once for each time that their address is gone to. */
+/** Genes sent by another tool filter the pairs of the result, once per visit of the URL. */
 function useSentGenes(choose: (genes: readonly string[]) => void): void {
   const { key, search } = useLocation();
   const genes = sentSet(new URLSearchParams(search))?.genes;
@@ -150,8 +150,7 @@ function useSentGenes(choose: (genes: readonly string[]) => void): void {
     if (!genes || !mark || mark === last) return;
     choose(genes);
     setLast(mark);
-    // Once per visit of an address; what is chosen afterwards is no reason.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once per visit of a URL; later choices must not trigger it. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [mark]);
 }
 

@@ -76,7 +76,7 @@ export function useCounts(
   }, [isUsual, read, result, choice.stratum]);
 }
 
-/** The most specific pairs of the choice, between the couples that have most of them. */
+/** The most specific pairs of the selection, between the couples with most of them. */
 export function useTop(
   id: string,
   result: CellInteractionResult,

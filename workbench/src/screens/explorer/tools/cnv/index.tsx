@@ -150,8 +150,7 @@ function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: Show
   const isRead = regionData.state === 'ready';
   useEffect(() => {
     if (isRead) showRegion();
-    // Its groups have other names then.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Renamed groups invalidate it. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [names]);
   return (
     <CnvResult

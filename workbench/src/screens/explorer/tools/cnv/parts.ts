@@ -6,7 +6,7 @@ import { readColumns, type ColumnsOf } from '../../../../api/tables.ts';
 type Part = 'reference' | 'tested';
 const PARTS = ['reference', 'tested'] as const;
 
-/** The coarsest level of both parts with the labels of their rows: what a screen shows at once. */
+/** The coarsest level of both parts with the labels of their rows, for the first view. */
 export async function readParts(id: string, result: CnvResult): Promise<CnvParts> {
   const read = async (part: Part) => {
     const [matrix, labels] = await Promise.all([readMatrix(id, part), readMatrix(id, `${part}Labels`)]);
@@ -22,7 +22,7 @@ export type WindowColumns = ColumnsOf<'cnv', 'windows', (typeof WINDOW)[number]>
 export const readWindows = (id: string): Promise<WindowColumns> =>
   readColumns({ tool: 'cnv', id, table: 'windows' }, WINDOW, { sort: 'window' });
 
-/** Windows of a region, ends excluded, with what they hold; null where no window overlaps it. */
+/** Windows of a region, ends excluded, with their content; null if no window overlaps it. */
 export function windowsOf(columns: WindowColumns, { chromosome, start, end }: CnvRegionQuery) {
   const inside = columns.window.flatMap((window, i) =>
     columns.chromosome[i] === chromosome &&

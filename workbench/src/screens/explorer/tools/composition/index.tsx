@@ -59,7 +59,7 @@ function defaults(detail: DatasetDetail, columns: readonly CellColumn[]): Compos
   };
 }
 
-/** The parameters without the categories that an edit of the labels took away. */
+/** The parameters without categories that a label edit removed. */
 function present(form: CompositionForm, columns: readonly CellColumn[]): CompositionForm {
   const has = (column: string) => {
     const names = new Set(columns.find((c) => c.id === column)?.categories.map((c) => c.name));
@@ -94,7 +94,7 @@ export function Tab({ detail, view, change }: TabProps) {
     );
     if (!known.length) return;
     write(known.map(([column, name]) => ({ kind: 'category', column, categories: [name] })));
-    // Beside the figure the map has the cell types already.
+    // Beside the figure, the map already shows the cell types.
     if (!companion) change({ colourBy });
   };
   return (

@@ -19,7 +19,7 @@ interface Props {
   comparison: number;
 }
 
-/** A button that compares the shown result with another one; nothing where there is no other. */
+/** Button to compare the shown result with another one; renders nothing if there is no other. */
 export function Difference(props: Props) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +46,7 @@ function Compared(props: Props & { others: { id: string; label: string }[]; onCl
   const read = useResult({ tool: TOOL, id: other });
   const found = read.state === 'ready' ? read.data : null;
   const type = summary.comparisons[comparison]?.name ?? null;
-  // The same cell type; a result of one comparison has no type.
+  // Matches the cell type; a result of one comparison has none.
   const place = found?.result?.comparisons.findIndex((one) => one.name === type && !one.skipped) ?? -1;
   const isThere = place >= 0 && !summary.comparisons[comparison]?.skipped;
   const first = useCached(isThere ? `${id}:volcano:${comparison}` : null, () => readVolcano(id, comparison));

@@ -2,7 +2,7 @@ import { groupName, isStored, type CellGroup } from '@stroma/contract/tools';
 import type { CellsOf, Companion, Shown } from '../../companion/companion.types.ts';
 
 type Tool = 'differential-expression';
-/** A and B; of a batch those of the shown cell type, where B is what A's cells leave. */
+/** A and B; for a batch those of the shown cell type, where B is the rest of A. */
 export function groupsOf({ params, summary, part = 0 }: Pick<Shown<Tool>, 'params' | 'summary' | 'part'>): CellsOf[] {
   const { a, b, batchBy } = params;
   const type = params.mode === 'normal' ? null : (summary.comparisons[part]?.name ?? null);

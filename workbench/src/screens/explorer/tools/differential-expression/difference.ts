@@ -7,14 +7,14 @@ export interface Tested {
   filter: DegFilter;
 }
 
-/** Whether the gene in a place passes the filter, on either side, as the tables filter their rows. */
+/** Whether gene `k` passes the filter on either side, as in the tables. */
 const passes = ({ genes, filter }: Tested, k: number): boolean =>
   genes.log2fc[k] !== 0 &&
   Math.abs(genes.log2fc[k]!) >= filter.log2fc &&
   genes.p_val_adj[k]! <= filter.padj &&
   Math.max(genes.pct1[k]!, genes.pct2[k]!) >= filter.pct;
 
-/** Genes that pass in one of two results, those that both have tested, and how their fold changes correlate. */
+/** Genes that pass in one of two results, the genes that both tested, and the correlation of their fold changes. */
 export function differenceOf(first: Tested, second: Tested): Omit<DegDifferenceData, 'params'> {
   const idOf = ({ genes }: Tested, k: number) => genes.gene_id[k] || genes.symbol[k]!;
   const places = new Map(second.genes.symbol.map((_, k) => [idOf(second, k), k]));
@@ -48,7 +48,7 @@ export function differenceOf(first: Tested, second: Tested): Omit<DegDifferenceD
   return { tested: x.length, correlation: correlationOf(x, y), genes: found };
 }
 
-/** Pearson's; null of fewer than two genes, and where one of the results has one value alone. */
+/** Pearson's correlation; null for fewer than two genes, and if one of the results is constant. */
 export function correlationOf(x: readonly number[], y: readonly number[]): number | null {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [mx, my] = [mean(x), mean(y)];

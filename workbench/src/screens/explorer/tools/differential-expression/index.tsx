@@ -75,10 +75,10 @@ const fitFilled = (kept: unknown, first: Filled): Filled => {
   return { params: fitForm(params, first.params, shape), isTestByHand: isTestByHand === true };
 };
 
-/** What makes the choice of a test one by hand. */
+/** Fields that make the choice of a test manual. */
 const TEST = ['test', 'replicates', 'block'] as const;
 
-/** The same comparison by the samples of a column. */
+/** The same comparison by samples of a column. */
 export const bySamples = (params: DifferentialExpressionParams, column: string): DifferentialExpressionParams => ({
   ...params,
   test: 'pseudobulk',
@@ -86,7 +86,7 @@ export const bySamples = (params: DifferentialExpressionParams, column: string):
   block: null,
 });
 
-/** The column of samples where there are samples to compare. */
+/** The sample column, if there are samples to compare. */
 const sampleColumnOf = (name: string | null, columns: readonly CellColumn[]): string | null =>
   (columns.find((c) => c.id === name)?.categories.length ?? 0) > 1 ? name : null;
 
@@ -127,7 +127,7 @@ export function Tab({ detail, view, change }: TabProps) {
   });
   // Groups that are compared as soon as their samples are counted.
   const [asked, setAsked] = useState<StoredCells | null>(null);
-  // They need no look at the form.
+  // They run without opening the form.
   const [runs, setRuns] = useState(0);
   const opened = useHandoff(TOOL, ([a, b], run) => {
     if (!a || !b) return;
@@ -142,7 +142,7 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   const unit = useDegUnit(detail, columns, chosen, chosen.replicates ?? sampleColumn);
   const byDefault = degTestOf(unit);
-  // While samples are counted the form keeps what it has, and sends nothing.
+  // While samples are counted, the form is unchanged and cannot be submitted.
   const followed = useRef<DegTest>('wilcoxon');
   if (byDefault) followed.current = byDefault;
   const params = { ...chosen, test: isTestByHand ? (chosen.test ?? 'wilcoxon') : followed.current };
@@ -151,7 +151,7 @@ export function Tab({ detail, view, change }: TabProps) {
   };
   const counted = { a: useCellCount(detail.id, params.a), b: useCellCount(detail.id, params.b) };
   const [, setPick] = usePick();
-  // Beside the figure the map turns to the gene, and the user's own colouring stays.
+  // Beside the figure, the map shows the gene, and the user's own colouring is kept.
   const pick = (gene: string) => {
     if (setPick) setPick(gene);
     else change({ gene, colourBy: 'gene', highlighted: [] });
@@ -214,7 +214,7 @@ export function Tab({ detail, view, change }: TabProps) {
   );
 }
 
-/** Name of the genes of a side in the tool that receives them. */
+/** Name of a side's genes in the receiving tool. */
 const sideName = ({ comparisons }: DifferentialExpressionResult, comparison: number, side: 'a' | 'b'): string => {
   const { name, a, b } = comparisons[comparison]!;
   const [higher, lower] = side === 'a' ? [a.name, b.name] : [b.name, a.name];
@@ -232,7 +232,7 @@ interface ShownProps {
   isSubmitting: boolean;
   /** Submits the comparison of this result by the samples of a column. */
   onPseudobulk: ((column: string) => void) | undefined;
-  /** View that the address names when the result opens. */
+  /** View from the URL when the result opens. */
   shown: () => string;
   onShow: (view: DegView) => void;
   onGenePick: (symbol: string) => void;
@@ -259,7 +259,7 @@ function Shown(props: ShownProps) {
     ...FIRST_VIEW,
     ...readShown(shown(), summary.comparisons.length),
   }));
-  // Typed input of the view; the rest is in the address.
+  // Typed input of the view; the rest is in the URL.
   const [typed, setTyped] = useKept('view.table', () => ({ filter: summary.filter, search: '' }));
   const view: DegView = useMemo(() => ({ ...own, ...typed }), [own, typed]);
   const setView = (next: DegView) => {

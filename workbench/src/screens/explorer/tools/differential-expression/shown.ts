@@ -10,7 +10,7 @@ export function writeShown(view: Shown): string {
   return text(view) === text(FIRST) ? '' : text(view);
 }
 
-/** View that the address names; the first ones where a result of `comparisons` comparisons has no such thing. */
+/** View from the URL; defaults if a result with `comparisons` comparisons does not have it. */
 export function readShown(text: string, comparisons: number): Shown {
   const [, number, side, axis] = /^(\d{1,4})\.([ab])\.(\w+)$/.exec(text) ?? [];
   const comparison = Number(number);

@@ -12,10 +12,10 @@ const namedIn = (group: CellGroup) => (isStored(group) ? [] : [group, ...(group.
 const isChosen = (group: CellGroup): boolean => namedIn(group).every(({ categories }) => categories.length > 0);
 
 /**
- * The samples of each group that have enough cells for the pseudobulk test, counted in the browser from the labels. With one group, each cell
- * type is compared with the rest of it, so the group's samples are on both sides.
+ * The samples of each group that have enough cells for the pseudobulk test, counted in the browser from the labels. With one group, each cell type is
+ * compared with the rest of it, so the group's samples are on both sides.
  *
- * @param column column of samples; null where the dataset has none.
+ * @param column column of samples; null if the dataset has none.
  */
 export function useDegUnit(
   detail: DatasetDetail,

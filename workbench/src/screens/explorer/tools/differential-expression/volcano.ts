@@ -17,7 +17,7 @@ export async function readVolcano(id: string, comparison: number): Promise<DegVo
   }
 }
 
-/** At most `most` genes of a side that pass the filter, those with the largest fold change first. */
+/** At most `most` genes of a side that pass the filter, largest fold change first. */
 export function strongest(
   genes: DegVolcano,
   side: 'a' | 'b',

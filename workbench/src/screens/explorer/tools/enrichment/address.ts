@@ -13,7 +13,7 @@ export const fromResult = ({ result, comparison, filter }: From): URLSearchParam
     filter: [filter.log2fc, filter.padj, filter.pct].join(','),
   });
 
-/** Null without a parent; numbers that are none become the defaults. */
+/** Null without a parent; invalid numbers become the defaults. */
 export function readFrom(query: URLSearchParams, defaults: DegFilter): From | null {
   const result = query.get('from');
   if (!result) return null;

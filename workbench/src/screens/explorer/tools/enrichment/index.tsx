@@ -75,7 +75,7 @@ const OWN: OwnShapes<Given> = {
   references: { type: 'array', items: { type: 'string' } },
 };
 
-/** Another analysis has comparisons of its own; one that nobody chose stays open. */
+/** Another analysis has its own comparisons; one that was not selected stays undetermined. */
 const asGiven = (next: EnrichmentForm, before: EnrichmentForm, given: Given): Given => ({
   ...next,
   comparison:
@@ -91,7 +91,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const columns = useColumns(detail);
   const [query] = useSearchParams();
   const [from] = useState(() => readFrom(query, FILTER));
-  // An address that names a result shows it.
+  // A URL with a result shows it.
   const [isSent] = useState(() => from !== null && !query.has('result'));
   const [given, setForm] = useToolForm<Given>(TOOL, () => formOf(columns), shape, {
     own: OWN,
@@ -138,7 +138,7 @@ export function Tab({ detail, view, change }: TabProps) {
     const named = value.kind === 'cells' ? { ...value, cells: { ...value.cells, name: nameOf(value.cells) } } : value;
     submit(titleOf(named, completed.find(({ id }) => id === chosen)?.name ?? '', names, t), enrichmentParams(named));
   };
-  // What was sent is in the form, and all that the form asks for is known.
+  // The sent data are in the form, and all of its inputs are loaded.
   const [isAsked, ran] = useRunSent();
   const hasSent = sent ? hasList : hasResult && parent.state !== 'loading';
   return (

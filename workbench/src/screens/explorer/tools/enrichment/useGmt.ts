@@ -5,8 +5,8 @@ import { useSeat } from '../../../../app/hooks/useOperation.ts';
 import { useAct } from '../../../../features/calls/index.ts';
 
 /**
- * Adds the sets of a GMT file to the reader's own library from within the form: the server checks every line, the receipt of a result names file
- * and hash. `choose` gets the id of the set.
+ * Adds the sets of a GMT file to the reader's own library from within the form: the server checks every line, and the receipt of a result records
+ * file and hash. `choose` gets the id of the set.
  */
 export function useGmt(
   species: string | null,

@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void;
   onSets: (sets: GeneSet[]) => void;
 }
-/** Gene signature files: they are read and checked in the browser, and a set of each goes into the form. */
+/** Dialog for gene signature files: parsed and checked in the browser; each becomes a set in the form. */
 export function Uploads({ isOpen, onClose, onSets }: Props) {
   const [files, setFiles] = useState<readonly SignatureFile[]>([]);
   const add = async (chosen: File[]) => {

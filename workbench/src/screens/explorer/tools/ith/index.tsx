@@ -92,7 +92,7 @@ interface ShownProps {
   setView: (next: IthView) => void;
 }
 function Shown({ id, name, detail, summary, colour, palette, view, setView }: ShownProps) {
-  // Beside the figure the map shows the distances already.
+  // Beside the figure, the map already shows the distances.
   const companion = useCompanion();
   return (
     <IthPanel

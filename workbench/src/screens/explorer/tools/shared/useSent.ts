@@ -5,8 +5,8 @@ import { useKept, useKeptForm } from '@stroma/design-system/primitives';
 import { toolFormName } from '../../../../features/forms/index.ts';
 
 /**
- * Puts what an address sends to a tool into its form, once for each time that the address is gone to: a reload keeps what was changed in the
- * form since. Answers whether the form holds what this visit has sent, or what somebody made of it.
+ * Puts data sent by a URL into a tool's form, once per visit of the URL: a reload keeps later changes of the form. Returns whether the form contains
+ * the sent data, possibly edited.
  */
 export function useSent(tool: ToolSlug, sent: object | null, put: () => void): boolean {
   const { key } = useLocation();
@@ -18,8 +18,7 @@ export function useSent(tool: ToolSlug, sent: object | null, put: () => void): b
     if (!mark || (mark === last && isKept)) return;
     put();
     setLast(mark);
-    // Once per visit of an address; what is typed afterwards is no reason.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once per visit of a URL; later input must not trigger it. eslint-disable-next-line react-hooks/exhaustive-deps
   }, [mark]);
   return mark !== null && mark === last && isKept;
 }

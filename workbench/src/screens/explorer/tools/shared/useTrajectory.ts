@@ -36,7 +36,7 @@ async function readCells(result: string): Promise<OfResult> {
   return { x, y, pseudotime, state, partition };
 }
 
-/** Cells of a completed trajectory; `columns`: columns of the dataset that come with them. A null `result` reads nothing. */
+/** Cells of a completed trajectory; `columns`: additional columns of the dataset. A null `result` disables it. */
 export function useCells(
   result: string | null,
   detail: DatasetDetail,
@@ -48,7 +48,7 @@ export function useCells(
   const read = useCached(columns.length ? `${detail.id}:columns:${keys.join(',')}` : null, () =>
     Promise.all(columns.map((name, i) => load(keys[i]!, () => readColouring(detail, name)))),
   );
-  // What `useCached` returns is a new object at each render; its data are not.
+  // `useCached` returns a new object on each render, but its data are stable.
   const own = readyOr(cells, null);
   const labels = columns.length ? readyOr(read, null) : NONE;
   return useMemo(() => {
@@ -85,7 +85,7 @@ export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory
     Promise.all(ids.map((id) => readResult({ tool: TOOL, id }))),
   );
   const now = ids.length ? readyOr(read, null) : [];
-  // While another one is read, the form that shows these stays.
+  // While another one loads, the form with the previous one stays.
   const last = useRef(now);
   if (now) last.current = now;
   const found = last.current;
@@ -100,7 +100,7 @@ export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory
   }, [list.state, found, read.state]);
 }
 
-/** A completed trajectory with its cells; empty while none is named. */
+/** A completed trajectory with its cells; empty if none is selected. */
 export function useReadTrajectory(id: string, detail: DatasetDetail): Loadable<ReadTrajectory> {
   const task = useResult(id ? { tool: TOOL, id } : null, { isVersioned: true });
   const cells = useCells(id || null, detail);

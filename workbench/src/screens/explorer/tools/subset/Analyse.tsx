@@ -19,7 +19,7 @@ import { parentAnalysis } from './parentAnalysis.ts';
 export interface Asked {
   cells: CellGroup;
   isExtract: boolean;
-  /** They need no look at the form: it is sent as it then stands. */
+  /** They run without opening the form, as it is then. */
   isRun: boolean;
   times: number;
 }
@@ -63,7 +63,7 @@ const fitFilled = (kept: unknown, first: Filled): Filled => {
 
 interface AnalyseProps extends TabProps {
   asked: Asked | null;
-  /** The form holds what was asked for: it must not be asked again when this part is left and shown again. */
+  /** Called when the form contains the requested cells, so that reopening this part does not request them again. */
   onTaken: () => void;
 }
 /** Parameters, progress and result of a dataset that is made of this one's cells. */
@@ -81,7 +81,7 @@ export function Analyse({ detail, view, change, asked, onTaken }: AnalyseProps) 
     },
   );
   const [times, setTimes] = useState(0);
-  // Cells whose analysis begins as soon as the form holds them.
+  // Cells whose analysis starts as soon as they are in the form.
   const [running, setRunning] = useState<Asked | null>(null);
   const parent = parentAnalysis(detail);
   const latest = useRef(parent);

@@ -56,7 +56,7 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
     }
     if (!one) return undefined;
     if (action === 'select') return select(one);
-    // A version that results have read is not replaced before it is said which.
+    // Before replacing a version that results have used, the affected results are listed.
     if (one.subtasks.some((task) => !task.outdated)) return dialogs.show('save', one.id);
     return selection.cells && actions.save(one, asCells(selection.cells.bits));
   };

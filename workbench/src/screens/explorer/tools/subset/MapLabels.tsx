@@ -11,7 +11,7 @@ interface Props {
   onMapped: (column: string) => void;
 }
 
-/** Labels of another dataset of the space, joined by cell: what they share is shown before anything is written. */
+/** Labels of another dataset of the space, joined by cell; shows the overlap before anything is written. */
 export function MapLabels({ detail, onClose, onMapped }: Props) {
   const t = useT();
   const [from, setFrom] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { EditEffects } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { useSubsetEffects } from '../../../../features/cells/index.ts';
 
-/** Names the results that undo and redo of the subsets would change. */
+/** Lists the results that undo and redo of the subsets would change. */
 export function SubsetNotes({ dataset, found }: { dataset: string; found: Subsets }) {
   const t = useT();
   const expected = found.revision;

@@ -10,7 +10,7 @@ interface Chosen {
 }
 const naming = ({ id, version }: Subset) => ({ subset: id, expected: version });
 
-/** The edit that a dialog of a subset would make; null while it is not one yet, and for those that no result can follow. */
+/** The edit of a subset dialog; null while it is incomplete, and for edits without effects on results. */
 export function editOf(dialog: string, subset: Subset, { sources, keep, bits }: Chosen): SubsetEdit | null {
   if (dialog === 'delete') return { kind: 'delete', ...naming(subset) };
   if (dialog === 'save') return bits ? { kind: 'cells', ...naming(subset), cells: asCells(bits) } : null;

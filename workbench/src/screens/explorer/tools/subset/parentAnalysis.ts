@@ -4,8 +4,8 @@ import type { DatasetDetail } from '../../dataset.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Analysis settings of the open dataset, by its analysis info (specification 3); null for one that says nothing, such as an imported dataset.
- * A dataset of an earlier version does not name the column of its batches: its samples are taken.
+ * Analysis settings of the open dataset, by its analysis info (specification 3); null if it has none, such as an imported dataset. A dataset of an
+ * earlier version does not record its batch column, so its samples are used.
  */
 export function parentAnalysis({ analysisInfo, sampleColumn, columns }: DatasetDetail): ParentAnalysis | null {
   const said = (analysisInfo?.childAnalysis ?? analysisInfo?.analysisOptions) as Fields | undefined;

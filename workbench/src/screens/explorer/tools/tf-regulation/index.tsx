@@ -78,7 +78,7 @@ export function Tab({ detail, view, change }: TabProps) {
     references: readyOr(library, []),
   };
   const networks = networksOf(facts);
-  // Without a network the form opens on what can run.
+  // Without a network the form starts with the method that is possible.
   const first = networks[0]?.id ?? (factorListsOf(facts).length ? 'infer' : '');
   const value: RegulonForm = { ...given, cells, source: given.source || first };
   const { useList, reading } = useFactors((factors) => setForm((now) => ({ ...now, factors })));

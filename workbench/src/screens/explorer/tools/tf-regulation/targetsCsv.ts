@@ -3,9 +3,9 @@ import type { TableQuery } from '../../../../api/table-query.ts';
 interface Shown {
   /** Name of the analysis. */
   name: string;
-  /** Names of the regulons, in order. */
+  /** Regulon names in order. */
   names: readonly string[];
-  /** Rows that the table shows: those of one regulon. */
+  /** Rows shown in the table: those of one regulon. */
   query: TableQuery;
 }
 

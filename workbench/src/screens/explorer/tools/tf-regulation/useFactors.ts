@@ -5,7 +5,7 @@ import { reportFailure } from '../../../../api/failures.ts';
 
 interface Factors {
   useList: (set: ReferenceSet) => void;
-  /** The list that is being read. */
+  /** The list that is loading. */
   reading: string | null;
 }
 /** Lists of transcription factors of the library, one symbol per line for the form. */

@@ -44,7 +44,7 @@ export function useMatrices(
   );
 }
 
-/** Connection specificity index of the clustered regulons; a null id reads nothing. */
+/** Connection specificity index of the clustered regulons; a null id disables it. */
 export function useSimilarity(id: string | null, result: TfRegulationResult): Loadable<Matrix> {
   const read = useCached(id && `${id}:similarity`, () =>
     readColumns({ tool: TOOL, id: id ?? '', table: 'similarity' }, ['a', 'b', 'csi'], {}),

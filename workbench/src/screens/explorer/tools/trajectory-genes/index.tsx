@@ -46,7 +46,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const t = useT();
   const [query] = useSearchParams();
   const [sent] = useState(() => readSent(query));
-  // How often the form was asked for. An address that names a result shows it.
+  // Number of times the form was requested. A URL with a result shows it.
   const [asked, setAsked] = useState(() => Number(sent !== null && !query.has('result')));
   const [given, setForm] = useToolForm(TOOL, () => TRAJECTORY_GENES_FORM, shape, { own: OWN });
   useSent(TOOL, sent, () => sent && setForm((now) => ({ ...now, ...formOf(sent) })));
@@ -100,7 +100,7 @@ export function Tab({ detail, view, change }: TabProps) {
   );
 }
 
-/** The name of an analysis in lists: what is asked, then the trajectory. */
+/** Name of an analysis in lists: its question, then the trajectory. */
 function titleOf(form: TrajectoryGenesForm, trajectory: string, t: Translate): string {
   const asked =
     form.kind === 'chosen'
@@ -115,7 +115,7 @@ interface ShownProps {
   dataset: string;
   id: string;
   name: string;
-  /** Name of the chosen trajectory; '' when it was deleted. */
+  /** Name of the chosen trajectory; '' if it was deleted. */
   trajectory: string;
   summary: Summary;
   coloured: string | null;

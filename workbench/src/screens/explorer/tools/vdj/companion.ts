@@ -2,7 +2,7 @@ import type { Companion } from '../../companion/companion.types.ts';
 
 const COLUMNS = ['expansion', 'largest', 'size', 'chains'] as const;
 
-/** The size of each cell's clonotype; nothing for repertoires without cells. */
+/** The size of each cell's clonotype; empty for repertoires without cells. */
 export const companion: Companion<'vdj'> = {
   chips: ({ summary }, t) => [
     summary.bulk ?? summary.type,

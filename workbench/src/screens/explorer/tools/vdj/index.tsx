@@ -52,7 +52,7 @@ export function firstValue(detail: DatasetDetail): VdjParams {
   };
 }
 
-/** Of bulk repertoires without what is said of cells alone; files are the source where none is named, as in earlier requests. */
+/** For bulk repertoires without fields that concern only cells; the default source is files, as in earlier requests. */
 const asParams = ({ source, ...rest }: VdjParams): VdjParams => {
   const value: VdjParams = source === 'dataset' ? { ...rest, source } : rest;
   return value.bulk
@@ -87,7 +87,7 @@ export function Tab({ detail, view, change }: TabProps) {
   const has = (id: string) => columns.some((c) => c.id === id);
   const known = new Set(files.state === 'ready' ? files.data.filter((f) => f.contigs !== null).map((f) => f.id) : []);
   const samples = columns.find((c) => c.id === given.sampleBy)?.categories.map((c) => c.name) ?? [];
-  // Without files that were deleted, and samples that an edit of the labels took away.
+  // Removes deleted files, and samples that a label edit removed.
   const value: VdjParams = {
     ...given,
     // A form that is carried to another dataset may name receptors that this one lacks.
@@ -183,7 +183,7 @@ function useRows<T extends TableOf<typeof TOOL>, C extends keyof RowOf<typeof TO
     return first.map((_, i) => Object.fromEntries(columns.map((column) => [column, plain(read[column][i])])) as Row);
   });
 }
-/** Arrow has whole numbers of 64 bits as bigint. */
+/** Arrow represents 64-bit integers as bigint. */
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
 
 const queryOf = ({ search, sort }: ClonotypeTableView): TableQuery => ({
@@ -219,7 +219,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
     setClonotype(picked.kind === 'clonotype' ? picked.number : null);
     reads.current += 1;
     const mine = reads.current;
-    // Of several picks in a row the last one counts.
+    // Of several picks in quick succession, only the last counts.
     bitsOf(picked, cells, readingOf(id)).then(
       (bits) => mine === reads.current && write({ kind: 'drawn', bits }),
       reportFailure,

@@ -5,7 +5,7 @@ import { packWhere, type Bits } from '../../../../features/selection/index.ts';
 
 type Owners = { cell: number[]; clonotype: (number | null)[]; group: (string | null)[] };
 
-/** Tables of a result that a pick reads; tests give tables of their own. */
+/** Tables of a result that a pick reads; replaced in tests. */
 export interface Reading {
   column: (name: string) => Promise<Column>;
   /** `cell` of the table `cells`, as far as the filter leaves its rows. */
