@@ -22,18 +22,27 @@ function storyTitles(folder) {
 const sentence = (symbol, checker) =>
   ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
 
-/** Props of a component: its first parameter's own properties; what comes from a library's type is named, not listed. */
+/**
+ * Props of a component: its first parameter's own properties, of a union those of every part (a figure takes its chart's props, or a state).
+ * Members of a library's types are left out.
+ */
 function propsOf(type, at, checker) {
   const [signature] = type.getCallSignatures();
   const [first] = signature?.getParameters() ?? [];
   if (!first) return undefined;
   const props = checker.getTypeOfSymbolAtLocation(first, at);
-  const own = props
-    .getProperties()
-    .filter((p) => p.declarations?.some((d) => !d.getSourceFile().fileName.includes('node_modules')));
+  const parts = props.isUnion() ? props.types : [props];
+  const byName = new Map();
+  const typeOf = (p) => checker.getTypeOfSymbolAtLocation(p, at);
+  for (const part of parts.toSorted((a, b) => b.getProperties().length - a.getProperties().length))
+    for (const p of part.getProperties())
+      if (!byName.has(p.name) || typeOf(byName.get(p.name)).flags & ts.TypeFlags.Undefined) byName.set(p.name, p);
+  const own = [...byName.values()].filter((p) =>
+    p.declarations?.some((d) => !d.getSourceFile().fileName.includes('node_modules')),
+  );
   return own.map((p) => ({
     name: p.name,
-    type: checker.typeToString(checker.getTypeOfSymbolAtLocation(p, at), at, ts.TypeFlags.NoTruncation).slice(0, 240),
+    type: checker.typeToString(typeOf(p), at, ts.TypeFlags.NoTruncation).slice(0, 240),
     ...(p.flags & ts.SymbolFlags.Optional ? { optional: true } : {}),
     ...(sentence(p, checker) ? { about: sentence(p, checker) } : {}),
   }));

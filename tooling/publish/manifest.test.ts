@@ -7,6 +7,7 @@ import { withExports } from './storybook-manifest.mjs';
 
 interface Item {
   name: string;
+  props?: { name: string; optional?: boolean }[];
   kind: string;
   file?: string;
   about?: string;
@@ -31,6 +32,12 @@ describe('the manifest for agents', () => {
     const text = asText({ package: '@stroma/design-system', doors }) as string;
     for (const { values } of Object.values(names))
       for (const name of Object.keys(values)) expect(text).toContain(`- ${name} (`);
+  });
+  test('a figure has the props of its chart, and those of a state', () => {
+    const figure = doors['figures']!.find(({ name }) => name === 'ViolinPlotFigure')!;
+    const props = figure.props!.map(({ name }) => name);
+    expect(props).toEqual(expect.arrayContaining(['data', 'valueLabel', 'parts', 'frame', 'state', 'className']));
+    expect(new Set(props).size).toBe(props.length);
   });
   test('says what every chart is', () => {
     const silent = (doors['charts'] ?? []).filter((i) => i.kind === 'component' && !i.about).map((i) => i.name);
