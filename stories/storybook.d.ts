@@ -6,6 +6,8 @@ declare module 'virtual:component-facts' {
     limits: Record<string, number>;
     parts: string[];
     screens: string[];
+    pages: string[];
+    types: Record<string, string>;
     renamed: { from: string; to: string }[];
     guide?: { when: string; whenNot: string; anatomy: string; limits?: string; keyboard: string };
   }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { useContext, type ContextType, type ReactNode } from 'react';
 import {
   Controls,
   Description,
+  DocsContext,
   Markdown,
   Primary,
   Stories,
@@ -18,7 +19,8 @@ import { MEANINGS, stabilityOf } from './stability.ts';
  */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta']);
-  const guide = facts[nameOf(preparedMeta.title)]?.guide;
+  const { guide, types } = facts[nameOf(preparedMeta.title)] ?? {};
+  nameTypes(useContext(DocsContext).componentStories(), types);
   return (
     <>
       <Title />
@@ -38,6 +40,14 @@ export default function DocsPage() {
   );
 }
 
+type Stories = ReturnType<ContextType<typeof DocsContext>['componentStories']>;
+/** Gives the table of props the types that docgen leaves unknown: those that are imported, unions and lists. */
+function nameTypes(stories: Stories, types: Readonly<Record<string, string>> = {}) {
+  for (const { argTypes } of stories)
+    for (const [name, { table }] of Object.entries(argTypes))
+      if (table?.type?.summary === 'unknown' && types[name]) table.type.summary = types[name];
+}
+
 /** A component's stories may have topics: `Charts/EmbeddingPlot/Drawing`. */
 const nameOf = (title: string): string =>
   title
@@ -49,6 +59,10 @@ function Section({ title, text }: { title: string; text: string | undefined }) {
   if (!text) return null;
   return <Markdown>{`## ${title}\n\n${text}`}</Markdown>;
 }
+
+const MOST = 12;
+const firstOf = (places: readonly string[]): readonly string[] =>
+  places.length > MOST ? [...places.slice(0, MOST), `${places.length - MOST} more`] : places;
 
 const code = (text: string): ReactNode => <code key={text}>{text}</code>;
 const listed = (parts: readonly string[]): ReactNode =>
@@ -79,6 +93,7 @@ function Facts({ title }: { title: string }) {
     ...(of?.clauses.length ? ([['Specification', of.clauses.join(', ')]] as [string, ReactNode][]) : []),
     ...(of?.parts.length ? ([['Part of', listed(of.parts)]] as [string, ReactNode][]) : []),
     ...(of?.screens.length ? ([['Used by the workbench in', listed(of.screens)]] as [string, ReactNode][]) : []),
+    ...(of?.pages.length ? ([['Shown on, as a part', listed(firstOf(of.pages))]] as [string, ReactNode][]) : []),
     ...(of?.renamed.length
       ? ([
           [

@@ -25,6 +25,14 @@ test('a panel: the screens that use it', () => {
   expect(facts['Button']!.screens.length).toBeGreaterThan(10);
 });
 
+test('a chart inside a panel: the screens that show the panel', () => {
+  const { screens, pages, types } = facts['InteractionNetwork']!;
+  expect(screens).toEqual([]);
+  expect(pages).toContain('screens/explorer/tools/cell-interaction');
+  expect(types['view']).toBe("'chord' | 'network'");
+  expect(types['data']).toMatch(/^readonly \{ source: string;/);
+});
+
 test('every component of the doors is among them', () => {
   const components = Object.entries(facts).filter(([name]) => /^[A-Z]/.test(name) && !name.endsWith('Props'));
   expect(components.length).toBeGreaterThan(150);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { componentGuides, type Guide } from './component-guides.ts';
@@ -15,6 +15,10 @@ export interface ComponentFacts {
   parts: string[];
   /** Folders of the workbench whose sources import it: `screens/explorer/tools/cnv`. */
   screens: string[];
+  /** Folders of the workbench that show it as a part of another component, and do not import it themselves. */
+  pages: string[];
+  /** Types of its props in api.json, by name. */
+  types: Record<string, string>;
   /** Names of its props until a version, and what they are called since. */
   renamed: { from: string; to: string }[];
 }
@@ -86,6 +90,7 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
   const renames = renamesOf(root);
   const heads = headsOf(sources);
   const folders = new Map(sources.map((file) => [basename(dirname(file)), dirname(file)]));
+  const types = typesOf(root);
   return Object.fromEntries(
     [...found].map(([name, [doors, parts, screens]]) => [
       name,
@@ -94,8 +99,42 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
         ...declaredIn(name, folders.get(name), renames, heads),
         parts: sorted(parts),
         screens: sorted(screens),
+        pages: sorted(pagesOf(name, found)),
+        types: types.get(name) ?? {},
       },
     ]),
+  );
+}
+
+/** Screens of the components that contain a component, without those that it is in itself. */
+function pagesOf(name: string, found: ReadonlyMap<string, readonly Set<string>[]>): Set<string> {
+  const seen = new Set([name]);
+  for (const one of seen) for (const whole of found.get(one)?.[1] ?? []) seen.add(whole);
+  const pages = [...seen].flatMap((one) => [...(found.get(one)?.[2] ?? [])]);
+  return new Set(pages).difference(found.get(name)?.[2] ?? new Set());
+}
+
+interface Api {
+  doors: Record<string, { values: Record<string, unknown> }>;
+  shapes: Record<string, unknown>;
+}
+/** Types of props by component, from api.json; a checkout without it has none. */
+function typesOf(root: string): Map<string, Record<string, string>> {
+  const path = join(root, 'design-system/api.json');
+  if (!existsSync(path)) return new Map();
+  const { doors, shapes } = JSON.parse(readFileSync(path, 'utf8')) as Api;
+  const membersOf = (shape: unknown): Record<string, string> =>
+    typeof shape === 'string'
+      ? Object.assign({}, ...[...shape.matchAll(/[A-Z]\w+Props\b/g)].map(([type]) => shapes[type] ?? {}))
+      : ((shape ?? {}) as Record<string, string>);
+  const plain = (members: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(members).map(([member, type]) => [member.replace('?', ''), type.replace(/ \| undefined$/, '')]),
+    );
+  return new Map(
+    Object.values(doors).flatMap(({ values }) =>
+      Object.entries(values).map(([name, shape]) => [name, plain(membersOf(shape))] as const),
+    ),
   );
 }
 
