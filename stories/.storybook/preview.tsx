@@ -3,6 +3,7 @@ import type { Preview } from '@storybook/react-vite';
 import { PageReset, StromaProvider } from '@stroma/design-system/theme';
 import '@stroma/design-system/fonts';
 import { combinationOf } from './combination.ts';
+import { withoutData } from './controls.ts';
 import { snippetOf } from './snippet.ts';
 
 /** What an operating system set to less motion does through its media query (GlobalStyle), for a look at it without changing the system. */
@@ -17,6 +18,7 @@ const docsPage = () => (
 );
 
 const preview: Preview = {
+  argTypesEnhancers: [withoutData],
   tags: ['autodocs'],
   globalTypes: {
     locale: {
@@ -95,6 +97,7 @@ const preview: Preview = {
           'Guides',
           [
             'Start here',
+            'Changes',
             'Tokens',
             'Palettes',
             'Write a chart',
