@@ -1,6 +1,6 @@
 /**
- * A signal that aborts after `ms` (a `TimeoutError`), or earlier with one of `others`. Its timer holds it: Node may collect a signal of
- * `AbortSignal.timeout` that only `AbortSignal.any` or a request refers to, and then what waits for it waits for ever. The timer keeps no process
+ * A signal that aborts after `ms` (a `TimeoutError`), or earlier with one of `others`. Its timer keeps a reference to it: Node may garbage-collect an
+ * `AbortSignal.timeout` that only `AbortSignal.any` or a request refers to, and then its waiters never resume. The timer does not keep the process
  * alive.
  */
 export function timeLimit(ms: number, ...others: readonly AbortSignal[]): AbortSignal {

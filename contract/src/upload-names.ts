@@ -1,4 +1,4 @@
-/** File names that each tab of an upload takes: the browser and the server say the same. Of a name that several take, the first is meant. */
+/** File names accepted by each upload tab, shared by browser and server. If several tabs accept a name, the first one is used. */
 export const UPLOAD_NAMES = {
   annotated:
     /\.(h5ad|h5mu|loom|zarr\.zip|rds|rda|rdata)$|(?<=(?:^|[/._ -])(?:outs|spatial|DGE(?:_filtered)?))\.(zip|tar|tar\.gz|tgz)$/i,
@@ -8,7 +8,7 @@ export const UPLOAD_NAMES = {
 } as const;
 const FOLDER = /\.(zip|tar|tar\.gz|tgz)$/i;
 export type UploadKind = keyof typeof UPLOAD_NAMES;
-/** The tab that takes a file, where the given one does not; null: none does. */
+/** The tab that accepts a file if the given one does not; null if none does. */
 export function uploadKindOf(name: string, given: UploadKind): UploadKind | null {
   if (UPLOAD_NAMES[given].test(name)) return given;
   // A folder of counts is a sample unless the tab of annotated data was chosen for it.

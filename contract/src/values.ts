@@ -1,4 +1,4 @@
-/** Questions about values that come from outside: JSON of a reply, of storage or of another window. */
+/** Type guards for external values: JSON of a reply, of storage or of another window. */
 
 /** An object that is no array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -6,12 +6,12 @@ import { closed, Count, nullable, Sha256 } from '../tools/common.ts';
 import { ENRICHMENT_SPECIES, EnrichmentDatabase } from '../tools/enrichment/schema.ts';
 
 /**
- * Sets of the reference library, which analyses read besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns,
- * symbols of `species` and of `toSpecies`, whose names are the header), ligand-receptor pairs (the tables of CellPhoneDB one after the other,
- * each behind a line `##file <name>`, or two columns of symbols with a header), regulons (TSV with the columns `tf`, `target`, `weight`),
- * gene tables (TSV with the columns of GENE_COLUMNS), transcription factors (one symbol per line), markers of cell types (GMT, one cell type per line), models of cell types (weights of
- * each label and gene; from a file of CellTypist, which is sent as base64), and for pruning by motifs the rankings (Feather V2 of cisTarget)
- * and the motifs of each factor (gzip of a TSV).
+ * Sets of the reference library, which analyses use besides a dataset: gene sets (GMT, one set per line), orthologs (TSV with two columns, symbols of
+ * `species` and of `toSpecies`, whose names are the header), ligand-receptor pairs (the tables of CellPhoneDB concatenated, each after a line `##file
+ * <name>`, or two columns of symbols with a header), regulons (TSV with the columns `tf`, `target`, `weight`), gene tables (TSV with the columns of
+ * GENE_COLUMNS), transcription factors (one symbol per line), markers of cell types (GMT, one cell type per line), models of cell types (weights of
+ * each label and gene; from a file of CellTypist, which is sent as base64), and for pruning by motifs the rankings (Feather V2 of cisTarget) and the
+ * motifs of each factor (gzip of a TSV).
  */
 const TEXT_KINDS = [
   'geneSets',
@@ -27,7 +27,7 @@ const TEXT_KINDS = [
 const FILE_KINDS = ['motifRankings', 'motifAnnotations'] as const;
 /** Kinds that are imported through the page, by anyone. */
 export const TextReferenceKind = Type.Enum([...TEXT_KINDS]);
-/** Kinds that are too large for a request: an administrator's command copies the file into the object store and registers it. */
+/** Kinds that are too large for a request: a command copies the file into the object store and registers it. */
 export const FileReferenceKind = Type.Enum([...FILE_KINDS]);
 export const ReferenceKind = Type.Enum([...TEXT_KINDS, ...FILE_KINDS]);
 /** Largest file that can be registered: the database stores sizes as 32-bit integers. */
@@ -54,15 +54,16 @@ const labelled = {
 };
 const described = {
   ...labelled,
-  /** Orthologs: the other species. */
+  /** The other species of orthologs. */
   toSpecies: nullable(ReferenceSpecies),
   /** Gene sets: the database that they are from. */
   database: nullable(EnrichmentDatabase),
 };
 const { version: _version, source: _source, ...officially } = described;
 /**
- * One set of the library at its present version. `converted`: in the reply to an import of sets of Entrez ids, how many of them the gene table
- * `table` has a symbol for; `without` were left out, as were `emptied` sets without any other gene. A set of the same name, species and kind replaces it under the same id.
+ * One set of the library at its current version. `converted`: in the reply to an import of sets of Entrez ids, how many of them the gene table
+ * `table` has a symbol for; `without` were left out, as were `emptied` sets without any other gene. A set of the same name, species and kind replaces
+ * it under the same id.
  */
 export const ReferenceSet = closed({
   id: Id,
@@ -73,7 +74,7 @@ export const ReferenceSet = closed({
   bytes: Count,
   /** Gene sets, cell types, labels of a model, genes, factors, pairs of orthologs or of ligands and receptors, edges of factors and targets, or motifs. */
   entries: Count,
-  /** Different genes; of a gene table, those with a position. */
+  /** Number of unique genes; for a gene table, of those with a position. */
   genes: Count,
   /** Times that its version changed. */
   replaced: Count,
@@ -115,10 +116,7 @@ export const NewReferenceFile = closed({
   genes: Type.Integer({ minimum: 1, maximum: MOST_FILE_BYTES, description: 'ranked genes, or factors with motifs' }),
 });
 
-/**
- * A set that a publisher offers, for the whole platform. `covered`: the library has no set of this name, but another one of the kind, species and
- * database.
- */
+/** A set that a publisher offers, for the whole platform. `covered`: the library has another set of the same kind, species and database. */
 export const OfficialReference = closed({
   id: Type.String({ maxLength: 64 }),
   kind: TextReferenceKind,
@@ -144,8 +142,8 @@ export type NewPlatformReference = Static<typeof NewPlatformReference>;
 export type NewReferenceFile = Static<typeof NewReferenceFile>;
 
 /**
- * A table of homologues as a page reads it: `genes[k]` is a homologue of `human[k]`; a gene may occur several times. Pairs whose human gene
- * codes for no protein are left out.
+ * A table of homologues in the form used by a page: `genes[k]` is a homologue of `human[k]`; a gene may occur several times. Pairs whose human gene
+ * does not code for a protein are left out.
  */
 export const HomologueTable = Type.Object(
   {

@@ -1,21 +1,21 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable } from '../tools/common.ts';
 
-/** Names of a dataset's genes as samples are joined by them, upper case but for ids; '' where there is none. */
+/** Gene names by which samples are joined: upper case except for ids; '' if missing. */
 export const GeneKeyLists = closed({
   ids: Type.Array(Type.String()),
   symbols: Type.Array(Type.String()),
   approved: Type.Array(Type.String()),
 });
-/** A dataset whose samples are taken into an integration. */
+/** A dataset whose samples are used in an integration. */
 export const SampleSourceFacts = closed({
   species: nullable(Type.String()),
   genes: Count,
   simulated: Type.Boolean(),
-  /** Whether each cell has its counts as they were before ambient RNA was removed. */
+  /** Whether the counts before the removal of ambient RNA are available. */
   rawCounts: Type.Boolean(),
   sampleColumn: nullable(Type.String()),
-  /** Values of `sampleColumn` that have cells; `group` is empty where it is not known. */
+  /** Values of `sampleColumn` with cells; `group` is empty if unknown. */
   samples: Type.Array(closed({ name: Type.String(), group: Type.String(), cells: Count })),
   /** The column of cell types, or null. */
   labels: nullable(Type.String()),
@@ -24,7 +24,7 @@ export const SampleSourceFacts = closed({
 export const SampleBarcodesBody = closed({ sample: Type.String() });
 export const SampleBarcodes = closed({ barcodes: Type.Array(Type.String()) });
 
-/** Replies of the dataset service about samples that an integration takes. */
+/** Replies of the dataset service about samples for an integration. */
 export const SAMPLE_REPLIES = {
   geneKeys: GeneKeyLists,
   sampleSource: SampleSourceFacts,

@@ -13,7 +13,7 @@ export const SampleTable = Type.Object(
       maxItems: SAMPLE_TABLE.columns,
       uniqueItems: true,
     }),
-    /** A row has a value for each column; empty: not known. */
+    /** A row has a value for each column; empty means unknown. */
     tableData: Type.Array(
       Type.Array(Type.String({ maxLength: SAMPLE_TABLE.value }), { minItems: 2, maxItems: SAMPLE_TABLE.columns }),
       { minItems: 1, maxItems: SAMPLE_TABLE.rows },

@@ -7,7 +7,7 @@ import { closed, Count } from '../tools/common.ts';
 const Note = Nullable(
   Type.String({ maxLength: LIMITS.states.note, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' }),
 );
-/** A state of a dataset under a name, as it was when it was named: `holds` counts what is in it. */
+/** A named state of a dataset, as it was when it was named; `holds` counts its contents. */
 export const DatasetState = closed({
   id: Id,
   name: Type.String(),

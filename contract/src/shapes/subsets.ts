@@ -17,20 +17,20 @@ export const Subtask = closed({
   tool: Type.String(),
   name: Type.String(),
   status: Type.Enum(['submitted', 'running', 'suspended', 'completed', 'error']),
-  /** It read an earlier version of the cells. */
+  /** It used an earlier version of the cells. */
   outdated: Type.Boolean(),
 });
 /** A stored cell set with its versions. */
 export const Subset = closed({
   ...CellSet.properties,
-  /** Revision of the edit that made it; an edit names the version that it changes. */
+  /** Revision of the edit that created it; an edit names the version on which it is based. */
   version: Version,
   origin: SubsetOrigin,
   changedAt: IsoTime,
   changedBy: Type.String(),
   subtasks: Type.Array(Subtask),
 });
-/** One edit of the subsets of a dataset. `names`: of the subsets that it changed, those that it took first. */
+/** One edit of a dataset's subsets. `names`: of the subsets that it changed, its sources first. */
 export const SubsetChange = closed({
   revision: Count,
   kind: Type.Enum(['create', 'copy', 'rename', 'edit', 'merge', 'delete', 'undo', 'redo']),
@@ -48,9 +48,9 @@ export const ChildDataset = closed({
   name: Type.String(),
   status: Subtask.properties.status,
   cells: Nullable(Count),
-  /** Analysed again, or cut out. */
+  /** Analysed again, otherwise extracted. */
   analysed: Type.Boolean(),
-  /** Name of the cells that were taken. */
+  /** Name of the cells that were used. */
   from: Type.String(),
   createdAt: IsoTime,
   createdBy: Type.String(),
@@ -61,7 +61,7 @@ export const Subsets = closed({
   /** Newest first. */
   subsets: Type.Array(Subset),
   children: Type.Array(ChildDataset),
-  /** The dataset that this one was made of; `id` is null when it was deleted. */
+  /** The parent dataset; `id` is null if it was deleted. */
   parent: Nullable(closed({ id: Nullable(Id), name: Type.String() })),
   undo: Nullable(SubsetChange),
   redo: Nullable(SubsetChange),
@@ -77,7 +77,7 @@ export const SubsetEditing = Type.Union([
   closed({ kind: kind('undo'), expected: Count }),
   closed({ kind: kind('redo'), expected: Count }),
 ]);
-/** Edits of subsets whose effects on results can be asked for. */
+/** Edits of subsets whose effects on results can be queried. */
 export const SubsetEdit = Type.Union([
   ...SubsetEditing.anyOf,
   closed({ kind: kind('delete'), ...taking }),
@@ -87,7 +87,7 @@ export const SubsetEdit = Type.Union([
     keep: Type.Boolean(),
   }),
 ]);
-/** `keep`: the merged subsets stay beside their union. */
+/** `keep`: keeps the merged subsets beside their union. */
 export const SubsetMerge = closed({
   subsets: Type.Array(closed(taking), { minItems: 2, maxItems: 20 }),
   name: NameB,
@@ -99,7 +99,7 @@ export const ClusterDegs = closed({
   column: Type.String({ minLength: 1, maxLength: 120 }),
   name: TaskName,
 });
-/** Labels of another dataset of the space, by cell: `expected` is the version of its column that was looked at. */
+/** Labels of another dataset of the space, by cell: `expected` is the version of its column that was displayed. */
 export const LabelSource = closed({ from: Id, column: Type.String({ minLength: 1, maxLength: 200 }) });
 export const LabelMapping = closed({ ...LabelSource.properties, expected: LabelVersion, name: NameB });
 /** Result that a mapping would write. Cells are joined by their barcodes. */
@@ -108,7 +108,7 @@ export const MappingReport = closed({
   column: Type.String(),
   version: LabelVersion,
   cells: Count,
-  /** Cells of this dataset that the other has, and of them those with a label there. */
+  /** Number of cells that both datasets have, and of those with a label there. */
   shared: Count,
   labelled: Count,
   /** Labels of the shared cells, in the order of the column. */

@@ -4,7 +4,7 @@ import { Id, IsoTime } from './entities.ts';
 import { LIMITS } from '../limits.ts';
 import { closed } from '../tools/common.ts';
 
-/** Where the explorer stands: a tab, and what its address says of plot, genes and selection (`?colour=…`; empty for the first view). */
+/** Location in the explorer: a tab, and the URL's state of plot, genes and selection (`?colour=…`; empty for the initial view). */
 const where = {
   tab: Type.String({ pattern: '^[a-z][a-z-]{0,39}$' }),
   query: Type.String({ maxLength: LIMITS.views.query, pattern: '^(\\?[\\x21\\x22\\x24-\\x7e]*)?$' }),

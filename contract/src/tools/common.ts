@@ -23,7 +23,7 @@ export const CellBits = Type.String({
 const Column = Type.String({ minLength: 1, maxLength: 120 });
 const Categories = Type.Array(Type.String(), { minItems: 1, maxItems: 500 });
 const GroupName = Type.String({ minLength: 1, maxLength: 120 });
-/** Cells by their labels: those of `column` with one of `categories`, and so in each column of `and`; within a subset where one is named. */
+/** Cells with one of `categories` in `column`, and likewise in each column of `and`; within a subset if one is given. */
 export const LabelledCells = closed({
   name: GroupName,
   subset: Type.Optional(nullable(Type.String())),
@@ -74,7 +74,7 @@ export const Mixing = closed({
   samples: Type.Array(closed({ name: Type.String(), cells: Count, before: Mixed, after: Mixed }), { minItems: 2 }),
 });
 
-/** One group's distribution: what a violin or a box plot takes. */
+/** Distribution of one group, the input of violin and box plots. */
 export const GroupSummary = closed({
   group: Type.String(),
   n: Count,
@@ -89,7 +89,7 @@ export const GroupSummary = closed({
   sampled: Type.Array(Type.Number(), { maxItems: 200 }),
 });
 
-/** `values[row][column]`; null where there is nothing to say. */
+/** `values[row][column]`; null means missing. */
 export const Matrix = closed({
   rows: Type.Array(Type.String()),
   columns: Type.Array(Type.String()),
@@ -108,7 +108,7 @@ export const Linkage = closed({
   metric: Type.String({ description: 'euclidean, correlation …' }),
 });
 
-/** A column of the cells as codes into its categories, -1 where there is none. */
+/** Categorical column of the cells as integer codes; -1 means missing. */
 export const Categorical = closed({
   categories: Type.Array(Type.String()),
   codes: Type.Array(Type.Integer({ minimum: -1 })),

@@ -4,32 +4,32 @@ import type { Follow } from './follow.ts';
 import type { ResultLabels } from './labels.ts';
 import type { Reads } from './reads.ts';
 
-/** Cell groups of a request, checked before a job is made. */
+/** Cell groups of a request, checked before a job is created. */
 export interface Groups {
   /**
    * `path`: position in the parameters; null if a required group is missing. `minimum`: of this group. `aside`: its cells are only pointed at and
    * do not count for `fits`.
    */
   groups: readonly { path: string; cells: CellGroup | null; minimum?: number; aside?: boolean }[];
-  /** Whether the groups must not share cells. */
+  /** Whether the groups must be disjoint. */
   disjoint: boolean;
   /** Minimum number of cells per group; 0 if the tool skips groups that are too small. */
   minimum: number;
-  /** Error of the one group that is too small, with its number of cells; TOO_FEW_CELLS names two groups. */
+  /** Error if the only group is too small, with its number of cells; TOO_FEW_CELLS names two groups. */
   tooSmall?: 'SUBCLUSTER_TOO_SMALL';
   /** Samples per group: categories of `column` with at least `cells` cells in the group. Fewer than `minimum` are refused. */
   samples?: { path: string; column: string | null; cells: number; minimum: number } | null;
-  /** Cells of all groups (of the dataset, where none is given) that fit into the memory of the job, by the dataset's genes. */
+  /** Maximum number of cells of all groups (or of the dataset without groups) for the memory of the job, by the dataset's genes. */
   fits?(genes: number): number;
   /** Error of more cells than fit, with their number and the number that fits. */
   tooMany?: 'CNV_IMPOSSIBLE' | 'TRAJECTORY_IMPOSSIBLE';
   /** Whether the tool needs raw counts. */
   counts?: boolean;
-  /** Categories that must exist in a column, at least one of them. `path` is where the column is, `namesPath` where the names are. */
+  /** Categories of which at least one must exist in a column. `path`: location of the column; `namesPath`: location of the names. */
   categories?: readonly { path: string; column: string | null; namesPath: string; names: readonly string[] }[];
 }
 
-/** Where a tool is in the explorer's rail, in this order; `flow` is the upload and the wizard, which are not in it. */
+/** Groups of the explorer's rail, in order; `flow` is the upload and the wizard, which are not in it. */
 export const TOOL_GROUPS = ['look', 'compare', 'relate', 'order', 'tumour', 'repertoire', 'edit', 'flow'] as const;
 
 /** Icons of tools, by the names that the design system draws them under. */
@@ -59,16 +59,15 @@ export interface ToolDefinition {
   readonly slug: string;
   readonly group: (typeof TOOL_GROUPS)[number];
   /**
-   * The tool's tab in the explorer; null: it has none. Within `group`, tabs are in the order of `place` (0 by default), then of their slugs. No
-   * two tabs have the same icon, except `chart`. `main`: what has the larger part of the tab: the tool's own figure, with the map beside it, or
-   * (by default) the map.
+   * The tool's tab in the explorer, or null. Within `group`, tabs are in the order of `place` (0 by default), then of their slugs. No two tabs have
+   * the same icon, except `chart`. `main`: the larger part of the tab: the tool's own figure, with the map beside it, or (by default) the map.
    */
   readonly menu: { readonly icon: ToolIcon; readonly place?: number; readonly main?: 'figure' } | null;
   /** Properties that a dataset must have for the tool to run; the explorer names the missing ones. */
   readonly needs?: readonly ToolNeed[];
-  /** Its form takes one group of cells, so it is offered for selected cells. */
+  /** Its form accepts one group of cells, so it is offered for selected cells. */
   readonly takesCells?: boolean;
-  /** Every result has `reproduce.zip`, also those whose receipts, written by earlier versions, do not say so. */
+  /** Every result has `reproduce.zip`, including those whose early receipts do not state it. */
   readonly scripted?: boolean;
   /** Part of the storage overview that its results belong to; `results` by default. */
   readonly storage?: 'exports';
@@ -78,13 +77,13 @@ export interface ToolDefinition {
   readonly keys: readonly string[];
   /** Part of the key of results and of checkpoints: raise it when the tool's numbers or files change, and both are computed again. */
   readonly version: string;
-  /** False: the panel reads the dataset, and nothing is submitted. */
+  /** False: the panel reads the dataset directly, without a job. */
   readonly job: boolean;
   /** False: the runner does not have it yet. Its shapes hold, its panels and charts exist, and the BFF refuses to submit it. */
   readonly computed: boolean;
   /** A part of the upload or of the wizard; not submitted as an analysis of a dataset. */
   readonly internal: boolean;
-  /** Reads what a dataset has only when its analysis has ended: refused before with DATASET_UNFINISHED. */
+  /** Needs the complete dataset: refused with DATASET_UNFINISHED until its analysis has ended. */
   readonly whole?: boolean;
   /** In order; the message id of a step is `job.step.<slug>.<step>`. */
   readonly steps: readonly string[];
@@ -93,20 +92,20 @@ export interface ToolDefinition {
   readonly result: TSchema;
   /** Rows of the result's tables, by name; read in pages. */
   readonly tables?: Readonly<Record<string, TSchema>>;
-  /** Columns that the result adds to the cells: their names and whether they hold numbers or categories. */
+  /** Columns that the result adds to the cells: names, and numeric or categorical. */
   readonly columns?: Readonly<Record<string, 'number' | 'category'>>;
   /** Columns that a result can have several times, numbered from 1: `score` stands for `score1`, `score2` and so on. */
   readonly series?: Readonly<Record<string, 'number' | 'category'>>;
   /** Dependencies of a request beyond its parameters and the dataset. Without it: none. */
   reads?(params: unknown): Reads;
-  /** Checks that the schema cannot express: the first value that contradicts another one, as INPUT_INVALID names it; null for a sound request. */
+  /** Checks that the schema cannot express: the first contradiction as an INPUT_INVALID location, or null for a valid request. */
   problem?(params: unknown): { path: string; rule: string } | null;
   /**
-   * The same request about what it names as it is now: renamed and merged categories, edited subsets, newer results. A tool whose requests name
-   * none of these has none. Throws `Gone`.
+   * The same request with current references: renamed and merged categories, edited subsets, newer results. Absent for tools without such references.
+   * Throws `Gone`.
    */
   follow?(params: unknown, follow: Follow): unknown;
-  /** Where a result names labels and groups; `result`: the summary, null before it is there. Columns of cells and matrices name none. */
+  /** Labels and groups in a result; `result`: the summary, null until available. Columns of cells and matrices contain none. */
   labels?(params: unknown, result: unknown): ResultLabels;
   /** Cell groups that the request compares. If absent, nothing is checked before the job. */
   groups?(params: unknown): Groups;

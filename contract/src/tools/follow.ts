@@ -1,19 +1,19 @@
 import type { CellGroup } from './common.ts';
 import { groupName, isStored } from './groups.ts';
 
-/** Where the things that a stored request names are at present. Each throws `Gone` for what a request can no longer name. */
+/** Resolves the references of a stored request to current ones. Each method throws `Gone` for a reference that no longer exists. */
 export interface Follow {
   /** Present names of categories: one that was merged has the name of the merge, one that was parted again has the names of its parts. */
   names(column: string, names: readonly string[]): string[];
-  /** A subset as it is now; null: it was deleted, and its cells stay what they were. */
+  /** The current state of a subset; null if it was deleted, in which case its cells are unchanged. */
   stored(set: string): { name: string; cellSet: string } | null;
-  /** The analysis that replaces one that this one has read. */
+  /** The newer analysis that replaces one used by this request. */
   result(id: string): string;
   /** The place of a comparison, by its place in an earlier differential expression. */
   comparison(id: string, place: number): number;
 }
 
-/** Error of a request that names something that is gone. */
+/** Error of a request with a reference that no longer exists. */
 export class Gone extends Error {
   readonly of: { what: 'category'; column: string; name: string } | { what: 'result'; id: string };
 
@@ -26,7 +26,7 @@ export class Gone extends Error {
 
 const once = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** A group of cells as it is at present. */
+/** A group of cells with current references. */
 export function followGroup<G extends CellGroup | null>(group: G, follow: Follow): G {
   if (group === null) return group;
   const given: CellGroup = group;
@@ -44,11 +44,11 @@ export function followGroup<G extends CellGroup | null>(group: G, follow: Follow
   return { ...made, name: given.name === groupName(given) ? groupName(made) : given.name } as G;
 }
 
-/** Present names of categories of a column, each once; all as they are without a column. */
+/** Unique current names of categories of a column; unchanged without a column. */
 export const followNames = (column: string | null, names: readonly string[], follow: Follow): string[] =>
   column === null ? [...names] : once(follow.names(column, names));
 
-/** The one category that a category is now. */
+/** The single current category of a former category. */
 export function followName(column: string, name: string, follow: Follow): string {
   const names = once(follow.names(column, [name]));
   if (names.length !== 1) throw new Gone({ what: 'category', column, name });

@@ -15,7 +15,7 @@ export const groupOfSet = ({ id, name, hash }: { id: string; name: string; hash:
   cellSet: hash,
   set: id,
 });
-/** Dependencies of requests on these groups, each name once; `columns` are read besides. */
+/** Dependencies of requests on these groups, without duplicates; `columns` are read in addition. */
 export function readsOf(groups: readonly (CellGroup | null)[], columns: readonly (string | null)[] = []): Reads {
   const given = groups.filter((group) => group !== null);
   const labelled = given.filter((group): group is LabelledCells => !isStored(group));

@@ -1,11 +1,11 @@
 import type { CellGroup } from './common.ts';
 
-/** The analysis that another one has read, with its name and result as they are shown. */
+/** The analysis that another one used, with its displayed name and result. */
 export interface ReadResult {
   name: string;
   result: unknown;
 }
-/** The label or group that a text of a result names. */
+/** The label or group in a text of a result. */
 export type LabelOf =
   /** A label of this column. */
   | { column: string }
@@ -13,7 +13,7 @@ export type LabelOf =
   | { group: CellGroup }
   /** Texts in a row, some of which name something. */
   | { parts: readonly (string | { text: string; of: LabelOf })[] }
-  /** Summary of the analysis that the tool has read. */
+  /** Text with the summary of the parent analysis. */
   | { parent: (parent: ReadResult) => string };
 /** The label or group that the texts of a table column name. */
 type TextsOf = Extract<LabelOf, { column: string } | { group: CellGroup }>;
@@ -23,30 +23,30 @@ interface TextsBy {
   of: Readonly<Record<string, TextsOf | null>>;
 }
 /**
- * Where a result names labels of the cells and groups of the request. A current result is shown with the names of today; what is not declared
- * is never changed, so that no gene is renamed because a label had its name.
+ * Locations of labels and groups in a result. A current result is displayed with current names; undeclared texts are never changed, so that no gene
+ * is renamed because a label has the same name.
  */
 export interface ResultLabels {
-  /** By paths of the summary; `*` stands for each entry of a list: `samples.*.name`. */
+  /** By paths of the summary; `*` matches each entry of a list: `samples.*.name`. */
   summary?: Readonly<Record<string, LabelOf | null>>;
   /** By tables and their columns. */
   tables?: Readonly<Record<string, Readonly<Record<string, TextsOf | TextsBy | null>>>>;
-  /** What the name of the result names besides groups of the request. */
+  /** Other names in the title of the result, besides groups of the request. */
   title?: readonly ({ text: string; of: { column: string } } | Extract<LabelOf, { parent: unknown }>)[];
 }
-/** Present names of things that a result names. */
+/** Current names of the labels and groups of a result. */
 export interface PresentNames {
   /** Labels of a column that are called otherwise, by the names that the result has. */
   column(column: string): ReadonlyMap<string, string>;
   /** The name of a group of the request. */
   group(group: CellGroup): string;
-  /** The analysis that was read, as it was and as it is shown today. */
+  /** The parent analysis, as it was and as displayed now. */
   parent: { before: ReadResult; after: ReadResult } | null;
 }
 
-/** A label of a column; nothing without a column. */
+/** Declares a label of a column; undefined without a column. */
 export const labelOf = (column: string | null): { column: string } | null => (column ? { column } : null);
-/** The name of a group; nothing without a group. */
+/** Declares the name of a group; undefined without a group. */
 export const nameOf = (group: CellGroup | null): { group: CellGroup } | null => group && { group };
 
 /** Present form of a text. */
@@ -61,7 +61,7 @@ export function presentText(text: string, of: LabelOf, names: PresentNames): str
   return names.parent && text === of.parent(names.parent.before) ? of.parent(names.parent.after) : text;
 }
 
-/** A summary with the names of today. */
+/** A summary with current names. */
 export function presentSummary(summary: unknown, { summary: paths = {} }: ResultLabels, names: PresentNames): unknown {
   return Object.entries(paths).reduce(
     (found, [path, of]) => (of ? changed(found, path.split('.'), (text) => presentText(text, of, names)) : found),

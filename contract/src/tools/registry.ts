@@ -1,4 +1,4 @@
-/** Every tool of the product, one line each: its definition (`defineTool`) and its types. */
+/** All tools of the product, one line each: definition (`defineTool`) and types. */
 export * from './import/schema.ts';
 export * from './preprocessing/schema.ts';
 export * from './integration/schema.ts';

@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 /** Samples on each side from which samples are the unit. */
 export const UNIT_SAMPLES = LIMITS.unit.samples;
 export type Unit = 'samples' | 'cells';
-/** `replicates`: enough samples on every side; `fewSamples`: too few on one of them; `noSamples`: nothing says which sample a cell is of. */
+/** `replicates`: enough samples on every side; `fewSamples`: too few on one side; `noSamples`: the samples of the cells are unknown. */
 export type UnitReason = 'replicates' | 'fewSamples' | 'noSamples';
 export interface UnitChoice {
   unit: Unit;
@@ -14,10 +14,10 @@ export interface UnitChoice {
 }
 
 /**
- * Unit of observation of a comparison of groups of cells. Cells of one sample are not independent (Squair et al. 2021, Nat Commun
- * 12:5692), so samples are the unit as soon as each side has UNIT_SAMPLES of them; with fewer, a test of samples could hardly say
- * anything, and cells are compared with a warning. Forms preselect by it, and the runner's warnings carry its answer
- * (`stroma_runner.shared.unit`); both are tested on fixtures/unit-cases.json.
+ * Unit of observation of a comparison of groups of cells. Cells of one sample are not independent (Squair et al. 2021, Nat Commun 12:5692), so
+ * samples are the unit as soon as each side has UNIT_SAMPLES of them; with fewer, a test of samples has hardly any power, and cells are compared with
+ * a warning. Forms use it to preselect the test, and the runner's warnings include its result (`stroma_runner.shared.unit`); both are tested on
+ * fixtures/unit-cases.json.
  *
  * @param sides number of samples of each side; empty where no column names samples.
  */

@@ -10,7 +10,7 @@ import { defineTool } from '../define.ts';
 const LIMIT = LIMITS.bulk;
 export const BULK_METHODS = ['DESeq2', 'edgeR', 'limma-voom'] as const;
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
-/** `bulkProblem` says by row and column which is longer than LIMITS.bulk.name. */
+/** The maximum length is LIMITS.bulk.name, which `bulkProblem` reports by row and column. */
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const Value = nullable(Name);
 
@@ -34,15 +34,15 @@ export const BulkParams = closed({
   ),
   /** Group `a` against group `b`: a fold change above 1 is higher in `a`. */
   pairs: Type.Array(closed({ a: Name, b: Name }), { minItems: 1, maxItems: LIMIT.comparisons }),
-  /** Also a likelihood-ratio test over all groups, DESeq2 alone. */
+  /** Also a likelihood-ratio test over all groups; DESeq2 only. */
   anyGroup: Type.Optional(Type.Boolean()),
-  /** Also fold changes shrunken by an adaptive prior (Zhu et al. 2019), DESeq2 alone. */
+  /** Also fold changes shrunken by an adaptive prior (Zhu et al. 2019); DESeq2 only. */
   shrink: Type.Optional(Type.Boolean()),
   foldChange: Type.Number({ minimum: 1, maximum: 1000, default: 2 }),
   pvalue: Type.Number({ minimum: 0, maximum: 1, default: 0.05 }),
   qvalue: Type.Number({ minimum: 0, maximum: 1, default: 0.05 }),
   differentialAnalysisMethod: Type.Enum([...BULK_METHODS]),
-  /** `sets`: sets of the reference library; `own`: those of a .gmt file. Null: skipped. */
+  /** `sets`: sets of the reference library; `own`: those of a .gmt file. Null if skipped. */
   gsea: nullable(
     closed({
       sets: Type.Array(Id, { maxItems: 10, uniqueItems: true }),
@@ -139,7 +139,7 @@ export const BulkSampleSummary = closed({
   /** Median of its correlations with the other samples, and whether it is far below theirs. */
   correlation: nullable(Type.Number({ minimum: -1, maximum: 1 })),
   isOutlier: Type.Boolean(),
-  /** Sex by XIST and the genes of the Y chromosome; null where they give no answer. */
+  /** Sex by XIST and the genes of the Y chromosome; null if undetermined. */
   sex: nullable(Type.Enum(['female', 'male'])),
   topShare: Share,
 });
@@ -155,7 +155,7 @@ export const BulkComparison = closed({
   up: Type.Integer({ minimum: 0, description: 'genes beyond all three thresholds; of all groups, those below both p' }),
   down: Count,
   missing: Type.Array(Reason),
-  /** The most significant genes over the samples, z per gene: rows from `offset` of the matrix `heatmap`. */
+  /** The most significant genes by sample, as z scores per gene: rows from `offset` of the matrix `heatmap`. */
   heatmap: nullable(closed({ offset: Count, genes: Linkage, samples: Tree })),
   gsea: nullable(closed({ ranked: Count, terms: Count, significant: Count, ranking: Type.Array(Type.Number()) })),
 });
@@ -173,7 +173,7 @@ export const BulkDeconvolution = closed({
   /** shares[sample][type]: of the cells; with `unexplained` they add up to 1. */
   shares: Type.Array(Type.Array(Share)),
   unexplained: Type.Array(Share),
-  /** Error on mixtures of the reference's own cells, half of which were set aside for them. Null: too few cells. */
+  /** Error on mixtures of the reference's own cells, half of which were held out for them. Null if there are too few cells. */
   measured: nullable(
     closed({
       mixtures: Count,

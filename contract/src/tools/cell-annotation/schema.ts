@@ -5,7 +5,7 @@ import { closed, Count, nullable, Share } from '../common.ts';
 import { defineTool } from '../define.ts';
 import { labelOf, type LabelOf } from '../labels.ts';
 
-/** Automatic names of cell types (specification 2.8, 3, 5): major types or subtypes by marker genes, labels of another dataset, or labels of a model. */
+/** Automatic cell type names (specification 2.8, 3, 5): major types or subtypes by marker genes, labels of another dataset, or labels of a model. */
 export const ANNOTATION_LEVELS = [
   'annot_full',
   'annot_sub',
@@ -22,7 +22,7 @@ const Column = Type.String({ minLength: 1, maxLength: 120 });
 const MOST = LIMITS.groupColumn.max;
 /** `transfer` and `singler` read a labelled dataset, `celltypist` a model of the reference library. */
 export const ANNOTATION_METHODS = ['markers', 'transfer', 'singler', 'celltypist'] as const;
-/** The lowest score that is a match. Scores of methods are on scales of their own; the best label of a model has none, as in CellTypist. */
+/** Default minimum score of a match. The scales differ between methods; the best label of a model has no minimum, as in CellTypist. */
 export const ANNOTATION_FLOORS = {
   markers: 0.25,
   transfer: 0.5,
@@ -32,9 +32,9 @@ export const ANNOTATION_FLOORS = {
 export const CellAnnotationParams = closed({
   method: Type.Enum(ANNOTATION_METHODS),
   species: Type.Enum(['Homo sapiens', 'Mus musculus']),
-  /** Clusters: cells that get one label together. */
+  /** Column of clusters, each of which gets one label. */
   groupBy: Column,
-  /** Only these cells; `markers` then proposes their subtypes. Null: all cells. */
+  /** Only these cells; `markers` then proposes their subtypes. Null means all cells. */
   within: nullable(
     closed({
       column: Column,
@@ -60,9 +60,9 @@ export const AnnotationSource = closed({
 });
 /** Result of the annotation at the end of an integration. */
 export const IntegratedAnnotation = closed({
-  /** The result of the tool with all its files; where the annotation failed there is none yet. */
+  /** The result of the tool with all its files; missing if the annotation failed. */
   jobId: Type.String(),
-  /** The column of the names, the level of the same name; null: no cluster was named, or the annotation failed. */
+  /** The column of the names, which is the level of the same name; null if no cluster was named or the annotation failed. */
   column: nullable(Type.Literal('annot_auto')),
   clusters: Count,
   named: Type.Integer({ minimum: 0, description: 'clusters with a name' }),
@@ -95,7 +95,7 @@ export const AnnotationProposal = closed({
   markers: Type.Array(Type.String(), { maxItems: 6 }),
 });
 export const CellAnnotationResult = closed({
-  /** Cells that were looked at. */
+  /** Number of analysed cells. */
   cells: Count,
   /** Cells among them without a label that reaches the floor. */
   unassigned: Count,
@@ -106,9 +106,9 @@ export const CellAnnotationResult = closed({
   proposals: Type.Array(AnnotationProposal, { maxItems: MOST * AUTO_ANNOTATION_TYPES.length }),
   /** Types of `within` that the dataset does not have under this name. */
   unmatched: Type.Array(Type.String()),
-  /** The reference as it was read; null for markers and models. */
+  /** The reference as used; null for markers and models. */
   reference: nullable(closed({ name: Type.String(), column: Type.String(), cells: Count, labels: Count })),
-  /** The model as it was read; `orthologs`: the table that converted its genes. Null or absent without one. */
+  /** The model as used; `orthologs`: the table that converted its genes. Null or absent without one. */
   model: Type.Optional(
     nullable(
       closed({ name: Type.String(), version: Type.String(), labels: Count, orthologs: nullable(Type.String()) }),
@@ -135,7 +135,7 @@ export const AnnotationMarker = closed({
   mean: Type.Number({ minimum: 0, description: 'log-normalised, of the cells of the cluster' }),
   fraction: Type.Number({ minimum: 0, maximum: 1, description: 'share of cells with a count' }),
 });
-/** Places where the warning of close types names a cluster, before the types in brackets. */
+/** Locations in the warning of close types that name a cluster, before the types in brackets. */
 function closeClusters(
   column: string,
   proposals: readonly Static<typeof AnnotationProposal>[],
@@ -168,7 +168,7 @@ export const cellAnnotationTool = defineTool({
   params: CellAnnotationParams,
   result: CellAnnotationResult,
   tables: { scores: AnnotationScore, markers: AnnotationMarker },
-  /** `margin`: the score less that of the next best label; missing where there is none. */
+  /** `margin`: the score minus that of the next best label; missing without one. */
   columns: { label: 'category', score: 'number', margin: 'number' },
   problem: ({ method, reference, model }: Static<typeof CellAnnotationParams>) => {
     const needs = { reference: method === 'transfer' || method === 'singler', model: method === 'celltypist' };
@@ -187,7 +187,7 @@ export const cellAnnotationTool = defineTool({
   reads: ({ groupBy, within, reference, model }: Static<typeof CellAnnotationParams>) => ({
     columns: [...new Set([groupBy, ...(within ? [within.column] : [])])].sort(),
     parts: [groupBy],
-    // The name of a cell type says which markers divide it.
+    // The name of a cell type determines the markers that divide it.
     only: within ? [{ column: within.column, names: within.cellTypes }] : [],
     cellSets: [],
     otherLabels: reference,

@@ -37,7 +37,7 @@ export const InteractionResource = Type.Union([
 export const CellInteractionParams = closed({
   groupBy: Column,
   cellTypes: Type.Array(Label, { minItems: 1, maxItems: LIMIT.cellTypes, uniqueItems: true }),
-  /** Only these cells; null: all cells of the cell types. */
+  /** Only these cells; null means all cells of the cell types. */
   cells: nullable(CellGroup),
   species: Type.Enum(INTERACTION_SPECIES),
   resource: InteractionResource,
@@ -59,7 +59,7 @@ const CellType = Type.Integer({ minimum: 1, description: 'place in `cellTypes`, 
 const Mean = Type.Number({ minimum: 0, description: 'mean of both partners; 0 where one of them is 0' });
 const P = Type.Number({ minimum: 0, maximum: 1, description: '0 stands for less than 1 / `permutations`' });
 const flags = {
-  /** Null where the resource does not say it. */
+  /** Null if the resource has no information. */
   secreted: nullable(Type.Boolean()),
   receptor_a: Type.Boolean(),
   receptor_b: Type.Boolean(),
@@ -124,7 +124,7 @@ export const InteractionSamples = closed({
   inBoth: Count,
   tested: Type.Integer({ minimum: 0, description: 'rows with at least LIMITS.interaction.samples in both conditions' }),
   significant: Type.Integer({ minimum: 0, description: 'of them, rows with an adjusted p value of at most 0.05' }),
-  /** The smallest p value that a rank test of so many samples could give; null where a condition has none. */
+  /** The smallest p value that a rank test with these numbers of samples could give; null if a condition has none. */
   smallestRankP: nullable(PValue),
 });
 export const CellInteractionResult = closed({
@@ -137,7 +137,7 @@ export const CellInteractionResult = closed({
   counts: Type.Array(Type.Array(Count)),
   countsA: nullable(Type.Array(Type.Array(Count))),
   countsB: nullable(Type.Array(Type.Array(Count))),
-  /** The most specific pairs, lowest rank value and then highest mean first. */
+  /** The most specific pairs: lowest rank value first, then highest mean. */
   top: Type.Array(
     closed({ pair: Pair, interacting_pair: Type.String(), rank_value: Rank, max_mean: Type.Number({ minimum: 0 }) }),
     { maxItems: LIMITS.topInteractingPairs },
@@ -149,7 +149,7 @@ export const CellInteractionResult = closed({
     source: Type.String(),
     sha256: Type.String(),
     species: Type.String(),
-    /** Name and release of the orthologs by which the pairs were converted; null for pairs of the same species. */
+    /** Name and release of the orthologs used to convert the pairs; null for pairs of the same species. */
     orthologs: nullable(Type.String()),
     /** Absent in results of earlier versions. */
     unconverted: Type.Optional(

@@ -22,7 +22,7 @@ export const CNV_ASSEMBLIES = {
 const ASSEMBLIES = ['GRCh38', 'GRCh37', 'GRCm39'] as const;
 /** Windows of a result, leaves of its tree, groups of its summary, cells of its scatter plot, genes of a request's own positions. */
 export const CNV_LIMITS = { windows: LIMITS.cnv.windows, leaves: 100, groups: 60, points: 1500, genes: 4000 } as const;
-/** Of the server's assemblies. */
+/** Maximum number of chromosomes in the server's assemblies. */
 const CHROMOSOMES = 24;
 const Chromosome = Type.String({ minLength: 1, maxLength: 40, pattern: '^[A-Za-z0-9._-]+$' });
 export const CnvPositions = Type.Union([
@@ -44,12 +44,12 @@ export const CnvPositions = Type.Union([
 ]);
 export const CnvParams = closed({
   version: Type.Union([Type.Literal('python'), Type.Literal('R')], { default: 'python' }),
-  /** Only the tested cells of one sample; null: of all. */
+  /** Only the tested cells of one sample; null means all. */
   sample: nullable(closed({ column: Column, name: Label })),
   test: CellGroup,
-  /** Normal cells. Where they are labels of a column, each label is a group of its own. */
+  /** Normal cells. If they are labels of a column, each label is a separate group. */
   reference: CellGroup,
-  /** The column whose labels stay beside the heat map. */
+  /** The column whose labels are shown beside the heatmap. */
   keepLabel: nullable(Column),
   positions: CnvPositions,
   clusters: Type.Integer({ minimum: 1, maximum: 20, default: 2, description: 'of the column `cluster`' }),
@@ -67,7 +67,7 @@ export const CnvParams = closed({
 });
 const Level = Type.Number({ description: 'log2 ratio to the reference cells' });
 const Call = Type.Union([Type.Literal('gain'), Type.Literal('loss'), Type.Literal('neutral')]);
-/** One row per window. Base pairs, from 1. `arm`: null where the assembly's centromeres are not known. */
+/** One row per window. Base pairs, from 1. `arm`: null if the assembly's centromeres are unknown. */
 export const CnvWindow = closed({
   window: Type.Integer({ minimum: 1 }),
   chromosome: Type.String(),
@@ -77,10 +77,10 @@ export const CnvWindow = closed({
   genes: Type.String({ description: 'symbols, separated by spaces' }),
 });
 /**
- * One row per group and arm (chromosome where the arms are not known). `lost`, `gained`: share of the group's cells below the 5th and above the
- * 95th percentile of the reference cells. `low`, `high`: 95 % interval of the group's mean less that of the reference cells; `confidence`: that
- * it is not 0 (1 less Holm's p value over the arms). `call`: half of the cells or more, confidence of .95, and a change of `leastEffect`.
- * The three are absent in results of earlier versions.
+ * One row per group and arm (chromosome if the arms are unknown). `lost`, `gained`: share of the group's cells below the 5th and above the 95th
+ * percentile of the reference cells. `low`, `high`: 95 % interval of the group's mean minus that of the reference cells; `confidence`: that it is not
+ * 0 (1 minus Holm's p value over the arms). `call`: half of the cells or more, confidence of .95, and a change of `leastEffect`. The three are absent
+ * in results of earlier versions.
  */
 export const CnvArm = closed({
   group: Type.String(),
@@ -109,7 +109,7 @@ export const CnvResult = closed({
   version: CnvParams.properties.version,
   tested: Count,
   reference: Count,
-  /** Tested cells that a reference group holds are not possible; cells of no sample are left out. */
+  /** Reference groups must not contain tested cells; cells without a sample are left out. */
   genes: closed({
     positioned: Type.Integer({ minimum: 0, description: 'genes of the matrix with a position' }),
     used: Type.Integer({ minimum: 0, description: 'of them, expressed enough, on the chosen chromosomes' }),
@@ -120,7 +120,7 @@ export const CnvResult = closed({
   /** The step of the request, where more windows than are allowed made it wider. Absent in results of earlier versions. */
   askedStep: Type.Optional(nullable(Count)),
   denoise: Type.Boolean(),
-  /** A chromosome holds windows from `start` to `end` - 1. */
+  /** A chromosome spans the windows from `start` to `end` - 1. */
   chromosomes: Type.Array(closed({ name: Type.String(), start: Count, end: Count }), { maxItems: 200 }),
   windows: Count,
   /** Groups of the reference in the order of its rows. */
@@ -129,20 +129,23 @@ export const CnvResult = closed({
   /** Ward's tree of the tested cells, cut at 100 leaves at most; `leaves`: cells of each, in the order of the rows. */
   tree: Linkage,
   leaves: Type.Array(Count, { maxItems: CNV_LIMITS.leaves }),
-  /** Whether similar cells were put into groups before the tree was made. */
+  /** Whether similar cells were grouped before the tree was computed. */
   grouped: Type.Boolean(),
   clusters: Count,
   /** Value at both ends of the colours. */
   limit: Type.Number({ exclusiveMinimum: 0 }),
   arms: closed({
     names: Type.Array(Type.String(), { maxItems: 200 }),
-    /** `leaves[leaf][arm]`, mean; the clusters of any cut follow from them. */
+    /** `leaves[leaf][arm]`, mean; the clusters of any cut can be derived from them. */
     leaves: Type.Array(Type.Array(Level), { maxItems: CNV_LIMITS.leaves }),
     groups: Matrix,
     calls: Type.Array(Type.Array(Call), { maxItems: CNV_LIMITS.groups }),
-    /** As `calls`; absent in results of earlier versions, as is `leastEffect`. */
+    /** Same shape as `calls`; absent in results of earlier versions, as is `leastEffect`. */
     confidence: Type.Optional(Type.Array(Type.Array(Share), { maxItems: CNV_LIMITS.groups })),
-    /** Smallest change that is called: a third of what the loss of one of two copies gives in these counts, or 1.5 standard deviations of the reference groups. */
+    /**
+     * Smallest change that is called: a third of the effect of losing one of two copies in these counts, or 1.5 standard deviations of the reference
+     * groups.
+     */
     leastEffect: Type.Optional(Type.Number({ minimum: 0, description: 'log2' })),
   }),
   /** Score of the cells by kept label, 60 groups at most; all cells are in the table `cells`. */
@@ -156,7 +159,7 @@ export const CnvResult = closed({
     }),
   }),
   malignancy: closed({
-    /** False: no tested cells stand apart from the reference; none is called malignant. */
+    /** False: no tested cells differ clearly from the reference, so none is called malignant. */
     separate: Type.Boolean(),
     /** False: the component of the malignant cells was still moving when its rounds ended. */
     settled: Type.Optional(Type.Boolean()),
@@ -196,7 +199,7 @@ export const cnvTool = defineTool({
     ...readsOf([test, reference], [keepLabel, sample?.column ?? null]),
     parts: keepLabel === null ? [] : [keepLabel],
     only: sample ? [{ column: sample.column, names: [sample.name], group: 0 }] : [],
-    // Each label of the reference is a group of normal cells.
+    // Each label of the reference is a separate group of normal cells.
     named: isStored(reference) ? [] : [{ column: reference.column, names: reference.categories, group: 1 }],
     ...('reference' in positions && { references: [positions.reference], referenceKind: 'genePositions' as const }),
   }),
@@ -237,7 +240,7 @@ export const cnvTool = defineTool({
     ],
     disjoint: true,
     minimum: 10,
-    // Each chromosome may end with a window that is not full.
+    // Each chromosome may end with an incomplete window.
     tooMany: 'CNV_IMPOSSIBLE',
     fits: (genes: number) => Math.floor(LIMITS.cnv.values / (Math.min(CNV_LIMITS.windows, genes / step) + CHROMOSOMES)),
   }),

@@ -11,7 +11,7 @@ const LIMIT = LIMITS.composition;
 const LabelColumn = Type.String({ minLength: 1, maxLength: 120 });
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 const hasTwice = (names: readonly string[]): boolean => new Set(names).size < names.length;
-/** A named set of samples; no sample is in two of them. */
+/** A named set of samples; a sample is in at most one. */
 export const SampleGroup = closed({
   name: Type.String({ minLength: 1, maxLength: 120 }),
   samples: Type.Array(Name, { minItems: LIMITS.boxPlotSamples.min, maxItems: LIMIT.samples, uniqueItems: true }),
@@ -51,15 +51,15 @@ export const CompositionComparison = closed({
     closed({
       cellType: Type.String(),
       means: Type.Array(Share, { description: 'mean share of each group' }),
-      /** Null where the share is the same in every sample. */
+      /** Null if the share is the same in every sample. */
       p: nullable(PValue),
       p_adj: nullable(PValue),
     }),
   ),
 });
 /**
- * Cells of several samples are in the groups of the Ro/e table, and chi-square takes each cell as one observation: its p value is too small.
- * `groups`: samples (`column`) with cells in each group; `unit`: what `unitOf` gives for these numbers.
+ * The groups of the Ro/e table have cells of several samples, and chi-square treats each cell as one observation, so its p value is too small.
+ * `groups`: samples (`column`) with cells in each group; `unit`: the result of `unitOf` for these numbers.
  */
 export const RoeWarning = closed({
   id: Type.Literal('composition.samplesAreTheUnit'),
@@ -130,7 +130,7 @@ export const compositionTool = defineTool({
   }),
   labels: ({ types, by, roeBy, groups }: Static<typeof CompositionParams>) => {
     const [type, sample] = [labelOf(types), labelOf(by)];
-    // Groups of samples have names of their own.
+    // Groups of samples have their own names.
     const group = roeBy === null ? (groups?.length ? null : sample) : labelOf(roeBy);
     return {
       summary: {

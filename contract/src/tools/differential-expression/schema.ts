@@ -11,8 +11,8 @@ import { labelOf, nameOf } from '../labels.ts';
  * tie correction, samples by DESeq2 on summed counts (pseudobulk).
  */
 /**
- * A request without a test means cells, as it did before there was a choice: it names no column of samples either, and stored requests keep
- * their meaning. The form always names the test, by `unitOf`: samples where each group has 3 of them.
+ * A request without a test means a test of cells, as before the test could be chosen; it has no sample column, so stored requests keep their meaning.
+ * The form always sets the test by `unitOf`: samples if each group has at least 3.
  */
 export const DegTest = Type.Union([Type.Literal('wilcoxon'), Type.Literal('pseudobulk')], {
   default: 'wilcoxon',
@@ -33,7 +33,7 @@ export const DifferentialExpressionParams = closed({
   }),
   a: CellGroup,
   b: nullable(CellGroup),
-  /** In the batch modes: the column whose categories are taken one by one. */
+  /** Batch modes: the column whose categories are compared one by one. */
   batchBy: nullable(Type.String()),
   batchCategories: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 200 }),
   filter: DegFilter,
@@ -70,7 +70,7 @@ export const DegRow = closed({
   log10_p_val: Type.Optional(nullable(LogP)),
   log10_p_val_adj: Type.Optional(nullable(LogP)),
 });
-/** Columns of equal length of the rows of side `a`: what the volcano plot reads, one entry a tested gene. */
+/** Columns of equal length for side `a`, one entry per tested gene: the data of the volcano plot. */
 export const DegVolcano = closed({
   symbol: Type.Array(Type.String()),
   gene_id: Type.Array(Type.String()),
@@ -91,8 +91,8 @@ const DegGroup = closed({
   top: Type.Array(TopGene, { maxItems: LIMITS.deg.top }),
 });
 /**
- * Trend of the dispersions of DESeq2 over the mean: a + b / mean; where that cannot be fitted, a local regression, as in R; where that
- * cannot be computed either, one mean; `genewise` where no gene is dispersed, so that each keeps its own estimate.
+ * Trend of the dispersions of DESeq2 over the mean: a + b / mean; if that cannot be fitted, a local regression, as in R; if that fails too, one mean;
+ * `genewise` if no gene is dispersed, so that each keeps its own estimate.
  */
 export const DegTrend = Type.Union([
   Type.Literal('parametric'),
@@ -103,9 +103,8 @@ export const DegTrend = Type.Union([
 /** Warnings that a reader of the p values needs, with their numbers. */
 export const DegWarning = Type.Union([
   /**
-   * Cells of several samples were compared as if each cell were a sample, so p values are too small. `a`, `b`: samples per side; `usableA`,
-   * `usableB`: of them, samples with enough cells for the pseudobulk test; `unit`: what `unitOf` gives for these. Results of earlier versions
-   * lack the last three.
+   * Cells of several samples were compared as independent observations, so p values are too small. `a`, `b`: samples per side; `usableA`, `usableB`:
+   * those with enough cells for the pseudobulk test; `unit`: the result of `unitOf` for these. Results of earlier versions lack the last three.
    */
   closed({
     id: Type.Literal('deg.samplesAreTheUnit'),
@@ -123,7 +122,7 @@ export const DegWarning = Type.Union([
       genes: Count,
     }),
   }),
-  /** No gene has counts in every sample: size factors are of the counts above zero. */
+  /** No gene has counts in every sample, so size factors use the counts above zero. */
   closed({ id: Type.Literal('deg.positiveCounts'), params: closed({ tested: Count }) }),
   /** Regressions that reached no optimum. */
   closed({ id: Type.Literal('deg.unsettled'), params: closed({ genes: Count, tested: Count }) }),
@@ -173,7 +172,7 @@ export const differentialExpressionTool = defineTool({
     return {
       ...readsOf([a, mode === 'batchOneGroup' ? null : b], [batchBy, replicates, block]),
       parts: [replicates, test === 'pseudobulk' ? block : null].filter((name) => name !== null),
-      // With one group, all its other cells are the rest of each type.
+      // With one group, its other cells are the reference of each type.
       ...(mode === 'batchOneGroup' ? { named: types } : { only: types }),
     };
   },
@@ -202,7 +201,7 @@ export const differentialExpressionTool = defineTool({
       ...(params.mode === 'batchOneGroup' ? [] : [{ path: '/b', cells: params.b }]),
     ],
     disjoint: true,
-    // A batch passes over the cell types that are too small.
+    // A batch skips cell types that are too small.
     minimum: params.mode === 'normal' ? LIMITS.degCells.min : 0,
     counts: params.test === 'pseudobulk',
     samples:

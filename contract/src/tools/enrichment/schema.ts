@@ -102,7 +102,7 @@ const statistics = {
   odds_ratio: nullable(Type.Number({ description: 'over-representation; null where it is infinite' })),
   es: Score,
   nes: Score,
-  /** GSEA: 0 stands for less than 1 / `permutations`. */
+  /** GSEA: 0 means less than 1 / `permutations`. */
   p_val: PValue,
   p_val_adj: Type.Number({ minimum: 0, maximum: 1, description: 'Benjamini-Hochberg per database; GSEA: FDR q value' }),
 };
@@ -149,7 +149,7 @@ export const EnrichmentResult = closed({
       name: Type.String(),
       release: Type.String(),
       species: nullable(Type.String()),
-      /** Name and release of the orthologs by which the sets were converted. */
+      /** Name and release of the orthologs used to convert the sets. */
       orthologs: nullable(Type.String()),
       sets: Count,
       /** Sets of a size that is tested. */
@@ -158,7 +158,7 @@ export const EnrichmentResult = closed({
       ...renamed,
     }),
   ),
-  /** The most significant terms of each database; all are in the table `terms`. */
+  /** The most significant terms of each database; the table `terms` has all. */
   terms: Type.Array(EnrichmentTerm, { maxItems: LIMIT.terms }),
   /** Pairs of these terms that share genes. `similarity`: shared / genes in the smaller one. */
   links: Type.Array(closed({ a: Count, b: Count, shared: Count, similarity: Share }), { maxItems: LIMIT.links }),
@@ -171,9 +171,9 @@ const referencesOf = ({ databases }: Pick<Static<typeof EnrichmentParams>, 'data
   databases.flatMap((one) => ('reference' in one ? [one.reference] : []));
 const comparisonOf = (result: unknown, place: number) =>
   (result as Static<typeof DifferentialExpressionResult> | null)?.comparisons[place];
-/** The cell type of a comparison, '' where it has none. */
+/** Cell type of a comparison, or ''. */
 const typeName = (result: unknown, place: number): string => comparisonOf(result, place)?.name ?? '';
-/** A comparison as `origin` names it. */
+/** A comparison in the format of `origin`. */
 function comparisonName(result: unknown, place: number): string {
   const one = comparisonOf(result, place);
   return one ? `${one.name ? `${one.name}: ` : ''}${one.a.name} vs ${one.b.name}` : '';

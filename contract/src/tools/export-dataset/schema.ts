@@ -47,12 +47,12 @@ export const ExportDatasetResult = closed({
   cells: Count,
   genes: Count,
   columns: Count,
-  /** Whether the file has raw counts; without them X is all there is. */
+  /** Whether the file has raw counts; otherwise X is the only matrix. */
   rawCounts: Type.Boolean(),
   geneIndex: Type.Union([Type.Literal('ensembl'), Type.Literal('symbol')]),
   /** Fields that the schema of CELLxGENE Discover (7.1) requires and the dataset lacks, such as `obs.donor_id`. */
   missing: Fields,
-  /** Columns whose names that schema keeps for itself. */
+  /** Columns whose names are reserved by that schema. */
   reserved: Fields,
 });
 export const exportDatasetTool = defineTool({

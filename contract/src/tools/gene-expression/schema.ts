@@ -51,7 +51,7 @@ export const ServedSummary = closed({
   density,
   sampled,
 });
-/** The genes that were found, each once, and what was asked for and is absent from the matrix. */
+/** The unique genes that were found, and those requested but absent from the matrix. */
 const found = { genes: Type.Array(Gene), undetected: Type.Array(Type.String()) };
 const SideName = nullable(Type.String({ description: 'name of the group of cells; null: all cells' }));
 /** Cells that are on both sides. */
@@ -59,7 +59,7 @@ const overlap = Count;
 
 export const GeneExpressionReply = closed({
   ...found,
-  /** Enrichment only: the genes of the set that were found, and how many places of a cell's ranking count; `genes` is then the score alone. */
+  /** Enrichment only: the genes of the set that were found, and the number of top ranks per cell that count; `genes` then only contains the score. */
   set: Type.Optional(closed({ genes: Type.Array(Gene), places: Count })),
   groups: Type.Array(Type.String()),
   overlap,
@@ -69,7 +69,7 @@ export const GeneExpressionReply = closed({
       cells: Type.Array(Count, { description: 'cells of each group' }),
       /** dots[gene][group]: share of cells above zero and mean over all cells of the group; null without cells. */
       dots: Type.Array(Type.Array(closed({ fraction: nullable(Share), mean: Known }))),
-      /** summaries[gene][group], where distributions were asked for. */
+      /** summaries[gene][group], if distributions were requested. */
       summaries: nullable(Type.Array(Type.Array(ServedSummary))),
     }),
     { minItems: 1, maxItems: 2 },
@@ -101,7 +101,7 @@ export const Coexpression = closed({
   }),
   cutoffs: Cutoffs,
   quadrants: Quadrants,
-  /** Null where a gene has the same value in every cell, so that it correlates with nothing. */
+  /** Null if a gene has the same value in every cell, so that no correlation is defined. */
   correlation: nullable(
     closed({
       pearson: Coefficient,
@@ -110,7 +110,7 @@ export const Coexpression = closed({
       fit: closed({ slope: Type.Number(), intercept: Type.Number() }),
     }),
   ),
-  /** Cells without a label are in none. */
+  /** Groups of the labelled cells. */
   groups: Type.Array(closed({ group: Type.String(), ...Quadrants.properties })),
 });
 export const CoexpressionReply = closed({
@@ -126,7 +126,7 @@ export const GeneExpressionResult = closed({
   dots: Type.Array(Type.Array(closed({ fraction: Share, mean: Type.Number() }))),
   /** summaries[gene][group] */
   summaries: Type.Array(Type.Array(GroupSummary)),
-  /** Genes x groups, mean expression, as a heatmap takes it. */
+  /** Genes x groups, mean expression, in the format of a heatmap. */
   means: Matrix,
   coexpression: nullable(Coexpression),
   undetected: Type.Array(Type.String(), { description: 'asked for and absent from the matrix' }),

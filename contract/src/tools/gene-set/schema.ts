@@ -37,11 +37,11 @@ export const GeneSetResult = closed({
   cells: Count,
   /** Genes of the matrix: of AUCell, the length of each cell's ranking. */
   ranked: Count,
-  /** AUCell: places of the ranking that count, at least 2. */
+  /** AUCell: number of top ranks that count, at least 2. */
   top: nullable(Count),
   groupBy: Type.String(),
   left: Type.Integer({ minimum: 0, description: 'cells without a label in `groupBy`; they have scores' }),
-  /** In the order of the parameters; the scores of the first set are the column `score1`. */
+  /** In the order of the parameters; the scores of set n are the column `score<n>`. */
   sets: Type.Array(
     closed({
       name: SetName,

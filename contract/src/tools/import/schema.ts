@@ -3,7 +3,7 @@ import { LIMITS } from '../../limits.ts';
 import { defineTool } from '../define.ts';
 import { BIN_PATTERN, HOMOLOGUE_SPECIES, REPAIR_IDS, REPAIR_OUTCOMES } from './words.ts';
 
-/** What somebody chose for a file before it was sent. Places of columns are counted from 1, in the file's own order. */
+/** A user's choices for a file before its upload. Columns are counted from 1, in the file's own order. */
 export const ImportChoices = Type.Object(
   {
     orientation: Type.Optional(
@@ -78,7 +78,7 @@ export const ImportParams = Type.Object(
   { additionalProperties: false },
 );
 
-/** What an import finds a file to be; the interface has a name for each (`file.layout.<layout>`). */
+/** Layouts that an import can detect; the interface has a name for each (`file.layout.<layout>`). */
 export const LAYOUTS = [
   ...[
     '10x-v2',
@@ -113,12 +113,12 @@ export const FileWarning = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a part of a file is; the interface has a name for each (`file.part.<part>`). */
+/** Kinds of file parts; the interface has a name for each (`file.part.<part>`). */
 export const FILE_PARTS = [
   ...['matrix', 'layer', 'genes', 'cells', 'columns', 'features', 'embedding', 'colours', 'markers', 'graph'],
   ...['receptors', 'unstructured', 'image', 'modality', 'sheet', 'member', 'other'],
 ] as const;
-/** Entries of a list of parts; the rest is counted. */
+/** Maximum listed parts; the rest are only counted. */
 export const MOST_PARTS = 60;
 export const FilePart = Type.Object(
   {
@@ -129,7 +129,7 @@ export const FilePart = Type.Object(
   },
   { additionalProperties: false },
 );
-/** What of a file was read and what was not. */
+/** Parts of a file that were read, and those that were not. */
 export const FileContents = Type.Object(
   {
     parts: Type.Array(FilePart, { maxItems: MOST_PARTS }),
@@ -139,8 +139,8 @@ export const FileContents = Type.Object(
 );
 
 /**
- * What a repair made of the names that it looked at: dates (symbols that are dates), versions (all ids), suffix (all barcodes), homologues
- * (all genes), symbolsFromIds (genes named by an id alone), duplicates (all names). `oneToOne`, `many` and `none` add up to `before`.
+ * Outcome of a repair for the names that it checked: dates (symbols that are dates), versions (all ids), suffix (all barcodes), homologues (all
+ * genes), symbolsFromIds (genes named only by an id), duplicates (all names). `oneToOne`, `many` and `none` add up to `before`.
  */
 export const RepairOutcome = Type.Object(
   {
@@ -175,7 +175,7 @@ export const GeneTableOverlap = Type.Object(
   { additionalProperties: false },
 );
 
-/** What the values of a table of bulk samples are; only counts and estimated counts are tested. */
+/** Kinds of values in a table of bulk samples; only counts and estimated counts are tested. */
 export const BULK_MEASURES = ['counts', 'estimated', 'fpkm', 'tpm', 'log'] as const;
 /** Samples of a table of bulk RNA-seq. */
 export const BulkFacts = Type.Object(
@@ -205,7 +205,7 @@ export const ImportResult = Type.Object(
       Type.Literal('contigs'),
       /** Counts of bulk samples, which are in `bulk`. */
       Type.Literal('bulk'),
-      /** An archive of several samples, whose places are in `samples`; each becomes a file of its own. */
+      /** An archive of several samples, whose paths are in `samples`; each becomes a separate file. */
       Type.Literal('project'),
     ]),
     layout: Type.String({ description: `what was found: ${LAYOUTS.join(', ')}` }),
@@ -242,7 +242,7 @@ export const ImportResult = Type.Object(
     warnings: Type.Array(FileWarning),
     contents: Type.Optional(FileContents),
     repairs: Type.Optional(Type.Array(RepairOutcome)),
-    /** Set when the file became a dataset of its own (annotated). */
+    /** Set if the file became a dataset (annotated). */
     datasetId: Type.Union([Type.String(), Type.Null()]),
     matrixSha256: Type.String({ description: 'of the parsed matrix; the input hash of later jobs' }),
   },

@@ -29,7 +29,7 @@ export const IntegrationParams = Type.Object(
     cellFilteringEvaluation: Type.Union([Type.Literal('skip'), Type.Literal('do')]),
     /** By sample name; every sample has a row. With `skip` nothing is filtered. */
     thresholds: Type.Record(Type.String(), SampleThresholds),
-    /** Each first cluster of a sample is filtered by its own limits where they are wider. Absent: by the sample's thresholds alone. */
+    /** Filters each preliminary cluster of a sample by its own limits where they are wider. Absent: only by the sample's thresholds. */
     filterByType: Type.Optional(Type.Boolean()),
     mitochondrialGeneSet: PercentGeneSet,
     ribosomalGeneSet: PercentGeneSet,
@@ -37,7 +37,7 @@ export const IntegrationParams = Type.Object(
     removeDoublets: Type.Boolean({ default: false }),
     /** Absent: `classifier`. */
     doubletMethod: Type.Optional(DoubletMethod),
-    /** By sample name; a sample without a row is kept as it is. Absent: all are. */
+    /** By sample name; a sample without a row is not corrected. Absent: none is. */
     contamination: Type.Optional(Type.Record(Type.String(), ContaminationChoice)),
     removeCellCycle: Type.Boolean({ default: false }),
     batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
@@ -62,7 +62,7 @@ export const IntegrationParams = Type.Object(
       description: 'principal components used; null: recommended from the variance (specification 2.6)',
     }),
     clusterResolution: Type.Number({ minimum: 0.01, maximum: 10, default: 0.8 }),
-    /** Whether t-SNE is computed, which takes as long as everything else; absent: up to 100,000 cells. */
+    /** Whether t-SNE is computed, which takes as long as all other steps; absent means up to 100,000 cells. */
     tsne: Type.Optional(Type.Boolean()),
     /** Request to the tool cell annotation for the clusters at the end. Absent: they are not named. */
     annotation: Type.Optional(CellAnnotationParams),
@@ -85,14 +85,14 @@ export const IntegrationResult = Type.Object(
           before: Type.Integer(),
           kept: Type.Integer(),
           doublets: Type.Integer(),
-          /** Ambient RNA of all cells of the sample: the estimate, null where there is none, and the share that was removed. Absent in earlier results. */
+          /** Ambient RNA of all cells of the sample: the estimate, null if unavailable, and the share that was removed. Absent in earlier results. */
           contamination: Type.Optional(
             closed({
               fraction: nullable(Share),
-              /** Its composition is that of the empty droplets of the raw matrix. */
+              /** Set if its composition comes from the empty droplets of the raw matrix. */
               ofDroplets: Type.Optional(Type.Literal(true)),
               choice: Type.Enum(CONTAMINATION_CHOICES),
-              /** By which the counts were corrected; null: they were not. */
+              /** Fraction by which the counts were corrected; null if they were not. */
               correctedBy: nullable(Share),
               removed: Share,
             }),
@@ -115,9 +115,9 @@ export const IntegrationResult = Type.Object(
     geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
     /** Null for one sample, which mixes with nothing. Absent in results of earlier versions. */
     mixing: Type.Optional(nullable(Mixing)),
-    /** Absent where none was asked for. */
+    /** Absent if not requested. */
     annotation: Type.Optional(IntegratedAnnotation),
-    /** Stability of its clusters in the preview before it was submitted; absent where none was made of these choices. */
+    /** Stability of the clusters in the preview before the submission; absent if there was none with these choices. */
     stability: Type.Optional(StabilitySummary),
     seconds: Type.Record(Type.String(), Type.Number()),
     /** Sentences' message ids with their values, for the analysis info and the receipt. */

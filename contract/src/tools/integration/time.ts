@@ -1,8 +1,8 @@
 import type { CellAnnotationParams } from '../cell-annotation/schema.ts';
 
 /**
- * Seconds on two cores, nothing else running: straight lines through what `analysis-runner/benchmarks/estimates.py` measured
- * (docs/measurements.md, "Stability of clusters"). Another machine, or jobs beside, take longer or shorter.
+ * Seconds on two cores with no other load: linear fits to the measurements of `analysis-runner/benchmarks/estimates.py` (docs/measurements.md,
+ * "Stability of clusters"). Another machine or concurrent jobs change them.
  */
 const STABILITY = { start: 0.5, perDrawn: 1.9e-3, perCell: 1.1e-5 };
 /** Cells that the preview draws of one sample, and of all together (tools/stability/draw.py). */

@@ -19,7 +19,7 @@ export const IthParams = closed({
   cells: CellGroup,
   /** Samples, or other groups that have a score each. */
   groupBy: Column,
-  /** Cell types, which have a score within each sample; null: none. */
+  /** Column of cell types with a score within each sample, or null. */
   cellTypeBy: nullable(Column),
   seed: Seed,
 });
@@ -84,7 +84,7 @@ export const ithTool = defineTool({
         'samples.*.group': nameOf(cells),
         'cellTypes.*.cellType': type,
         'cellTypes.*.sample': sample,
-        // By sample where no cell has a type.
+        // By sample if no cell has a type.
         'distances.*.group': found?.cellTypes.length ? type : sample,
       },
       tables: { scores: { sample, cell_type: type } },

@@ -61,7 +61,7 @@ const ClusterExpression = closed({
   before: Type.Number({ minimum: 0 }),
   after: Type.Number({ minimum: 0 }),
 });
-/** Ambient RNA of one sample, and what its correction would remove; nothing is corrected here. */
+/** Ambient RNA of one sample, and the effect of its correction; nothing is corrected here. */
 export const SampleContamination = closed({
   /** Share of the sample's counts that is ambient, with its 90 % interval. Above 0.25 the sample is contaminated. */
   fraction: Share,
@@ -93,9 +93,9 @@ export const SampleContamination = closed({
 export const SampleType = closed({
   type: Type.Integer({ minimum: 1 }),
   cells: Count,
-  /** Genes that it expresses most above the other cells. */
+  /** Genes with the highest expression relative to the other cells. */
   markers: Type.Array(Type.String(), { maxItems: 3 }),
-  /** Its own limits by its spread, which a cut by type takes where they are wider; null: too few cells. */
+  /** Its own limits from its spread, used by a filter by type where they are wider; null with too few cells. */
   limits: nullable(SampleThresholds),
 });
 export const SampleQuality = Type.Object(
@@ -158,9 +158,9 @@ export const SampleQuality = Type.Object(
       Type.Object({ G1: Type.Integer(), S: Type.Integer(), G2M: Type.Integer() }, { additionalProperties: false }),
       Type.Null(),
     ]),
-    /** Null where it cannot be estimated; a warning gives the reason. Absent in results of earlier versions. */
+    /** Null if it cannot be estimated; a warning gives the reason. Absent in results of earlier versions. */
     contamination: Type.Optional(nullable(SampleContamination)),
-    /** First clusters; absent where there is one alone, and in results of earlier versions. */
+    /** Preliminary clusters; absent if there is only one, and in results of earlier versions. */
     types: Type.Optional(Type.Array(SampleType)),
     warnings: Type.Array(
       Type.Object(

@@ -4,8 +4,8 @@ import { defineTool } from '../define.ts';
 
 const Label = Type.String({ minLength: 1, maxLength: 200 });
 /**
- * Value of a field of the CELLxGENE schema: a column of the cells, or one value for all cells (a term's id, `unknown`, `true`). `terms`: the
- * term's id by label, where the column has own labels; labels that are the name or a synonym of a term need none.
+ * Value of a field of the CELLxGENE schema: a column of the cells, or one value for all cells (a term's id, `unknown`, `true`). `terms`: the term's
+ * id by label, if the column has its own labels; labels that are the name or a synonym of a term need none.
  */
 export const PublishedField = Type.Union([
   closed({
@@ -34,7 +34,7 @@ export const PUBLISHED_FIELDS = {
   isPrimaryData: 'is_primary_data',
 } as const;
 export type PublishedFieldName = keyof typeof PUBLISHED_FIELDS;
-/** The fields of a dataset of which nothing is said. */
+/** The fields of a dataset without any information. */
 export const NO_FIELDS = Object.fromEntries(Object.keys(PUBLISHED_FIELDS).map((name) => [name, null])) as Record<
   PublishedFieldName,
   null
@@ -54,7 +54,7 @@ export const TERM_KINDS = [
 const Field = nullable(PublishedField);
 export const PublicationParams = closed({
   title: Type.String({ minLength: 1, maxLength: 300 }),
-  /** Null: the dataset does not say. `species` without a value is the dataset's own. */
+  /** Null if the dataset has no value. `species` without a value means the dataset's own. */
   fields: closed({
     species: Field,
     cellType: Field,
@@ -81,7 +81,7 @@ export const PublishedTerm = closed({
   labelZh: nullable(Type.String()),
   cells: Count,
   synonyms: Type.Array(Type.String(), { maxItems: 12 }),
-  /** Ids of all terms above it, which `above` names. */
+  /** Ids of all ancestors, whose names are in `above`. */
   ancestors: Type.Array(TermId),
 });
 /** Why a file is not valid by the schema of CELLxGENE, version 7.1; messages `publication.problem.<id>`. */
@@ -128,9 +128,9 @@ export const PUBLICATION_PROBLEMS = [
 ] as const;
 export const PublicationProblem = closed({
   id: Type.Enum([...PUBLICATION_PROBLEMS]),
-  /** Place in the file, such as `obs.donor_id`. */
+  /** Location in the file, such as `obs.donor_id`. */
   field: Type.String(),
-  /** The value that is wrong; null where the place itself is. */
+  /** The invalid value; null if the location itself is wrong. */
   value: nullable(Type.String()),
   /** Cells, genes or entries that it concerns; null where nothing is counted. */
   count: nullable(Count),
@@ -147,7 +147,7 @@ export const PublishedMarker = closed({
   inside: Share,
   outside: Share,
 });
-/** One group of the sums: cells of a type, a donor and a disease; null where the dataset does not say. */
+/** One group of the sums: cells of a type, a donor and a disease; null if unknown. */
 export const PublishedGroup = closed({
   group: Count,
   cellType: Type.String(),
@@ -161,12 +161,12 @@ export const PublicationResult = closed({
   hasRawCounts: Type.Boolean(),
   /** Groups of the sums: cell type, donor, disease. */
   groups: Count,
-  /** Cells without a cell type, which no group has. */
+  /** Cells without a cell type, which are in no group. */
   cellsWithoutType: Count,
   /** Version of the files that publishing stores beside the dataset. */
   bytes: Count,
   datasetBytes: Count,
-  /** The most frequent of each kind; all of them are in the table `terms`. */
+  /** The most frequent terms of each kind; the table `terms` has all. */
   terms: Type.Array(PublishedTerm, { maxItems: 300 }),
   /** Names of the ancestors of `terms`. */
   above: Type.Array(closed({ id: TermId, label: Type.String(), labelZh: nullable(Type.String()) }), {

@@ -21,7 +21,7 @@ export const StabilityCluster = closed({
   found: Share,
   /** Resolutions around the chosen one at which 90 % of the runs find it again; null: not at the chosen one. */
   holds: nullable(closed({ min: Resolution, max: Resolution })),
-  /** Genes that it expresses most above the other clusters. */
+  /** Genes with the highest expression relative to the other clusters. */
   markers: Type.Array(Type.String(), { maxItems: 3 }),
 });
 /** Stability of the clusters over seeds, resolutions and numbers of components; kept with the analysis that was submitted after it. */
@@ -30,7 +30,7 @@ export const StabilitySummary = closed({
   samples: Type.Array(closed({ name: Type.String(), cells: Count, drawn: Count })),
   seeds: Type.Array(Count, { maxItems: 5 }),
   resolutions: Type.Array(Resolution, { maxItems: 5 }),
-  /** Numbers of components, and what asks for each. */
+  /** Numbers of components, and the reason for each. */
   components: Type.Array(
     closed({ number: Count, by: Type.Array(Type.Enum(['chosen', 'recommended', 'share', 'difference'])) }),
     { maxItems: 4 },

@@ -5,9 +5,9 @@ import { defineTool } from '../define.ts';
 import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 
-/** Cells of a dataset as a child dataset: analysed again (subclustering), or cut out as they are. Specification 2.8, 3, 5. */
+/** Cells of a dataset as a child dataset: analysed again (subclustering), or extracted unchanged. Specification 2.8, 3, 5. */
 const Column = Type.String({ minLength: 1, maxLength: 200 });
-/** The fields of "Child analysis" (specification 3), and what they need. */
+/** The fields of "Child analysis" (specification 3), and their requirements. */
 export const ChildAnalysis = closed({
   reDimensionalityReduction: Type.Boolean({
     default: true,
@@ -38,9 +38,9 @@ export const SubsetParams = closed({
   cells: CellGroup,
   /** Columns of labels that the child has too, at their present versions; its numbers are all of the parent's. */
   labels: Type.Array(Column, { maxItems: 200, uniqueItems: true }),
-  /** Null: the cells are cut out with the parent's embeddings and labels, and nothing is computed but markers. */
+  /** Null: the cells are extracted with the parent's embeddings and labels, and only markers are computed. */
   analysis: nullable(ChildAnalysis),
-  /** Columns of the parent's samples, and of the clusters of cells that are cut out; the child has them too. */
+  /** Columns of the parent's samples, and of the clusters of extracted cells; the child has them too. */
   sampleBy: nullable(Column),
   clusterBy: nullable(Column),
   seed: Seed,
@@ -54,7 +54,7 @@ export const SubsetResult = closed({
   /** Genes of the child: those of the parent, or with an analysis those that 3 cells or more express. */
   genes: Count,
   samples: Count,
-  /** Column of the clusters; null where cut out cells have none. */
+  /** Column of the clusters; null if extracted cells have none. */
   clusterColumn: nullable(Type.String()),
   /** The clusters, in their order. */
   clusters: Type.Array(closed({ name: Type.String(), cells: Count }), { maxItems: 500 }),
@@ -68,7 +68,7 @@ export const SubsetResult = closed({
   columns: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Cell-cycle scores were regressed out. Absent in results of earlier versions. */
   cellCycleRemoved: Type.Optional(Type.Boolean()),
-  /** Null where the child has one sample or none, and for cells that are cut out. Absent in results of earlier versions. */
+  /** Null if the child has at most one sample, and for extracted cells. Absent in results of earlier versions. */
   mixing: Type.Optional(nullable(Mixing)),
   warnings: Type.Array(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });

@@ -7,8 +7,8 @@ import { readsOf } from '../groups.ts';
 import { labelOf } from '../labels.ts';
 
 /**
- * Regulons and their activity in each cell (SCENIC, Aibar et al. 2017; DoRothEA, Holland et al. 2020). Specification 2.8, 9. How many regulons of
- * a group are named and the number of modules belong to the view of a result: they need no run of their own.
+ * Regulons and their activity in each cell (SCENIC, Aibar et al. 2017; DoRothEA, Holland et al. 2020). Specification 2.8, 9. The numbers of named
+ * regulons per group and of modules belong to the view of a result: changing them needs no new run.
  */
 const Column = Type.String({ minLength: 1, maxLength: 120 });
 const Id = Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
@@ -46,7 +46,7 @@ export const RegulonSource = Type.Union([
   }),
 ]);
 export const TfRegulationParams = closed({
-  /** Only these cells; null: all. */
+  /** Only these cells; null means all. */
   cells: nullable(CellGroup),
   groupBy: Column,
   species: Type.Enum(REGULON_SPECIES),
@@ -127,7 +127,7 @@ export const RegulonSimilarity = closed({ a: RegulonNumber, b: RegulonNumber, cs
 export const TfWarning = Type.Union([
   /** Genes of families without sequence-specific DNA binding, such as ribosomal proteins. `names`: the first 20. */
   closed({ id: Type.Literal('tf.notFactors'), params: closed({ n: Count, listed: Count, names: Type.String() }) }),
-  /** Names that the matrix lacks, and genes that too few of the cells express. */
+  /** Names that are not in the matrix, and genes expressed in too few of the cells. */
   closed({ id: Type.Literal('tf.factorsUnused'), params: closed({ listed: Count, absent: Count, silent: Count }) }),
 ]);
 export const TfRegulationResult = closed({
@@ -161,7 +161,7 @@ export const TfRegulationResult = closed({
     source: Type.String(),
     sha256: Type.String(),
     species: Type.String(),
-    /** Name and release of the orthologs by which it was converted; null for a network of the same species. */
+    /** Name and release of the orthologs used for the conversion; null for a network of the same species. */
     orthologs: nullable(Type.String()),
     edges: Count,
     factors: Count,
@@ -178,7 +178,7 @@ export const TfRegulationResult = closed({
     ),
   }),
 });
-/** Sets that a source names, with their kinds. */
+/** Sets that a source refers to, with their kinds. */
 function librarySets(source: Static<typeof RegulonSource>) {
   if ('reference' in source) return { references: [source.reference], referenceKind: 'regulons' as const };
   const motifs = 'factors' in source ? source.motifs : null;

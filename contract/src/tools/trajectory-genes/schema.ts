@@ -33,7 +33,7 @@ const Graph = closed({
       default: 'all',
     },
   ),
-  /** Only cells whose nearest node is one of them; empty: all. */
+  /** Only cells whose nearest node is one of them; empty means all. */
   nodes: Type.Array(Count, { maxItems: 2000, uniqueItems: true }),
   resolution: Type.Number({
     exclusiveMinimum: 0,
@@ -125,7 +125,10 @@ export const TrajectoryGenesWarning = Type.Union([
     id: Type.Literal('trajectoryGenes.groupsLeftOut'),
     params: closed({ shown: Count, groups: Count, cells: Count }),
   }),
-  /** The trajectory's labels do not group the modules; its states do. `groups`: labels that the cells have, 0 where the column is gone. */
+  /**
+   * The modules are grouped by states, because the trajectory's labels are unsuitable. `groups`: number of labels of the cells, 0 if the column was
+   * removed.
+   */
   closed({
     id: Type.Literal('trajectoryGenes.labelsNotUsed'),
     params: closed({ column: Type.String(), groups: Count, least: Count }),
@@ -168,7 +171,7 @@ export const trajectoryGenesTool = defineTool({
   params: TrajectoryGenesParams,
   result: TrajectoryGenesResult,
   tables: { genes: TrajectoryGeneRow },
-  /** Score of each module in each cell; none but of the graph. */
+  /** Score of each module in each cell; only for the kind `graph`. */
   series: { module: 'number' },
   follow: (params: Static<typeof TrajectoryGenesParams>, follow: Follow) => ({
     ...params,

@@ -8,14 +8,14 @@ import { labelOf } from '../labels.ts';
 
 /**
  * The order of cells along a principal tree or graph: Monocle 2 (Qiu et al. 2017, DDRTree) or Monocle 3 (Cao et al. 2019). Specification 2.8, 9.
- * Genes of chosen names, at a branch point or along the graph are a step of their own (`trajectory-genes`) that reads this result.
+ * Chosen genes, and genes at a branch point or along the graph, are a separate step (`trajectory-genes`) that uses this result.
  */
 const Column = Type.String({ minLength: 1, maxLength: 120 });
 const Symbol = Type.String({ minLength: 1, maxLength: 60 });
 /** Nodes of a tree, states and groups of a summary, drawn cells of a gene. */
 export const TRAJECTORY_LIMITS = { nodes: 2000, groups: 60, points: 500, genes: LIMITS.topPseudotimeGenes } as const;
 export const TrajectoryVersion = Type.Enum(['monocle2', 'monocle3']);
-/** Monocle 2 by R's package, or by DDRTree in Python; `auto`: R where the package is installed and the cells are not too many for it. */
+/** Monocle 2 by R's package, or by DDRTree in Python; `auto`: R if the package is installed and can handle the number of cells. */
 export const TrajectoryEngine = Type.Enum(['auto', 'python', 'R'], { default: 'auto' });
 export const TrajectoryRoot = Type.Union([
   /** Monocle 2: the end of the tree in this state. */
@@ -28,7 +28,7 @@ export const TrajectoryRoot = Type.Union([
 export const TrajectoryParams = closed({
   version: TrajectoryVersion,
   engine: TrajectoryEngine,
-  /** Only these cells; null: all. */
+  /** Only these cells; null means all. */
   cells: nullable(CellGroup),
   /** Monocle 2: genes with more than the expected dispersion above this mean expression, or chosen ones. Monocle 3 ignores it. */
   ordering: Type.Union([
@@ -37,7 +37,7 @@ export const TrajectoryParams = closed({
   ]),
   /** Monocle 3: the embedding in two dimensions on which the graph is learned. Monocle 2 ignores it. */
   embedding: Type.String({ minLength: 1, maxLength: 60, default: 'umap' }),
-  /** Where pseudotime starts; null: chosen by the tool. */
+  /** Start of pseudotime; null means chosen by the tool. */
   root: nullable(TrajectoryRoot),
   /** Pseudotime starts at the opposite end. */
   reverse: Type.Boolean({ default: false }),
@@ -95,11 +95,11 @@ export const PseudotimeGeneRow = closed({
 });
 const Trees = { trees: Type.Integer({ minimum: 1 }), of: Type.Integer({ minimum: 1 }) };
 /**
- * Fits that did not settle, and what the pseudotime of several partitions does not say. `trees`: how many did not, of the trees of all partitions.
- * `genes`: to which the curve was fitted.
+ * Fits that did not converge, and limits of pseudotime with several partitions. `trees`: number of trees that did not converge, over all partitions.
+ * `genes`: those to which the curve was fitted.
  */
 export const TrajectoryWarning = Type.Union([
-  /** The curve of dispersions, where Monocle 2 warns too. */
+  /** The curve of dispersions, for which Monocle 2 also warns. */
   closed({ id: Type.Literal('trajectory.dispersionUnsettled'), params: closed({ rounds: Count, genes: Count }) }),
   /** The fit without genes of a large Cook's distance (`outliers`) failed, so they stayed in it. */
   closed({ id: Type.Literal('trajectory.outliersKept'), params: closed({ outliers: Count, genes: Count }) }),

@@ -19,8 +19,8 @@ export const VdjContig = closed({
   }),
 });
 /**
- * How the barcodes of a file were found in the dataset: by the whole name; by the nucleotides alone, without what stands before or behind
- * them (`-1`, a sample); by their reverse complement.
+ * Match of a file's barcodes to the dataset: by the full name; by the nucleotides without prefix and suffix (`-1`, a sample); by their reverse
+ * complement.
  */
 export const BarcodeMatch = Type.Enum(['exact', 'nucleotides', 'reverseComplement']);
 /** Barcodes of one file among the cells of its sample. */
@@ -44,20 +44,20 @@ export const ContigOverlap = closed({
   receptors: closed({ TCR: Count, BCR: Count }),
   /** A barcode of the file and a cell of the sample, as they are. */
   example: closed({ barcode: nullable(Type.String()), cell: nullable(Type.String()) }),
-  /** Of a bulk repertoire, which has no barcodes: what its counts are, and their sum. `rows`: it has none, each row counts once. */
+  /** For a bulk repertoire, which has no barcodes: the unit of its counts, and their sum. `rows`: no counts, each row counts once. */
   bulk: Type.Optional(closed({ counted: Type.Enum(['molecules', 'copies', 'reads', 'rows']), copies: Count })),
 });
 export const ContigOverlapBody = closed({
   sampleBy: Type.String({ minLength: 1, maxLength: 120 }),
   contigs: Type.Array(VdjContig, { minItems: 1, maxItems: LIMITS.contigs.files }),
 });
-/** Immune receptors that an imported file had of its own cells; a dataset without any has null or nothing. */
+/** Immune receptors that an imported file had for its own cells; null or absent if there are none. */
 export const Receptors = closed({
   layout: Type.Enum(['airr', 'dandelion', 'scirpy'], { description: 'obsm of scirpy 0.13 on, or columns of obs' }),
   chains: Count,
   /** Cells with a chain of the T cell and of the B cell receptor. */
   cells: closed({ TCR: Count, BCR: Count }),
-  /** Whether any chain has the nucleotides of its CDR3. */
+  /** Whether any chain has CDR3 nucleotides. */
   nucleotides: Type.Boolean(),
 });
 export type VdjChain = Static<typeof VdjChain>;

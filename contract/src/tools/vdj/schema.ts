@@ -16,7 +16,7 @@ export const VdjParams = closed({
       description: 'contig files (also where it is absent), or the receptors that the imported file had of its cells',
     }),
   ),
-  /** None for receptors of the dataset, which are of all its samples. */
+  /** Empty for receptors of the dataset, which cover all its samples. */
   contigs: Type.Array(VdjContig, { maxItems: LIMIT.files }),
   /** Chain of bulk repertoires, which are tables without cells; null: contigs of cells. */
   bulk: Type.Union([VdjChain, Type.Null()], { default: null }),
@@ -56,7 +56,7 @@ const Clonotype = Type.Integer({ minimum: 1, description: 'number of the clonoty
 const Text = nullable(Type.String());
 export const VdjClonotype = closed({
   clonotype: Clonotype,
-  /** Of the first chains: alpha or light, beta or heavy. */
+  /** First chains: alpha or light, beta or heavy. */
   cdr3_1: Text,
   cdr3_2: Text,
   cdr3_nt_1: Text,
@@ -108,7 +108,7 @@ export const VdjPair = closed({
   cells: Type.Integer({ minimum: 1 }),
 });
 export const VdjDiversity = closed({ by: By, group: Type.String(), ...diversity });
-/** STARTRAC indices of a cell type (Zhang et al. 2018). `other` null: of the whole type; else the index between two types. */
+/** STARTRAC indices of a cell type (Zhang et al. 2018). `other` null: of the whole type; otherwise between two types. */
 export const VdjStartrac = closed({
   type: Type.String(),
   other: Text,
@@ -130,7 +130,7 @@ export const VdjSharing = closed({
 });
 export const VdjResult = closed({
   type: VdjParams.properties.type,
-  /** Chain of bulk repertoires: what is called cells are copies, and nothing is said of cells and cell types. Absent or null: of cells. */
+  /** Chain of bulk repertoires: "cells" are then copies, and there is no information on cells and cell types. Absent or null for cells. */
   bulk: Type.Optional(nullable(VdjChain)),
   clonotype: VdjParams.properties.clonotype,
   secondChains: VdjParams.properties.secondChains,
@@ -142,15 +142,15 @@ export const VdjResult = closed({
   clonotypes: Count,
   /** Receptors of the dataset that were analysed instead of files; absent for files. */
   receptors: Type.Optional(Receptors),
-  /** As the report before the run; in the order of the parameters. */
+  /** Same as the report before the run; in the order of the parameters. */
   files: Type.Array(ContigOverlap, { maxItems: LIMIT.files }),
   /** Cells by their chains (scirpy `chain_qc`), before any is left out. `usedCells`: cells of it that have a clonotype. */
   chains: Type.Array(closed({ category: Type.String(), cells: Count, usedCells: Count, share: Share })),
-  /** Contigs of the files, by what became of them. */
+  /** Contigs of the files by outcome. */
   contigs: closed({
     all: Count,
     otherReceptor: Count,
-    /** Not productive or without a CDR3. */
+    /** Not productive, or without a CDR3. */
     unusable: Count,
     notInDataset: Count,
     /** A further chain of a cell than the two strongest of each kind. */
@@ -167,7 +167,7 @@ export const VdjResult = closed({
   /** Pairs of genes that the table `pairs` has, in its order. */
   pairs: Type.Array(closed({ pair: Type.String(), cells: Count })),
 });
-/** Whether the receptors are those of the dataset's own file. */
+/** Whether the receptors come from the dataset's own file. */
 const isOfDataset = ({ source }: Pick<Static<typeof VdjParams>, 'source'>): boolean => source === 'dataset';
 function problemOf(params: Static<typeof VdjParams>): { path: string; rule: string } | null {
   const { type, contigs, bulk, sampleBy, groupBy } = params;
@@ -219,7 +219,7 @@ export const vdjTool = defineTool({
     contigFiles: [...new Set(contigs.map(({ file }) => file))].sort(),
   }),
   labels: ({ bulk, sampleBy, groupBy }: Static<typeof VdjParams>) => {
-    // Bulk repertoires have names of their own.
+    // Samples of bulk repertoires have their own names.
     const [sample, type] = bulk ? [null, null] : [labelOf(sampleBy), labelOf(groupBy)];
     const by = { by: 'by', of: { sample, type } };
     return {
