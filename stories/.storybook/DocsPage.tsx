@@ -41,11 +41,13 @@ export default function DocsPage() {
 }
 
 type Stories = ReturnType<ContextType<typeof DocsContext>['componentStories']>;
-/** Gives the table of props the types that docgen leaves unknown: those that are imported, unions and lists. */
+/** Summaries of docgen that name no type. */
+const VAGUE = new Set(['unknown', 'union', 'Readonly', 'Record', 'Partial', 'Omit', 'Pick']);
+/** Gives the table of props the types that docgen does not resolve: imported ones, unions and lists. */
 function nameTypes(stories: Stories, types: Readonly<Record<string, string>> = {}) {
   for (const { argTypes } of stories)
     for (const [name, { table }] of Object.entries(argTypes))
-      if (table?.type?.summary === 'unknown' && types[name]) table.type.summary = types[name];
+      if (VAGUE.has(table?.type?.summary ?? '') && types[name]) table.type.summary = types[name];
 }
 
 /** A component's stories may have topics: `Charts/EmbeddingPlot/Drawing`. */

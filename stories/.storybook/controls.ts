@@ -15,6 +15,6 @@ export const withoutData: ArgTypesEnhancer = ({ argTypes, initialArgs }) =>
   Object.fromEntries(
     Object.entries(argTypes).map(([name, type]) => [
       name,
-      isLarge(initialArgs[name]) ? { ...type, control: false as const } : type,
+      isLarge(initialArgs[name]) ? { ...type, control: { disable: true } } : type,
     ]),
   );

@@ -13,6 +13,7 @@ const config: StorybookConfig = {
     '../guides/*.mdx',
     '../{flows,walls,specimen,smoke}/*.stories.tsx',
     '../../design-system/src/**/*.stories.tsx',
+    '../../drawing-tools/src/tools/*/*.stories.tsx',
   ],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: { name: '@storybook/react-vite', options: {} },

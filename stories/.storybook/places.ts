@@ -5,9 +5,9 @@ const WITHOUT_CHART = /--(?:loading|empty|failed|too-large)$/;
 
 /**
  * Stories that show others once more, by the dozen: `npm run stories:all` alone runs them. One wall stays, so that `npm test` knows that walls
- * work, and the wall of states, which is a test of its own.
+ * work, and the wall of states, which is a test of its own. The drawing tools' own tests draw every example.
  */
-const REPEATS = /^(?:walls-(?!review--team-switcher$|states--)|specimen-)/;
+const REPEATS = /^(?:walls-(?!review--team-switcher$|states--)|specimen-|drawing-tools-.*--(?:second|third)$)/;
 export const isRepeat = (id: string): boolean => REPEATS.test(id);
 
 interface WithPlay {

@@ -120,6 +120,7 @@ const preview: Preview = {
           'Dialogs',
           'Shell',
           'Primitives',
+          'Drawing tools',
           'Smoke',
         ],
       },

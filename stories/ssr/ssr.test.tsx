@@ -16,6 +16,7 @@ import { faultsOf } from './faults.ts';
  */
 const files = {
   ...import.meta.glob<StoriesFile>('../../design-system/src/**/*.stories.tsx'),
+  ...import.meta.glob<StoriesFile>('../../drawing-tools/src/tools/*/*.stories.tsx'),
   ...import.meta.glob<StoriesFile>('../{flows,walls,specimen,smoke}/*.stories.tsx'),
 };
 /** What opens in a portal (dialogs, drawers, menus) has no markup on a server; everything else has. */

@@ -46,5 +46,12 @@ for (const name of folders('design-system/src/explorer'))
   // A component that tools share has a capital.
   if (!/^[A-Z]/.test(name) && !PANELS.includes(name) && !known.has(name))
     problems.push(`design-system/src/explorer/${name} is not registered`);
+/** A drawing tool is reviewed in Storybook as well. */
+const DRAWING = 'drawing-tools/src/tools';
+for (const name of folders(DRAWING)) {
+  const isTool = existsSync(join(ROOT, DRAWING, name, 'card.json'));
+  const stories = join(DRAWING, name, `${name}.stories.tsx`);
+  if (isTool && !existsSync(join(ROOT, stories))) problems.push(`${stories} is missing`);
+}
 for (const problem of problems) console.error(problem);
 process.exit(problems.length ? 1 : 0);
