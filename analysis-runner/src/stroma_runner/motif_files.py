@@ -24,7 +24,7 @@ from stroma_runner.methods.regulons.motif_pruning import MOST_SIMILARITY_Q, Rank
 UPPER, TITLE = ('Homo sapiens',), ('Mus musculus',)
 #: Share of symbols in the other species' letter case above which a file is refused.
 OTHER_CASE = 0.8
-#: Columns of ranks that are read at once.
+#: Number of rank columns read at once.
 BLOCK = 500
 
 
@@ -47,8 +47,8 @@ def check_rankings(path: Path, species: str) -> dict[str, int]:
 
 
 def check_annotations(path: Path, species: str, out: Path) -> dict[str, int]:
-    """Writes the motifs of each factor, as gzip of a table that `read_annotations` reads; equal annotations are equal
-    bytes. ValueError for another table and for one without a similar motif."""
+    """Writes the motifs of each factor as gzip of a table for `read_annotations`; equal annotations give equal bytes.
+    ValueError for another table and for one without a similar motif."""
     opened = gzip.open if path.suffix == '.gz' else open
     try:
         with opened(path, 'rt', encoding='utf-8-sig', newline='') as file:
@@ -67,7 +67,7 @@ def check_annotations(path: Path, species: str, out: Path) -> dict[str, int]:
 
 
 def check_species(name: str, symbols: Sequence[str], species: str) -> None:
-    """ValueError for symbols that are written as those of another species."""
+    """ValueError for symbols in the letter case of another species."""
     told = [one for one in symbols if len(one) > 2 and one[:3].isalpha() and one[0].isupper()]
     title = sum(one[1:3].islower() for one in told)
     wrong = title if species in UPPER else len(told) - title if species in TITLE else 0

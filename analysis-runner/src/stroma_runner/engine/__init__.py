@@ -1,4 +1,4 @@
-"""Claims jobs, runs them as checkpointed steps in Dask workers, reports progress, publishes results.
+"""Claims jobs, runs them as checkpointed steps in Dask workers, reports progress and publishes results.
 
-The computation of a tool does not belong here, and nothing that Dask alone needs (`cluster`).
+Contains neither computations of tools nor Dask-specific code (`cluster`).
 """

@@ -7,16 +7,16 @@ from typing import Any, Protocol
 
 import urllib3
 
-#: A runner that stops waits this long for an answer; without one the lease ends on its own.
+#: A stopping runner waits this long for a reply; without one the lease expires.
 RELEASE_SECONDS = 3.0
 
 
 class Away(Exception):
-    """The BFF did not answer, or said that it cannot now: try again later."""
+    """The BFF did not respond, or is temporarily unavailable: retry later."""
 
 
 class FenceRefused(Exception):
-    """Another runner has this job now, or it is gone: drop it."""
+    """Another runner has this job now, or it was deleted: drop it."""
 
 
 class Bff(Protocol):
@@ -29,7 +29,7 @@ class Bff(Protocol):
 
 
 class HttpBff:
-    """Thread-safe. Every call raises Away or FenceRefused; nothing is retried here."""
+    """Thread-safe. Every call raises Away or FenceRefused; no retries."""
 
     def __init__(self, url: str, secret: str, memory_limit: int) -> None:
         """`memory_limit`: bytes of one worker; a job that needs more is not given to this runner."""
@@ -80,5 +80,5 @@ class HttpBff:
         self._post(f'/{job_id}/suspended', {'fence': fence}, 30.0)
 
     def release(self, job_id: str, fence: int) -> None:
-        """Hands the job back: another runner may claim it at once, and this attempt is not counted."""
+        """Hands the job back: another runner may claim it at once, and this attempt does not count."""
         self._post(f'/{job_id}/release', {'fence': fence}, RELEASE_SECONDS)

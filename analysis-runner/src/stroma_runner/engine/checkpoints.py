@@ -20,8 +20,8 @@ def canonical(value: Any) -> str:
 def step_key(*, kind: str, version: str, params: Any, inputs: list[str], seed: int, threads: int) -> str:
     """The hex sha256 that names a checkpoint.
 
-    `inputs` are content hashes or keys of earlier steps, in order. Seed and threads belong to it, because
-    with another number of threads the neighbour graph differs (same inputs, seed and threads: same result).
+    `inputs` are content hashes or keys of earlier steps, in order. Includes seed and threads, because the neighbour
+    graph depends on the number of threads (same inputs, seed and threads: same result).
     """
     text = canonical([kind, version, params, inputs, seed, threads])
     return hashlib.sha256(text.encode()).hexdigest()
@@ -37,9 +37,9 @@ def write_note(folder: Path, note: dict[str, Any]) -> None:
 
 
 def damaged_file(folder: Path) -> str | None:
-    """The first file of a checkpoint that is not what was written, or None.
+    """The first damaged file of a checkpoint, or None.
 
-    Checkpoints from before the files were noted count as whole: their steps read them as they did.
+    Checkpoints without recorded files count as complete.
     """
     try:
         files = json.loads((folder / NOTE).read_text(encoding='utf-8')).get('files', {})

@@ -107,7 +107,7 @@ class JobContext:
     def nested(
         self, name: str, id: str, tool: str, params: dict[str, Any], inputs: dict[str, Any], steps: tuple[str, ...]
     ) -> JobContext:
-        """The context of another tool's job `id` as step `name` of this one: its result lies in results/<id>."""
+        """The context of another tool's job `id` as step `name` of this one: its result is in results/<id>."""
         whole = self.progress(name)
         return JobContext(
             id=id,
@@ -169,7 +169,7 @@ class JobContext:
 
         `function(job, folder, part, progress)` fills one part's folder. It must be a function of a module and can run
         in any process. It must depend only on the part, `job.params`, `job.inputs`, `job.seed`, `job.threads` and the
-        store, so that results are the same with any number of workers. A part with a checkpoint is not computed again.
+        store, so that results do not depend on the number of workers. A part with a checkpoint is not computed again.
         The parts of a lost worker run again elsewhere. `map` raises the error of a part.
 
         `share`: range of the step's progress that the parts cover. `then`: functions by index of a part, called with
@@ -199,7 +199,7 @@ class JobContext:
         return [self.store.path(f'checkpoints/{here.key(number)}') for number in range(len(parts))]
 
     def ahead(self, name: str, function: PartFunction, parts: Sequence[Part]) -> None:
-        """Lets workers that are free now compute parts of a later `map` of step `name`, in this order; returns at once.
+        """Lets free workers compute parts of a later `map` of step `name`, in this order; returns at once.
 
         Parts of a running `map` come first. The later `map` must contain these parts: it uses what is ready, waits for
         what is being computed, and computes the rest. It also raises the error of a part, which is not raised here.
@@ -267,7 +267,7 @@ class JobContext:
         return self.store.path(key)
 
     def _usable(self, key: str, label: str) -> bool:
-        """Whether an undamaged checkpoint exists. Removes a damaged one, so that it is computed again."""
+        """Whether an undamaged checkpoint exists. Removes a damaged one, so that it is recomputed."""
         if not self.store.exists(key):
             return False
         try:

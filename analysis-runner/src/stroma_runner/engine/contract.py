@@ -13,7 +13,7 @@ from stroma_store.errors import invalid
 
 
 def schema_folder() -> Path:
-    """`STROMA_CONTRACT_SCHEMA`, else contract/schema of the repository that holds this file."""
+    """`STROMA_CONTRACT_SCHEMA`, or contract/schema of the repository that contains this file."""
     configured = os.environ.get('STROMA_CONTRACT_SCHEMA')
     if configured:
         return Path(configured)

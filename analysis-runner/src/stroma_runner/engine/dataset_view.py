@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: Nonzeros of one block of genes: with indices, values and their normalised copy about 400 MB.
 BLOCK_NONZEROS = 20_000_000
-#: Of one that is read where it is used: few enough to stay in the processor's caches meanwhile.
+#: Maximum stored values of a lazily read block: small enough for the processor's caches.
 UNREAD_NONZEROS = 250_000
 
 
@@ -47,7 +47,7 @@ class DatasetView:
         store: ObjectStore | None = None,
         dataset_id: str = '',
     ) -> None:
-        """`labels`: version by column. A column without one has the dataset's own labels. `store` holds the versions
+        """`labels`: version by column. A column without one has the dataset's own labels. `store` contains the versions
         and the sets of `dataset_id`."""
         self.dataset = open_dataset(folder)
         self.cells, self.version = self.dataset.n_cells, self.dataset.version
@@ -89,7 +89,7 @@ class DatasetView:
         return stored.column
 
     def colours(self, column: str) -> dict[str, str]:
-        """Colour by category that came with the labels: kept by an edit, else of the imported file; {} without."""
+        """Colours by category stored with the labels: kept by an edit, otherwise of the imported file; {} if none."""
         self.labels(column)
         return self._colours.get(column) or dict((self.dataset.info.get('colours') or {}).get(column) or {})
 
@@ -115,11 +115,11 @@ class DatasetView:
     def blocks(
         self, cells: np.ndarray, nonzeros: int = BLOCK_NONZEROS, genes: tuple[int, int] | None = None
     ) -> Iterator[tuple[int, int, sp.csc_matrix]]:
-        """(first gene, gene behind the last, chosen cells x genes) of consecutive genes, log-normalised, float32.
+        """(first gene, gene after the last, chosen cells x genes) of consecutive genes, log-normalised, float32.
 
-        `cells`: n truth values, or the indices of the chosen cells in the order of the rows. A block holds about
-        `nonzeros` stored values of all cells, one gene at least. `genes`: first gene and the one behind the last; all
-        genes without it.
+        `cells`: boolean mask of length n, or indices of the chosen cells in row order. A block has about `nonzeros`
+        stored values of all cells, and at least one gene. `genes`: first gene and the one after the last; default all
+        genes.
         """
         chosen = np.flatnonzero(cells) if cells.dtype == bool else np.asarray(cells)
         place = np.full(self.cells, -1, np.int32)
@@ -136,8 +136,8 @@ class DatasetView:
             yield start, stop, sp.csc_matrix((values, moved, ends), shape=(len(chosen), stop - start))
 
     def unread_blocks(self, nonzeros: int = UNREAD_NONZEROS) -> Iterator[tuple[int, int, Callable[[], GeneBlock]]]:
-        """(first gene, gene behind the last, what reads all cells of these genes) for work on several threads, each of
-        which reads its own blocks."""
+        """(first gene, gene after the last, function that reads all cells of these genes), for several threads that
+        read their own blocks."""
         for start, stop in self.gene_ranges(nonzeros):
             yield start, stop, partial(self._block, start, stop)
 

@@ -22,7 +22,8 @@ from stroma_store.open_store import open_store
 
 
 class JobLog(logging.FileHandler):
-    """A log that never ends its job: what a full disk does not take is written with a later line, or is missing."""
+    """A log that never fails its job: text that a full disk does not accept is written with a later line, or is
+    lost."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, encoding='utf-8', delay=True)
@@ -51,7 +52,7 @@ class JobLog(logging.FileHandler):
 def job_logger(job_id: str, path: Path) -> Iterator[logging.Logger]:
     """A logger that appends to one file of its own; lines carry UTC time, and survive a kill (flushed
     each). The file is closed at the end: a worker runs jobs for weeks."""
-    # Not of the registry of loggers, which would keep it for ever.
+    # Not in the registry of loggers, which would keep it forever.
     log = logging.Logger(f'stroma.job.{job_id}', logging.INFO)
     handler = JobLog(path)
     handler.setFormatter(logging.Formatter('%(asctime)s %(levelname)s %(message)s'))
@@ -63,13 +64,13 @@ def job_logger(job_id: str, path: Path) -> Iterator[logging.Logger]:
 
 
 def _to_server(job: dict[str, Any], what: str) -> None:
-    """Logs the traceback of the current exception for the operator. Users read the log of the job, which names no path
-    and no line of code (OWASP ASVS 16.5.1)."""
+    """Logs the traceback of the current exception for the operator. Users read the log of the job, which contains no
+    paths and no lines of code (OWASP ASVS 16.5.1)."""
     logging.getLogger('stroma.runner').error('job %s (%s) %s', job['id'], job['tool'], what, exc_info=True)
 
 
 def result_of(store_url: str, job_id: str) -> dict[str, Any] | None:
-    """The result of a job that finished before its completion was reported; None when there is none."""
+    """The result of a job that finished before its completion was reported, or None."""
     store = open_store(store_url)
     key = f'results/{job_id}/result.json'
     if not store.exists(key):
@@ -88,8 +89,9 @@ def execute(
     should_stop: Callable[[], bool] = lambda: False,
     fan_out: FanOut | None = None,
 ) -> dict[str, Any]:
-    """Validates, runs, validates again. Raises StromaError for what has a sentence (DISK_FULL for a disk that was full,
-    wherever that showed); anything else is a defect. Without `fan_out` parts are computed one after the other."""
+    """Validates the parameters, runs the tool, validates the result. Raises StromaError for errors with a message
+    (DISK_FULL for any error caused by a full disk); other exceptions are bugs. Without `fan_out`, parts are computed
+    one after another."""
     done = result_of(store_url, job['id'])
     if done is not None:
         return done

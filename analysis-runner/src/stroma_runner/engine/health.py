@@ -1,4 +1,4 @@
-"""Serves `/healthz` and `/metrics`. Imports nothing heavy, so that it is up at once."""
+"""Serves `/healthz` and `/metrics`. Imports nothing heavy, so that it starts at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs one claimed job: heartbeats, retries after a lost worker, and reports the outcome until the BFF answers."""
+"""Runs one claimed job: heartbeats, retries after a lost worker, and reports the outcome until the BFF responds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class JobPool(Protocol):
 
 
 class JobLife:
-    """Runs a claimed job. `run` blocks a thread of its own; the other methods may be called from any thread."""
+    """Runs a claimed job. `run` blocks its own thread; the other methods are thread-safe."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class JobLife:
         self._fresh.set()
 
     def _outcome(self) -> Callable[[], None] | None:
-        """Runs the job. Returns the call that reports its outcome to the BFF, or None if there is nothing to report."""
+        """Runs the job. Returns the call that reports its outcome to the BFF, or None."""
         job_id, fence = self.job['id'], self.job['fence']
         lost, pauses = 0, iter(PAUSES)
         while lost < ATTEMPTS:

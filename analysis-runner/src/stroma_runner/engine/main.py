@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from stroma_runner.engine.settings import Settings
 
 LOG = logging.getLogger('stroma.runner')
-#: Seconds without a job after which all workers but one end.
+#: Seconds without a job after which all workers but one are stopped.
 IDLE_SECONDS = 60.0
 #: Exit status for an invalid setting. A restart would not help, so the supervisor ends too.
 WRONG_SETTING = 2

@@ -65,7 +65,7 @@ class Metrics:
 
 
 class _Cluster(Collector):
-    """Reads jobs and workers on each scrape."""
+    """Collects jobs and workers on each scrape."""
 
     def __init__(self, pool: Callable[[], Pool | None], lives: Mapping[tuple[str, int], JobLife]) -> None:
         self._pool, self._lives = pool, lives

@@ -24,7 +24,7 @@ class Part:
     data: Any = None
     #: Expected cost relative to the other parts. Heavy parts start first, and it weights the progress.
     weight: float = 1.0
-    #: The user does not wait for it yet: another worker computes it with lower priority than what runs beside it.
+    #: Whether no user is waiting for it yet: another worker computes it with lower priority than concurrent work.
     in_background: bool = False
 
 
@@ -50,11 +50,11 @@ class FanOut(Protocol):
         ...
 
     def ahead(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: Here) -> None:
-        """Gives the parts of `order` to free workers and returns at once. An error of a part is not raised."""
+        """Sends the parts of `order` to free workers and returns at once. Errors of parts are not raised."""
         ...
 
     def close(self) -> None:
-        """Stops what was given ahead and no `run` has waited for. The job's last call."""
+        """Stops parts from `ahead` for which no `run` has waited. Called at the end of the job."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The result folder of a job: filled in scratch, visible at once, and only when it is complete."""
+"""The result folder of a job: filled in scratch, and published only when it is complete."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stroma_store.objects import ObjectStore
 
 
 def publish_result(job: JobContext, result: dict[str, Any], fill: Callable[[Path], None]) -> None:
-    """Writes `results/<jobId>/`: what `fill(folder)` adds, result.json and the log so far."""
+    """Writes `results/<jobId>/`: the output of `fill(folder)`, result.json and the log so far."""
     folder = job.store.scratch()
     fill(folder)
     (folder / 'result.json').write_text(json.dumps(result, ensure_ascii=False, allow_nan=False), encoding='utf-8')
@@ -42,8 +42,8 @@ def publish_log(store: ObjectStore, job_id: str, log: Path) -> None:
 
 
 def already_whole(job: JobContext, key: str, check: Callable[[Path], object]) -> bool:
-    """Whether `key` was published earlier and is what the job writes. A damaged folder, or one of an earlier import, is
-    removed, so that the job writes it again. `check(folder)` raises any error for such a folder."""
+    """Whether `key` was published earlier with the content that the job would write. A damaged folder, or one of an
+    earlier import, is removed, so that the job writes it again. `check(folder)` raises an error for such a folder."""
     if not job.store.exists(key):
         return False
     try:

@@ -1,4 +1,4 @@
-"""The receipt of a tool that reads a dataset: what its result depends on, in the contract's form."""
+"""The receipt of a tool that reads a dataset: the inputs of its result, in the contract's form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def write_receipt(
     citations: Sequence[str],
     libraries: Sequence[str] = LIBRARIES,
 ) -> None:
-    """`receipt.json` in the result's folder, after its other files. `cells`: truth values of those that were read."""
+    """Writes `receipt.json` to the result's folder, after its other files. `cells`: boolean mask of the cells that were
+    read."""
     made = {
         'tool': job.tool,
         'jobId': job.id,
@@ -62,7 +63,7 @@ def write_receipt(
     (folder / 'receipt.json').write_text(json.dumps(made, indent=1, ensure_ascii=False), encoding='utf-8')
 
 
-#: Begins the method of a result that read counts from which ambient RNA was removed (docs/tools/integration.md).
+#: Start of the method text for counts that were corrected for ambient RNA (docs/tools/integration.md).
 CORRECTED_COUNTS = {
     'en-US': 'All values are of the counts without ambient RNA, as the integration corrected them. ',
     'zh-CN': '所有数值均基于整合分析中去除环境 RNA 污染后的计数。',

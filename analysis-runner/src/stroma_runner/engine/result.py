@@ -1,4 +1,4 @@
-"""Results of a tool besides its summary: tables and columns of the cells, with the receipt, published at once."""
+"""Tables and cell columns of a tool's result, published together with the receipt and the summary."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class Result:
         return self._folder / name
 
     def table(self, name: str, rows: pd.DataFrame | Iterable[pd.DataFrame]) -> None:
-        """Rows of a table that the tool declares, written at once.
+        """Writes the rows of a declared table.
 
-        Several frames become a group of rows each, so that a page that filters by what they are sorted by reads its own
-        alone; an empty one is passed over. ValueError for other columns than the declared ones.
+        Several frames become a group of rows each, so that a page that filters by the sort key only reads its own
+        group; empty frames are skipped. ValueError for other columns than the declared ones.
         """
         self._declared('tables', name)
         write_table(self._job.tool, name, self._folder, rows)
         self._tables.add(name)
 
     def column(self, name: str, values: pd.Series, label: str | None = None) -> None:
-        """One value per cell in the dataset's order: numbers, or categories (None where there is none).
+        """One value per cell in the dataset's order: numbers, or categories (None means missing).
 
-        `name`: a declared column, or one of a declared series with its number (`score1`). `label`: what readers see in
-        place of the name. ValueError for a column that the tool does not declare or another number of values.
+        `name`: a declared column, or one of a declared series with its number (`score1`). `label`: display name.
+        ValueError for a column that the tool does not declare or another number of values.
         """
         series = name.rstrip('0123456789')
         if series == name or series not in tool_schema(self._job.tool).get('series', {}):
@@ -68,10 +68,10 @@ class Result:
         libraries: Sequence[str] = LIBRARIES,
         of_cells: bool = True,
     ) -> dict[str, Any]:
-        """Writes `results/<jobId>/` and returns the summary. `cells`: truth values of the cells that were read.
-        `of_cells`: whether the result has the declared columns; a result of bulk data has none.
+        """Writes `results/<jobId>/` and returns the summary.
 
-        ValueError when a declared table or column is missing.
+        `cells`: boolean mask of the cells that were read. `of_cells`: whether the result has the declared columns; a
+        result of bulk data has none. ValueError if a declared table or column is missing.
         """
         schema = tool_schema(self._job.tool)
         columns = set(schema.get('columns', {})) if of_cells else set()

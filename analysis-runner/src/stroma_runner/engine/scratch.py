@@ -16,7 +16,7 @@ from stroma_store.s3.settings import cache_root
 
 LOG = logging.getLogger('stroma.runner')
 OWNER = '.owner'
-#: Whether a process of another machine is alive is unknown. Its folder is removed when nothing was written to it for
+#: It is unknown whether a process of another machine is alive. Its folder is removed if nothing was written to it for
 #: this many seconds. The same applies to folders from before a restart of this machine.
 ELSEWHERE_SECONDS = 3 * 24 * 3600.0
 
@@ -38,7 +38,7 @@ def owner_text() -> str:
 
 
 def is_alive(text: str) -> bool:
-    """Whether the process of this machine that wrote `owner_text` still runs. An unreadable text counts as dead."""
+    """Whether the process described by `text` is still running on this machine. An unreadable text counts as dead."""
     try:
         pid, created = text.split()[:2]
         process = psutil.Process(int(pid))

@@ -34,7 +34,7 @@ class Settings:
 
     @property
     def scratch(self) -> Path:
-        """Folder of Dask's own files and of the marks of jobs that ran out of memory. It never holds results."""
+        """Folder of Dask's own files and of the marks of jobs that ran out of memory. It never contains results."""
         return self.data_dir / 'runner'
 
     @property

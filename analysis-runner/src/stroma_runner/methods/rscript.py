@@ -1,4 +1,4 @@
-"""Whether R and one of its packages are installed."""
+"""Checks whether R and a package are installed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 
 
 def missing(package: str) -> str | None:
-    """`r` without R, `rPackage` without the package, None where both are there."""
+    """`r` without R, `rPackage` without the package, None if both are installed."""
     program = shutil.which('Rscript')
     if program is None:
         return 'r'

@@ -9,10 +9,11 @@ if TYPE_CHECKING:
 
 
 def warnings(obs: pd.DataFrame, name: str) -> list[dict[str, Any]]:
-    """That the batches of column `name` cannot be told from the groups: each batch has cells of one group alone.
+    """Warns if the batches of column `name` cannot be separated from the groups: each batch has cells of only one
+    group.
 
-    Not said where each sample is a batch of its own, which differs from the others of its group too, nor where there is
-    one group, or no column of samples and groups.
+    Not if each sample is its own batch, which also differs from the others of its group, nor with a single group, or
+    without sample and group columns.
     """
     if 'sample' not in obs or 'group' not in obs:
         return []

@@ -1,4 +1,4 @@
-"""The order of cells along a principal graph, as the result of `trajectory` holds it: `order.npz` and `order.json`.
+"""The order of cells along a principal graph in a result of `trajectory`: `order.npz` and `order.json`.
 
 `trajectory` writes the two files and `trajectory-genes` reads them, because no tool imports another one.
 """
@@ -83,7 +83,7 @@ class CellOrder:
 
     @staticmethod
     def read(folder: Path) -> CellOrder:
-        """Reads the order from the folder of a result. Raises PARENT_NOT_FOUND when it has none."""
+        """Reads the order from a result's folder. Raises PARENT_NOT_FOUND if it has none."""
         if not (folder / ARRAYS).is_file() or not (folder / FACTS).is_file():
             raise StromaError('PARENT_NOT_FOUND')
         with np.load(folder / ARRAYS) as stored:

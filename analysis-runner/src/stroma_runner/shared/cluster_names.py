@@ -18,7 +18,7 @@ class ClusterNames:
 
     #: The contract's IntegratedAnnotation.
     summary: dict[str, Any]
-    #: By cluster, in the order of the proposals; a cluster without a name is not there.
+    #: By cluster, in the order of the proposals; clusters without a name are missing.
     names: dict[str, str] = field(default_factory=dict)
     #: Method by language and papers, of the receipt of the annotation.
     method: Mapping[str, str] = field(default_factory=dict)
@@ -29,9 +29,9 @@ class ClusterNames:
 
 
 def named_column(clusters: np.ndarray, categories: Sequence[str], names: Mapping[str, str]) -> pd.Categorical[str]:
-    """The clusters with their names; a cluster without one keeps its own, as where proposals are accepted by hand.
+    """The clusters with their names; a cluster without one keeps its own, as if proposals were accepted manually.
 
-    Categories: clusters without a name, then the names in the order of `names`. `clusters`: places in `categories`.
+    Categories: clusters without a name, then the names in the order of `names`. `clusters`: indices into `categories`.
     """
     import pandas as pd
 

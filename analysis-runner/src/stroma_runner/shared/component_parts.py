@@ -17,7 +17,7 @@ from stroma_runner.shared.variable_rows import StoredVariable
 
 #: Least number of cells of one part, and most parts: the sums of each are 16 MB at 2,000 genes.
 LEAST_CELLS, MOST_PARTS = 16_384, 16
-#: What the sums of the values, of the scaled values and the scores are of the step's progress, from and to.
+#: Ranges of the step's progress for the sums of the values, the scaled values and the scores.
 SHARES = {'sums': (0.0, 0.6), 'scaled': (0.6, 0.9), 'scores': (0.9, 1.0)}
 
 

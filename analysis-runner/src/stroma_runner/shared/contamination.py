@@ -26,7 +26,7 @@ CONTAMINATED = 0.25
 KEEP = 'keep'
 #: Version of the estimate with its report and types; the corrected counts have the version of the method.
 REPORT_VERSION = '2'
-#: Warnings by the reason why there is no estimate.
+#: Warnings by reason for a missing estimate.
 NOT_ESTIMATED = {
     'fewCells': 'warning.contaminationFewCells',
     'fewSilentGenes': 'warning.contaminationFewSilentGenes',
@@ -35,9 +35,8 @@ NOT_ESTIMATED = {
 
 
 def add_contamination(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
-    """Fills `types`, `type_markers` and `contamination` of each sample, the samples on all free workers: `fraction`,
-    `low`, `high` and the report (contract: SampleContamination); only `reason` where it cannot be told, with a
-    warning."""
+    """Fills `types`, `type_markers` and `contamination` of each sample, using all free workers: `fraction`, `low`,
+    `high` and the report (contract: SampleContamination); only `reason` if it cannot be estimated, with a warning."""
     parts = [_part('contamination', sample, {}) for sample in samples]
     folders = job.map(step, _estimate, parts, kind='shared.contamination', version=REPORT_VERSION, share=share)
     for sample, folder in zip(samples, folders, strict=True):
@@ -78,14 +77,13 @@ def _estimate(job: JobContext, folder: Path, part: Part, progress: Progress) -> 
 
 
 def choice_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The sample's row of the parameter `contamination`; kept as it is where there is none."""
+    """The sample's row of the parameter `contamination`; without one, it is not corrected."""
     rows: Mapping[str, Mapping[str, Any]] = params.get('contamination') or {}
     return rows.get(name, {'choice': KEEP})
 
 
 def add_corrected(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
-    """Fills `corrected` of the samples whose parameter asks for it; a sample that was to be corrected by its own
-    estimate, and has none, is kept with a warning."""
+    """Fills `corrected` of the samples to correct; a sample without its own estimate is kept with a warning."""
     wanted = []
     for sample in samples:
         choice = choice_of(job.params, sample.name)

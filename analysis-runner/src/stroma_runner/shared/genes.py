@@ -1,4 +1,4 @@
-"""The genes of a job's samples: how far they are the same, and whether there are enough of them."""
+"""The genes of a job's samples: their overlap, and whether there are enough of them."""
 
 from __future__ import annotations
 

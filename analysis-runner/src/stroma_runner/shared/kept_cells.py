@@ -1,4 +1,4 @@
-"""Which cells of a sample the wizard's filters keep."""
+"""Applies the wizard's filters to the cells of a sample."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stroma_runner.shared.samples import LoadedSample, thresholds_of
 
 
 def inside_thresholds(sample: LoadedSample, params: Mapping[str, Any]) -> np.ndarray:
-    """Truth value of each cell; all of them where nothing is filtered. `params`: those of an integration, whose
+    """Mask of the cells within the thresholds; all of them without filtering. `params`: those of an integration, whose
     `filterByType` needs the sample's types."""
     if params['cellFilteringEvaluation'] == 'skip':
         return np.ones(len(sample.quality.genes), dtype=bool)
@@ -28,14 +28,14 @@ def inside_thresholds(sample: LoadedSample, params: Mapping[str, Any]) -> np.nda
 
 
 def type_limits_of(sample: LoadedSample) -> list[dict[str, Any] | None]:
-    """The own limits of each of the sample's first clusters."""
+    """The own limits of each preliminary cluster of the sample."""
     q = sample.quality
     assert sample.types is not None
     return limits_by_type(q.genes, q.umi, q.mitochondrial, q.ribosomal, sample.types)
 
 
 def kept_cells(sample: LoadedSample, params: Mapping[str, Any]) -> np.ndarray:
-    """The same without the called doublets, where they are removed."""
+    """The same, without called doublets if they are removed."""
     mask = inside_thresholds(sample, params)
     if params['removeDoublets'] and sample.doublets is not None:
         mask = mask & ~sample.doublets['called'].to_numpy(dtype=bool)

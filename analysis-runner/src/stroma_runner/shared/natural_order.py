@@ -1,4 +1,4 @@
-"""Order of names that hold numbers."""
+"""Natural order of names that contain numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Columns of the cells that the files of samples had, beside what is computed."""
+"""Cell columns from the files of samples, in addition to computed ones."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ OWN = ' (file)'
 
 
 def add_own_columns(obs: pd.DataFrame, samples: Sequence[LoadedSample], kept: Sequence[np.ndarray]) -> pd.DataFrame:
-    """`obs`, whose rows are the kept cells of the samples in their order, with the columns of their files: numbers
-    where every file that has the column has numbers in it, else categories in natural order; missing where a file lacks
-    it."""
+    """`obs`, whose rows are the kept cells of the samples in their order, with the columns of their files: numbers if
+    all files with the column have numbers in it, otherwise categories in natural order; missing if a file lacks it."""
     import pandas as pd
 
     found = [

@@ -1,5 +1,5 @@
-"""From cells to clusters, embeddings and markers, each step a checkpoint of small arrays but the first, which is the
-matrix on the disk: no process holds it. Shared by the integration and by the analysis of a subset."""
+"""From cells to clusters, embeddings and markers, each step a checkpoint of small arrays except the first, which is the
+matrix on disk and never fully in memory. Shared by the integration and by the analysis of a subset."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 #: Stored values of the genes whose markers one part finds: with illico's copies about 1 GB.
 MARKER_NONZEROS = 30_000_000
-#: More cells have no t-SNE unless it is asked for: it takes as long as everything else.
+#: Above this number of cells, t-SNE is computed only on request: it takes as long as everything else.
 MOST_TSNE_CELLS = 100_000
 
 
@@ -49,19 +49,19 @@ class Cells:
     obs: pd.DataFrame
     table: list[dict[str, Any]]
     warnings: list[dict[str, Any]]
-    #: The counts before ambient RNA was removed, of the same cells and genes; None where none was.
+    #: The counts before ambient RNA was removed, of the same cells and genes; None if nothing was removed.
     raw: RowBlocks | None = None
     #: One entry per pair of samples, the smallest overlap of genes first (contract: GeneOverlap).
     overlap: list[dict[str, Any]] = field(default_factory=list)
     #: Per sample: its genes' joint (id, symbol) and own symbol, for reproduce.py.
     names: list[list[tuple[str, str, str]]] = field(default_factory=list)
-    #: Per sample: what its import noted of genes that were those of another species (contract: ReceiptHomologues).
+    #: Per sample: import note on genes named by homologues of another species (contract: ReceiptHomologues).
     homologues: list[dict[str, Any] | None] = field(default_factory=list)
     #: Per sample: its row of the job's inputs; of a public sample with the key under which its cells were written.
     rows: list[dict[str, Any]] = field(default_factory=list)
     #: Samples to compress for reproduce.zip while embeddings are computed (`samples.pack`).
     packing: list[Part] = field(default_factory=list)
-    #: `counts` holds log-normalised values, of a dataset without counts.
+    #: `counts` contains log-normalised values, for a dataset without counts.
     normalised_only: bool = False
 
 
@@ -70,7 +70,7 @@ class State:
     """Results so far; filled from the checkpoints, whether they were computed now or before."""
 
     cells: Cells
-    #: Parameters by the integration's names (contract: IntegrationParams); None: those of the job.
+    #: Parameters named as in the integration (contract: IntegrationParams); None: those of the job.
     options: Mapping[str, Any] | None = None
     #: The step that chose the cells.
     first: str = 'filter'
@@ -82,20 +82,20 @@ class State:
     used: int = 0
     components: dict[str, Any] = field(default_factory=dict)
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
-    #: Column of the samples in `cells.obs`; None where none is known.
+    #: Column of the samples in `cells.obs`, or None.
     sample_column: str | None = 'sample'
     #: Mixing of the samples before and after the correction (contract: Mixing); None for one sample.
     mixing: dict[str, Any] | None = None
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
-    #: Names of the clusters from an automatic annotation; None where none was asked for.
+    #: Names of the clusters from automatic annotation; None if not requested.
     names: ClusterNames | None = None
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
-    #: Checkpoints of what ranges of genes say of the clusters.
+    #: Checkpoints of the statistics of ranges of genes by cluster.
     compared: list[Path] | None = None
     marker_table: pd.DataFrame | None = None
     #: Checkpoints of the cells' `packing`.
     packed: list[Path] = field(default_factory=list)
-    #: Called when clusters and the flat UMAP are there, with what is still being computed.
+    #: Called when clusters and the 2D UMAP are available, with the list of pending parts.
     first_picture: Callable[[list[str]], None] | None = None
     _matrix: StoredMatrix | None = None
     _graph: Path | None = None
@@ -160,7 +160,7 @@ def pca(job: JobContext, state: State) -> None:
     remove = bool(state.option(job, 'removeCellCycle')) and 's_score' in state.cells.obs
     if state.option(job, 'removeCellCycle') and not remove:
         state.cells.warnings.append({'id': 'warning.cellCycleNotRemoved', 'params': {}})
-    # As many as the largest choice of the parameter, so that another choice finds this checkpoint.
+    # The maximum of the parameter, so that another choice can use this checkpoint.
     wanted = max(reduce.N_COMPONENTS, int(state.option(job, 'pcValueNum') or 0))
     library = processors.steps()
 
@@ -188,7 +188,7 @@ def pca(job: JobContext, state: State) -> None:
 
 
 def batch(job: JobContext, state: State) -> None:
-    """Corrected components, or the first components as they are where there is nothing to correct."""
+    """Corrected components, or the first components if there is nothing to correct."""
     name, method = str(state.option(job, 'batchName')), str(state.option(job, 'batchRemoveMethod'))
     if method == 'harmony' and state.cells.obs[name].nunique() < 2:
         state.cells.warnings.append({'id': 'warning.oneBatch', 'params': {'column': name}})
@@ -227,7 +227,7 @@ def batch(job: JobContext, state: State) -> None:
     state.points = np.load(folder / 'points.npy')
     state.mixing = json.loads((folder / 'mixing.json').read_text(encoding='utf-8'))
     state.cells.warnings += sample_mixing.warnings(state.mixing)
-    # It takes longest, and needs no graph.
+    # Started early, because it takes longest and needs no graph.
     job.ahead('embeddings', _each_of, _layouts(job, state, 'tsne'))
 
 
@@ -257,7 +257,7 @@ def cluster(job: JobContext, state: State) -> None:
 
 
 def embeddings(job: JobContext, state: State) -> None:
-    """UMAP in 2 and 3 dimensions, t-SNE, what the genes say of the clusters, and the packed samples, each on a free
+    """UMAP in 2 and 3 dimensions, t-SNE, gene statistics of the clusters, and the packed samples, each on a free
     worker."""
     layouts = _layouts(job, state)
     names = [part.label for part in layouts]
@@ -277,9 +277,9 @@ def embeddings(job: JobContext, state: State) -> None:
 
 
 def _layouts(job: JobContext, state: State, *names: str) -> list[Part]:
-    """The embeddings as parts of the step `embeddings`; `names`: only these, as soon as what they need is there."""
+    """The embeddings as parts of the step `embeddings`; `names`: only these, as soon as their inputs are available."""
     cost, library = float(max(1, state.matrix.nnz)), processors.steps()
-    # The first picture first, then what takes longest.
+    # The first picture comes first, then the slowest part.
     wanted = ['umap2', *(['tsne'] if _wants_tsne(job, state) else []), 'umap3']
     return [
         Part(
@@ -300,7 +300,7 @@ def _wants_tsne(job: JobContext, state: State) -> bool:
 
 
 def _marker_parts(job: JobContext, state: State) -> list[Part]:
-    """Ranges of genes; none where there is one cluster, which has no markers."""
+    """Ranges of genes; empty with a single cluster, which has no markers."""
     if not len(state.clusters) or int(state.clusters.max()) < 1:
         return []
     pointers = state.matrix.gene_pointers
@@ -374,7 +374,7 @@ ORDER: tuple[tuple[str, Callable[[JobContext, State], None]], ...] = (
 
 
 def method_facts(state: State) -> dict[str, Any]:
-    """Numbers that the method text names."""
+    """Numbers for the method text."""
     return {
         'components': state.used,
         'variableGenes': int(state.variable.sum()),

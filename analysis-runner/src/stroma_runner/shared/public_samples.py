@@ -80,7 +80,7 @@ def write_public(job: JobContext, folder: Path, part: Part, progress: Progress) 
 
 
 def _article(view: DatasetView, given: Mapping[str, Any], cells: np.ndarray) -> Columns:
-    """The labels of the cells as `annot_article`; nothing where the dataset has none."""
+    """The labels of the cells as `annot_article`; empty if the dataset has none."""
     if given['labelColumn'] is None:
         return {}
     column = view.labels(given['labelColumn'])

@@ -1,5 +1,4 @@
-"""`reproduce.zip`: the script of a result with what it reads and what it should give, for a machine without the
-platform."""
+"""`reproduce.zip`: the script of a result with its inputs and expected outputs, for a machine without the platform."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ class Reproduction:
         self._zip.writestr(zipfile.ZipInfo(name, _TIME), content, zipfile.ZIP_DEFLATED)
 
     def table(self, name: str, frame: pd.DataFrame) -> None:
-        """Numbers are written so that they are read as the same."""
+        """Numbers are written so that reading them gives the same values."""
         self.text(name, frame.to_csv(index=False))
 
     def array(self, name: str, values: np.ndarray) -> None:
@@ -64,7 +63,7 @@ class Reproduction:
             np.save(file, values)
 
     def sparse(self, name: str, values: sp.csr_matrix | sp.csc_matrix) -> None:
-        """As it is: to compress 32 MB takes longer than most analyses."""
+        """Uncompressed, because compressing 32 MB takes longer than most analyses."""
         content = BytesIO()
         sp.save_npz(content, values, compressed=False)
         self._zip.writestr(zipfile.ZipInfo(name, _TIME), content.getvalue(), zipfile.ZIP_STORED)
@@ -79,11 +78,11 @@ class Reproduction:
             self.text(f'stroma_runner/methods/{name}', content)
 
     def expression(self, view: DatasetView, cells: np.ndarray, genes: np.ndarray | None = None) -> None:
-        """`barcodes.txt` and `genes.csv`, and, where they are MOST_VALUES at most, the log-normalised values of the
+        """`barcodes.txt` and `genes.csv`, and, if there are at most MOST_VALUES, the log-normalised values of the
         chosen cells as `expression.npz` (cells x genes, csc). `analysis_data.py` reads them, or an export of the
         dataset.
 
-        `cells`, `genes`: indices, in the order of rows and columns; all genes without them.
+        `cells`, `genes`: indices, in the order of rows and columns; default all genes.
         """
         import pandas as pd
 

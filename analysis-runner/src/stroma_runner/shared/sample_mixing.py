@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 #: Less than it after the correction is warned of: half of what samples without any difference would have.
 LEAST = 0.5
-#: A warning names this many samples.
+#: Maximum number of samples named in a warning.
 MOST_NAMES = 5
 
 
 def measure(state: State, points: np.ndarray, *, is_corrected: bool, seed: int) -> dict[str, Any] | None:
-    """The contract's `Mixing` of the samples in the components as they were and in `points`; nothing for one sample, or
-    where no column of samples is known."""
+    """The contract's `Mixing` of the samples in the uncorrected components and in `points`; None for a single sample,
+    or without a sample column."""
     found = _labels(state)
     if found is None:
         return None
@@ -65,7 +65,7 @@ def warnings(found: dict[str, Any] | None) -> list[dict[str, Any]]:
 
 
 def _labels(state: State) -> tuple[list[str], np.ndarray] | None:
-    """Names of the samples and each cell's, -1 without one."""
+    """Names of the samples and the index of each cell's sample, -1 if missing."""
     import pandas as pd
 
     column = state.sample_column

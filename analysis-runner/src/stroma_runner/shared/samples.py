@@ -54,7 +54,7 @@ class OpenedSample:
 
 @dataclass
 class LoadedSample(OpenedSample):
-    """One sample of which is known what its counts say of each cell."""
+    """A sample whose per-cell statistics of counts are known."""
 
     quality: Quality
     #: Cells with the gene, of each of its genes.
@@ -66,8 +66,8 @@ class LoadedSample(OpenedSample):
     #: First cluster of each cell, from 0 by falling size, with the genes that stand out in each; filled with it.
     types: np.ndarray | None = None
     type_markers: list[list[str]] | None = None
-    #: Its counts without the ambient ones, the fraction that they were corrected by, and the share that each cell lost;
-    #: None where the counts are kept.
+    #: Its counts without ambient RNA, the fraction of the correction, and the share that each cell lost; None if the
+    #: counts are not corrected.
     corrected: StoredCounts | None = None
     corrected_by: float | None = None
     removed: np.ndarray | None = None
@@ -125,8 +125,8 @@ def _loaded(opened: OpenedSample, folder: Path) -> LoadedSample:
 
 
 def add_doublets(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
-    """Fills `doublets` of each sample (score, called, threshold, rate), the samples on all free workers; None for
-    samples under 100 cells, and for Scrublet also for those in which too few genes vary."""
+    """Fills `doublets` of each sample (score, called, threshold, rate), using all free workers; None for samples under
+    100 cells, and for Scrublet also if too few genes vary."""
     import pandas as pd
 
     by_scrublet = doublet_method_of(job.params) == SCRUBLET
@@ -251,7 +251,7 @@ def as_number(value: float | None) -> float | None:
 
 
 def thresholds_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The sample's row of thresholds; INPUT_INVALID when it has none."""
+    """The sample's row of thresholds; INPUT_INVALID if it has none."""
     rows: Mapping[str, Any] = params['thresholds']
     if name not in rows:
         raise invalid('body', f'/params/thresholds/{name}', 'required')
@@ -260,5 +260,5 @@ def thresholds_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 
 def sample_hash_of_row(job: JobContext, row: Mapping[str, Any]) -> str:
-    """The same for a row of the job's inputs that is not loaded."""
+    """Hash of a sample from its row in the job's inputs, without loading it."""
     return str(row.get('sha256') or read_names(job.store.path(row['key']))[3].get('matrixSha256', ''))

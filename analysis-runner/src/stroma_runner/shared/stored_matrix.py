@@ -21,7 +21,7 @@ BLOCK_NONZEROS = 8_000_000
 
 
 class StoredMatrix:
-    """A checkpoint of `MatrixFiles`; safe to read from several threads."""
+    """A checkpoint of `MatrixFiles`; thread-safe for reading."""
 
     def __init__(self, folder: Path, normalised_only: bool) -> None:
         """`normalised_only`: the values are log-normalised already, of a dataset without counts."""
@@ -40,7 +40,7 @@ class StoredMatrix:
 
     def cells(self, start: int, stop: int, place: np.ndarray | None = None) -> sp.csr_matrix:
         """Cells `start` to `stop` x all genes, float32 log1p of counts per 10,000. `place`: the column of each gene, -1
-        for those that are left out."""
+        for excluded ones."""
         first, last = int(self.cell_pointers[start]), int(self.cell_pointers[stop])
         pointers = self.cell_pointers[start : stop + 1] - first
         values, genes = self._cell_values.read(first, last), self._genes.read(first, last)
@@ -98,7 +98,7 @@ class StoredMatrix:
 
 
 def _sums(values: np.ndarray, pointers: np.ndarray) -> np.ndarray:
-    """Of consecutive slices; 0 for an empty one."""
+    """Sums of consecutive slices; 0 for an empty one."""
     found = np.zeros(len(pointers) - 1)
     filled = np.flatnonzero(np.diff(pointers))
     if len(filled):

@@ -23,9 +23,10 @@ class Unit(NamedTuple):
 
 
 def unit_of(sides: Sequence[int]) -> Unit:
-    """The contract's `unitOf`: `sides` are the numbers of samples of each side, none where no column names samples.
+    """The contract's `unitOf`:
 
-    Cells of one sample are not independent (Squair et al. 2021, Nat Commun 12:5692).
+    `sides` are the numbers of samples per side, empty without a sample column. Cells of one sample are not independent
+    (Squair et al. 2021, Nat Commun 12:5692).
     """
     if not sides:
         return Unit('cells', 'noSamples', 0)

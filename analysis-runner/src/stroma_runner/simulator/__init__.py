@@ -1,2 +1,1 @@
-"""Simulated samples with full truth: for newcomers' first run and for tests against what is known.
-README.md: the model."""
+"""Simulated samples with full ground truth: for the first run of new users and for tests. README.md: the model."""

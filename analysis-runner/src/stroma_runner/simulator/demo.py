@@ -120,7 +120,7 @@ def ranked(counts: sp.csr_matrix, types: pd.Series, symbols: np.ndarray, threads
 
 
 def write(out: Path, cells: int, seed: int, threads: int) -> Path:
-    """The contig files, then the dataset, which appears under its name once it is whole."""
+    """Writes the contig files first, then the dataset, which gets its name once it is complete."""
     import anndata as ad
 
     started = time.monotonic()

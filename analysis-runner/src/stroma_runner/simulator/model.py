@@ -117,7 +117,7 @@ def _means(symbols: np.ndarray, at: dict[str, int], named: list[str], rng: np.ra
 
 
 def _places(genes: int, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """A made-up place of each gene: longer chromosomes (lower numbers) hold more genes."""
+    """A made-up position of each gene: longer chromosomes (lower numbers) have more genes."""
     weights = np.linspace(2.0, 0.5, len(CHROMOSOMES))
     chosen = np.sort(rng.choice(len(CHROMOSOMES), genes, p=weights / weights.sum()))
     order = rng.permutation(genes)

@@ -80,7 +80,7 @@ PARTNERS: dict[str, tuple[str, ...]] = {
         'Endothelial': 'CXCL12 CX3CL1 SELE ICAM1 VCAM1 DLL4 JAG1 NOTCH4 PDGFB ANGPT2',
     }.items()
 }
-#: Transcription factors with targets that they switch on: what the regulons of the demo are read from.
+#: Transcription factors with targets that they activate, for the regulons of the demo.
 REGULONS: dict[str, tuple[str, ...]] = {
     name: tuple(genes.split())
     for name, genes in {
@@ -110,7 +110,7 @@ INTERFERON = {
 }
 #: Enrichment of a type in treated samples, as a factor.
 TREATED = {'CD8 T': 1.5, 'NK': 1.2, 'Treg': 0.6, 'Malignant': 0.75, 'Plasma': 1.3, 'Dendritic': 1.4}
-#: Copies in malignant cells beside the normal two, by chromosome; those of a clone that some samples have.
+#: Copies in malignant cells relative to the normal two, by chromosome; those of a clone that some samples have.
 COPIES = {'7': 1.5, '8': 1.5, '10': 0.5, '13': 0.5, '17': 0.5, '20': 1.5}
 CLONE = {'1': 1.5, '4': 0.5, '18': 0.5}
 #: Types with a receptor, and the exponent of the clone sizes: a smaller one gives larger clones.
@@ -124,12 +124,12 @@ RECEPTORS = {
 
 
 def markers_of(name: str) -> tuple[str, ...]:
-    """Of the type itself and of what it shares with others."""
+    """Markers of the type itself, and those it shares with others."""
     found = TYPES[name]
     return (*found.markers, *(gene for parent in found.parents for gene in SHARED[parent]))
 
 
 def named_genes() -> list[str]:
-    """All symbols of this page, each once."""
+    """All gene symbols in this module, without duplicates."""
     listed = [gene for name in NAMES for gene in (*markers_of(name), *PARTNERS[name])]
     return list(dict.fromkeys([*listed, *REGULONS, *(gene for targets in REGULONS.values() for gene in targets)]))

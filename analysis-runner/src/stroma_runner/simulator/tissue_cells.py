@@ -23,7 +23,7 @@ DEPTH, BATCH, BATCH_OF_TYPE = 1900.0, 0.2, 0.05
 EXTRA, SHARED_EXTRA, EFFECT = 32, 90, 0.9
 #: Log fold change of markers in their type, of another type's markers, of ligands and receptors, of interferon genes.
 MARKER, FOREIGN, PARTNER, RAISED = 2.3, -1.6, 1.9, 1.3
-#: Names that look like no gene of a protein.
+#: Symbols that do not look like protein-coding genes.
 _ODD = re.compile(
     r'^(LINC|LOC|MIR|RNU|RN7|SNOR|OR\d|TAS|DEFB|KRTAP|TTTY|FAM|USP17|PRAMEF|GOLGA|DDX11L|TR[ABGD][VJ])|[-.]|P\d*$|orf'
 )
@@ -42,7 +42,7 @@ class TissueModel:
     types: np.ndarray
     response: np.ndarray
     phases: dict[str, np.ndarray]
-    #: Genes that change along the path, by how much and where its middle is.
+    #: Genes that change along the path, their effects and the midpoints of the change.
     path_genes: np.ndarray
     path_effect: np.ndarray
     path_middle: np.ndarray
@@ -63,7 +63,8 @@ class TissueSample:
 
 
 def build(genes: int, rng: np.random.Generator) -> TissueModel:
-    """A model of `genes` real symbols with their places in GRCh38: the named ones, the rest drawn from the genome."""
+    """A model of `genes` real symbols with their positions in GRCh38: the named ones, and others drawn from the
+    genome."""
     placed = {position.gene: position.chromosome for position in assembly('GRCh38').positions}
     named = dict.fromkeys([*MITOCHONDRIAL, *RIBOSOMAL, *RESPONSE, *S_GENES, *G2M_GENES, *tissue.named_genes()])
     free = [gene for gene in placed if not _ODD.search(gene) and gene not in named]
@@ -173,7 +174,7 @@ def draw(model: TissueModel, sample: TissueSample, rng: np.random.Generator) -> 
 
 
 def _kinds(sample: TissueSample, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """(place of each cell's type in `tissue.NAMES`, its place on the path or NaN)."""
+    """(index of each cell's type in `tissue.NAMES`, its position on the path or NaN)."""
     shares = np.array([one.share for one in tissue.TYPES.values()])
     if sample.is_treated:
         shares = shares * np.array([tissue.TREATED.get(name, 1.0) for name in tissue.NAMES])

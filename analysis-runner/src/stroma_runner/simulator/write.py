@@ -28,8 +28,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def write_sample(folder: Path, model: Model, drawn: Drawn, contigs: pd.DataFrame) -> Path:
-    """Writes `simulated_<name>.zip`, and `truth/<name>.cells.tsv` and `.contigs.csv`; answers the archive's
-    path."""
+    """Writes `simulated_<name>.zip`, and `truth/<name>.cells.tsv` and `.contigs.csv`; returns the archive's path."""
     name = drawn.design.name
     inside = f'{name}/filtered_feature_bc_matrix'
     genes = ''.join(f'{i}\t{s}\tGene Expression\n' for i, s in zip(model.ids, model.symbols, strict=True))
@@ -53,8 +52,7 @@ def write_sample(folder: Path, model: Model, drawn: Drawn, contigs: pd.DataFrame
 
 
 def write_truth(folder: Path, model: Model, samples: Sequence[Design], settings: dict[str, Any]) -> None:
-    """`truth/genes.tsv`: place, copies in malignant cells, programmes; `truth/truth.json`: everything
-    else."""
+    """`truth/genes.tsv`: position, copies in malignant cells, programmes; `truth/truth.json`: everything else."""
     truth = folder / 'truth'
     truth.mkdir(exist_ok=True)
     table = pd.DataFrame(

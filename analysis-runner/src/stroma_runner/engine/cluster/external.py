@@ -37,7 +37,7 @@ CONNECT_SECONDS = 10.0
 CHECK_SECONDS = 30.0
 #: Seconds to wait for workers to end. Afterwards the scheduler deals with them.
 END_SECONDS = 3.0
-#: Scheduler metadata with the number of workers that each runner wants. deploy/slurm reads it to start workers. An
+#: Scheduler metadata with the number of workers that each runner needs. deploy/slurm reads it to start workers. An
 #: entry `{workers, at}` by runner id is valid for WANTED_SECONDS.
 WANTED, WANTED_SECONDS = 'stroma-wanted', 60.0
 #: Seconds between two updates of the entry.
@@ -61,7 +61,8 @@ class _Client(Client):
 
 @dataclass
 class _Known:
-    """A worker that the scheduler lists. `problem`: why it gets no work; None if there is no problem or none yet."""
+    """A worker listed by the scheduler. `problem`: reason why it gets no work; None if there is none or it is
+    unknown."""
 
     name: str
     problem: str | None = None
@@ -88,7 +89,7 @@ class External:
         self._scheduler_problem: str | None = None
         self._prepared = 0.0
         self._usable, self._failing, self._is_silent = 0, False, False
-        #: Whether another runner has prepared a worker, so that nothing waits for this runner to be warm.
+        #: Whether another runner has prepared a worker, so that this runner need not be warm.
         self.found_prepared = False
         self._closed = threading.Event()
         self._checks = ThreadPoolExecutor(8, thread_name_prefix='worker-check')
@@ -97,7 +98,7 @@ class External:
 
     @property
     def client(self) -> Any:
-        """The current connection; None while there is none."""
+        """The current connection, or None."""
         return self._client
 
     @property
@@ -287,7 +288,7 @@ def expectations(settings: Settings) -> dict[str, Any]:
 
 
 def _verdict(answer: Any) -> tuple[str | None, list[str]]:
-    """`(problem, notes)` of a worker's answer, which is an exception where the check failed."""
+    """`(problem, notes)` from a worker's answer, which is an exception if the check failed."""
     if isinstance(answer, dict):
         return answer['problem'], answer['notes']
     if any(kind in repr(answer) for kind in ('ModuleNotFoundError', 'ImportError', 'AttributeError')):

@@ -81,7 +81,7 @@ class WorkersFanOut:
     """Implements `parts.FanOut` from inside a job's Dask task.
 
     `client`: Dask client of the job's worker. `own`: address of that worker. `job`: the claimed job. `settings`: those
-    of `worker.run_job`. `tell`: sends a message to the runner.
+    of `worker.run_job`. `tell`: function that sends a message to the runner.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class WorkersFanOut:
         self._ended.set()
 
     def _enter(self, task: _Task, run: _Run) -> None:
-        """Adds a part to a `map`: takes it over if it was given ahead, or else lets it wait for a worker."""
+        """Adds a part to a `map`: takes over one submitted by `ahead`, otherwise queues it for a worker."""
         for early in self._ahead:
             if early.key == task.key:
                 self._ahead.remove(early)
@@ -194,7 +194,7 @@ class WorkersFanOut:
 
     def _feed(self) -> None:
         while True:
-            # Without a part to follow or to send it waits for one.
+            # Without a part to follow or send, waits for one.
             self._ended.wait(EVERY if self._flights or self._waiting() else None)
             self._ended.clear()
             if self._over.is_set():

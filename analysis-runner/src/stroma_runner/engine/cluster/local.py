@@ -51,7 +51,7 @@ def local_cluster(memory_limit: int, warm: bool) -> LocalCluster:
 class Mender:
     """Replaces workers that Dask does not restart, so that the cluster keeps its number of workers.
 
-    Dask restarts a worker that ends, but not one that ended during its start, and it gives up after 15 s.
+    Dask restarts a worker that exits, but not one that exited during its start, and it stops trying after 15 s.
     """
 
     def __init__(self, cluster: LocalCluster) -> None:

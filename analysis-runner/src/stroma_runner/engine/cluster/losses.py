@@ -6,7 +6,7 @@ from __future__ import annotations
 class WorkerLost(Exception):
     """The worker process died. `memory`: whether it exceeded its memory limit."""
 
-    #: Whether the whole cluster is gone, so that the job can only run elsewhere.
+    #: Whether the whole cluster is lost, so that the job can only run elsewhere.
     cluster = False
 
     def __init__(self, memory: bool) -> None:

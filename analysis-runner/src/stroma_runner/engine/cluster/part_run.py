@@ -1,4 +1,4 @@
-"""Computes one part of a job in a worker process. What a worker needs for jobs and parts alike is here too."""
+"""Computes one part of a job in a worker process. Also contains the setup shared by jobs and parts."""
 
 from __future__ import annotations
 

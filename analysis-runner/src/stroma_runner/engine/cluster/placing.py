@@ -43,7 +43,7 @@ class Occupancy:
         return [address for address in self.slots if not self._processing.get(address)]
 
     def ready(self) -> list[str]:
-        """Free workers that compute a part at once."""
+        """Free workers that can compute a part at once."""
         return [address for address in self.free() if not self._loading.get(address)]
 
     def without_job(self) -> list[str]:

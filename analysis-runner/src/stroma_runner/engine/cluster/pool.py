@@ -29,7 +29,7 @@ LOG = logging.getLogger('stroma.runner')
 START_SECONDS = 10.0
 #: Seconds for which a job's number of waiting parts is valid. The job repeats it every two seconds.
 WAITING_SECONDS = 5.0
-#: A job is moved this often when its worker ends before it starts the job. Then it counts as a lost worker.
+#: A job is moved this often if its worker exits before it starts the job. After that it counts as a lost worker.
 MOVES = 3
 #: Seconds within which the event of a job's start arrives.
 EVENT_SECONDS = 0.5
@@ -227,14 +227,15 @@ class Pool:
             self._lock.notify_all()
 
     def _has_started(self, key: tuple[str, int]) -> bool:
-        """Whether a worker has started the job. A job that waits behind another must not end the other's worker."""
+        """Whether a worker has started the job. A job that is queued behind another must not stop the other's
+        worker."""
         end = time.monotonic() + EVENT_SECONDS
         while key not in self._started and time.monotonic() < end:
             time.sleep(0.02)
         return key in self._started
 
     def _loss(self, key: tuple[str, int], address: str, mark: Path) -> Exception:
-        """The error of a job whose worker ended. A job that was still waiting behind another has lost nothing."""
+        """The error of a job whose worker exited. A job that was still queued behind another has lost nothing."""
         memory = mark.exists() or key in self._outgrown
         mark.unlink(missing_ok=True)
         if not memory and not self._has_started(key):
@@ -291,7 +292,7 @@ class Pool:
     def _take_worker(self, stop: threading.Event) -> str | None:
         """Reserves an idle worker and returns its address, or None if `stop` was set.
 
-        If all are busy, starts another one if the settings allow it, or else takes one that computes only a part.
+        If all are busy, starts another one if the settings allow it, otherwise takes one that computes only a part.
         Raises ClusterLost if there is no worker for two leases.
         """
         asked, none_since = False, time.monotonic()
@@ -340,14 +341,14 @@ class Pool:
             LOG.warning('restart of %s failed', addresses, exc_info=True)
 
     def shrink(self) -> None:
-        """Ends all workers but one while nothing runs, because idle workers keep their libraries in memory."""
+        """Stops all workers but one while nothing runs, because idle workers keep their libraries in memory."""
         with self._lock:
             if self._cluster is not None and not self._taken and len(self._cluster.worker_spec) > 1:
                 self._cluster.scale(1)
 
     @property
     def warm(self) -> bool:
-        """Whether nothing is left to load in advance."""
+        """Whether everything is loaded in advance."""
         return self._is_warm or (self._external is not None and self._external.found_prepared)
 
     @property
@@ -365,7 +366,7 @@ class Pool:
 
     @property
     def can_run(self) -> bool:
-        """Whether a job that is claimed now will get a worker."""
+        """Whether a job that is claimed now would get a worker."""
         return self._external is None or self._external.can_run
 
     def mend(self) -> None:
@@ -374,7 +375,8 @@ class Pool:
             self._mender.look()
 
     def is_lost(self) -> bool:
-        """Whether this process must restart to run jobs. Never for an external scheduler, which may come back."""
+        """Whether this process must restart to run jobs. Always False for an external scheduler, which may come
+        back."""
         if self._closing or self._mender is None:
             return False
         return self._own_client.status in ('closing', 'closed', 'failed') or self._mender.is_lost()

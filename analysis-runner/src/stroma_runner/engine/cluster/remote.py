@@ -1,6 +1,6 @@
 """Functions that the runner calls in an external scheduler and its workers (`cluster.external`).
 
-Dask sends them by name, so a process without the Stroma packages answers with an error and does nothing else.
+Dask sends them by name, so a process without the Stroma packages only returns an error.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def compute() -> str:
 
 
 def difference(expected: dict[str, Any]) -> str | None:
-    """Describes how this process differs from the runner, or returns None if it can work for it."""
+    """Difference between this process and the runner that prevents it from working for it, or None."""
     if build() != expected['build']:
         return f'its Stroma packages have another version: build {build()}, the runner has {expected["build"]}'
     if python() != expected['python']:
@@ -89,7 +89,7 @@ def store_problem(expected: dict[str, Any]) -> str | None:
 
 
 def _gpu_problem() -> str | None:
-    """Describes why this process cannot compute as STROMA_COMPUTE asks, or returns None."""
+    """Reason why this process cannot compute as required by STROMA_COMPUTE, or None."""
     if compute() == 'cpu':
         return None
     # Imported after `_apply`, because the numeric libraries read their number of threads at import.

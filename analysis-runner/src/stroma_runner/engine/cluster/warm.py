@@ -16,7 +16,7 @@ CELLS, GENES = 150, 60
 
 
 def load_libraries() -> None:
-    """Imports what the tools import."""
+    """Imports the libraries of the tools."""
     from stroma_runner.methods.embedding.compiled import load_umap
 
     with IMPORTS:
@@ -29,9 +29,9 @@ def load_libraries() -> None:
 
 
 def warm_up() -> None:
-    """Imports what the tools import and takes a toy matrix through the methods of an integration: on 5,000 cells first
-    calls and collections are 0.4 of 4.5 s. Not through t-SNE, nor Leiden: its random numbers are the whole process's,
-    and a job may be drawing from them by then."""
+    """Imports the libraries of the tools and runs a toy matrix through the methods of an integration: on 5,000 cells,
+    first calls and collections take 0.4 of 4.5 s. Omits t-SNE and Leiden, because their random numbers are global to
+    the process, and a job may already be using them."""
     load_libraries()
     import numpy as np
     import pandas as pd
@@ -54,6 +54,6 @@ def warm_up() -> None:
     graph.umap(fuzzy, points, 2, 0, epochs=5)
     markers.find_markers(logged, codes, genes, genes, 1)
     wilcoxon.compare([(0, GENES, sp.csc_matrix(logged))], codes == 0, GENES, 1)
-    # What stays until the process ends need not be walked again by each full collection of a job's garbage (0.25 s).
+    # Freezes permanent objects, so that full collections of a job's garbage do not walk them again (0.25 s).
     gc.collect()
     gc.freeze()

@@ -23,7 +23,7 @@ class Watch:
         self._seen = clock()
 
     def is_lost(self, workers: Listed) -> bool:
-        """Whether the worker is lost. Call it about every second with the scheduler's current list."""
+        """Whether the worker is lost. Must be called about every second with the scheduler's current list."""
         now = self._clock()
         if workers is None:  # the scheduler does not answer but may come back
             return now - self._seen > self._seconds

@@ -119,7 +119,7 @@ def _fan_out(job: dict[str, Any], settings: dict[str, Any], worker: Any, tell: d
 
 
 def prepare(parent: int) -> None:
-    """Makes this worker process end with the runner. Called once per process."""
+    """Makes this worker process exit with the runner. Called once per process."""
     if sys.platform == 'linux':
         PR_SET_PDEATHSIG = 1
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

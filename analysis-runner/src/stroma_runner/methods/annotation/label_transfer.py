@@ -1,5 +1,5 @@
 """Labels of a reference for the cells of another dataset: nearest neighbours among the reference's principal
-components, and which cells are too far from it for a label."""
+components, with a limit on the distance."""
 
 from __future__ import annotations
 
@@ -12,31 +12,32 @@ import scipy.sparse as sp
 #: Neighbours that vote, as in scanpy's `tl.ingest`.
 NEIGHBOURS = 15
 COMPONENTS = 30
-#: Scaled values above it count as this much.
+#: Scaled values are clipped at this limit.
 SCALE_LIMIT = 10.0
 #: Cells per label that represent it, and cells of the reference in all.
 MOST_PER_LABEL, MOST_CELLS = 1_000, 30_000
-#: Components of which labels explain this share of the variance or more tell how far a cell is.
+#: Components whose variance is explained by labels to at least this share are used for distances.
 EXPLAINED = 0.05
 #: A cell that is more than this many times as far from the reference as is usual within its label is unlike it.
 FARTHEST = 1.6
 #: Reference cells that a cell's distance is measured to: few, so that a label of twenty cells is not compared with
 #: others.
 NEAREST = 3
-#: What other samples are farther by, at most; the quarter of the cells that lie nearest says by how much.
+#: Maximum factor for the larger distances of other samples, estimated from the quarter of the cells with the smallest
+#: distances.
 MOST_SHIFT = 1.5
-#: Cells that are searched at once.
+#: Number of cells searched at once.
 BLOCK = 50_000
 
 
 class Projection(NamedTuple):
-    """Where a log-normalised cell lies among the components of the reference: genes x components, and an offset."""
+    """Maps a log-normalised cell to the components of the reference: genes x components, and an offset."""
 
-    #: Values above are cut, per gene.
+    #: Maximum value per gene; larger values are clipped.
     limit: np.ndarray
     #: Loadings divided by the genes' standard deviations.
     weights: np.ndarray
-    #: What the mean cell of the reference gets; subtracted.
+    #: Projection of the reference's mean cell, which is subtracted.
     offset: np.ndarray
 
 
@@ -119,8 +120,8 @@ def vote(
 
 
 class Named(NamedTuple):
-    """Of each cell: the commonest label (its place), whether the cell gets it, its score and how much that is above the
-    next label's (both 0 for a cell that is unlike the reference), and whether it is."""
+    """Per cell: index of the most frequent label, whether the cell gets it, its score and margin over the next label
+    (both 0 for a cell unlike the reference), and whether the cell is unlike the reference."""
 
     label: np.ndarray
     assigned: np.ndarray
@@ -130,8 +131,8 @@ class Named(NamedTuple):
 
 
 def named(reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: int, floor: float, seed: int) -> Named:
-    """By the vote of the nearest reference cells, if its share reaches `floor` and the cell is not too far from the
-    reference. `reference`, `points`: cells x components, of `project`."""
+    """Labels by the vote of the nearest reference cells, if its share reaches `floor` and the cell is not too far from
+    the reference. `reference`, `points`: cells x components, from `project`."""
     label, share, margin = vote(unit(reference), codes, unit(points), labels)
     remote = remoteness(spread(reference, codes, labels), reference, points, label, seed) > FARTHEST
     return Named(label, (share >= floor) & ~remote, np.where(remote, 0.0, share), np.where(remote, 0.0, margin), remote)
@@ -140,7 +141,7 @@ def named(reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: 
 class Spread(NamedTuple):
     """Distance between cells of one label in the reference."""
 
-    #: Places of the components of which labels explain EXPLAINED of the variance; all, where there is none.
+    #: Indices of the components of which labels explain EXPLAINED of the variance; all if there are none.
     components: np.ndarray
     #: Median over a label's cells of the mean distance to the nearest reference cells; NaN for a label without cells.
     typical: np.ndarray
@@ -149,7 +150,7 @@ class Spread(NamedTuple):
 
 
 def spread(points: np.ndarray, codes: np.ndarray, labels: int) -> Spread:
-    """Of the reference's points (cells x components, not brought to length 1)."""
+    """Typical distance within each label. `points`: reference cells x components, not normalised to length 1."""
     within = np.zeros(points.shape[1])
     for code in np.unique(codes):
         own = points[codes == code].astype(np.float64)
@@ -165,12 +166,12 @@ def spread(points: np.ndarray, codes: np.ndarray, labels: int) -> Spread:
 
 
 def remoteness(of: Spread, reference: np.ndarray, points: np.ndarray, label: np.ndarray, seed: int) -> np.ndarray:
-    """How many times as far from the reference each cell is as the cells of its label (`label`) are from each other:
-    about 1 for a cell like them. More than FARTHEST is another kind of cell.
+    """Distance of each cell from the reference, relative to the distances among the cells of its label (`label`): about
+    1 for a similar cell, and more than FARTHEST for another type.
 
-    The mean over the cell and its nearest cells of the dataset (of at most MOST_CELLS, drawn with a seed), because one
-    cell's place is noisy. Samples differ: where even the nearest quarter of the cells is farther than that of the
-    reference, all are divided by this factor, at most MOST_SHIFT.
+    Averaged over the cell and its nearest cells of the dataset (among at most MOST_CELLS, drawn with a seed), because
+    single positions are noisy. To correct for differences between samples, if even the nearest quarter of the cells is
+    farther than that of the reference, all distances are divided by this factor, at most MOST_SHIFT.
     """
     if not len(points):
         return np.empty(0)
@@ -187,8 +188,10 @@ def remoteness(of: Spread, reference: np.ndarray, points: np.ndarray, label: np.
 def _distances(
     among: np.ndarray, points: np.ndarray, neighbours: int, itself: bool = False
 ) -> tuple[np.ndarray, np.ndarray]:
-    """(mean Euclidean distance to the nearest of `among`, their places) of each point (faiss, exact).
-    `itself`: the points are those of `among`, and none is its own neighbour."""
+    """(mean Euclidean distance to the nearest points of `among`, their indices) of each point (faiss, exact).
+
+    `itself`: the points are those of `among`, and a point is not its own neighbour.
+    """
     import faiss
 
     index = faiss.IndexFlatL2(among.shape[1])

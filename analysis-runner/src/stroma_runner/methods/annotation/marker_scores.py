@@ -1,8 +1,5 @@
-"""Scores of cell types by their markers, from the mean expression of clusters.
-
-A marker counts by how far a cluster exceeds the lowest clusters (specificity, as the fold changes of scran's
-`findMarkers` or of SoupX's choice of genes) and by its level; a gene that all clusters have alike, as they have ambient
-RNA (Young and Behjati 2020, GigaScience 9:giaa151), tells none of them from the others.
+"""A marker whose highest excess over the background (log-normalised) is below this is divided by it instead, because a
+gene that no cluster expresses is not informative.
 """
 
 from __future__ import annotations
@@ -21,12 +18,13 @@ LEAST_MARKERS = 2
 BACKGROUND_CELLS = 30
 #: A level up to this many times the background is explained by ambient RNA, whose share differs between clusters.
 AMBIENT_FOLD = 2.5
-#: Genes with this background (counts per 10,000) are in every cluster; of a cluster's folds over them, this percentile
-#: says how much more ambient RNA it has than the lowest, if there are so many genes, and at most this much.
+#: Minimum background (counts per 10,000) of genes that are in every cluster; the percentile of a cluster's folds over
+#: them that estimates its excess of ambient RNA over the lowest cluster; the minimum number of such genes; and the
+#: maximum excess.
 SEEN_LEVEL, SEEN_PERCENTILE, SEEN_GENES, MOST_FOLD = 0.3, 25, 5, 4.0
 #: Share of a cluster's cells with a count from which a marker counts in full.
 FULL_FRACTION = 0.1
-#: The same share where there is nothing to compare with: markers of a type are in more cells than ambient RNA is.
+#: The same share if there is no other cluster to compare with: markers of a type are in more cells than ambient RNA is.
 FULL_LEVEL = 0.5
 #: A gene that so many of all cells have, and that no cluster exceeds by more (log-normalised), is alike in all.
 ALIKE_FRACTION, ALIKE_EXCESS = 0.15, 0.25
@@ -39,7 +37,7 @@ LEAST_MARGIN = 0.05
 
 
 class TypeMarkers(NamedTuple):
-    """Places of a type's markers, and of the genes that are low in it, among the columns of the profiles."""
+    """Column indices of a type's markers, and of the genes that are low in it, in the profiles."""
 
     present: np.ndarray
     absent: np.ndarray
@@ -50,9 +48,9 @@ class Evidence(NamedTuple):
 
     #: Excess over the background, beside that of the highest cluster, less where few cells have the gene.
     specific: np.ndarray
-    #: By the share of cells that have the gene, without a comparison.
+    #: Level by the share of cells that express the gene, without a comparison.
     level: np.ndarray
-    #: Truth values of the genes: expressed, and alike in all clusters.
+    #: Masks of the genes: expressed, and at the same level in all clusters.
     alike: np.ndarray
 
 
@@ -68,9 +66,8 @@ class Scored(NamedTuple):
 
 
 def background(means: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-    """Of each gene the mean (counts per 10,000) in the clusters with the lowest means, which together have
-    BACKGROUND_CELLS cells; never that of the highest cluster. `means`: clusters x genes, log-normalised; `sizes`: cells
-    of each cluster."""
+    """Mean of each gene (counts per 10,000) in the clusters with the lowest means, which together have BACKGROUND_CELLS
+    cells, without the highest cluster. `means`: clusters x genes, log-normalised; `sizes`: cells of each cluster."""
     if len(means) < 2:
         return np.zeros(means.shape[1])
     order = np.argsort(means, axis=0, kind='stable')[:-1]
@@ -82,8 +79,8 @@ def background(means: np.ndarray, sizes: np.ndarray) -> np.ndarray:
 
 
 def ambient_folds(means: np.ndarray, below: np.ndarray) -> np.ndarray:
-    """How many times as much ambient RNA as the lowest clusters each one has, 1 to MOST_FOLD: most genes that are in
-    every cluster (background `below`) come from other cells."""
+    """Ambient RNA of each cluster relative to the lowest clusters, 1 to MOST_FOLD: counts of genes that are in every
+    cluster (background `below`) mostly come from other cells."""
     seen = below >= SEEN_LEVEL
     if int(seen.sum()) < SEEN_GENES:
         return np.ones(len(means))
@@ -107,12 +104,13 @@ def evidence(means: np.ndarray, fractions: np.ndarray, sizes: np.ndarray) -> Evi
 
 
 def type_scores(found: Evidence, types: Sequence[TypeMarkers]) -> Scored:
-    """The score of a type is the mean of its markers' values less half the mean of the genes that are low in it, at
-    least 0. The mean counts one marker more, with value 0: two genes that agree say less than six (macrophages express
-    PRDM1 and XBP1 of plasma cells).
+    """The score of a type is the mean of its markers' values minus half the mean of the genes that are low in it, at
+    least 0.
 
-    A gene that is alike in all clusters has the value 0, except for a type of which COMMON_SHARE of the markers are
-    alike, and two at least: all clusters may be of it, and its genes count by their level.
+    The mean includes one additional value of 0, because two agreeing genes are weaker evidence than six (macrophages
+    express PRDM1 and XBP1 of plasma cells). A gene at the same level in all clusters has the value 0, except for a type
+    of which at least COMMON_SHARE of the markers, and at least two, are at the same level: all clusters may be of this
+    type, and its genes count by their level.
     """
     shape = (len(found.specific), len(types))
     scores, speaking, common = np.full(shape, np.nan), np.zeros(shape, np.int64), np.zeros(len(types), bool)
@@ -132,8 +130,8 @@ def type_scores(found: Evidence, types: Sequence[TypeMarkers]) -> Scored:
 
 
 def best_two(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Places of the highest and of the second highest score of each row; -1 where there is none. The first of equal
-    scores wins."""
+    """Indices of the highest and second highest score of each row; -1 if there is none. The first of equal scores
+    wins."""
     filled = np.where(np.isnan(scores), -1.0, scores)
     found = np.full((2, len(scores)), -1)
     if scores.shape[1]:
@@ -156,8 +154,8 @@ def too_close(scored: Scored, floor: float) -> np.ndarray:
 
 
 def named(scored: Scored, types: Sequence[TypeMarkers], floor: float) -> np.ndarray:
-    """Place of the type that each cluster is named by, -1 for none: the highest score reaches `floor`, no other type
-    is too close, and NEEDED_MARKERS markers (or all in the matrix), NEEDED_PART of them at least, speak for it."""
+    """Index of each cluster's type, -1 for none: the highest score reaches `floor`, no other type is too close, and
+    NEEDED_MARKERS markers (or all in the matrix), and at least NEEDED_PART of them, support it."""
     first, _ = best_two(scored.scores)
     close = too_close(scored, floor)
     label = np.full(len(first), -1)

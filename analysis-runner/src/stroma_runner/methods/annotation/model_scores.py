@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import scipy.sparse as sp
 
-#: A scaled value above it counts as this much, as in CellTypist.
+#: Scaled values are clipped at this limit, as in CellTypist.
 SCALE_LIMIT = 10.0
 
 
@@ -19,9 +19,9 @@ def decision_scores(
     mean: np.ndarray,
     scale: np.ndarray,
 ) -> np.ndarray:
-    """Cells x labels, float64. `blocks`: (places among the genes, cells x these genes, log-normalised, sparse), each
-    gene once. `weights`: labels x genes, or one row for two labels, of which the first then has the negative score;
-    `intercept` of its rows; `mean` and `scale` of the genes."""
+    """Cells x labels, float64. `blocks`: (gene indices, cells x these genes, log-normalised, sparse), each gene once.
+    `weights`: labels x genes, or one row for two labels, of which the first then has the negative score; `intercept` of
+    its rows; `mean` and `scale` of the genes."""
     scores = np.tile(np.asarray(intercept, np.float64), (cells, 1))
     # A gene without a count has this scaled value; a block adds what its counts change.
     absent = np.minimum(-mean / scale, SCALE_LIMIT)
@@ -36,7 +36,7 @@ def decision_scores(
 
 
 def probabilities(scores: np.ndarray) -> np.ndarray:
-    """Of each label against all others: they need not add up to 1."""
+    """Probabilities of each label against all others, which need not sum to 1."""
     from scipy.special import expit
 
     found: np.ndarray = expit(scores)
@@ -44,15 +44,15 @@ def probabilities(scores: np.ndarray) -> np.ndarray:
 
 
 def best_match(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(label with the highest score, its probability, how much higher it is than the next best one) of each cell."""
+    """(label with the highest score, its probability, its margin over the next one) of each cell."""
     chances = probabilities(scores)
     highest = np.partition(chances, -2, axis=1)[:, -2:]
     return scores.argmax(axis=1), highest[:, 1], highest[:, 1] - highest[:, 0]
 
 
 def joined_labels(chances: np.ndarray, labels: Sequence[str], floor: float, longest: int) -> list[str | None]:
-    """All labels whose probability is above `floor`, in the order of the model, joined by `|`; None without one. Where
-    the text is longer than `longest`, the least probable labels are left out."""
+    """All labels with a probability above `floor`, in the order of the model, joined by `|`; None if there are none. If
+    the text exceeds `longest`, the least probable labels are left out."""
     found: list[str | None] = []
     known: dict[tuple[int, ...], str] = {}
     for row in chances:
@@ -65,7 +65,7 @@ def joined_labels(chances: np.ndarray, labels: Sequence[str], floor: float, long
         if len(text) <= longest:
             known[key] = text
         else:
-            # By this cell's own probabilities, so that the text is not that of another cell with the same labels.
+            # By this cell's own probabilities, so that the text does not depend on other cells with the same labels.
             kept = above[np.argsort(-row[above], kind='stable')]
             while len(text) > longest:
                 kept = kept[:-1]

@@ -13,13 +13,13 @@ MARKERS = 10
 #: A cell whose score stands out less than this many median absolute deviations below its label's median is pruned.
 DEVIATIONS = 3.0
 
-#: Markers (places of genes) of a label (first) against another one (second).
+#: Markers (gene indices) of the first label compared with the second.
 Markers = list[list[list[int]]]
 
 
 class Found(NamedTuple):
-    """Of each cell: the label (its place), its correlation, how much the best label is above the next best one after
-    fine-tuning, and how much it is above the median of all labels before."""
+    """Per cell: label index, its correlation, its margin over the next label after fine-tuning, and its margin over the
+    median of all labels before that."""
 
     label: np.ndarray
     score: np.ndarray
@@ -47,7 +47,7 @@ def pairwise_markers(reference: sp.csr_matrix, codes: np.ndarray, threads: int) 
 
 
 def used_genes(markers: Markers) -> np.ndarray:
-    """Places of all markers, ascending."""
+    """Indices of all markers, ascending."""
     return np.array(sorted({gene for of in markers for one in of for gene in one}), np.int64)
 
 
@@ -85,8 +85,8 @@ class Trained:
 
 
 def pruned(label: np.ndarray, prominence: np.ndarray, deviations: float = DEVIATIONS) -> np.ndarray:
-    """Truth values of the cells whose label stands out too little, compared with the other cells of that label; SingleR
-    prunes them (`pruneScores`). A cell without a number is pruned."""
+    """Mask of the cells whose label has too small a margin compared with other cells of that label; SingleR prunes them
+    (`pruneScores`). A cell without a margin is pruned."""
     found = ~np.isfinite(prominence)
     for code in np.unique(label):
         of = (label == code) & ~found

@@ -1,7 +1,7 @@
 """Agreement of each test with R's package on stored data, as `tests/methods/bulk/test_agreement.py` measures it.
 
-Where R has the package, it computes the test; elsewhere our own code does. A reader of either needs to know how far the
-two agree.
+If R has the package, it computes the test; otherwise our own code does. Readers of either result need to know how well
+they agree.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ PACKAGES: dict[Method, tuple[str, ...]] = {
 
 
 def missing(method: Method) -> str | None:
-    """`r` without R, `rPackage` without a package of the method, None where all are there."""
+    """`r` without R, `rPackage` if a package of the method is missing, None if all are installed."""
     return next((lack for package in PACKAGES[method] if (lack := rscript.missing(package))), None)
 
 
@@ -64,7 +64,7 @@ def run(counts: np.ndarray, design: Design, contrast: Contrast, method: Method, 
 
 
 def _write(folder: Path, counts: np.ndarray, design: Design, contrast: Contrast, alpha: float) -> None:
-    """Matrices column by column, as R reads them."""
+    """Writes matrices by columns, as R reads them."""
     for name, values in (('counts', counts), ('design', design.matrix), ('contrast', contrast.vector)):
         np.asarray(values, float).ravel('F').tofile(folder / f'{name}.bin')
     pair = [design.levels.index(one) + 1 for one in contrast.groups or design.levels[:2]]

@@ -1,12 +1,12 @@
 """Shares of cell types in bulk samples, from a single-cell reference: weighted non-negative least squares on markers.
 
-In the manner of MuSiC (Wang et al. 2019): profiles and cell sizes come from several donors, and a gene counts less the
-more it differs between them. Fitted are only the genes that tell one type from all others, and beside the types one
-more profile that has every marker at its background (the median over the types): its share is `unexplained`, a type
-that the reference lacks. Genes far from the fit weigh less (bisquare), since a missing type shares some markers.
+In the manner of MuSiC (Wang et al. 2019): profiles and cell sizes come from several donors, and genes that differ
+between donors get less weight. Only genes that distinguish one type from all others are fitted, with an additional
+profile of every marker at its background (the median over the types): its share is `unexplained`, a type that the
+reference lacks. Genes far from the fit weigh less (bisquare), since a missing type shares some markers.
 
 Known limit, measured: a missing type whose sibling is in the reference (CD4 and CD8 T cells, monocytes and dendritic
-cells) is for the most part given to the sibling.
+cells) is mostly assigned to the sibling.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def estimate(bulk: np.ndarray, known: Reference) -> Estimated:
             raise ValueError('no marker has counts')
         found, settled = _one(bulk[:, sample], known)
         unsettled += not settled
-        # The cells of what is not explained are taken to be of the mean size of the others.
+        # Cells of the unexplained part are assumed to have the mean size of the others.
         cells = found[:-1] / known.size
         size = found[:-1].sum() / cells.sum() if cells.sum() > 0 else known.size.mean()
         all_ = np.append(cells, found[-1] / size)
@@ -145,8 +145,8 @@ def _one(counts: np.ndarray, known: Reference) -> tuple[np.ndarray, bool]:
 
 @dataclass(frozen=True)
 class Measured:
-    """Of mixtures made of the reference itself: mean absolute error of all shares and of each type, correlation, and
-    the mean of what was not explained though nothing was missing."""
+    """Accuracy on mixtures of the reference's own cells: mean absolute error of all shares and of each type,
+    correlation, and the mean unexplained share although nothing was missing."""
 
     error: float
     correlation: float
@@ -158,9 +158,9 @@ class Measured:
 def measured(
     counts: sp.csr_matrix, types: Sequence[str], donors: Sequence[str], *, mixtures: int = 20, seed: int = 0
 ) -> Measured:
-    """How far estimates are off for mixtures of cells that the reference of the estimate has not seen.
+    """Expected error of the estimates, for mixtures of cells that the fitted reference has not seen.
 
-    Half of the donors give the reference and half the mixtures; with fewer than four donors half of the cells of each.
+    Half of the donors give the reference and half the mixtures; with fewer than four donors, half of the cells of each.
     """
     rng = np.random.default_rng(seed)
     kind, person = np.asarray(types), np.asarray(donors)

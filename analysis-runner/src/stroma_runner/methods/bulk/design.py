@@ -1,7 +1,7 @@
-"""The model matrix of an experiment from its table of samples, and what makes it impossible to test.
+"""The model matrix of an experiment from its table of samples, and the problems that prevent a test.
 
-Columns: intercept, then pairs, then further terms in their order, then groups, each against its first level
-(treatment coding, as `model.matrix` of R). Published for callers: `Term`, `build`, `Design.between`, `Design.slope`,
+Columns: intercept, then pairs, then further terms in their order, then groups, each against its first level (treatment
+coding, as `model.matrix` of R). Published for callers: `Term`, `build`, `Design.between`, `Design.slope`,
 `Design.without`.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-#: Names of the columns that every design has, and of the terms that stand for them in a problem.
+#: Names of the columns that every design has, used for their terms in problems.
 INTERCEPT, GROUP, PAIR = 'intercept', 'group', 'pair'
 ProblemId = Literal[
     'few-groups',
@@ -45,9 +45,10 @@ class Problem:
 
 @dataclass(frozen=True)
 class Term:
-    """A column of the table of samples beside the group: `values` of each sample, '' or None where it has none.
+    """A column of the sample table besides the group:
 
-    `numeric`: values are numbers and count as such; otherwise each different value is a level.
+    `values` of each sample, '' or None if missing. `numeric`: values are used as numbers; otherwise each distinct value
+    is a level.
     """
 
     name: str
@@ -57,8 +58,8 @@ class Term:
 
 @dataclass(frozen=True)
 class Contrast:
-    """`vector`: the combination of coefficients that is tested; `samples`: truth value of each sample, those of the two
-    groups compared, all for a slope; `groups`: the two, none for a slope."""
+    """`vector`: the tested combination of coefficients; `samples`: mask of the samples of the two compared groups (all
+    for a slope); `groups`: the two groups (none for a slope)."""
 
     vector: np.ndarray
     samples: np.ndarray
@@ -70,7 +71,7 @@ class Design:
     """`matrix`: samples x coefficients, full rank; `names`: of the coefficients; `terms`: term of each coefficient.
 
     `levels`: groups, the first is the reference; `groups`: index of each sample's group in `levels`. `scales`: standard
-    deviation that a numeric term was divided by, after its mean was taken off.
+    deviation by which a numeric term was divided, after subtracting its mean.
     """
 
     matrix: np.ndarray
@@ -211,7 +212,7 @@ def _dummies(codes: np.ndarray, levels: int) -> np.ndarray:
 
 
 def _rank(blocks: Sequence[np.ndarray]) -> int:
-    """Of columns scaled to length 1, so that units do not matter."""
+    """Rank of the columns scaled to length 1, so that units do not matter."""
     matrix = np.hstack(blocks)
     centred = matrix[:, 1:] - matrix[:, 1:].mean(axis=0)
     length = np.linalg.norm(centred, axis=0)
@@ -219,9 +220,9 @@ def _rank(blocks: Sequence[np.ndarray]) -> int:
 
 
 def _dependent(blocks: Sequence[tuple[str, list[str], np.ndarray]]) -> tuple[str, ...]:
-    """The fewest terms that together determine each other; none where the design has full rank.
+    """The smallest set of terms that are linearly dependent; empty if the design has full rank.
 
-    A term takes part when leaving it out also takes the dependence away.
+    A term belongs to it if leaving it out removes the dependence.
     """
     whole = [block for *_, block in blocks]
     if _lack(whole) == 0:

@@ -46,7 +46,7 @@ def prepare(counts: np.ndarray, design: np.ndarray) -> Prepared:
 
 
 def residual_freedom(y: np.ndarray, mu: np.ndarray, design: np.ndarray) -> np.ndarray:
-    """Of each gene, without the samples where it is absent and fitted so."""
+    """Residual degrees of freedom of each gene, without samples where it is absent and fitted as 0."""
     present = ~((y < 1e-4) & (mu < 1e-4))
     patterns, group = np.unique(present, axis=0, return_inverse=True)
     left = [int(one.sum()) - len(dispersions.independent(design[one])) for one in patterns]

@@ -17,7 +17,7 @@ CUT = 0.8
 
 
 def of(place: np.ndarray | float) -> np.ndarray:
-    """The dispersion at a place of the grid."""
+    """The dispersion at a grid position."""
     return np.asarray(0.1 * np.exp2(place))
 
 
@@ -40,7 +40,7 @@ def likelihoods(y: np.ndarray, design: np.ndarray, offset: np.ndarray) -> np.nda
 
 
 def independent(design: np.ndarray) -> list[int]:
-    """Columns that those before them do not determine."""
+    """Indices of the columns that are independent of those before them."""
     kept: list[int] = []
     for column in range(design.shape[1]):
         if np.linalg.matrix_rank(design[:, [*kept, column]], tol=1e-7) > len(kept):
@@ -49,10 +49,10 @@ def independent(design: np.ndarray) -> list[int]:
 
 
 def highest(values: np.ndarray) -> np.ndarray:
-    """Place of the maximum of each row (genes x grid), by a cubic spline through the grid.
+    """Position of the maximum of each row (genes x grid), by a cubic spline through the grid.
 
     The spline's ends have the third derivative of the cubic through the four outermost points (Forsythe, Malcolm and
-    Moler 1977), as edgeR's.
+    Moler 1977), as in edgeR.
     """
     slopes = _spline(values)
     best = values.argmax(axis=1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import gammaln
 
-#: Of edgeR: added to counts and means of a deviance, least change of the search, most steps.
+#: Constants of edgeR: added to counts and means of a deviance, convergence tolerance, maximum steps.
 OFFSET, TOLERANCE, STEPS = 1e-8, 1e-6, 250
 GROUP_TOLERANCE, GROUP_STEPS = 1e-10, 50
 #: A pivot of an information matrix that is smaller counts as this.
@@ -55,7 +55,7 @@ def deviances(y: np.ndarray, mu: np.ndarray, phi: np.ndarray) -> np.ndarray:
 
 
 def fit(y: np.ndarray, design: np.ndarray, offset: np.ndarray, phi: np.ndarray, start: np.ndarray | None = None) -> Fit:
-    """Regression on `design` (samples x coefficients) by damped scoring, from `start` where it is given."""
+    """Regression on `design` (samples x coefficients) by damped scoring, starting at `start` if given."""
     y = np.asarray(y, float)
     if start is None:
         weight = np.exp(offset) / (1 + phi[:, None] * np.exp(offset))

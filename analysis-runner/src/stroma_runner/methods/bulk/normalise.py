@@ -10,7 +10,8 @@ from scipy.stats import rankdata
 
 #: Shares that TMM trims by log ratio and by mean, at either end.
 RATIO_TRIM, MEAN_TRIM = 0.3, 0.05
-#: Of filterByExpr: least count in a sample of median size, least total, and samples beyond which a share suffices.
+#: Constants of filterByExpr: minimum count in a sample of median size, minimum total, and number of samples from which
+#: a share is sufficient.
 LEAST_COUNT, LEAST_TOTAL, LARGE, SHARE = 10, 15, 10, 0.7
 
 
@@ -40,7 +41,7 @@ def tmm(counts: np.ndarray) -> np.ndarray:
 
 
 def _factor(counts: np.ndarray, sizes: np.ndarray, sample: int, reference: int) -> float:
-    """Of one sample against the reference."""
+    """Normalisation factor of one sample against the reference."""
     y, r = counts[:, sample], counts[:, reference]
     both = (y > 0) & (r > 0)
     y, r = y[both], r[both]

@@ -16,13 +16,14 @@ COMPONENTS = 6
 #: Added before the logarithm of components and correlations. Of negative binomial counts with the dispersion a, the
 #: variance of log(x + 1 / 2a) hardly depends on the mean; .03 is common among replicates.
 STEADY = 16.0
-#: A sample whose median correlation is so many robust standard deviations below the others' is pointed at, if it is
-#: also below them by so much: samples that are nearly alike differ by nothing that matters.
+#: A sample is flagged if its median correlation is this many robust standard deviations below that of the others, and
+#: also lower by this difference, because tiny differences between very similar samples do not matter.
 OUTLIER_DEVIATIONS, OUTLIER_LEAST = 5.0, 0.02
-#: Of the X chromosome, expressed where one X is silent; and of the Y chromosome, outside its shared ends.
+#: Genes of the X chromosome that are expressed if one X is silent; genes of the Y chromosome outside of its shared
+#: ends.
 FEMALE = ('XIST', 'TSIX')
 MALE = ('RPS4Y1', 'DDX3Y', 'KDM5D', 'UTY', 'EIF1AY', 'USP9Y', 'ZFY', 'UBA1Y')
-#: Counts per million of the sum of either list that say a sex, and how many times the other's.
+#: Minimum counts per million of the sum of a list that indicate a sex, and minimum ratio to the other list.
 SEX_LEAST, SEX_TIMES = 5.0, 5.0
 
 

@@ -1,8 +1,8 @@
 """Fold changes shrunken by an adaptive Cauchy prior, as DESeq2's `lfcShrink` does with apeglm.
 
-The scale of the prior comes from all estimates and their errors; the coefficients that are not shrunken have a normal
-prior of standard deviation 15. The estimate is the mode of the posterior, of two where it has two the higher one.
-Zhu, Ibrahim and Love 2019.
+The scale of the prior comes from all estimates and their errors; the other coefficients have a normal prior with
+standard deviation 15. The estimate is the mode of the posterior, the higher one if there are two. Zhu, Ibrahim and Love
+2019.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Shrunken:
 
 
 def prior_scale(beta: np.ndarray, errors: np.ndarray) -> float:
-    """Of the prior, from maximum likelihood estimates and their standard errors, natural logarithm."""
+    """Scale of the prior, from maximum likelihood estimates and their standard errors, natural logarithm."""
     known = np.isfinite(beta) & np.isfinite(errors)
     squares, variances = beta[known] ** 2, errors[known] ** 2
 

@@ -1,4 +1,4 @@
-"""The table of genes that every test gives, and how many genes lack a value for which reason."""
+"""The gene table of all tests, with counts of missing values by reason."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pandas as pd
 
 from stroma_runner.methods.groups.log_p import log10_adjusted
 
-#: mean: see `Outcome.mean_kind`; log2fc, se: NaN where the method gives none; stat: z, t, F or likelihood ratio; p_val
-#: and p_val_adj with their logarithms to base 10, which do not underflow; reason: why p or the adjusted p is NaN.
+#: mean: see `Outcome.mean_kind`; log2fc, se: NaN if the method gives none; stat: z, t, F or likelihood ratio; p_val and
+#: p_val_adj with their logarithms to base 10, which do not underflow; reason: why p or the adjusted p is NaN.
 COLUMNS = ('mean', 'log2fc', 'se', 'stat', 'p_val', 'log10_p_val', 'p_val_adj', 'log10_p_val_adj', 'reason')
 #: Why a gene has no p value (`zero`: no counts; `outlier`: one count far from the others by Cook's distance;
 #: `filtered`: too few counts to be tested; `failed`: no estimate) or no adjusted one (`low-mean`: DESeq2's filter).
@@ -27,8 +27,8 @@ class TooFewGenes(ValueError):
 class Outcome:
     """`genes`: one row per gene, in the order of the counts, with `COLUMNS`. `mean_kind`: of the column `mean`.
 
-    `stat_kind`: of the column `stat`. `counts`: genes by reason, and `tested`, `adjusted`, `unsettled` (tested though
-    the regression reached no optimum). `facts`: what the method estimated for the whole experiment.
+    `stat_kind`: of the column `stat`. `counts`: genes by reason, and `tested`, `adjusted`, `unsettled` (tested although
+    the regression did not converge). `facts`: estimates for the whole experiment.
     """
 
     genes: pd.DataFrame
@@ -46,8 +46,8 @@ def table(
 ) -> pd.DataFrame:
     """One row per gene, with `COLUMNS`.
 
-    `found`: mean, log2fc, se, stat. `log10_p`: NaN where there is no p. `kept`: genes that the adjustment counts.
-    `reasons`: truth value of each gene; the first that holds is said.
+    `found`: mean, log2fc, se, stat. `log10_p`: NaN without a p value. `kept`: genes included in the adjustment.
+    `reasons`: mask per reason; the first that applies is used.
     """
     adjusted = np.full(len(log10_p), np.nan)
     counted = kept & ~np.isnan(log10_p)

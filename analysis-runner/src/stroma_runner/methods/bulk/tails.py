@@ -10,7 +10,7 @@ from scipy.special import betainc, betaln, chdtrc, gammaln, log_ndtr
 _LN10 = np.log(10.0)
 #: A probability above it is computed as itself.
 _ORDINARY = 1e-290
-#: Of the continued fractions.
+#: Maximum steps of the continued fractions.
 _STEPS = 500
 #: (numerators, denominators) of a step.
 Terms = Callable[[int], tuple[float, np.ndarray]]

@@ -20,8 +20,8 @@ Method = Literal['deseq2', 'deseq2-lrt', 'edger-ql', 'edger-ql-any', 'edger-exac
 def run(counts: np.ndarray, design: Design, contrast: Contrast, method: Method, *, alpha: float = 0.05) -> Outcome:
     """Tests every gene of `counts` (genes x samples, whole numbers of at least 0) for `contrast` of `design`.
 
-    `alpha`: false discovery rate that DESeq2's filter is best for. Single-threaded. TooFewGenes where fewer than two
-    genes can be tested, ValueError for an exact test of what is not two groups alone.
+    `alpha`: false discovery rate for which DESeq2's filter is optimised. Single-threaded. TooFewGenes if fewer than two
+    genes can be tested, ValueError for an exact test of a design other than two groups.
     """
     if method in ('deseq2', 'deseq2-lrt'):
         from stroma_runner.methods.bulk.deseq2 import Deseq2

@@ -1,8 +1,8 @@
 """limma-voom 3.54: log counts weighted by the precision that a trend over all genes gives them, moderated t tests.
 
 Law et al. 2014; Smyth 2004. Genes with too few counts are left out and sizes normalised as for edgeR. The standard
-error of a contrast is exact for the weights, where `contrasts.fit` of limma approximates it from the unweighted design;
-for one coefficient of a design both are the same.
+error of a contrast is exact for the weights, whereas limma's `contrasts.fit` approximates it from the unweighted
+design; for a single coefficient both are equal.
 """
 
 from __future__ import annotations

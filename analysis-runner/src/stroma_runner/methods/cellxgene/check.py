@@ -10,8 +10,8 @@ from stroma_runner.methods.cellxgene.source import Source
 
 
 def check(source: Source) -> list[Problem]:
-    """Returns the problems, errors first. Raw counts are judged only where nothing else is wrong, because the assay
-    that needs them must be known."""
+    """Returns the problems, errors first. Raw counts are checked only if there are no other errors, because the assay
+    that requires them must be known."""
     problems = Problems()
     check_names(problems, source)
     counts = check_matrices(problems, source)

@@ -16,7 +16,7 @@ from stroma_store.catalogue import ontology
 
 
 def check_columns(problems: Problems, source: Source) -> None:
-    """The columns that the schema names."""
+    """Checks the columns of the schema."""
     for name, rule in rules()['columns'].items():
         if name not in source.obs:
             if rule.get('required', True):
@@ -37,7 +37,7 @@ def check_columns(problems: Problems, source: Source) -> None:
 
 
 def _matching(source: Source, given: Any) -> np.ndarray | None:
-    """Cells for which all rules of a dependency hold; None where a column or key that they name is not there."""
+    """Cells for which all rules of a dependency apply; None if a column or key of it is missing."""
     cells = np.ones(len(source.obs), bool)
     is_known = False
     for rule in given if isinstance(given, list) else [given]:
@@ -112,7 +112,7 @@ def _counts(column: pd.Series) -> dict[Any, int]:
     return {value: int(counts[value]) for value in values.drop_duplicates()} if len(values) else {}
 
 
-#: Ontologies of animals whose cell types and tissues have their own: besides CL and UBERON.
+#: Ontologies of animals with their own cell types and tissues, in addition to CL and UBERON.
 _OWN = {'NCBITaxon:6239': 'WBbt', 'NCBITaxon:7955': 'ZFA', 'NCBITaxon:7227': 'FBbt'}
 
 

@@ -1,4 +1,4 @@
-"""Tables, names, facts and embeddings of AnnData."""
+"""Checks of tables, names, metadata and embeddings of AnnData."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNCHECKED = ('genetic_perturbation_id', 'genetic_perturbation_strategy', 'in_tis
 
 
 def check_names(problems: Problems, source: Source) -> None:
-    """Names that the schema keeps for itself, has given up, or cannot hold."""
+    """Checks names that the schema reserves, deprecates or does not allow."""
     tables: dict[str, Any] = {'obs': source.obs, 'var': source.var, 'uns': source.uns, 'obsm': source.obsm}
     if source.raw_var is not None:
         tables['raw.var'] = source.raw_var
@@ -163,7 +163,7 @@ def _are_named(value: np.ndarray) -> bool:
 
 
 def check_embeddings(problems: Problems, source: Source) -> None:
-    """Names, shapes and values of the embeddings."""
+    """Checks names, shapes and values of the embeddings."""
     for part, mapping in (('obsm', source.obsm), *source.mappings.items()):
         for name, value in mapping.items():
             if isinstance(value, np.ndarray) and not value.size:

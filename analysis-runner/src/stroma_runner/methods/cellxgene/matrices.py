@@ -1,4 +1,4 @@
-"""Matrices of AnnData: how they are stored, raw counts, cells that are there twice. Each is read once."""
+"""Checks of AnnData's matrices: storage, raw counts, duplicated cells. Each matrix is read once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Facts:
 
 
 def check_matrices(problems: Problems, source: Source) -> _Facts | None:
-    """Forms and cells that are there twice; the facts of the matrix of counts, for `check_raw`."""
+    """Checks storage and duplicated cells; returns facts of the count matrix for `check_raw`."""
     facts = {}
     for matrix in (source.x, *((source.raw,) if source.raw else ()), *source.layers):
         if matrix.form not in ('csr', 'dense'):
@@ -84,7 +84,7 @@ def _hashes(rows: Rows) -> list[bytes]:
 
 
 def _check_filtered(problems: Problems, source: Source, facts: dict[str, _Facts]) -> None:
-    """var.feature_is_filtered: genes whose values of X were taken out."""
+    """Checks var.feature_is_filtered: genes whose values were removed from X."""
     field = 'var.feature_is_filtered'
     if 'feature_is_filtered' not in source.var:
         problems.add('fieldMissing', field)

@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Problem:
-    """The contract's PublicationProblem. `field`: the place in the file, such as `obs.donor_id`."""
+    """The contract's PublicationProblem. `field`: location in the file, such as `obs.donor_id`."""
 
     id: str
     field: str
@@ -29,7 +29,8 @@ class Problems:
         count: int | None = None,
         level: Literal['error', 'warning'] = 'error',
     ) -> None:
-        """The same value in the same place is named once, with the largest count: several rules may refuse it."""
+        """Adds a problem. The same value in the same place is reported once, with the largest count, because several
+        rules may refuse it."""
         text = None if value is None else str(value)[:200]
         known = self._found.get((id_, field, text))
         if known is None or (known.count or 0) < (count or 0):

@@ -39,7 +39,7 @@ def _genes(organism: str) -> frozenset[str]:
 
 
 def organism_of(gene: str, likely: str | None) -> str | None:
-    """The organism that has a gene of this id; None where none has. `likely` is looked at first, so that the genes of
-    the others are read only where they are needed."""
+    """The organism with a gene of this id, or None. `likely` is checked first, so that the genes of other organisms are
+    only loaded if needed."""
     order = [one for one in _files() if one == likely] + [one for one in _files() if one != likely]
     return next((one for one in order if gene in _genes(one)), None)

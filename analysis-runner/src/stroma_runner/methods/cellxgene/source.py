@@ -1,4 +1,5 @@
-"""Read access of the check to AnnData, from a file or from a dataset of the store: tables whole, matrices in blocks."""
+"""Read access of the check to AnnData, from a file or from a dataset of the store: tables as a whole, matrices in
+blocks."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class Matrix:
 
 @dataclass(frozen=True)
 class Source:
-    """`raw` and `raw_var` are None together."""
+    """`raw` and `raw_var` are either both None or both set."""
 
     obs: pd.DataFrame
     var: pd.DataFrame
@@ -44,7 +45,7 @@ class Source:
 
 
 def read_h5ad(path: Path) -> Source:
-    """Opens a file; the matrices are read when the check asks for them."""
+    """Opens a file; the matrices are read on demand."""
     import h5py
     from anndata.io import read_elem
 

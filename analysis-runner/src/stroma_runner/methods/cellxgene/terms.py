@@ -54,7 +54,7 @@ def _check_one(problems: Problems, field: str, value: str, cells: int, constrain
         return
     term = ontology.term(term_id)
     if term is None:
-        # Of species, only those that the schema takes are known here.
+        # Only the species that the schema allows are known here.
         id_ = 'termForbidden' if _SPECIES.fullmatch(term_id) else 'termUnknown'
         problems.add(id_, field, value, cells)
         return

@@ -1,4 +1,4 @@
 """From counts to normalised values, components, neighbours, clusters and layouts, on the CPU or a GPU.
 
-Quality of cells before that is in `quality`, tests of the clusters in `groups`.
+Cell quality is in `quality`, tests of clusters in `groups`.
 """

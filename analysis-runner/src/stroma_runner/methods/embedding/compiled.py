@@ -14,9 +14,8 @@ def load_umap() -> ModuleType:
     """Imports `umap.umap_`.
 
     umap-learn has numba compile its functions in each process: 13 s of processor time before the first analysis, and
-    again after each restart of a worker. Here numba keeps them beside the source files, or in NUMBA_CACHE_DIR, as it
-    does for PyNNDescent and scanpy, which ask for it. It compiles them again when the file, numba or the processor has
-    changed.
+    again after each restart of a worker. Here numba caches them beside the source files, or in NUMBA_CACHE_DIR, as
+    PyNNDescent and scanpy request for their own. They are compiled again if the file, numba or the processor changes.
     """
     from numba.core import decorators
 

@@ -13,13 +13,13 @@ import scipy.sparse as sp
 from stroma_runner.methods.embedding.compiled import load_umap
 
 N_NEIGHBOURS = 15
-#: From it on the exact search (n^2) gives way to an inverted file, and UMAP starts from the components.
+#: From this number of cells on, an inverted file replaces the exact search (n^2), and UMAP starts from the components.
 EXACT_BELOW = 50_000
-#: Of the inverted file: lists per square root of the cells, share of the lists that are searched and their least
-#: number, and cells per list that its centres are learned from. Recall on simulated cells: .99 and more.
+#: Parameters of the inverted file: lists per square root of the cells, searched share of the lists and their minimum,
+#: and cells per list for training its centres. Recall on simulated cells: at least .99.
 LISTS, SEARCHED, LEAST_SEARCHED, LEARNED_FROM = 4.0, 0.04, 24, 64
-#: Of UMAP, whatever the size. umap-learn takes 500 below 10,000 cells; at 5,000 simulated cells
-#: trustworthiness is .961 with both.
+#: UMAP epochs, for every size. umap-learn takes 500 below 10,000 cells; at 5,000 simulated cells trustworthiness is
+#: .961 with both.
 EPOCHS = 200
 #: openTSNE's defaults, 250 iterations with early exaggeration and 500 without; iterations between reports of progress.
 TSNE_ITERATIONS, TOLD_EVERY = 750, 25
@@ -53,7 +53,7 @@ def search(index: Any, points: np.ndarray, k: int, start: int, stop: int) -> tup
         whole.add(values)
         squared[short], found[short] = whole.search(asked[short], k)
     distances = np.sqrt(np.maximum(squared, 0.0))
-    # Equal points (copies of one cell) can push a point out of its own first place; UMAP needs it there.
+    # Duplicated points can displace a point from its own first position, which UMAP requires.
     for row in np.flatnonzero(found[:, 0] != own):
         others = found[row] != own[row]
         keep = np.flatnonzero(others)[: k - 1]
@@ -63,7 +63,7 @@ def search(index: Any, points: np.ndarray, k: int, start: int, stop: int) -> tup
 
 
 def _inverted_file(values: np.ndarray) -> Any:
-    """An index whose answers depend on neither the order of its filling nor the number of threads."""
+    """An index whose results depend neither on the order of insertion nor on the number of threads."""
     import faiss
 
     n, d = values.shape
@@ -99,7 +99,7 @@ def leiden(graph: sp.csr_matrix, resolution: float, seed: int, iterations: int =
 
 
 def leiden_at(graph: sp.csr_matrix, resolutions: Sequence[float], seed: int, iterations: int = 2) -> list[np.ndarray]:
-    """`leiden` at each resolution, each as if it were alone."""
+    """`leiden` at each resolution, with the same result as a separate call."""
     import igraph
 
     upper = sp.triu(graph, k=1).tocoo()
@@ -137,10 +137,10 @@ def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, e
     start: Any = 'spectral'
     if len(points) >= EXACT_BELOW:
         spread = points[:, :dimensions].astype(np.float64)
-        # As openTSNE and umap-learn scale a given start: to a spread of 10, with noise that parts equal cells.
+        # Scales a given start like openTSNE and umap-learn: to a spread of 10, with noise that separates equal cells.
         spread = 10.0 * spread / np.abs(spread).max() + np.random.default_rng(seed).normal(0.0, 1e-4, spread.shape)
         start = np.ascontiguousarray(spread, dtype=np.float32)
-    # As float32, which its inner loop raises to powers a fifth faster than float64; trustworthiness is the same (.950).
+    # As float32, whose powers in the inner loop are a fifth faster than float64; trustworthiness is the same (.950).
     a, b = (np.float32(value) for value in find_ab_params(1.0, 0.5))
     embedding, _ = simplicial_set_embedding(
         data=points,
@@ -172,7 +172,7 @@ def tsne(points: np.ndarray, seed: int, threads: int, progress: Callable[[float]
     from scipy.spatial import cKDTree
 
     n = len(points)
-    # Near cells beside each other in memory: 92,000 cells take a ninth less time.
+    # Orders similar cells next to each other in memory: 92,000 cells take a ninth less time.
     order = cKDTree(points).indices
     ordered = np.ascontiguousarray(points[order])
     perplexity = min(30.0, max(1.0, (n - 1) / 3.0))

@@ -9,7 +9,7 @@ import numpy as np
 
 from stroma_runner.methods.embedding import graph
 
-#: Of the neighbourhoods, as in harmonypy: effective number of cells, and three times as many with the cell itself.
+#: Perplexity of the neighbourhoods, as in harmonypy, and three times as many neighbours plus the cell itself.
 PERPLEXITY, NEIGHBOURS = 30.0, 91
 #: More cells are drawn from, at random, and measured among each other.
 MOST_CELLS = 20_000
@@ -27,7 +27,7 @@ class Mixing:
 
     #: Of all measured cells.
     total: float
-    #: By sample; NaN where none of its cells was measured.
+    #: By sample; NaN if none of its cells was measured.
     of_sample: np.ndarray
 
 
@@ -39,8 +39,7 @@ def measured_cells(cells: int, seed: int) -> np.ndarray:
 
 
 def measure(points: np.ndarray, codes: np.ndarray, samples: int, seed: int) -> Mixing | None:
-    """Mixing of cells x components; `codes`: sample of each cell, 0 to samples - 1. None where all cells are of one
-    sample, which mixes with nothing."""
+    """Mixing of cells x components; `codes`: sample of each cell, 0 to samples - 1. None for a single sample."""
     if len(np.unique(codes)) < 2:
         return None
     rng = np.random.default_rng(seed)
@@ -77,7 +76,7 @@ def inverse_simpson(points: np.ndarray, labels: list[np.ndarray], classes: int) 
 
 def kernel(distances: np.ndarray, perplexity: float) -> np.ndarray:
     """Weights exp(-b d) of each row's neighbours, with the b that gives the row this perplexity; rows sum to 1."""
-    # Only differences count, and the nearest one never vanishes.
+    # Only differences matter, and the nearest distance becomes 0.
     apart = distances - distances.min(axis=1, keepdims=True)
     rows = len(apart)
     beta, low, high = np.ones(rows), np.zeros(rows), np.full(rows, np.inf)

@@ -58,7 +58,7 @@ def variable_by_moments(mean: np.ndarray, variance: np.ndarray, number: int) -> 
     table = pd.DataFrame({'means': np.log1p(mean), 'dispersions': dispersion})
     binned = table.groupby(pd.cut(table['means'], bins=DISPERSION_BINS), observed=True)['dispersions']
     centre, spread = binned.transform('mean'), binned.transform('std')
-    # A gene alone in its bin has no spread: its normalised dispersion counts as 1.
+    # A gene that is alone in its bin has no spread: its normalised dispersion is set to 1.
     alone = spread.isna() & centre.notna()
     centre, spread = centre.mask(alone, 0.0), spread.mask(alone, centre)
     normed = (table['dispersions'] - centre) / spread
@@ -70,8 +70,7 @@ def variable_by_moments(mean: np.ndarray, variance: np.ndarray, number: int) -> 
 
 
 def cycle_scores(logged: sp.csr_matrix, symbols: np.ndarray, species: str, seed: int) -> pd.DataFrame | None:
-    """s_score, g2m_score, phase (G1, S, G2M) of every cell; None where the species or the genes do not allow
-    it."""
+    """s_score, g2m_score, phase (G1, S, G2M) of every cell; None for an unsupported species or too few genes."""
     if species not in ('Homo sapiens', 'Mus musculus'):
         return None
     known = set(map(str, symbols))

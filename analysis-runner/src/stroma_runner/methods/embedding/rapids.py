@@ -1,7 +1,7 @@
 """Neighbours, clusters and UMAP on a GPU by rapids-singlecell (`STROMA_COMPUTE=gpu`).
 
 Shapes are those of `methods.embedding.graph`. Labels and layouts differ from the CPU's because both algorithms are
-random. The thresholds of `tests/methods/embedding/test_processors.py` hold for both.
+random. Both meet the thresholds of `tests/methods/embedding/test_processors.py`.
 """
 
 from __future__ import annotations

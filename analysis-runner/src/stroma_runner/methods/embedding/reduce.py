@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 N_COMPONENTS = 50
 #: Cells that are dense at a time. Part of the result's last digits.
 BLOCK_CELLS = 4096
-#: Scaled values above it count as this much (Seurat's and scanpy's tutorials).
+#: Scaled values are clipped at this limit (Seurat's and scanpy's tutorials).
 SCALE_LIMIT = 10.0
-#: Used where the user leaves the choice and fewer are recommended: on simulated truth 12 to 18 components give unsteady
-#: clusters (ARI .78 to .92 between seeds), 20 and more steady ones.
+#: Minimum number if the choice is automatic: on simulated data 12 to 18 components give unstable clusters (ARI .78 to
+#: .92 between seeds), 20 and more stable ones.
 LEAST_COMPONENTS = 20
 
 
@@ -45,15 +45,14 @@ class MemoryVariable:
 
 @dataclass(frozen=True)
 class Spread:
-    """Of some cells: their number, the mean of each column (genes, then covariates), and the columns' products about
-    it, float64."""
+    """Moments of a set of cells: number, column means (genes, then covariates), and centred cross products, float64."""
 
     cells: int
     mean: np.ndarray
     products: np.ndarray
 
     def joined(self, other: Spread) -> Spread:
-        """Of the cells of both (Chan, Golub and LeVeque 1983)."""
+        """The moments of the union (Chan, Golub and LeVeque 1983)."""
         cells, apart = self.cells + other.cells, other.mean - self.mean
         between = np.outer(apart, apart) * (self.cells * other.cells / cells)
         return Spread(cells, self.mean + apart * (other.cells / cells), self.products + other.products + between)
@@ -61,16 +60,16 @@ class Spread:
 
 @dataclass(frozen=True)
 class Change:
-    """Takes the mean and the covariates' linear effect out of each gene and scales it where that is asked for."""
+    """Subtracts the mean and the covariates' linear effect from each gene, and optionally scales it."""
 
-    #: Of the genes, then of the covariates.
+    #: Means of the genes, then of the covariates.
     mean: np.ndarray
     #: Covariates x genes.
     effect: np.ndarray
     deviation: np.ndarray | None = None
 
     def __call__(self, block: np.ndarray, covariates: np.ndarray | None) -> np.ndarray:
-        """Changes `block` (cells x genes, float32) in its place."""
+        """Modifies `block` (cells x genes, float32) in place."""
         genes = block.shape[1]
         block -= self.mean[:genes].astype(np.float32)
         if covariates is not None:
@@ -83,7 +82,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Projection:
-    """From values to scores: `change`, then the product with `loadings` (genes x k float32) less `centre`."""
+    """Maps values to scores: `change`, then the product with `loadings` (genes x k float32) minus `centre`."""
 
     change: Change
     loadings: np.ndarray
@@ -99,8 +98,8 @@ def spread_of(
     progress: Callable[[float], Any] = lambda fraction: None,
     arrays: Any = np,
 ) -> Spread:
-    """Of cells `start` to `stop`, summed over blocks of `BLOCK_CELLS`. `covariates`: of these cells, x c; they are
-    columns where nothing is changed. `arrays`: numpy, or cupy, whose GPU computes the products of blocks."""
+    """Moments of cells `start` to `stop`, summed over blocks of `BLOCK_CELLS`. `covariates`: of these cells, x c;
+    additional columns if nothing is changed. `arrays`: numpy, or cupy, whose GPU computes the products of blocks."""
     columns = values.shape[1] + (0 if covariates is None or change is not None else covariates.shape[1])
     total, sums, shift = arrays.zeros((columns, columns)), np.zeros(columns), np.zeros(columns, np.float32)
     for first in range(start, stop, BLOCK_CELLS):
@@ -131,7 +130,7 @@ def scores_of(
     projection: Projection,
     progress: Callable[[float], Any] = lambda fraction: None,
 ) -> np.ndarray:
-    """Of cells `start` to `stop`: cells x k float32."""
+    """Scores of cells `start` to `stop`: cells x k float32."""
     found = np.empty((stop - start, projection.loadings.shape[1]), np.float32)
     for first in range(start, stop, BLOCK_CELLS):
         last = min(stop, first + BLOCK_CELLS)
@@ -230,9 +229,9 @@ def numbers_by_rule(variance: np.ndarray) -> tuple[int, str, int]:
 
 
 def components(variance: np.ndarray) -> dict[str, Any]:
-    """Components that are used where the user leaves the choice, in the wizard's preview and in the integration alike:
+    """Number of components if the choice is automatic, in the wizard's preview and in the integration:
 
-    `recommended` components, at least `LEAST_COMPONENTS` where there are so many; `byRule`: what the rule alone says.
+    `recommended` components, at least `LEAST_COMPONENTS` if available; `byRule`: the number by the rule alone.
     """
     number, rule = recommended_components(variance[:N_COMPONENTS])
     return {'recommended': min(max(number, LEAST_COMPONENTS), len(variance)), 'byRule': number, 'rule': rule}

@@ -10,7 +10,7 @@ import numpy as np
 
 
 class Membership(NamedTuple):
-    """Which sets each gene is in: `sets[first[g] : first[g + 1]]`; `sizes`: genes of each set."""
+    """Sets of each gene: `sets[first[g] : first[g + 1]]`; `sizes`: genes of each set."""
 
     first: np.ndarray
     sets: np.ndarray
@@ -18,7 +18,7 @@ class Membership(NamedTuple):
 
 
 def membership(sets: Sequence[np.ndarray], n_genes: int) -> Membership:
-    """`sets`: indices of genes, each once per set."""
+    """`sets`: gene indices, without duplicates within a set."""
     genes = np.concatenate([np.asarray(one, np.int64) for one in sets])
     numbers = np.repeat(np.arange(len(sets)), [len(one) for one in sets])
     order = np.argsort(genes, kind='stable')
@@ -27,7 +27,7 @@ def membership(sets: Sequence[np.ndarray], n_genes: int) -> Membership:
 
 
 def places(share: float, n_genes: int) -> int:
-    """Places of the ranking that count: this share of the genes, rounded up; at least 2, as in decoupler."""
+    """Number of top ranks that count: this share of the genes, rounded up; at least 2, as in decoupler."""
     # 0.07 of 100 genes is 7.000000000000001 in floating point.
     return min(n_genes, max(2, math.ceil(round(share * n_genes, 9))))
 
@@ -43,9 +43,9 @@ def aucell(
 ) -> np.ndarray:
     """Scores (cells x sets, float64, 0 to 1) of cells in CSR form; an absent value is zero.
 
-    A gene at place r of the ranking (the highest value is at 1) adds `top` - r to the area where r < `top`; the score
-    is the area over the largest that the set's genes can have. Equal values, zeros among them, share the mean of what
-    their places add: the score is the mean over all orders of equal values, of which AUCell draws one at random.
+    A gene at rank r (the highest value has rank 1) adds `top` - r to the area if r < `top`; the score is the area
+    divided by the maximum for the set's size. Equal values, including zeros, share the mean of their contributions: the
+    score is the mean over all orders of equal values, of which AUCell draws one at random.
     """
     from stroma_runner.methods.gene_sets.aucell_kernel import areas
 

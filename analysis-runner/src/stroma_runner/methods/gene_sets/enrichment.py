@@ -19,7 +19,7 @@ CURVE_POINTS = 240
 
 
 def membership(sets: Sequence[np.ndarray], genes: int) -> sp.csr_matrix:
-    """Sets x genes, 1 where the gene is in the set."""
+    """Sets x genes, 1 if the gene is in the set."""
     import scipy.sparse as sparse
 
     sizes = [len(one) for one in sets]
@@ -33,10 +33,10 @@ def over_representation(
 ) -> pd.DataFrame:
     """One row per tested set, those of `min_size` to `max_size` genes in the background.
 
-    `query`, `background`: truth values of the genes; what of the query is outside the background is left out.
-    `set`: row of `members`; `size`, `overlap`: genes of the set in the background and in the query; `p_val`: upper tail
-    of the hypergeometric distribution; `p_val_adj`: Benjamini-Hochberg over the tested sets; `odds_ratio`: of the
-    2 x 2 table, NaN where it is infinite.
+    `query`, `background`: masks of the genes; genes of the query outside the background are ignored. `set`: row of
+    `members`; `size`, `overlap`: genes of the set in the background and in the query; `p_val`: upper tail of the
+    hypergeometric distribution; `p_val_adj`: Benjamini-Hochberg over the tested sets; `odds_ratio`: of the 2 x 2 table,
+    NaN if infinite.
     """
     import pandas as pd
     from scipy.stats import false_discovery_control, hypergeom

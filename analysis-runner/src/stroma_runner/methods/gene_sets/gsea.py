@@ -33,8 +33,8 @@ def gsea(
     """One row per tested set: `set`, `size`, `es`, `nes`, `p_val`, `p_val_adj` (FDR q value).
 
     `sets`: indices of genes, each once; `ranked`: genes, best first; `scores`: their values, falling. Genes are
-    permuted; p and FDR are multiples of 1 / permutations, so 0 says less than that. A set of which no permutation has
-    the sign has no NES (0) and a p value of 1.
+    permuted; p and FDR are multiples of 1 / permutations, so 0 means less than that. A set without any permutation of
+    the same sign has NES 0 and a p value of 1.
     """
     import pandas as pd
 

@@ -1,4 +1,6 @@
-"""Mean expression of gene sets less that of control genes (Tirosh et al. 2016), as `scanpy.tl.score_genes` has it."""
+"""Control genes of one set, ascending: for each bin of mean expression that contains a gene of the set, CONTROLS random
+genes, or all; excludes the set's genes. `genes`: indices of the set's genes, without duplicates. Gives the same genes
+as scanpy for the same seed. Empty for a set whose bins contain no other gene."""
 
 from __future__ import annotations
 

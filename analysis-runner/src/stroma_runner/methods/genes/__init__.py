@@ -1,4 +1,4 @@
-"""Names of genes: which genes of several files are the same, genes of a list in a matrix, lists of genes.
+"""Names of genes: matching genes of several files, genes of a list in a matrix, lists of genes.
 
 No statistics of expression.
 """

@@ -11,7 +11,7 @@ from stroma_runner.methods.genes.gene_names import ensembl_id, gene_keys
 
 
 class GeneFinder:
-    """Looks names up among the genes of one matrix."""
+    """Looks up names among the genes of one matrix."""
 
     def __init__(self, ids: Sequence[str], symbols: Sequence[str]) -> None:
         keys = gene_keys(ids, symbols)
@@ -19,7 +19,7 @@ class GeneFinder:
         #: Tried in this order; the first gene wins where several have the name.
         self._exact = _first([*symbols, *ids])
         self._ids, self._symbols = _first(keys.ids), _first(keys.symbols)
-        # A former symbol that leads to several genes of the matrix names none of them.
+        # A former symbol of several genes of the matrix is ambiguous and matches none.
         held = Counter(keys.approved)
         self._approved = {name: place for name, place in _first(keys.approved).items() if held[name] == 1}
         self._genes = len(symbols)
@@ -41,12 +41,12 @@ class GeneFinder:
             ):
                 if index < 0 and key:
                     index = table.get(key, -1)
-            # The exact table holds symbols, then ids.
+            # The exact table contains symbols, then ids.
             found[place] = index % self._genes if index >= 0 else -1
         return found
 
     def renamed(self, names: Sequence[str], found: np.ndarray) -> list[dict[str, str]]:
-        """`gene` and `symbol` of the names that were found by a former symbol or alias. `found`: answer of `find`."""
+        """`gene` and `symbol` of the names that matched by a former symbol or alias. `found`: result of `find`."""
         pairs = [(name, *self._names[k]) for name, k in zip(names, found.tolist(), strict=True) if k >= 0]
         return [
             {'gene': name, 'symbol': symbol}

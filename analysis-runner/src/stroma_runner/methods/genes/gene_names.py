@@ -1,7 +1,7 @@
-"""Decides which genes of several samples are the same gene, whatever each file calls them.
+"""Decides which genes of several samples are the same gene, whatever their names in the files.
 
-Two genes are joined by their id without version where both have one of the same kind, else by symbol regardless of
-case, else by the approved symbol (HGNC) that both symbols or ids lead to. Two genes of one sample are never joined.
+Two genes are joined by their id without version if both have one of the same kind, otherwise by symbol regardless of
+case, otherwise by the approved symbol (HGNC) of both. Two genes of one sample are never joined.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = [
     *('overlaps', 'symbols_by_id', 'write_keys'),
 ]
 
-#: Written beside a parsed sample, so that overlaps are known without its matrix.
+#: Written beside a parsed sample, so that overlaps can be computed without its matrix.
 KEYS_FILE = 'gene_keys.tsv'
 
 
@@ -35,7 +35,7 @@ class Joined:
 
 
 def symbols_by_id(ids: Iterable[object], symbols: Iterable[object]) -> tuple[list[str], int]:
-    """(symbols, how many were found): genes that are named by an Ensembl id alone get the symbol of the tables."""
+    """(symbols, number of matches): genes that have only an Ensembl id get the symbol of the tables."""
     of_id, _ = gene_tables()
     found, named = [], 0
     for gene_id, symbol in zip(map(str, ids), map(str, symbols), strict=True):
@@ -64,8 +64,8 @@ def _known_symbols() -> frozenset[str]:
 def join(samples: Sequence[tuple[np.ndarray, np.ndarray]]) -> Joined:
     """Joins the genes of all samples, each given as (ids, symbols); columns are in the order of first appearance.
 
-    A joint gene carries the id and the symbol of the sample that names it most fully. Symbols stay unique: where two
-    genes share one, the later gets `<symbol>-<id>`.
+    A joint gene has the id and the symbol of the sample with the most complete name. Symbols stay unique: if two genes
+    share one, the later gets `<symbol>-<id>`.
     """
     first_ids, first_symbols = samples[0]
     if all(np.array_equal(i, first_ids) and np.array_equal(s, first_symbols) for i, s in samples[1:]):
@@ -73,7 +73,7 @@ def join(samples: Sequence[tuple[np.ndarray, np.ndarray]]) -> Joined:
         return Joined([same] * len(samples), first_ids, first_symbols)
     keys = [gene_keys(*sample) for sample in samples]
     merge = _Merge()
-    # Samples with ids and symbols come first: they connect those with ids alone to those with symbols alone.
+    # Samples with ids and symbols come first, because they connect samples with only ids to those with only symbols.
     columns: list[np.ndarray] = [np.empty(0)] * len(samples)
     for number in sorted(range(len(samples)), key=lambda k: _poverty(keys[k])):
         columns[number] = merge.add(keys[number], *samples[number])
@@ -116,7 +116,7 @@ class _Merge:
             if keys.ids[gene]:
                 self.by_id.setdefault(keys.ids[gene], column)
                 if not self.ids[column]:
-                    # Known by symbol so far; the name with an id says more.
+                    # So far matched by symbol; a name with an id is more specific.
                     self.ids[column] = keys.ids[gene]
                     self.names[column] = (str(ids[gene]), self.names[column][1])
             for known, name in ((self.by_symbol, keys.symbols[gene]), (self.by_approved, keys.approved[gene])):
@@ -128,7 +128,7 @@ class _Merge:
 
 
 def match(keys: GeneKeys, known: _Merge) -> np.ndarray:
-    """The known column of each gene, -1 for a gene that is new; each column is used once per sample."""
+    """The known column of each gene, -1 for a new gene; each column is used at most once per sample."""
     columns = np.full(len(keys), -1, dtype=np.int64)
     taken: set[int] = set()
     # Kept in step with bff/src/services/jobs/gene-overlap.ts.

@@ -19,7 +19,8 @@ def join_samples(samples: Sequence[Any]) -> Joined:
 
 @dataclass(frozen=True)
 class KeptCounts:
-    """Of the kept cells: the number with each joint gene, the largest count, and whether all counts are whole."""
+    """Facts of the kept cells: their number with each joint gene, the largest count, and whether all counts are
+    whole."""
 
     cells_with: np.ndarray
     largest: float
@@ -27,8 +28,8 @@ class KeptCounts:
 
 
 class KeptRows:
-    """Kept cells of every sample, one below the other (`stroma_store.dataset.rows.SurveyedRows`): read block by
-    block. Genes that a sample lacks are 0 there."""
+    """Kept cells of all samples, concatenated (`stroma_store.dataset.rows.SurveyedRows`) and read block by block. Genes
+    that a sample lacks are 0."""
 
     def __init__(
         self,
@@ -38,9 +39,9 @@ class KeptRows:
         genes: np.ndarray,
         found: KeptCounts,
     ) -> None:
-        """`counts`: of each sample, with `blocks()` as `StoredCounts`; `kept`: truth value of each of its cells;
-        `columns`: the joint gene of each of its genes; `genes`: the joint genes that stay, ascending; `found`: what
-        `kept_counts` says of these cells."""
+        """`counts`: of each sample, with `blocks()` like `StoredCounts`; `kept`: mask of its cells; `columns`: the
+        joint gene of each of its genes; `genes`: the remaining joint genes, ascending; `found`: result of `kept_counts`
+        for these cells."""
         self.per_gene, self.largest, self.whole = found.cells_with[genes], found.largest, found.whole
         self.n_cells, self.n_genes = sum(int(mask.sum()) for mask in kept), len(genes)
         self._counts, self._kept, self._columns, self._genes = counts, kept, columns, genes

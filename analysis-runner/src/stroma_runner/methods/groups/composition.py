@@ -13,10 +13,10 @@ EXACT, NORMAL, KRUSKAL = 'mannWhitneyExact', 'mannWhitneyNormal', 'kruskalWallis
 
 
 def exact_rank_sum(first: np.ndarray, second: np.ndarray) -> float:
-    """Two-sided p value of the Mann-Whitney test over all splits of the values, ties included.
+    """Two-sided p value of the Mann-Whitney test over all splits of the values, including ties.
 
-    Twice the smaller tail of the rank sum's permutation distribution, 1 at most: what `scipy.stats.mannwhitneyu` gives
-    with `method='exact'` where no values are equal.
+    Twice the smaller tail of the rank sum's permutation distribution, at most 1: equal to `scipy.stats.mannwhitneyu`
+    with `method='exact'` without ties.
     """
     # Mean ranks times two are integers.
     ranks = np.rint(2 * stats.rankdata(np.concatenate([first, second]))).astype(np.int64)
@@ -40,7 +40,7 @@ def which_test(sizes: Sequence[int], most_exact: int) -> str:
 
 
 def p_value(test: str, groups: Sequence[np.ndarray]) -> float | None:
-    """Two-sided p value; None where all values are equal."""
+    """Two-sided p value; None if all values are equal."""
     values = np.concatenate(groups)
     if (values == values[0]).all():
         return None
@@ -73,7 +73,7 @@ def smallest_p(test: str, sizes: Sequence[int]) -> float:
 
 
 def adjust(p: Sequence[float | None]) -> list[float | None]:
-    """Benjamini-Hochberg over the values that are there."""
+    """Benjamini-Hochberg adjustment of the available values."""
     there = [value for value in p if value is not None]
     adjusted = iter(stats.false_discovery_control(there).tolist() if there else ())
     return [None if value is None else next(adjusted) for value in p]

@@ -21,11 +21,11 @@ MIN_MU = 0.5
 
 
 class Inference(DefaultInference):  # type: ignore[misc, unused-ignore]
-    """Fits the dispersions and coefficients of all genes at once; the rest is PyDESeq2's."""
+    """Fits the dispersions and coefficients of all genes at once; other methods are PyDESeq2's."""
 
     def __init__(self) -> None:
         super().__init__(n_cpus=1)
-        #: Where the search for the shrunken dispersions starts.
+        #: Start of the search for the shrunken dispersions.
         self.start: np.ndarray | None = None
 
     def alpha_mle(
@@ -92,7 +92,7 @@ class Fitted(DeseqDataSet):  # type: ignore[misc, unused-ignore]
     """A DESeq2 fit whose size factors, trend, prior, refit and outliers are R's."""
 
     inference: Any
-    #: Of the whole experiment; the genes that are fitted again take it over.
+    #: Trend of the whole experiment, reused by the genes that are fitted again.
     trend: Trend
 
     def fit_size_factors(self, fit_type: Any = None, control_genes: Any = None) -> None:
@@ -135,7 +135,7 @@ class Fitted(DeseqDataSet):  # type: ignore[misc, unused-ignore]
 
     def fit_MAP_dispersions(self) -> None:
         if self.trend.kind == 'genewise':
-            # Nothing to shrink towards: the gene's own estimate is the final one, as R advises where it stops.
+            # Without a trend, the gene's own estimate is the final one, as R recommends when it stops.
             self.var['dispersions'] = self.var['genewise_dispersions']
             return
         own, trend = (self.var[f'{name}_dispersions'].to_numpy(float) for name in ('genewise', 'fitted'))
@@ -178,8 +178,8 @@ class Fitted(DeseqDataSet):  # type: ignore[misc, unused-ignore]
         self.layers['replace_cooks'][np.ix_(self.obs['replaceable'].to_numpy(bool), genes)] = 0.0
 
     def cooks_outlier(self) -> pd.Series:
-        """Truth value of each gene. R keeps a gene whose outlier three samples exceed only where the group is the whole
-        design; PyDESeq2 also where it has blocks."""
+        """Mask of the outlier genes. R keeps a gene whose outlier is exceeded in three samples only if the group is the
+        whole design; PyDESeq2 also with blocks."""
         design = self.obsm['design_matrix']
         if design.shape[1] == 2:
             return super().cooks_outlier()
@@ -199,7 +199,7 @@ def fit_counts(counts: np.ndarray, design: np.ndarray) -> Fitted:
     )
     has_full_gene = bool((counts > 0).all(axis=0).any())
     with warnings.catch_warnings():
-        # PyDESeq2 speaks of its own trend, prior and outliers; what is ours is said by the callers.
+        # PyDESeq2's warnings are about its own trend, prior and outliers; ours come from the callers.
         warnings.simplefilter('ignore')
         fitted = Fitted(
             adata=shell,

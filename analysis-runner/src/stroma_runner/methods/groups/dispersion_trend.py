@@ -1,7 +1,7 @@
-"""The trend of dispersions over means as R's DESeq2 1.38 fits it (`estimateDispersionsFit`), and what it falls back to.
+"""The trend of dispersions over means as R's DESeq2 1.38 fits it (`estimateDispersionsFit`), with its fallbacks.
 
-Parametric: a0 + a1 / mean. Where that regression fails, R takes a local regression; where none can be computed, R stops
-and the mean dispersion is taken here. Love, Huber and Anders 2014; Loader 1999.
+Parametric: a0 + a1 / mean. If that regression fails, R uses a local regression; if that is impossible, R stops, and the
+mean dispersion is used here. Love, Huber and Anders 2014; Loader 1999.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from scipy.stats import trim_mean
 from stroma_runner.methods.groups.local_regression import LocalRegression
 
 Kind = Literal['parametric', 'local', 'mean', 'genewise']
-#: Why there is no parametric trend: a coefficient that is not positive, rounds that do not settle, a regression without
-#: an answer (too few genes, or no step that keeps the means positive).
+#: Reason for a missing parametric trend: a coefficient that is not positive, no convergence, or a failed regression
+#: (too few genes, or no step that keeps the means positive).
 Reason = Literal['coefficient', 'rounds', 'regression']
-#: Of R's glm.fit and parametricDispersionFit.
+#: Constants of R's glm.fit and parametricDispersionFit.
 TURNS, EPSILON, ROUNDS, SETTLED = 25, 1e-8, 10, 1e-6
-#: A gene whose dispersion is that far from the trend says nothing of it.
+#: Genes whose dispersion is this far from the trend are ignored.
 NEAREST, FARTHEST = 1e-4, 15.0
 #: Share of the genes that the mean dispersion leaves out at either end.
 TRIM = 0.001
@@ -29,7 +29,7 @@ TRIM = 0.001
 
 @dataclass(frozen=True)
 class Trend:
-    """`curve`: dispersions at means. `genes`: those that it was fitted to. `reason`: None where it is parametric."""
+    """`curve`: dispersions at means. `genes`: those used for the fit. `reason`: None if it is parametric."""
 
     kind: Kind
     curve: Callable[[np.ndarray], np.ndarray]
@@ -65,9 +65,10 @@ def fit_trend(means: np.ndarray, dispersions: np.ndarray) -> Trend:
 
 
 def parametric(means: np.ndarray, dispersions: np.ndarray) -> tuple[float, float]:
-    """(a0, a1), both positive, by a gamma regression with identity link. NoRegression where R has an error.
+    """(a0, a1), both positive, by a gamma regression with identity link.
 
-    A regression that has not converged after 25 turns counts as it is, and the next round starts from it, as in R.
+    Raises NoRegression if R would fail. A regression that has not converged after 25 iterations is used as it is, and
+    the next round starts from it, as in R.
     """
     found = np.array([0.1, 1.0])
     for _ in range(ROUNDS + 1):

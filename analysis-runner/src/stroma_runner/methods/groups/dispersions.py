@@ -1,9 +1,9 @@
 """Dispersions of negative binomial counts as R's DESeq2 1.38 estimates them, all genes at once.
 
-PyDESeq2 uses another optimiser, means without R's lower limit, a trend of other genes (it keeps those at the lower
-limit of dispersions and does not take back a gene that it once left out), and no correction for few degrees of freedom.
-Its dispersions differ from R's by 3 % (median, 4 samples per side) to 12 % (paired). Here the line search, the starting
-values, the stopping rules, the choice of genes and the prior are R's. Love, Huber and Anders 2014.
+PyDESeq2 uses another optimiser, means without R's lower limit, other genes for the trend (it keeps those at the lower
+limit of dispersions and never re-includes a gene), and no correction for few degrees of freedom. Its dispersions differ
+from R's by 3 % (median, 4 samples per side) to 12 % (paired). Here the line search, the starting values, the stopping
+rules, the choice of genes and the prior are R's. Love, Huber and Anders 2014.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from scipy.special import digamma, gammaln, polygamma
 TOLERANCE, ITERATIONS, EPSILON = 1e-6, 100, 1e-4
 LOWEST, HIGHEST = -30.0, 10.0
 GRID = 20
-#: Fold of the lower limit below which a gene says nothing of the trend.
+#: Genes with a dispersion below this multiple of the lower limit are ignored for the trend.
 ABOVE_LIMIT = 100
 LEAST_PRIOR = 0.25
-#: Of the smoothing of the simulated divergence.
+#: Span for smoothing the simulated divergence.
 SPAN = 0.2
 
 
 class Posterior:
-    """Cox-Reid adjusted log likelihood of log dispersions, with a normal prior where one is given.
+    """Cox-Reid adjusted log likelihood of log dispersions, with an optional normal prior.
 
     `counts`, `means`: samples x genes; `design`: samples x coefficients; `prior`: (mean of each gene, variance).
     """
@@ -52,7 +52,7 @@ class Posterior:
         return value, -0.5 * np.trace(np.linalg.solve(information, slope), axis1=1, axis2=2)
 
     def value(self, log_alpha: np.ndarray, genes: np.ndarray) -> np.ndarray:
-        """At the log dispersions of the genes with these indices."""
+        """Value at the log dispersions of the genes with these indices."""
         return self._both(log_alpha, genes, False)[0]
 
     def both(self, log_alpha: np.ndarray, genes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -192,7 +192,7 @@ def _local_quadratic(x: np.ndarray, y: np.ndarray, at: np.ndarray, span: float) 
 
 
 def _cuts(x: np.ndarray, most: int) -> list[float]:
-    """Where cells are cut at their median point until they hold `most` points, in ascending order."""
+    """Cut points that split cells at their median until they contain at most `most` points, ascending."""
     if len(x) <= most:
         return []
     middle = (len(x) + 1) // 2

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-#: Equally spaced values at which a density is given.
+#: Number of equally spaced values at which a density is evaluated.
 POINTS = 64
 #: More values are counted in as many bins first: far finer than any bandwidth.
 MOST = 4096
@@ -26,7 +26,7 @@ class Distribution(NamedTuple):
 
 
 def describe(values: np.ndarray) -> Distribution:
-    """Of at least one finite number."""
+    """Describes values of which at least one is finite."""
     exact = values.astype(np.float64)
     low, q1, median, q3, high = (float(q) for q in np.percentile(exact, (0, 25, 50, 75, 100)))
     return Distribution(exact.size, float(exact.mean()), float((exact > 0).mean()), low, q1, median, q3, high)

@@ -1,7 +1,7 @@
 """Adjusted p values after independent filtering by mean, as `results` of R's DESeq2 1.38 computes them.
 
-PyDESeq2 smooths the rejections with another lowess and knows only the genes that it fitted; R's quantiles are of all
-genes, those without counts included. Bourgon, Gentleman and Huber 2010.
+PyDESeq2 smooths the rejections with another lowess and only uses the genes that it fitted; R's quantiles are of all
+genes, including those without counts. Bourgon, Gentleman and Huber 2010.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from stroma_runner.methods.groups.lowess import lowess
 
 #: Shares of the genes that are tried as the filter, the highest of them, and the fewest rejections worth choosing by.
 STEPS, HIGHEST, FEW = 50, 0.95, 10
-#: Of the smoothing: share of the points in each fit.
+#: Span of the smoothing: share of the points in each fit.
 SPAN = 0.2
 
 

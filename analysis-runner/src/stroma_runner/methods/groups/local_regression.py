@@ -36,7 +36,7 @@ class LocalRegression:
         self._range = float(self._x.max() - self._x.min())
         ends = self._vertex(float(self._x.min())), self._vertex(float(self._x.max()))
         self._vertices = [ends[0], *self._between(*ends), ends[1]]
-        #: The curve is fitted to what one parabola for all points leaves; inside the data that changes nothing.
+        #: The curve is fitted to the residuals of one global parabola; inside the data range this changes nothing.
         self._curvature = float(np.polyfit(self._x - self._x.mean(), self._y, 2, w=np.sqrt(self._weights))[0])
         self._at, self._value, self._slope = (
             np.array([getattr(one, name) for one in self._vertices]) for name in ('at', 'value', 'slope')

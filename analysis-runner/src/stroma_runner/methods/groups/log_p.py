@@ -10,7 +10,7 @@ _LN10 = np.log(10.0)
 def log10_two_sided(z: np.ndarray) -> np.ndarray:
     """log10 of the two-sided p value of standard normal statistics, at most 0; NaN is p = 1.
 
-    By the logarithm of the normal distribution (`scipy.special.log_ndtr`), which holds where the p value underflows:
+    Uses the logarithm of the normal distribution (`scipy.special.log_ndtr`), which is valid if the p value underflows:
     -337 for |z| = 39.3.
     """
     from scipy.special import log_ndtr

@@ -29,7 +29,7 @@ def lowess(x: np.ndarray, y: np.ndarray, span: float) -> np.ndarray:
 
 
 def _sweep(x: np.ndarray, y: np.ndarray, robust: np.ndarray, near: int, found: np.ndarray) -> None:
-    """One fit at points at least SKIP apart, lines between them."""
+    """One pass of fits at points at least SKIP apart, with linear interpolation."""
     count = len(x)
     left, last, place = 0, -1, 0
     skip = SKIP * (x[-1] - x[0])
@@ -52,7 +52,7 @@ def _sweep(x: np.ndarray, y: np.ndarray, robust: np.ndarray, near: int, found: n
 
 
 def _line(x: np.ndarray, y: np.ndarray, robust: np.ndarray, place: int, left: int, near: int) -> float:
-    """The weighted line through the neighbours of `x[place]`, at it."""
+    """Value at `x[place]` of the weighted line through its neighbours."""
     at = x[place]
     reach = max(at - x[left], x[left + near - 1] - at)
     end = int(np.searchsorted(x, at + 0.999 * reach, 'right'))

@@ -47,10 +47,10 @@ class Compared:
 
 
 def compare(logged: sp.csr_matrix | sp.csc_matrix, codes: np.ndarray, threads: int) -> Compared:
-    """Each cluster against the other cells, gene by gene: two-sided, tie-corrected (illico), without continuity
-    correction, as `wilcoxon.compare` tests two groups.
+    """Compares each cluster with the other cells, gene by gene: two-sided, tie-corrected (illico), without continuity
+    correction, like `wilcoxon.compare` for two groups.
 
-    `logged`: log1p of counts per 10,000, cells x some genes; `codes`: 0 to clusters-1, two clusters at least."""
+    `logged`: log1p of counts per 10,000, cells x some genes; `codes`: 0 to clusters-1, at least two clusters."""
     import anndata as ad
     import illico
     import pandas as pd
@@ -84,7 +84,7 @@ def table_of(found: Compared, codes: np.ndarray, ids: np.ndarray, symbols: np.nd
     `avg_expression`: mean of counts per 10,000 in the cluster; `log2fc`: log2((mean inside + 1) / (mean outside + 1))
     of the same, the pseudocount of Seurat; `pct1`, `pct2`: shares (0 to 1) of cells with a count inside and outside;
     `p_val`: two-sided, tie-corrected; `p_val_adj`: Benjamini-Hochberg over the cluster's genes; `log10_p_val`,
-    `log10_p_val_adj`: log10 of them, also where they are 0 in floating point. Clusters of one cell have no rows.
+    `log10_p_val_adj`: their log10, also if they underflow to 0. Clusters of one cell have no rows.
     """
     import pandas as pd
 

@@ -49,10 +49,11 @@ def summed_counts(
 
 @dataclass(frozen=True)
 class Compared:
-    """`genes`: one row per gene with `COLUMNS`. `trend`: of the dispersions, None where no gene has counts.
+    """`genes`: one row per gene with `COLUMNS`.
 
-    Of the `tested` genes, `unsettled`: whose regression reached no optimum; `outliers`: whose p is 1 because of a count
-    far from the others. `has_full_gene`: whether size factors are ratios in the genes that every sample has.
+    `trend`: of the dispersions, None if no gene has counts. Of the `tested` genes, `unsettled`: number whose regression
+    did not converge; `outliers`: number with p = 1 because of an extreme count. `has_full_gene`: whether size factors
+    are ratios of genes that every sample has.
     """
 
     genes: pd.DataFrame

@@ -14,7 +14,7 @@ RIDGE = 1e-6
 def log_likelihood(y: np.ndarray, mu: np.ndarray, alpha: np.ndarray) -> np.ndarray:
     """Sum over the samples (first axis) of the log probabilities of counts `y` with means `mu`, dispersions `alpha`."""
     size = 1.0 / alpha
-    # `y` is 0 where the mean may be 0 as well.
+    # `y` is 0 where the mean may also be 0.
     terms = gammaln(y + size) - gammaln(size) - gammaln(y + 1.0) - size * np.log1p(alpha * mu)
     terms += np.where(y > 0, y * (np.log(np.maximum(mu, 1e-300)) - np.log(mu + size)), 0.0)
     return np.asarray(terms.sum(axis=0))

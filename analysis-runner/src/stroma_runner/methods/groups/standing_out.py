@@ -11,8 +11,8 @@ EXPRESSED = 0.25
 
 
 def standing_out(logged: sp.csr_matrix, symbols: np.ndarray, labels: np.ndarray) -> list[list[str]]:
-    """Of each group the genes whose mean log-normalised value is most above the mean of the other cells, of those that
-    a quarter of its cells express; `MARKERS` at most. `logged`: cells x genes; `labels`: group of each cell from 0."""
+    """Genes of each group with the highest mean log-normalised value relative to the other cells, among those that a
+    quarter of its cells express; at most `MARKERS`. `logged`: cells x genes; `labels`: group of each cell from 0."""
     number = int(labels.max(initial=0)) + 1
     member = sp.csr_matrix((np.ones(len(labels), np.float32), (labels, np.arange(len(labels)))), (number, len(labels)))
     ones = sp.csr_matrix((np.ones_like(logged.data), logged.indices, logged.indptr), logged.shape)

@@ -29,7 +29,7 @@ class Columns(Protocol):
     def data(self) -> Any: ...
 
 
-#: (first gene, gene behind the last, cells x genes log-normalised): the matrix, or what reads it where it is compared.
+#: (first gene, gene after the last, cells x genes log-normalised): the matrix, or a function that reads it when needed.
 Block = tuple[int, int, Columns | Callable[[], Columns]]
 COLUMNS = (
     *('mean1', 'mean2', 'log2fc', 'pct1', 'pct2', 'z_score'),
@@ -40,7 +40,7 @@ FIRST, SECOND, NEITHER = 0, 1, 2
 #: The bits of infinity, the largest float32.
 INFINITY = int(np.float32(np.inf).view(np.uint32))
 Report = Callable[[float], None]
-#: (first gene, gene behind the last, what `kernels.two_groups` says of them).
+#: (first gene, gene after the last, result of `kernels.two_groups` for them).
 Part = tuple[int, int, np.ndarray]
 
 
@@ -49,13 +49,13 @@ def compare(
 ) -> pd.DataFrame:
     """One row per gene with `COLUMNS`, in the genes' order; the first group against the second.
 
-    `blocks`: cells x genes, log1p of counts per 10,000; `sides`: of each cell, true for the first group and false for
-    the second, or int8 `FIRST`, `SECOND`, `NEITHER`.
-    `mean1`, `mean2`: mean of counts per 10,000; `log2fc`: log2((mean1 + 1) / (mean2 + 1)); `pct1`, `pct2`: shares
-    (0 to 1) of cells above zero; `z_score`, `p_val`: two-sided normal approximation with tie correction, without
-    continuity correction; `p_val_adj`: Benjamini-Hochberg over all genes. A gene that no cell of either group has
-    says nothing: z 0, p 1. A p value below 5e-324 is 0; `log10_p_val` and `log10_p_val_adj` have its size.
-    ValueError for a group without cells and for a value below zero. Threads change nothing in the values.
+    `blocks`: cells x genes, log1p of counts per 10,000; `sides`: per cell, true for the first group and false for the
+    second, or int8 `FIRST`, `SECOND`, `NEITHER`. `mean1`, `mean2`: mean of counts per 10,000; `log2fc`: log2((mean1 +
+    1) / (mean2 + 1)); `pct1`, `pct2`: shares (0 to 1) of cells above zero; `z_score`, `p_val`: two-sided normal
+    approximation with tie correction, without continuity correction; `p_val_adj`: Benjamini-Hochberg over all genes. A
+    gene without values in both groups has z 0 and p 1. A p value below 5e-324 is 0; `log10_p_val` and `log10_p_val_adj`
+    have its magnitude. ValueError for an empty group and for a negative value. The result does not depend on the number
+    of threads.
     """
     import pandas as pd
     from scipy.special import ndtr
@@ -120,7 +120,7 @@ def _each_gene(
 
 
 def _mapped(function: Callable[[Block], Part], items: Iterable[Block], threads: int) -> Iterator[Part]:
-    """`map` in several threads, in order; what is left is not begun when the caller stops."""
+    """`map` in several threads, in order; pending items are dropped when the caller stops."""
     if threads == 1:
         yield from map(function, items)
         return

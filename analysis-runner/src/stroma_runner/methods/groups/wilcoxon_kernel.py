@@ -9,9 +9,9 @@ from numba import njit, types
 
 #: Up to so many values an insertion sort is faster than counting digits.
 FEW = 40
-#: From so many values on, three passes of 11 bits are faster than four of 8.
+#: From this number of values on, three radix passes of 11 bits are faster than four of 8.
 MANY = 1000
-#: Values whose exponentials are taken at once, so that they stay in the processor's first cache.
+#: Number of values whose exponentials are computed at once, so that they stay in the first-level cache.
 CHUNK = 1024
 #: ln 2 in two parts, and the factors of the series of exp.
 LOG2_E, LN2_HIGH, LN2_LOW = 1.0 / math.log(2.0), 6.93147180369123816490e-01, 1.90821492927058770002e-10
@@ -21,7 +21,7 @@ MOST = 709.0
 
 
 def _given(kind: types.Type) -> types.Array:
-    """An array that may be read only; one form for both, so that each function is compiled once."""
+    """An array type that may be read-only; one layout, so that each function is compiled once."""
     return types.Array(kind, 1, 'C', readonly=True)
 
 
@@ -64,7 +64,7 @@ def _radix_sort(keys: np.ndarray, spare: np.ndarray, count: int, ends: np.ndarra
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
 def _rank(keys: np.ndarray, count: int, zeros: int) -> tuple[float, float]:
-    """Of sorted keys above `zeros` equal zeros: the sum of the first group's ranks, and of t ** 3 - t over its ties of
+    """For sorted keys above `zeros` equal zeros: the sum of the first group's ranks, and of t ** 3 - t over its ties of
     t values, both without the zeros."""
     ranks, ties = 0.0, 0.0
     start = 0
@@ -85,7 +85,7 @@ def _rank(keys: np.ndarray, count: int, zeros: int) -> tuple[float, float]:
 def _exponentials(values: np.ndarray, rest: np.ndarray, power: np.ndarray) -> None:
     """Writes exp(r) - 1 into `rest` (float64) and the bits of 2.0 ** k into `power` (int64) with value = k ln 2 + r.
 
-    Without a branch, so that the processor takes eight at once: ten times as fast as math.expm1.
+    Branch-free, so that the processor handles eight at once: ten times as fast as math.expm1.
     """
     for place in range(len(values)):
         x = min(np.float64(values[place]), MOST)
@@ -116,13 +116,13 @@ _ARRAYS = (_given(types.int64), _given(types.int32), _given(types.uint32), _give
 def two_groups(
     indptr: np.ndarray, indices: np.ndarray, bits: np.ndarray, sides: np.ndarray, is_ranked: bool
 ) -> np.ndarray:
-    """genes x 6: sums of exp(value) - 1 and numbers of values above zero, in the first and in the second group; where
-    `is_ranked`, the sum of the first group's ranks among both groups, ties at their mean, and the sum of t ** 3 - t
-    over ties of t values.
+    """genes x 6: sums of exp(value) - 1 and numbers of values above zero, in the first and in the second group; with
+    `is_ranked`, also the sum of the first group's ranks among both groups, with mean ranks for ties, and the sum of t
+    ** 3 - t over ties of t values.
 
     `indptr`, `indices`, `bits`: a cells x genes matrix by columns, its values the bits of float32, none below zero;
-    `sides`: of each cell, 0 first, 1 second, 2 neither. Only values that are not zero are sorted: the zeros are one tie
-    below them.
+    `sides`: of each cell, 0 first, 1 second, 2 neither. Only nonzero values are sorted; the zeros are one tie below
+    them.
     """
     genes = len(indptr) - 1
     found = np.zeros((genes, 6))

@@ -128,7 +128,7 @@ class Rows:
 
 
 def all_rows(a: np.ndarray, b: np.ndarray, kinds: int) -> Rows:
-    """Every pair (partners `a` and `b`) between every ordered couple, by source, target and pair."""
+    """All pairs (partners `a` and `b`) between all ordered couples, by source, target and pair."""
     source, target, pair = (one.ravel() for one in np.indices((kinds, kinds, len(a)), dtype=np.int32))
     return Rows(pair, source, target, a[pair], b[pair])
 
@@ -158,8 +158,8 @@ def exceedances(
 ) -> np.ndarray:
     """Counts how often the mean of each row was reached with the labels of the cells permuted.
 
-    `permutations`: their numbers; each has its own generator, so that any division of them gives the same counts. The
-    minimum of a complex is taken anew in each permutation, as CellPhoneDB does.
+    `permutations`: their numbers; each has its own generator, so that counts do not depend on how they are divided. The
+    minimum of a complex is recomputed in each permutation, as in CellPhoneDB.
     """
     kept = np.flatnonzero(types >= 0)
     inside = values if len(kept) == len(types) else values[kept]

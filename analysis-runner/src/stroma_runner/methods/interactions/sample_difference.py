@@ -1,7 +1,7 @@
 """Ligand-receptor pairs of two conditions compared by samples: Welch's t test of the samples' means.
 
-Cells of one sample are not independent, so a sample is one observation. Import it inside a function, as
-`permutations.py`, which `reproduce.zip` holds beside it.
+Cells of one sample are not independent, so a sample is one observation. Import it inside a function, like
+`permutations.py`; both are included in `reproduce.zip`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Moments:
         return cls(np.zeros(rows, np.int64), np.zeros(rows), np.zeros(rows))
 
     def add(self, values: np.ndarray) -> None:
-        """One more sample (Welford); NaN where it has no value."""
+        """Adds one sample (Welford); NaN means missing."""
         there = ~np.isnan(values)
         self.n[there] += 1
         before = values[there] - self.mean[there]
@@ -42,8 +42,8 @@ class Moments:
 
 @dataclass(frozen=True)
 class Difference:
-    """By row: samples of each condition with cells of both types, mean of a less mean of b, p value and the adjusted
-    one (Benjamini-Hochberg over the tested rows). NaN in rows that are not tested."""
+    """By row: number of samples per condition with cells of both types, mean of a minus mean of b, p value and adjusted
+    p value (Benjamini-Hochberg over the tested rows). NaN in untested rows."""
 
     samples_a: np.ndarray
     samples_b: np.ndarray
@@ -53,8 +53,8 @@ class Difference:
 
 
 def welch(a: Moments, b: Moments, least: int) -> np.ndarray:
-    """Two-sided p values. NaN for rows with fewer than `least` samples in a condition and for those that do not vary
-    in either."""
+    """Two-sided p values. NaN for rows with fewer than `least` samples in a condition, and for rows that are constant
+    in both."""
     kept = (a.n >= least) & (b.n >= least) & (a.squares + b.squares > 0)
     found = np.full(len(kept), np.nan)
     of_a, of_b = (one.squares[kept] / (one.n[kept] - 1) / one.n[kept] for one in (a, b))
@@ -79,7 +79,7 @@ def smallest_rank_p(a: int, b: int) -> float:
 
 
 def compare(means: Iterator[tuple[int, np.ndarray]], rows: int, least: int) -> Difference:
-    """`means`: for each sample its condition (0 or 1) and its value of every row, NaN where it has none."""
+    """`means`: for each sample its condition (0 or 1) and its value for every row, NaN if missing."""
     sides = Moments.empty(rows), Moments.empty(rows)
     for side, values in means:
         sides[side].add(values)

@@ -1,5 +1,5 @@
-"""Filters by cell type: limits of each first cluster of a sample, by its own spread (the idea of ddqc, Subramanian et
-al. 2022, Genome Biol 23:267). Numpy alone: it lies in `reproduce.zip`."""
+"""Filters by cell type: limits of each preliminary cluster of a sample from its own spread (the idea of ddqc,
+Subramanian et al. 2022, Genome Biol 23:267). Only uses numpy, because it is included in `reproduce.zip`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 #: Median absolute deviations, scaled to a standard deviation, around the median of a type.
 DEVIATIONS, SCALE = 3.0, 1.4826
-#: A type of fewer cells has no limits of its own.
+#: Minimum number of cells of a type with its own limits.
 LEAST_CELLS = 20
 #: Outer limits, as in ddqc's first filter: no type's own limits exceed them.
 LEAST_GENES, MOST_MITOCHONDRIAL = 100, 80.0
@@ -58,7 +58,7 @@ def limits_by_type(
 
 
 def widened(thresholds: Mapping[str, Any], limits: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    """The thresholds of a sample, and where a type's own limits are wider, those."""
+    """The thresholds of a sample, extended by a type's own limits where these are wider."""
     if limits is None:
         return thresholds
     return {

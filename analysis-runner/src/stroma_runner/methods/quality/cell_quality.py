@@ -13,7 +13,7 @@ import scipy.sparse as sp
 MITOCHONDRIAL_OPTIONS = (5, 10, 15, 20, 30, 50)
 TARGET_SHARE = 0.05
 QUANTILE = 0.98
-#: Recommended thresholds keep at least this share of the cells, or say what removes the others.
+#: Minimum share of cells that recommended thresholds keep without a warning.
 LEAST_KEPT = 0.8
 #: Share of the cells that the minimum of genes may remove before it is lowered.
 MOST_REMOVED = 0.1
@@ -22,7 +22,7 @@ MIN_GENES, MIN_UMI, RIBOSOMAL_LIMIT = 200, 0, 50.0
 
 @dataclass(frozen=True)
 class Quality:
-    """One value a cell. Percentages are 0 to 100; None where the matrix has no gene of the set."""
+    """One value per cell. Percentages are 0 to 100; None if the matrix has no gene of the set."""
 
     genes: np.ndarray
     umi: np.ndarray
@@ -91,16 +91,15 @@ def passes(quality: Quality, thresholds: Mapping[str, Any]) -> np.ndarray:
 
 
 def recommend(quality: Quality) -> dict[str, Any]:
-    """Thresholds of one sample: maxima at the 98th percentile; the mitochondrial option closest to filtering
-    5 %.
+    """Thresholds of one sample: maxima at the 98th percentile; the mitochondrial option closest to filtering 5 %.
 
     The minimum of genes is `MIN_GENES`, or the 2nd percentile where `MIN_GENES` alone would remove more than
-    `MOST_REMOVED` of the cells: in a panel or shallow data it does not tell empty droplets from cells.
+    `MOST_REMOVED` of the cells: in a panel or shallow data it cannot separate empty droplets from cells.
     """
     mito = 50.0
     if quality.mitochondrial is not None:
         shares = [abs(float(np.mean(quality.mitochondrial >= o)) - TARGET_SHARE) for o in MITOCHONDRIAL_OPTIONS]
-        # Of equally close options the widest: fewer cells are lost for the same closeness.
+        # Among equally close options the widest, which loses fewer cells.
         mito = float(max(o for o, d in zip(MITOCHONDRIAL_OPTIONS, shares, strict=True) if d <= min(shares) + 1e-12))
     ribo = RIBOSOMAL_LIMIT
     if quality.ribosomal is not None:
@@ -121,7 +120,8 @@ def _least_genes(genes: np.ndarray) -> int:
 
 
 def why_few(quality: Quality, thresholds: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Where thresholds keep less than `LEAST_KEPT` of the cells: how many, and what removes most of them by itself."""
+    """If thresholds keep less than `LEAST_KEPT` of the cells: the number kept, and the filter that removes most by
+    itself."""
     cells = len(quality.genes)
     kept = int(passes(quality, thresholds).sum())
     if cells == 0 or kept >= LEAST_KEPT * cells:

@@ -1,4 +1,4 @@
-"""Ambient RNA of one sample: how much of the counts comes from other cells, and the counts without it.
+"""Ambient RNA of one sample: the share of counts from other cells, and the corrected counts.
 
 The model is that of SoupX (Young and Behjati 2020, GigaScience 9:giaa151), built here: a count of gene g in a cell of
 cluster k is ambient with the probability q = fraction x soup[g] / share[k, g], where `soup` is the composition of the
@@ -30,26 +30,27 @@ RANKED_AT = 3.0
 #: Cells with more counts of their cluster's silent genes than this quantile of the expected number are doublets or in
 #: the wrong cluster.
 OUTLIER, ROUNDS = 0.99, 4
-#: Share of the soup that genes count as silent although their cluster expresses it. Measured with
+#: Expected expression of genes that are treated as silent, as a share of the soup. Measured with
 #: `../shared/bench/simulate.py` on the means of PBMC 4k, 36 samples: .031, standard deviation .012, at most .062; on
 #: PBMC 4k itself with its empty droplets: none. The estimate takes `LEAK`, the ends of its interval the extremes.
 LEAK, MOST_LEAK = 0.02, 0.06
 #: Normal quantile of the 90 % interval.
 WIDTH = 1.645
 BOOTSTRAPS = 200
-#: Above this fraction, or with a wider interval, the most silent genes are expressed: the clusters are too alike.
+#: Above this fraction, or with a wider interval, even the most silent genes are expressed: the clusters are too
+#: similar.
 MOST, WIDEST = 0.6, 0.15
 #: A count is removed where it is ambient with at least this probability.
 CERTAIN = 0.8
-#: Cells that are corrected at once.
+#: Number of cells corrected at once.
 BLOCK = 2048
 
 
 @dataclass(frozen=True)
 class Estimate:
     """`fraction`, `low`, `high`: share of the sample's counts that is ambient, 0 to 1, and its 90 % interval; None,
-    with a `reason` (`fewCells`, `fewSilentGenes`, `clustersAlike`), where it cannot be told. `genes`: columns of the
-    genes that show it. `observed`: the fraction before the calibration."""
+    with a `reason` (`fewCells`, `fewSilentGenes`, `clustersAlike`), if it cannot be estimated. `genes`: columns of the
+    genes used. `observed`: the fraction before the calibration."""
 
     fraction: float | None
     low: float | None = None
@@ -91,7 +92,8 @@ def cluster_sums(counts: sp.csr_matrix, labels: np.ndarray, clusters: int) -> np
 
 
 def soup_of_cells(counts: sp.csr_matrix) -> np.ndarray:
-    """Composition of all cells together, which sums to 1: what they release where they break at equal rates."""
+    """Composition of all cells together, which sums to 1: the RNA that they would release if they broke at equal
+    rates."""
     return soup_of_sums(np.asarray(counts.sum(axis=0), dtype=np.float64).ravel())
 
 
@@ -142,8 +144,8 @@ def estimate(
 def _silent(
     counts: sp.csr_matrix, labels: np.ndarray, soup: np.ndarray, totals: np.ndarray, choosing: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray] | None:
-    """(per gene: counts, and expected counts were all of them ambient; the genes): the genes that `choosing` shows to
-    be silent in a cluster, counted in the other cells. None where there are too few."""
+    """(per gene: counts, and expected counts if all were ambient; the genes): genes that `choosing` shows to be silent
+    in a cluster, counted in the other cells. None if there are too few."""
     clusters = int(labels.max()) + 1
     sums = cluster_sums(sp.csr_matrix(counts[np.flatnonzero(choosing)]), labels[choosing], clusters)
     depth = np.bincount(labels[choosing], totals[choosing], minlength=clusters)
@@ -188,9 +190,9 @@ def correct(counts: sp.csr_matrix, labels: np.ndarray, soup: np.ndarray, fractio
     """Counts without those that are ambient with a probability of `CERTAIN` and more: whole numbers where `counts` are,
     never above them.
 
-    `fraction`: share of the counts that is ambient, 0 to 1. Less than it is removed: what a cluster expresses itself
-    cannot be told from the ambient RNA, count by count. A cell with more counts to remove than the ambient RNA explains
-    (a doublet) loses none of them.
+    `fraction`: share of the counts that is ambient, 0 to 1. Less than that is removed, because single ambient counts of
+    genes that the cluster expresses cannot be identified. A cell with more removable counts than the ambient RNA
+    explains (a doublet) keeps them.
     """
     counts = sp.csr_matrix(counts)
     sums = cluster_sums(counts, labels, int(labels.max(initial=0)) + 1)
@@ -215,7 +217,7 @@ def _corrected(
     per_cluster = fraction * soup >= CERTAIN * share
     values = counts.data.astype(np.float64)
     certain = ambient >= CERTAIN
-    # What the certain genes of the cell's cluster hold beside what the ambient RNA explains of them.
+    # Counts of the certain genes beyond those explained by ambient RNA.
     explained = poisson.ppf(OUTLIER, fraction * totals * (per_cluster @ soup)[labels])
     found = np.bincount(rows, values * certain, minlength=len(totals))
     unlike = np.minimum(1.0, explained / np.maximum(found, 1e-12))
@@ -240,8 +242,8 @@ class Prepared:
 
 
 def prepare(counts: sp.csr_matrix, seed: int, droplets: np.ndarray | None = None) -> Prepared:
-    """Clusters, soup and estimate of one sample, on one thread, so that they repeat. `droplets`: counts of each gene in
-    its empty droplets; None where only the cells are known."""
+    """Clusters, soup and estimate of one sample, on one thread, so that results are reproducible. `droplets`: counts of
+    each gene in its empty droplets; None if only the cells are known."""
     from threadpoolctl import threadpool_limits
 
     soup = soup_of_cells(counts) if droplets is None else soup_of_sums(droplets)
@@ -253,8 +255,8 @@ def prepare(counts: sp.csr_matrix, seed: int, droplets: np.ndarray | None = None
 
 
 def fraction_of(choice: str, own: float | None, found: Estimate) -> float | None:
-    """The fraction that a sample is corrected by: for the choice `correct` the lower end of the interval, for
-    `fraction` one's `own`. None: it is kept as it is."""
+    """The fraction for correcting a sample: the lower end of the interval for the choice `correct`, `own` for
+    `fraction`. None means no correction."""
     if choice == 'fraction':
         return own
     return found.low if choice == 'correct' else None

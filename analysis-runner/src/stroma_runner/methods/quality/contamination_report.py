@@ -15,12 +15,12 @@ GENES, CLUSTERS = 10, 8
 LOSING = 0.3
 #: Genes that only some cells express, whatever the sample: haemoglobins and immunoglobulins.
 ONLY_SOME = ('HBA1', 'HBA2', 'HBB', 'HBD', 'IGKC', 'IGHG1', 'IGHA1', 'IGHM', 'IGLC2', 'JCHAIN')
-#: Share of the soup below which such a gene says nothing.
+#: Minimum share of the soup for a gene to be informative.
 LEAST_SHARE = 2e-4
 
 
 def report(counts: sp.csr_matrix, corrected: sp.csr_matrix, symbols: np.ndarray, known: Prepared) -> dict[str, Any]:
-    """The contract's SampleContamination; `known.estimate` has a fraction."""
+    """The contract's SampleContamination; requires `known.estimate` with a fraction."""
     labels, order = _by_size(known.labels)
     before, after = (cluster_sums(matrix, labels, len(order)) for matrix in (counts, corrected))
     sizes = np.bincount(labels, minlength=len(order))

@@ -1,9 +1,9 @@
 """Doublet scores of one sample: a classifier on neighbourhoods of real cells and simulated doublets.
 
-The idea is that of scDblFinder (Germain et al. 2021, F1000Research 10:979), written anew: simulate doublets,
-embed them with the cells, describe every point by the share of simulated doublets among its neighbours at
-several sizes and by its depth, and learn to tell the simulated from the real, cross-validated, so that no
-cell is scored by a model that has seen it.
+A new implementation of the idea of scDblFinder (Germain et al. 2021, F1000Research 10:979): simulate doublets, embed
+them with the cells, describe every point by the share of simulated doublets among its neighbours at several sizes and
+by its depth, and learn to separate simulated from real ones, cross-validated, so that no cell is scored by a model that
+has seen it.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MIN_CELLS = 100
 
 @dataclass(frozen=True)
 class Doublets:
-    """`score`: 0 to 1 a cell, larger is more doublet-like; `called`: by `threshold`, which is None where a method found
-    none."""
+    """`score`: 0 to 1 per cell, larger is more doublet-like; `called`: by `threshold`, which is None if the method
+    found none."""
 
     score: np.ndarray
     called: np.ndarray
@@ -45,9 +45,10 @@ def expected_rate(cells: int) -> float:
 
 
 def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:
-    """Scores every cell of one sample; `counts` CSR cells x genes. None for fewer than 100 cells.
+    """Scores every cell of one sample; `counts` CSR cells x genes.
 
-    One thread: the matrices of one sample are so small that a second thread costs more than it gives.
+    None for fewer than 100 cells. Single-threaded, because for the small matrices of one sample a second thread does
+    not pay off.
     """
     from threadpoolctl import threadpool_limits
 
@@ -58,8 +59,8 @@ def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:
 
 
 def score_unlimited(counts: sp.csr_matrix, seed: int) -> Doublets:
-    """The same on as many threads as the process has. The limit is the whole process's: what runs beside a job, as the
-    warming does, must not set it."""
+    """The same with all threads of the process. The limit is global to the process, so code that runs beside a job,
+    such as the warm-up, must not set it."""
     n = counts.shape[0]
     rng = np.random.default_rng(seed)
     chosen = variable_genes(counts)
@@ -131,11 +132,11 @@ def _pairs(
 
 
 def _features(points: np.ndarray, matrix: sp.csr_matrix, totals: np.ndarray, n: int) -> np.ndarray:
-    """Share of simulated doublets among the neighbours at several sizes, and depth: absolute and beside the
-    neighbours'.
+    """Share of simulated doublets among the neighbours at several sizes, and depth, absolute and relative to the
+    neighbours.
 
-    Distances, coordinates and co-expression of single genes were tried: they let the model remember the real
-    doublets that the training counts as single cells, and cost 0.03 to 0.08 of AUROC.
+    Distances, coordinates and co-expression of single genes were tried: they let the model memorise the real doublets
+    that the training treats as single cells, and cost 0.03 to 0.08 of AUROC.
     """
     largest = min(max(NEIGHBOURHOODS), len(points) - 1)
     found, distances = nearest(points, largest)
@@ -153,8 +154,7 @@ def _features(points: np.ndarray, matrix: sp.csr_matrix, totals: np.ndarray, n: 
 def nearest(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     """(indices, distances) of the k nearest other points, exact."""
     found, squared = _few(points, k + 1) if len(points) <= FEW else _many(points, k + 1)
-    # The point itself comes first, but for equal points; dropping the first column is right up to their
-    # order.
+    # The point itself comes first, except for equal points, whose order does not matter.
     return found[:, 1:], np.sqrt(np.maximum(squared[:, 1:], 0.0))
 
 
@@ -168,7 +168,8 @@ def _many(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _few(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """All distances of a block of rows by one matrix product: a third of faiss's time for a k as large as ours."""
+    """Computes all distances of a block of rows by one matrix product: a third of faiss's time for the large k used
+    here."""
     norms = np.einsum('ij,ij->i', points, points)
     found = np.empty((len(points), k), dtype=np.int64)
     squared = np.empty((len(points), k), dtype=np.float32)

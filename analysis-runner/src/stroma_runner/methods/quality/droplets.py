@@ -52,7 +52,7 @@ def differs_from_soup(
 
 
 def _occurrence(values: np.ndarray) -> np.ndarray:
-    """How often each value has been met so far, itself included."""
+    """Number of occurrences of each value so far, including itself."""
     order = np.argsort(values, kind='stable')
     ordered = values[order]
     starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])

@@ -21,7 +21,7 @@ LEAST_GENES, LEAST_CELLS = 3, 3
 
 
 class Scored(NamedTuple):
-    """`found` is None for fewer than 100 cells, and where no more genes vary than there are components."""
+    """`found` is None for fewer than 100 cells, and if not more genes vary than there are components."""
 
     found: Doublets | None
     variable_genes: int
@@ -33,8 +33,8 @@ def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:
 
 
 def score(counts: sp.csr_matrix, seed: int) -> Scored:
-    """`threshold` is None where the scores of simulated doublets have one mode only: then no cell is called. A cell
-    with fewer than 3 genes has the score 0."""
+    """`threshold` is None if the scores of simulated doublets have only one mode: then no cell is called. A cell with
+    fewer than 3 genes has the score 0."""
     import anndata as ad
     import scanpy as sc
     from threadpoolctl import threadpool_limits

@@ -1,8 +1,8 @@
-"""Gene families without sequence-specific DNA binding, which broad lists of transcription factors hold.
+"""Gene families without sequence-specific DNA binding that are included in broad lists of transcription factors.
 
-Families are gene groups of HGNC, told by the root symbols that it approves for them (https://www.genenames.org, CC0). A
-root is here only where no gene with it is a sequence-specific factor of Lambert et al. 2018 (Cell 172:650), as a test
-compares. Mouse symbols have the same roots.
+Families are gene groups of HGNC, recognised by their approved root symbols (https://www.genenames.org, CC0). A root is
+listed only if no gene with it is a sequence-specific factor of Lambert et al. 2018 (Cell 172:650), which a test checks.
+Mouse symbols have the same roots.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Which factors predict a gene: stochastic gradient boosting as in GRNBoost2 (Moerman et al. 2019), one target gene at
-a time. Levels of expression in place of the values themselves make it fast enough for a thousand genes."""
+a time. Expression values are binned, which makes it fast enough for a thousand genes."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ def _best_split(
     sums: np.ndarray,
     counts: np.ndarray,
 ) -> Any:
-    """(gain, feature, level) of the best split of a node: cells at or below the level go left. Gain 0: there is
-    none."""
+    """(gain, feature, level) of the best split of a node: cells at or below the level go left. Gain 0 means no
+    split."""
     total = 0.0
     for i in range(len(members)):
         total += residuals[i]

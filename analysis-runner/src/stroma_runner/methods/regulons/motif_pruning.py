@@ -1,9 +1,9 @@
 """Pruning of regulons by motifs: cisTarget (Aibar et al. 2017; Van de Sande et al. 2020).
 
-A rankings file orders all genes by each motif's score around them. A motif is enriched in a module when its genes stand
-early in the motif's ranking: the area under the recovery curve is high compared with all other motifs. The targets that
-remain are those in the leading edge of an enriched motif that is annotated to the module's factor. Written from the
-papers' definitions; numpy and pyarrow alone.
+A rankings file orders all genes by each motif's score around them. A motif is enriched in a module if its genes are
+early in the motif's ranking: the area under the recovery curve is high compared with all other motifs. Targets in the
+leading edge of an enriched motif that is annotated to the module's factor are kept. Written from the papers'
+definitions; only uses numpy and pyarrow.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from stroma_runner.methods.genes.gene_matching import GeneFinder
 
 #: Share of the ranking under which the area is taken, and its least z score over motifs.
 AUC_SHARE, LEAST_NES = 0.05, 3.0
-#: Places of the ranking on which the leading edge is searched.
+#: Number of top ranks searched for the leading edge.
 EDGE_RANKS = 1500
 #: A module that lacks this share of its genes in the rankings is left out (pySCENIC).
 MOST_MISSING = 0.2
 #: Annotations: largest q value of the similarity to an annotated motif.
 MOST_SIMILARITY_Q = 0.001
-#: Motifs whose recovery curves are held at once.
+#: Number of motifs whose recovery curves are in memory at once.
 BLOCK = 1024
 
 #: Factor, target and weight.
@@ -35,7 +35,7 @@ Edge = tuple[str, str, float]
 
 class Rankings:
     """A cisTarget rankings file (Feather V2): one row per motif, one column of ranks from 0 per gene, and a column of
-    the motifs' names. Columns are read when they are needed: a file of a genome has about 1 GB."""
+    motif names. Columns are read on demand, because the file of a genome has about 1 GB."""
 
     def __init__(self, path: Path) -> None:
         """ValueError for a file that is no table of rankings."""
@@ -61,7 +61,7 @@ class Rankings:
         return len(self.genes)
 
     def ranks(self, genes: np.ndarray) -> np.ndarray:
-        """Motifs x chosen genes (places in `genes`, ascending), ranks from 0."""
+        """Motifs x chosen genes (indices in `genes`, ascending), ranks from 0."""
         if not len(genes):
             return np.empty((len(self.motifs), 0), np.int32)
         table = self._open([self._columns[k] for k in genes.tolist()]).read_all()
@@ -76,7 +76,7 @@ class Rankings:
 
 def areas(ranks: np.ndarray, total: int, share: float = AUC_SHARE) -> np.ndarray:
     """Area under each motif's recovery curve, as a share of the largest possible one. `ranks`: motifs x genes of the
-    module. As RcisTarget has it, the last of the counted places adds nothing to the area and counts in its maximum."""
+    module. As in RcisTarget, the last counted rank adds nothing to the area, but counts in its maximum."""
     places = round(share * total)
     if places < 2 or not ranks.shape[1]:
         raise ValueError(f'{share:g} of {total} genes and a module of {ranks.shape[1]} have no recovery curve')
@@ -125,8 +125,8 @@ class EnrichedMotif:
 
 @dataclass(frozen=True)
 class Pruned:
-    """`edges`: those that an annotated enriched motif supports, in their first order. `unmapped`: factors with too few
-    genes in every rankings file; the other factors without edges have no such motif."""
+    """`edges`: those supported by an annotated enriched motif, in their original order. `unmapped`: factors with too
+    few genes in every rankings file; other factors without edges have no such motif."""
 
     edges: list[Edge]
     motifs: list[EnrichedMotif]
@@ -136,8 +136,8 @@ class Pruned:
 def enriched_motifs(
     factor: str, genes: Sequence[str], rankings: Rankings, finder: GeneFinder, annotated: Iterable[str]
 ) -> list[EnrichedMotif] | None:
-    """Enriched motifs that are annotated to the factor, highest NES first. `genes`: the module's; `finder`: of the
-    genes of the rankings. None where too few of the genes are ranked."""
+    """Enriched motifs annotated to the factor, highest NES first. `genes`: those of the module; `finder`: of the genes
+    of the rankings. None if too few of the genes are ranked."""
     found = finder.find(genes)
     names: dict[int, str] = {}
     for gene, place in zip(genes, found.tolist(), strict=True):

@@ -82,7 +82,7 @@ def correlations(scores: np.ndarray) -> np.ndarray:
         products += block.T @ block
     spread = np.sqrt(np.diag(products))
     scale = np.outer(spread, spread)
-    # A spread of rounding alone is none.
+    # A spread that is only rounding error counts as zero.
     known = scale > 1e-9 * max(1.0, float(scale.max(initial=0.0)))
     found = np.divide(products, scale, out=np.zeros_like(products), where=known)
     np.fill_diagonal(found, 1.0)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
-#: Kept fields of a row, besides `sample` (a name).
+#: Retained fields of a row, besides `sample` (a name).
 FIELDS = ('v_call', 'j_call', 'junction', 'junction_aa', 'duplicate_count')
 #: Columns in which the rows of a clonotype are equal, by the contract's `clonotype`.
 EQUAL = {'nucleotide': ['junction'], 'aminoAcid': ['junction_aa'], 'vGeneAndCdr3': ['v_call', 'junction_aa']}

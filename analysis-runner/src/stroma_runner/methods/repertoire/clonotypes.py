@@ -29,7 +29,7 @@ BOTH_CHAINS = ('single pair', 'extra VJ', 'extra VDJ', 'two full chains')
 NO_RECEPTOR = 'no IR'
 #: Name in the tables by arm and field of scirpy: the first chain of each arm.
 CHAINS = {'1': 'VJ_1', '2': 'VDJ_1'}
-#: Of scirpy, by the contract's `secondChains`.
+#: scirpy's names by the contract's `secondChains`.
 DUAL = {'all': 'all', 'any': 'any', 'primary': 'primary_only'}
 _CALLS = {'locus': 'locus', 'v': 'v_call', 'd': 'd_call', 'j': 'j_call', 'cdr3': 'junction_aa', 'cdr3_nt': 'junction'}
 #: Fields that a contig must have, by the contract's `clonotype`, for two contigs to be compared.
@@ -38,8 +38,8 @@ NEEDED = {
     'aminoAcid': ['junction_aa'],
     'vGeneAndCdr3': ['junction_aa', 'v_call'],
 }
-#: A cell that is added before scirpy compares receptors and left out afterwards, with two chains of each kind that no
-#: other cell has. scirpy fails where no cell has a chain of a kind ("zero-size array to reduction operation").
+#: A dummy cell that is added before scirpy compares receptors and removed afterwards, with two chains of each kind that
+#: no other cell has. scirpy fails if no cell has a chain of a kind ("zero-size array to reduction operation").
 _STANDARD = -1
 _STANDARD_LOCI = ('TRA', 'TRA', 'TRB', 'TRB')
 
@@ -107,7 +107,7 @@ def _standard() -> Any:
 
     cell = scirpy.io.AirrCell(str(_STANDARD))
     for k, locus in enumerate(_STANDARD_LOCI):
-        # Digits: a sequence that no contig has.
+        # Digits, so that no contig has the sequence.
         chain = {'sequence_id': f'standard{k}', 'locus': locus, 'productive': True, 'duplicate_count': 1}
         chain |= {'junction': str(k), 'junction_aa': str(k), 'v_call': str(k), 'consensus_count': 1}
         cell.add_chain(scirpy.io.AirrCell.empty_chain_dict() | chain)
@@ -115,7 +115,7 @@ def _standard() -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Without the missing values of pandas."""
+    """Converts missing values of pandas to None."""
     return None if value is None or value != value else value
 
 

@@ -22,7 +22,8 @@ class Diversity(NamedTuple):
 
 
 def d50(sizes: np.ndarray) -> float | None:
-    """Fewest clonotypes, largest first, that hold half of the cells, in percent of all clonotypes; in whole numbers."""
+    """Minimum number of clonotypes, largest first, that contain half of the cells, in percent of all clonotypes; in
+    whole numbers."""
     sizes = np.sort(sizes[sizes > 0])[::-1]
     if not len(sizes):
         return None
@@ -134,7 +135,7 @@ class Shared(NamedTuple):
 
 
 def sharing(counts: sp.csr_matrix, names: Sequence[str]) -> list[Shared]:
-    """Every two groups with clonotypes, in the order of the names."""
+    """All pairs of groups with clonotypes, in the order of the names."""
     has = sp.csr_matrix(counts > 0, dtype=np.int64)
     own = np.asarray(has.sum(axis=0)).ravel()
     common = (has.T @ has).toarray()

@@ -29,15 +29,14 @@ class Run:
 
 
 def found_again(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Whether each cluster of `reference` is one of the clusters of `labels`."""
+    """Whether each cluster of `reference` is also a cluster of `labels`."""
     shared = overlaps(reference, labels).astype(np.float64)
     union = shared.sum(axis=1, keepdims=True) + shared.sum(axis=0, keepdims=True) - shared
     return np.asarray((shared / np.maximum(union, 1.0)).max(axis=1) >= SAME)
 
 
 def merged(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Truth value of each pair of clusters of `reference`: at least half of either lies in one cluster of `labels`,
-    which is the same."""
+    """Mask of pairs of clusters of `reference` of which at least half of each is in the same cluster of `labels`."""
     shared = overlaps(reference, labels)
     share = shared / np.maximum(shared.sum(axis=1, keepdims=True), 1)
     home = np.where(share.max(axis=1) >= 0.5, share.argmax(axis=1), -1 - np.arange(len(share)))
@@ -90,7 +89,8 @@ def clusters(reference: np.ndarray, each: np.ndarray, runs: Sequence[Run], chose
 
 
 def _range(shares: dict[float, float], chosen: float) -> dict[str, float] | None:
-    """The resolutions around the chosen one at which a cluster is steady; None: not at the chosen one."""
+    """The range of resolutions around the chosen one at which a cluster is stable; None if it is not stable at the
+    chosen one."""
     order = sorted(shares)
     at = order.index(chosen)
     if shares[chosen] < STEADY:

@@ -1,9 +1,9 @@
-"""Genes that differ between the two branches behind a branch point: BEAM (Qiu et al. 2017). numpy and scipy alone, so
-that reproduce.py runs it.
+"""Genes that differ between the two branches after a branch point:
 
-A cell on the way to the branch point belongs to both branches. In the test it counts once, and its expected value is
-the mean of both branches' curves. Monocle 2 can copy it into both branches (`progenitor_method`); copies are equal in
-both, so that p values are too large. In the curves it counts half in each branch.
+BEAM (Qiu et al. 2017). Only uses numpy and scipy, so that reproduce.py can run it. A cell on the way to the branch
+point belongs to both branches. In the test it counts once, and its expected value is the mean of both branches' curves.
+Monocle 2 can copy it into both branches (`progenitor_method`); copies are equal in both, so that p values are too
+large. In the curves it counts half in each branch.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import scipy.sparse as sp
 from stroma_runner.methods.trajectory.graph_order import Graph, node_distances, sides
 from stroma_runner.methods.trajectory.splines import NaturalSpline
 
-#: Of a cell in `Split.side`.
+#: Values of `Split.side`.
 NEITHER, BEFORE, FIRST, SECOND = -1, 0, 1, 2
 
 
@@ -42,11 +42,11 @@ def split(
     point: int,
     chosen: Sequence[int] | None = None,
 ) -> Split | None:
-    """Cells before and behind the node `point`.
+    """Cells before and after the node `point`.
 
-    `node`: nearest node of each cell. `chosen`: a node of each of the two branches; None takes the two branches with
-    the most cells. Returns None when no root reaches the point, when fewer than two branches leave it, or when the
-    chosen nodes are not in two of them.
+    `node`: nearest node of each cell. `chosen`: a node of each of the two branches; None selects the two branches with
+    the most cells. Returns None if no root reaches the point, if fewer than two branches leave it, or if the chosen
+    nodes are not in two different ones.
     """
     reach = [float(node_distances(graph, [root])[point]) for root in roots]
     if not reach or not np.isfinite(min(reach)):
@@ -72,7 +72,7 @@ def split(
 
 
 def _distinct(behind: Sequence[np.ndarray], way: np.ndarray) -> list[np.ndarray]:
-    """Branches that do not lead back to the way, each once: a loop leaves the branch point twice."""
+    """Branches that do not lead back to the way, without duplicates: a loop leaves the branch point twice."""
     found: list[np.ndarray] = []
     for branch in behind:
         if not len(np.intersect1d(branch, way)) and not any(np.array_equal(branch, one) for one in found):
@@ -105,7 +105,7 @@ def branch_spline(time: np.ndarray, side: np.ndarray, df: int) -> NaturalSpline:
 
 def branch_design(basis: np.ndarray, side: np.ndarray) -> np.ndarray:
     """Columns of the model with two curves, without the constant: the basis, and the difference of the two curves on
-    the cells behind the branch point. The model with one curve is `basis` alone (`splines.spline_test`).
+    the cells after the branch point. The model with one curve is `basis` alone (`splines.spline_test`).
 
     `basis`: cells x columns of the stretched pseudotime; `side`: of the same cells, without NEITHER.
     """

@@ -13,21 +13,22 @@ from scipy.sparse.linalg import eigsh
 from stroma_runner.methods.trajectory import graph_order
 from stroma_runner.methods.trajectory.graph_order import Graph, Places
 
-#: Of the paper's software: bandwidth of the soft assignment, weight of the assignment, weight of the tree per cell.
+#: Constants of the paper's software: bandwidth of the soft assignment, weight of the assignment, weight of the tree per
+#: cell.
 SIGMA, GAMMA, LAMBDA_PER_CELL = 1e-3, 10.0, 5.0
 ROUNDS, TOLERANCE = 20, 1e-3
 KMEANS_ROUNDS = 10
 #: Below it every cell is a centre of its own; above it the number of centres grows like the logarithm.
 EVERY_CELL_BELOW = 100
-#: Cells whose distances to all centres are held at once.
+#: Number of cells whose distances to all centres are in memory at once.
 BLOCK = 8192
 
 
 @dataclass(frozen=True)
 class Tree:
     """`cells`: n x d, the cells in few dimensions; `graph`: the centres and their spanning tree; `weights`: genes x d,
-    orthonormal; `objective`: one value per round; `settled`: its last change is below TOLERANCE, else the rounds ended
-    first; `start`: how the k-means of the first centres ended (`kmeans_kernel`)."""
+    orthonormal; `objective`: one value per round; `settled`: whether its last change is below TOLERANCE; `start`: how
+    the k-means of the first centres ended (`kmeans_kernel`)."""
 
     cells: np.ndarray
     graph: Graph
@@ -67,11 +68,11 @@ def learn(
     number: int | None = None,
     report: Callable[[float], None] = lambda done: None,
 ) -> Tree:
-    """`values`: cells x genes, scaled. `number` of centres: by the number of cells where it is None.
-    `report` gets the share of the work that is done.
+    """`values`: cells x genes, scaled. `number` of centres: None derives it from the number of cells. `report` is
+    called with the completed share.
 
     Minimises |X - W Z|^2 + lambda sum of b_kl |y_k - y_l|^2 + gamma (sum of r_ik |z_i - y_k|^2 + sigma r_ik log r_ik)
-    over the projection W, cells Z, centres Y, tree b and soft assignment r, each in its turn.
+    over the projection W, cells Z, centres Y, tree b and soft assignment r, one after another.
     """
     cells = len(values)
     count = number or centres(cells)
@@ -140,8 +141,8 @@ def _leading(matrix: np.ndarray, number: int) -> np.ndarray:
 
 
 def _first_centres(low: np.ndarray, count: int) -> tuple[np.ndarray, int]:
-    """(centres, how k-means ended; 0 also where each cell is one): from evenly spaced cells in the dataset's order, so
-    that it repeats without a seed."""
+    """(centres, how k-means ended; 0 also if each cell is one): starts from evenly spaced cells in the dataset's order,
+    so that it is reproducible without a seed."""
     if count >= len(low):
         return low.copy(), 0
     from stroma_runner.methods.trajectory.kmeans_kernel import hartigan_wong
@@ -189,8 +190,8 @@ class Order:
 
 
 def order(tree: Tree, *, state: int | None = None, cells: np.ndarray | None = None, reverse: bool = False) -> Order:
-    """Pseudotime from an end of the tree: of the longest way where nothing is chosen; of the state; or the one that
-    is nearest to the `cells` (indices) along the tree. `reverse`: from the end that is farthest from that root."""
+    """Pseudotime from an end of the tree: by default an end of the longest path; that of a state; or the one nearest to
+    `cells` (indices) along the tree. `reverse`: from the end that is farthest from that root."""
     graph = tree.graph
     places = graph_order.project(tree.cells, graph, beyond_tips=True)
     first, _ = graph_order.diameter(graph)

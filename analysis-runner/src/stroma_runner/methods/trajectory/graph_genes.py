@@ -20,15 +20,15 @@ GENES_UMAP, GENES_LEIDEN = 15, 20
 COMPONENTS, MOST_CELLS = 50, 20_000
 #: Fewer genes have no UMAP: their components are used.
 UMAP_GENES = 40
-#: Cells whose neighbours' neighbours are held at once.
+#: Number of cells whose second-order neighbours are in memory at once.
 BLOCK = 5000
 
 
 def neighbour_weights(
     points: np.ndarray, node: np.ndarray, edges: np.ndarray, nodes: int, k: int = NEIGHBOURS
 ) -> sp.csr_matrix:
-    """Cells x cells weights: of the k nearest cells those whose node of the principal graph is the same or an adjacent
-    one, each row with sum 1 (Monocle 3). A cell without such a neighbour has an empty row."""
+    """Cells x cells weights: those of the k nearest cells whose node of the principal graph is the same or adjacent,
+    each row with sum 1 (Monocle 3). A cell without such a neighbour has an empty row."""
     cells = len(points)
     number = min(k, cells - 1)
     near = np.asarray(KDTree(points).query(points, number + 1)[1]).reshape(cells, number + 1)
@@ -99,11 +99,11 @@ def variance_of(n: int, kurtosis: np.ndarray, of: Constants) -> np.ndarray:
 
 
 def morans_i(values: sp.csc_matrix, weights: sp.csr_matrix, of: Constants) -> tuple[np.ndarray, np.ndarray]:
-    """(Moran's I, p) of each gene; I 0 and p 1 where it does not vary. `values`: cells x genes.
+    """(Moran's I, p) of each gene; I 0 and p 1 if it does not vary. `values`: cells x genes.
 
     p: probability of an I as large or larger. The mean and the variance are those under randomisation, as in spdep's
     `moran.test(alternative = "greater")`. The distribution is of Pearson's type III, because Moran's I on a neighbour
-    graph is skewed: by the normal distribution of Monocle 3 too many genes without a pattern have small p values.
+    graph is skewed: with Monocle 3's normal distribution, too many genes without a pattern have small p values.
     """
     from stroma_runner.methods.trajectory.graph_genes_kernel import lagged_products
 

@@ -1,5 +1,5 @@
-"""Cells along a graph in the plane or in space: where each stands on it, how far from a root, and on which side of a
-branch point. numpy and scipy alone, so that reproduce.py runs it."""
+"""Cells along a graph in two or three dimensions: position on the graph, distance from a root, and side of a branch
+point. Only uses numpy and scipy, so that reproduce.py can run it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scipy.spatial.distance import pdist, squareform
 
 @dataclass(frozen=True)
 class Graph:
-    """`nodes`: places, k x d; `edges`: pairs of nodes, e x 2, each once."""
+    """`nodes`: coordinates, k x d; `edges`: pairs of nodes, e x 2, without duplicates."""
 
     nodes: np.ndarray
     edges: np.ndarray
@@ -35,7 +35,7 @@ class Graph:
 
     @property
     def branch_points(self) -> np.ndarray:
-        """In the order of their nodes: their numbers stay when the root is another one."""
+        """In node order, so that their numbers do not depend on the root."""
         return np.flatnonzero(self.degrees > 2)
 
     def weights(self) -> sp.csr_matrix:
@@ -51,7 +51,7 @@ class Graph:
 
 
 def spanning_tree(nodes: np.ndarray) -> Graph:
-    """The minimum spanning tree of a few thousand places at most."""
+    """The minimum spanning tree of at most a few thousand points."""
     distances = squareform(pdist(nodes))
     distances[distances == 0] = 1e-12
     tree = minimum_spanning_tree(distances).tocoo()
@@ -60,8 +60,8 @@ def spanning_tree(nodes: np.ndarray) -> Graph:
 
 @dataclass(frozen=True)
 class Places:
-    """Of each cell: its nearest node, the ends of the edge that it stands on, the share of the edge from `first` to
-    `second` that lies before it (negative beyond the tip `first`), and its distance to the graph."""
+    """Per cell: nearest node, ends of its edge, the share of the edge from `first` to `second` before it (negative
+    beyond the tip `first`), and its distance to the graph."""
 
     node: np.ndarray
     first: np.ndarray
@@ -76,7 +76,7 @@ class Places:
 
 
 def _neighbours(graph: Graph) -> np.ndarray:
-    """Nodes x highest degree; -1 where a node has fewer."""
+    """Nodes x highest degree; -1 for missing neighbours."""
     count = len(graph.nodes)
     found = np.full((count, max(1, int(graph.degrees.max(initial=1)))), -1, np.int64)
     used = np.zeros(count, np.int64)
@@ -90,10 +90,10 @@ def _neighbours(graph: Graph) -> np.ndarray:
 def project(
     points: np.ndarray, graph: Graph, allowed: np.ndarray | None = None, *, beyond_tips: bool = False
 ) -> Places:
-    """The place of each point on the nearest of the edges that meet in its nearest node.
+    """The projection of each point onto the nearest edge of its nearest node.
 
-    `allowed`: number of the connected part that each point belongs to; without it the nearest node of all counts.
-    `beyond_tips`: the last edge goes on straight, so that cells behind a tip keep their order (Monocle 2).
+    `allowed`: the connected part of each point; by default any. `beyond_tips`: extends the last edge, so that cells
+    beyond a tip keep their order (Monocle 2).
     """
     node = _nearest_nodes(points, graph, allowed)
     near = _neighbours(graph)[node]
@@ -108,7 +108,7 @@ def project(
         lowest = np.where(tips[node[there]], -np.inf, 0.0)
         share = np.clip(((points[there] - start) * step).sum(axis=1) / square, lowest, 1.0)
         distance = np.linalg.norm(points[there] - start - share[:, None] * step, axis=1)
-        # An end of an edge is a place of it too: without this a cell at its node would have no edge.
+        # An end of an edge also counts as part of it; otherwise a cell at its node would have no edge.
         better = (distance < away[there]) | (second[there] == node[there])
         chosen = there[better]
         second[chosen], along[chosen] = column[chosen], share[better]
@@ -133,8 +133,8 @@ def node_distances(graph: Graph, roots: Sequence[int]) -> np.ndarray:
 
 
 def distances_along(graph: Graph, places: Places, roots: Sequence[int]) -> np.ndarray:
-    """Of each cell's place, along the graph from the nearest root; infinite where none is reached. With cells beyond
-    the tip of a root, the distance starts at the outermost of them."""
+    """Distance of each cell along the graph from the nearest root; infinite if unreachable. With cells beyond the tip
+    of a root, it starts at the outermost of them."""
     length = np.linalg.norm(graph.nodes[places.first] - graph.nodes[places.second], axis=1)
     before, behind = np.abs(places.along) * length, (1 - places.along) * length
     outside = places.along < 0
@@ -182,8 +182,8 @@ def states(tree: Graph, root: int) -> np.ndarray:
 
 
 def sides(tree: Graph, branch_point: int, root: int) -> tuple[np.ndarray, list[np.ndarray]]:
-    """(nodes on the way from the root to the branch point, nodes of each branch behind it). The branch point itself is
-    on the way; what leaves the way before it is in neither."""
+    """(nodes on the way from the root to the branch point, nodes of each branch after it). The branch point itself is
+    on the way; branches that leave the way earlier are in neither."""
     weights = tree.weights()
     _, before = breadth_first_order(weights, root, directed=False, return_predecessors=True)
     way = [branch_point]

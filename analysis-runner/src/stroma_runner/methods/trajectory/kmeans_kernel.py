@@ -1,6 +1,6 @@
 """k-means as R's `kmeans` computes it: the algorithm of Hartigan and Wong (1979, Applied Statistics AS 136), compiled.
 
-scikit-learn has Lloyd's algorithm alone, which ends in another and often worse optimum from the same start. Import it
+scikit-learn only has Lloyd's algorithm, which ends in another and often worse optimum from the same start. Import it
 inside a function: numba costs half a second.
 """
 
@@ -13,8 +13,8 @@ from numba import njit
 
 _compiled: Any = njit(cache=True, nogil=True)
 
-#: How `hartigan_wong` ends: no point should move; its rounds ended first; the steps of one quick-transfer stage ended
-#: first; a first centre is the nearest one of no point. R's kmeans warns of the second and third, and refuses the last.
+#: Outcomes of `hartigan_wong`: converged; maximum rounds reached; maximum steps of a quick-transfer stage reached; an
+#: initial centre without points. R's kmeans warns of the second and third, and refuses the last.
 SETTLED, ROUNDS_ENDED, STEPS_ENDED, EMPTY = 0, 1, 2, 3
 #: Steps of one quick-transfer stage per point, of R.
 _STEPS = 50
@@ -30,7 +30,7 @@ def _square(a: Any, i: int, c: Any, k: int) -> Any:
 
 @_compiled
 def _move(a: Any, i: int, c: Any, sizes: Any, one: int, two: int) -> None:
-    """Takes point i out of cluster `one` into `two`."""
+    """Moves point i from cluster `one` to `two`."""
     for d in range(a.shape[1]):
         c[one, d] = (c[one, d] * sizes[one] - a[i, d]) / (sizes[one] - 1)
         c[two, d] = (c[two, d] * sizes[two] + a[i, d]) / (sizes[two] + 1)
@@ -40,13 +40,13 @@ def _move(a: Any, i: int, c: Any, sizes: Any, one: int, two: int) -> None:
 
 @_compiled
 def _less(size: float) -> Any:
-    """Factor of the distance to the own centre: what the cluster loses when the point leaves."""
+    """Factor of the distance to the own centre: decrease of the cluster's cost when the point leaves."""
     return size / (size - 1) if size > 1 else 1e30
 
 
 @_compiled
 def _more(size: float) -> Any:
-    """Factor of the distance to another centre: what that cluster gains when the point joins."""
+    """Factor of the distance to another centre: increase of that cluster's cost when the point joins."""
     return size / (size + 1)
 
 
@@ -65,8 +65,8 @@ def _means(a: Any, own: Any, c: Any, sizes: Any) -> None:
 
 @_compiled
 def hartigan_wong(points: Any, start: Any, rounds: int) -> Any:
-    """(centres, cluster of each point, how it ended). `points`: n x d; `start`: k x d. Where it ends as EMPTY, the
-    points belong to their nearest first centre and a centre without points is NaN."""
+    """(centres, cluster of each point, outcome). `points`: n x d; `start`: k x d. If the outcome is EMPTY, points
+    belong to their nearest initial centre, and a centre without points is NaN."""
     n, k = len(points), len(start)
     c, sizes = start.copy(), np.zeros(k)
     own, next_one = np.zeros(n, np.int64), np.zeros(n, np.int64)

@@ -1,4 +1,4 @@
-"""Monocle 2 of R, run in a process of its own on files; `tools/trajectory/monocle2.R` is the other side."""
+"""Monocle 2 of R, run in a separate process on files; `tools/trajectory/monocle2.R` is its script."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from stroma_runner.methods.trajectory.graph_order import Graph
 
 @dataclass(frozen=True)
 class LearnedInR:
-    """`points`: cells in two dimensions; `graph`: centres and their spanning tree. Of each cell R's own nearest node,
-    `state` and `pseudotime` from R's own root, to compare with; `version` of the package. `change`: relative change of
-    DDRTree's objective in the last round where the rounds ended before it settled, else 0; `start`: how R's kmeans
-    ended, numbered as in `kmeans_kernel`."""
+    """`points`: cells in two dimensions; `graph`: centres and their spanning tree. Per cell R's own nearest node,
+    `state` and `pseudotime` from R's own root, for comparison; `version` of the package. `change`: relative change of
+    DDRTree's objective in the last round if it did not converge, otherwise 0; `start`: how R's kmeans ended, numbered
+    as in `kmeans_kernel`."""
 
     points: np.ndarray
     graph: Graph
@@ -38,7 +38,7 @@ def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray
     scipy.io.mmwrite(folder / 'counts.mtx', sp.coo_matrix(counts.T), field='real')
     np.savetxt(folder / 'factors.txt', factors, fmt='%.17g')
     command = [shutil.which('Rscript') or 'Rscript', '--vanilla', str(script), str(folder)]
-    # The script reads R's warnings by their English words.
+    # The script matches R's warnings in English.
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, 'LANGUAGE': 'en'})
     if done.returncode:
         raise RuntimeError(f'Monocle 2 of R ended with {done.returncode}: {done.stderr[-2000:]}')

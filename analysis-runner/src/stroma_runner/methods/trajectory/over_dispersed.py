@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-#: Of Monocle 2: the smallest coefficient and ratio to the fit, the largest ratio, rounds, cells that express a gene.
+#: Constants of Monocle 2: minimum coefficient and ratio to the fit, maximum ratio, rounds, minimum number of cells that
+#: express a gene.
 SMALLEST, LARGEST, ROUNDS, LEAST_CELLS = 1e-6, 1e4, 11, 2
 
 
@@ -46,7 +47,7 @@ def dispersions(
     means: np.ndarray, squares: np.ndarray, expressed: np.ndarray, factors: np.ndarray
 ) -> Dispersions | None:
     """`means`, `squares`: of count / size factor and of its square over all cells; `expressed`: number of cells with a
-    count. None where no curve can be fitted."""
+    count. None if no curve can be fitted."""
     used = (expressed >= LEAST_CELLS) & (means > 0)
     mean = np.where(used, means, np.nan)
     variance = squares - means**2
@@ -86,7 +87,7 @@ class _Fit:
 
 
 def _fit(mean: np.ndarray, dispersion: np.ndarray) -> _Fit | None:
-    """None where the regression has no answer or the coefficient of 1 / mean is not positive."""
+    """None if the regression fails or the coefficient of 1 / mean is not positive."""
     coefficients = np.array([SMALLEST, 1.0])
     good, distances, settled = np.zeros(len(mean), bool), np.empty(0), False
     for _ in range(ROUNDS):

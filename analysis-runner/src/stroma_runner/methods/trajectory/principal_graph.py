@@ -19,17 +19,17 @@ from stroma_runner.methods.embedding.graph import leiden
 from stroma_runner.methods.trajectory import graph_order
 from stroma_runner.methods.trajectory.graph_order import Graph
 
-#: Of Monocle 3: neighbours of the clusters and of the density, level of the test between clusters.
+#: Constants of Monocle 3: neighbours for the clusters and for the density, level of the test between clusters.
 NEIGHBOURS, DENSE_NEIGHBOURS, LEVEL = 20, 25, 0.05
-#: Of Monocle 3: weight of the assignment, bandwidth, rounds, tolerance, rounds of k-means.
+#: Constants of Monocle 3: weight of the assignment, bandwidth, rounds, tolerance, rounds of k-means.
 GAMMA, SIGMA, ROUNDS, TOLERANCE, KMEANS_ROUNDS = 0.5, 0.01, 10, 1e-5, 100
 #: The bandwidth is meant for a UMAP. On an embedding that spans fewer units it shrinks with the square of the span.
 SPAN = 5.0
-#: Of Monocle 3: nodes per cluster and log10 of the cells; spurs of fewer nodes are cut.
+#: Constants of Monocle 3: nodes per cluster and log10 of the cells; spurs with fewer nodes are removed.
 NODES_PER_CLUSTER, LEAST_BRANCH = 15, 10
 #: Nodes of all partitions together, and cells per node at least: the graph of few cells would go through each of them.
 MOST_NODES, CELLS_PER_NODE = 800, 5
-#: Cells whose distances to all nodes are held at once.
+#: Number of cells whose distances to all nodes are in memory at once.
 BLOCK = 8192
 
 
@@ -48,9 +48,8 @@ class Learned:
 
 @dataclass(frozen=True)
 class Fitted:
-    """The tree of one partition. `change`: relative change of the objective in the last round where the rounds ended
-    before it fell below TOLERANCE, 0 where it did; `start`: how the k-means of the first nodes ended
-    (`kmeans_kernel`)."""
+    """The tree of one partition. `change`: relative change of the objective in the last round if it did not converge,
+    otherwise 0; `start`: outcome of the k-means of the initial nodes (`kmeans_kernel`)."""
 
     tree: Graph
     change: float
@@ -86,7 +85,7 @@ def neighbour_graph(points: np.ndarray, k: int = NEIGHBOURS) -> sp.csr_matrix:
     count = len(points)
     k = min(k, count - 1)
     found = KDTree(points).query(points, k + 1)[1]
-    # Among equal points a cell may not be its own first neighbour.
+    # With duplicated points, a cell may not be its own first neighbour.
     own = found == np.arange(count)[:, None]
     own[~own.any(axis=1), -1] = True
     others = found[~own].reshape(count, k)
@@ -169,7 +168,7 @@ def _squared_tree(places: np.ndarray) -> Graph:
 
 
 def _start(points: np.ndarray, count: int) -> tuple[np.ndarray, int]:
-    """(first nodes, how k-means ended; 0 also where each point is one)."""
+    """(initial nodes, outcome of k-means; 0 also if each point is a node)."""
     from stroma_runner.methods.trajectory.kmeans_kernel import hartigan_wong
 
     distinct = np.unique(points, axis=0)
@@ -204,8 +203,8 @@ def _assignment(points: np.ndarray, places: np.ndarray, bandwidth: float) -> tup
 
 
 def pruned(tree: Graph) -> Graph:
-    """Cuts spurs: ways from an end to a branch point with fewer nodes than LEAST_BRANCH, the shortest first, until none
-    is left. A tree of fewer nodes stays whole."""
+    """Removes spurs: paths from an end to a branch point with fewer nodes than LEAST_BRANCH, shortest first, until none
+    is left. A tree with fewer nodes is kept."""
     if len(tree.nodes) < LEAST_BRANCH:
         return tree
     near: dict[int, set[int]] = {node: set() for node in range(len(tree.nodes))}

@@ -1,7 +1,7 @@
-"""Natural cubic splines of pseudotime and F tests of many genes at once; numpy and scipy alone.
+"""Natural cubic splines of pseudotime and F tests of many genes at once; only uses numpy and scipy.
 
 The basis is that of R's `splines::ns` without an intercept (Hastie 1992). The tests read genes x cells in sparse blocks
-and keep sums alone, so that no dense matrix is made.
+and keep only sums, so that no dense matrix is created.
 """
 
 from __future__ import annotations
@@ -82,11 +82,11 @@ class SplineTest:
 def spline_test(
     blocks: Iterable[tuple[int, int, sp.csc_matrix]], basis: np.ndarray, null: np.ndarray | None = None
 ) -> SplineTest:
-    """F test of every gene: least squares on the constant and `basis` against the constant and `null` (without it:
-    the constant alone). The columns of `null` must lie in the space of the larger design.
+    """F test of every gene: least squares on the constant and `basis` against the constant and `null` (default: only
+    the constant). The columns of `null` must lie in the space of the larger design.
 
-    `blocks`: (first gene, gene behind the last, cells x genes) of consecutive genes, as `DatasetView.blocks` gives.
-    A gene that does not vary has f 0 and p 1.
+    `blocks`: (first gene, gene after the last, cells x genes) of consecutive genes, as from `DatasetView.blocks`. A
+    gene that does not vary has f 0 and p 1.
     """
     full = with_constant(basis)
     small = with_constant(np.empty((len(basis), 0)) if null is None else null)
@@ -118,8 +118,8 @@ def spline_test(
 
 
 def _orthonormal(design: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(orthonormal columns Q of the design's space, W with coefficients = W Q'y). Least coefficients where the design
-    has columns too many."""
+    """(orthonormal columns Q of the design's space, W with coefficients = W Q'y). The minimum-norm coefficients if
+    columns are dependent."""
     u, sizes, turn = np.linalg.svd(design, full_matrices=False)
     kept = sizes > RANK * sizes[0]
     return u[:, kept], turn[kept].T / sizes[kept]

@@ -1,4 +1,4 @@
-"""Copy number from expression, trees of cells by it, and how different the cells of a tumour are.
+"""Copy number from expression, trees of cells based on it, and heterogeneity of the cells of a tumour.
 
-Positions of genes are read by the tool; differences between groups are tested in `groups`.
+Gene positions are read by the tool; differences between groups are tested in `groups`.
 """

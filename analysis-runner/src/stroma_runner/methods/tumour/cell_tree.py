@@ -62,9 +62,10 @@ def _grouped(values: np.ndarray, seed: int) -> np.ndarray:
 
 
 def weighted_ward(centres: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-    """Ward's clustering of points that stand for `sizes` cells each; scipy's form, heights as scipy's of single cells.
+    """Ward's clustering of points that represent `sizes` cells each; in scipy's format, with the heights of single
+    cells.
 
-    Nearest neighbours of chains: about n^2 distances, each read a few times.
+    Nearest-neighbour chains: about n^2 distances, each read a few times.
     """
     n = len(centres)
     if n < 2:

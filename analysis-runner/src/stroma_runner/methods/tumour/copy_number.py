@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-#: Log ratios are cut here before they are smoothed.
+#: Log ratios are clipped at this value before smoothing.
 CLIP = 3.0
 #: Values closer to the reference's mean than so many of its standard deviations are noise.
 NOISE = 1.5
@@ -71,7 +71,7 @@ def logged(counts: sp.csr_matrix, totals: np.ndarray, target: float) -> np.ndarr
 
 
 def group_means(values: np.ndarray, groups: np.ndarray, number: int) -> np.ndarray:
-    """Mean of each group of rows; -1 is in none."""
+    """Mean of each group of rows; -1 means no group."""
     return np.vstack([values[groups == group].mean(axis=0) for group in range(number)])
 
 
@@ -130,15 +130,15 @@ def profile_correlation(values: np.ndarray, profiled: np.ndarray) -> np.ndarray:
 
 
 def strongest_correlation(values: np.ndarray, profiles: Sequence[np.ndarray]) -> np.ndarray:
-    """Of each cell, with the profile that it is most alike."""
+    """Correlation of each cell with its most similar profile."""
     found: np.ndarray = np.max([profile_correlation(values, profiled) for profiled in profiles], axis=0)
     return found
 
 
 @dataclass(frozen=True)
 class Call:
-    """`confidence`: probability of being malignant, of each cell. `separate`: False where no tested cells differ from
-    the reference, so that none is called. `settled`: whether the fitted component moved no more when its rounds ended.
+    """`confidence`: probability that each cell is malignant. `separate`: False if no tested cells differ from the
+    reference, so that none is called. `settled`: whether the fitted component had converged.
     """
 
     confidence: np.ndarray
@@ -146,7 +146,7 @@ class Call:
     settled: bool
 
 
-#: The tested cells' component lies so many standard deviations of the reference above it, or there is none.
+#: The tested cells' component must be this many standard deviations above the reference, otherwise there is none.
 SEPARATE = 3.0
 
 
@@ -227,7 +227,7 @@ PART, APART = 1 / 3, 1.5
 
 
 def single_loss(means: np.ndarray) -> float:
-    """How far log2 values fall, on average, where one of two copies is lost: less than 1, the less the fewer counts.
+    """Average decrease of log2 values if one of two copies is lost: less than 1, and smaller with fewer counts.
 
     `means`: of log2(1 + count) in the reference groups, groups x genes.
     """
@@ -238,8 +238,8 @@ def single_loss(means: np.ndarray) -> float:
 def least_effect(reference: np.ndarray, loss: float) -> float:
     """Smallest change of an arm that is called: PART of `loss`, or APART times the differences of the reference groups.
 
-    `reference`: mean of each reference group in each arm, groups x arms. Kinds of normal cells differ in their arms
-    without any change of copy number; one group alone does not tell by how much.
+    `reference`: mean of each reference group in each arm, groups x arms. Types of normal cells differ in their arms
+    without any change of copy number, which a single group cannot measure.
     """
     if len(reference) < 2:
         return PART * loss

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-#: Fewer cells have too few pairs.
+#: Minimum number of cells, so that there are enough pairs.
 LEAST = 10
 #: Cells of one group that are compared in pairs; of more a random part is drawn.
 MOST = 2000
-#: Features that are dense at once.
+#: Number of features that are dense at once.
 FEATURES = 2000
 
 
@@ -56,7 +56,8 @@ def correlations(values: sp.csr_matrix | np.ndarray) -> np.ndarray:
 
 
 def _products(values: sp.csr_matrix) -> np.ndarray:
-    """Of every two rows. Dense in parts: of counts of thousands of genes a sparse product takes ten times as long."""
+    """Products of all pairs of rows. Dense in parts: with counts of thousands of genes a sparse product takes ten times
+    as long."""
     found = np.zeros((values.shape[0], values.shape[0]))
     by_feature = values.tocsc()
     for start in range(0, values.shape[1], FEATURES):

@@ -1,6 +1,6 @@
-"""inferCNV of R, called in a process of its own on files: infercnv.R beside the tool is the other side.
+"""inferCNV of R, called in a separate process on files; infercnv.R beside the tool is its script.
 
-numpy and scipy alone, so that reproduce.py runs it.
+Only uses numpy and scipy, so that reproduce.py can run it.
 """
 
 from __future__ import annotations

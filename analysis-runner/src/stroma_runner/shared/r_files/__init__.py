@@ -1,1 +1,1 @@
-"""Files of R, read and written without R (docs/adr/0040)."""
+"""Reads and writes R files without R (docs/adr/0040)."""

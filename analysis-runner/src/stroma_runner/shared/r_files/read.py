@@ -1,8 +1,8 @@
 """R's files (RDS, RData) as plain values: vectors, factors, tables, S4 objects.
 
-The format can hold code. Closures, promises, byte code, external pointers and environments are never looked into:
-whoever asks for such a value is refused. Read by rdata's parser, with its strings read in one loop (an object of
-100,000 cells has a million of them).
+The format can hold code. Closures, promises, byte code, external pointers and environments are never interpreted:
+accessing such a value is an error. Uses rdata's parser, but reads its strings in one loop (an object of 100,000 cells
+has a million of them).
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from stroma_store.errors import StromaError
 MAX_BYTES = 8 * 1024**3
 _BLOCK = 8 * 1024**2
 _BUFFER = 1024**2
-#: Numbers that are read at once, and from how many on doubles are kept as single ones.
+#: Number of values read at once, and the number from which doubles are stored as single precision.
 _STEP, MANY = 1 << 21, 1 << 20
-#: A single one counts whole numbers exactly up to here.
+#: Largest integer that single precision represents exactly.
 _EXACT = 2**24
 #: The library's types call its exception a value.
 _DAMAGED = cast('type[Exception]', isal_zlib.error)
@@ -82,7 +82,7 @@ def read_r(path: Path, file: str) -> dict[str, RValue]:
             stream.read(5)
         try:
             root = _parse(stream)
-            # The end of a packed file proves that it is whole.
+            # Reads to the end of a packed file to verify that it is complete.
             while stream.read(_BLOCK):
                 pass
             found = dict(_pairs(root)) if several else {'': root}
@@ -112,9 +112,10 @@ def _parse(stream: io.BufferedReader[Any]) -> Any:
     four = struct.Struct('>i')
 
     class Quick(ParserXDR):
-        """The same format from a stream: integers by struct, the texts of a vector in one loop, numbers in blocks."""
+        """Parses the same format from a stream: integers by struct, the strings of a vector in one loop, numbers in
+        blocks."""
 
-        #: What was read of the next object already.
+        #: Bytes of the next object that were already read.
         held = b''
 
         def parse_int(self) -> int:
@@ -154,8 +155,8 @@ def _parse(stream: io.BufferedReader[Any]) -> Any:
 
 
 def numbers_of(stream: IO[bytes], dtype: np.dtype[Any], length: int) -> np.ndarray:
-    """`length` numbers in the byte order of the network, in blocks: what a damaged file states takes no memory. Many
-    doubles become single ones, which the store keeps anyway, unless one is larger than those count exactly."""
+    """`length` numbers in the byte order of the network, in blocks, so that a damaged length cannot exhaust memory.
+    Large arrays become single precision, which the store uses anyway, unless a value exceeds its exact range."""
     if length < 0:
         raise ValueError(f'a vector of {length} numbers')
     kept = np.dtype(np.float32) if dtype == np.float64 and length >= MANY else dtype

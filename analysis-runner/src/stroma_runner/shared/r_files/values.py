@@ -10,8 +10,8 @@ import numpy as np
 
 @dataclass(frozen=True)
 class RValue:
-    """One object of R. `values`: an array of numbers, a list of texts (None: NA), a list of RValue, or None for what
-    is not a value (S4, NULL, code). `kind`: rdata's name of its type."""
+    """One object of R. `values`: an array of numbers, a list of strings (None: NA), a list of RValue, or None for other
+    types (S4, NULL, code). `kind`: rdata's name of its type."""
 
     kind: str
     values: Any
@@ -33,7 +33,7 @@ class RValue:
         return ['' if v is None else str(v) for v in found.values]
 
     def get(self, name: str) -> RValue | None:
-        """Slot of an S4 object or element of a named list; None where there is none or it is NULL."""
+        """Slot of an S4 object or element of a named list; None if it is missing or NULL."""
         found = self.attributes.get(name) if self.kind == 'S4' else None
         if found is None and self.kind == 'VEC':
             places = dict(zip(self.names, self.values, strict=False))

@@ -24,7 +24,7 @@ def run(job: JobContext) -> dict[str, Any]:
     """
     import pandas as pd
 
-    # Progress counts the steps that are there.
+    # Progress only counts the steps of this job.
     skipped = {'sets'} if job.params['gsea'] is None else set()
     skipped |= set() if job.params.get('deconvolution') else {'deconvolve'}
     job.steps = tuple(step for step in job.steps if step not in skipped)
@@ -48,7 +48,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
     names = ('samples', 'covariates', 'pairs', 'anyGroup', 'shrink', 'qvalue', 'differentialAnalysisMethod')
     params = {name: job.params[name] for name in names if name in job.params}
-    # Another engine is another result.
+    # Another engine gives another result, so it is part of the parameters.
     params |= {'engine': engine} if engine == 'R' else {}
     folder = job.step('test', params=params, inputs=[one['sha256'] for one in job.inputs['files']], compute=compute)
     frames = [pd.read_parquet(folder / f'{k}.parquet') for k in range(len(wanted))]
@@ -83,7 +83,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def _cell_types(job: JobContext, joined: samples.Joined, warnings: list[dict[str, Any]]) -> dict[str, Any]:
-    """Shares of cell types, where a reference was chosen; what they leave open is added to the warnings."""
+    """Shares of cell types if a reference was chosen; adds warnings on unexplained parts."""
     if 'deconvolve' not in job.steps:
         return {}
     from stroma_runner.tools.bulk.deconvolve import deconvolve
@@ -96,7 +96,7 @@ def _cell_types(job: JobContext, joined: samples.Joined, warnings: list[dict[str
 
 
 def _named(engine: str, facts: list[dict[str, Any]]) -> str:
-    """The engine with the versions that it says of itself."""
+    """The engine with its reported versions."""
     if engine == 'Python':
         return engine
     return ', '.join(f'{name} {version}' for name, version in sorted(facts[0]['facts']['versions'].items()))

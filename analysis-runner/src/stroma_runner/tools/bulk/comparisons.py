@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from stroma_runner.tools.bulk.samples import Joined
 
 _METHODS: dict[str, methods.Method] = {'DESeq2': 'deseq2', 'edgeR': 'edger-ql', 'limma-voom': 'limma-voom'}
-#: Reasons of the tests as the contract names them.
+#: Names of the tests' reasons in the contract.
 _WHY = {'zero': 'zero', 'outlier': 'outlier', 'filtered': 'filtered', 'failed': 'unsettled', 'low-mean': 'low'}
 COLUMNS = (
     *('comparison', 'row', 'gene_id', 'symbol', 'base_mean', 'log2fc', 'lfc_se', 'shrunken', 'stat'),
@@ -40,17 +40,17 @@ class Asked:
 
 
 def engine_of(params: dict[str, Any]) -> str:
-    """`R` where R has the packages of the method, else `Python`, which alone shrinks fold changes."""
+    """`R` if R has the packages of the method, otherwise `Python`, which is the only one that shrinks fold changes."""
     method = _METHODS[params['differentialAnalysisMethod']]
     return 'Python' if params.get('shrink') or _lacks(method) else 'R'
 
 
-#: Methods whose packages were found: R takes seconds to look for them.
+#: Methods whose packages were found, cached because R takes seconds to check.
 _FOUND: set[methods.Method] = set()
 
 
 def _lacks(method: methods.Method) -> bool:
-    """Whether R lacks the packages; asked again while it does, so that an installation is seen."""
+    """Whether R lacks the packages; checked again each time until they are installed."""
     if method not in _FOUND and by_r.missing(method) is None:
         _FOUND.add(method)
     return method not in _FOUND
@@ -73,7 +73,7 @@ def asked(params: dict[str, Any]) -> list[Asked]:
 def run(
     params: dict[str, Any], joined: Joined, design: Design, engine: str, progress: Callable[[float], None]
 ) -> Iterator[Outcome]:
-    """One `Outcome` per comparison of `asked`, by the `engine` of `engine_of`. BULK_NO_GENES where the method finds no
+    """One `Outcome` per comparison of `asked`, by the `engine` of `engine_of`. BULK_NO_GENES if the method finds no
     gene with enough counts, BULK_ENGINE_FAILED with R's message."""
     try:
         yield from _outcomes(params, joined, design, engine, progress)

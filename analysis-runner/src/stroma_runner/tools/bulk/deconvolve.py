@@ -107,7 +107,7 @@ def _drawn(view: DatasetView, given: dict[str, Any], seed: int) -> tuple[np.ndar
     by_pair = np.argsort(pair, kind='stable')
     starts = np.concatenate([[0], np.flatnonzero(np.diff(pair[by_pair])) + 1])
     rank = np.arange(len(order)) - np.repeat(starts, np.diff([*starts.tolist(), len(order)]))
-    # If there are too many cells, those that come first per type and donor are kept.
+    # If there are too many cells, the first ones per type and donor are kept.
     chosen = by_pair[np.lexsort((by_pair, rank))]
     kept = chosen[np.sort(rank) < PER_TYPE][:MOST_CELLS]
     cells = np.sort(order[kept])
@@ -142,7 +142,7 @@ def _counts(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csr_m
 
 
 def _measured(counts: sp.csr_matrix, types: list[str], donors: list[str], seed: int) -> dict[str, Any] | None:
-    """The error on mixtures of cells that were set aside; None where the halves are too small to have markers."""
+    """The error on mixtures of held-out cells; None if the halves are too small to have markers."""
     try:
         found = deconvolution.measured(counts, types, donors, mixtures=MIXTURES, seed=seed)
     except ValueError:

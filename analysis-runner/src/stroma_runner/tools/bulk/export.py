@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from stroma_runner.tools.bulk.samples import Joined
     from stroma_runner.tools.enrichment.sets import Database
 
-#: Of log2 in the matrix `values`: thousandths, as far as an int16 reaches.
+#: Scale of log2 values in the matrix `values`: thousandths, clipped to int16.
 THOUSANDTHS, MOST = 1000, 32_767
 #: Modules that the script of a result imports besides the tests.
 _METHODS = (
@@ -37,13 +37,13 @@ _METHODS = (
     *('groups/local_regression.py', 'groups/log_p.py', 'groups/lowess.py', 'groups/regression.py'),
     'groups/prior_simulation.npz',
 )
-#: Of `methods/bulk`, what tests do not need.
+#: Modules of `methods/bulk` that tests do not need.
 _NOT_TESTS = ('__init__.py', 'agreement.py', 'quality.py', 'deconvolution.py')
 
 
 @dataclass(frozen=True)
 class Made:
-    """Results of the steps. `heat`, `values`: of the matrices; `facts`: what each test says of itself."""
+    """Results of the steps. `heat`, `values`: of the matrices; `facts`: reported by each test."""
 
     joined: Joined
     design: Design
@@ -56,8 +56,8 @@ class Made:
 
 
 def fill(job: JobContext, made: Made, result: dict[str, Any], folder: Path, progress: Callable[[float], None]) -> None:
-    """Writes everything but `result.json` into the folder of the result."""
-    # As the rows of the matrix `values`, comparison after comparison.
+    """Writes everything except `result.json` to the result's folder."""
+    # In the row order of the matrix `values`, comparison by comparison.
     write_table('bulk', 'genes', folder, [frame.sort_values('row') for frame in made.frames])
     for name in ('terms', 'members', 'over'):
         write_table('bulk', name, folder, [frame for one in made.sets if len(frame := getattr(one, name))])

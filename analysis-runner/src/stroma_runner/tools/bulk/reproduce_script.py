@@ -25,7 +25,7 @@ from stroma_runner.methods.bulk import design as designs  # noqa: E402
 METHODS: dict[str, tests.Method] = {'DESeq2': 'deseq2', 'edgeR': 'edger-ql', 'limma-voom': 'limma-voom'}
 #: Largest relative difference between machines.
 TOLERANCE = 1e-6
-#: Of log10 p between R and Python, which is used where R lacks the package.
+#: Tolerance of log10 p between R and Python, for machines whose R lacks the package.
 OTHER_ENGINE = 0.1
 
 

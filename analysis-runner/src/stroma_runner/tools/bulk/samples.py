@@ -95,7 +95,7 @@ def _table(job: JobContext, one: dict[str, Any]) -> BulkTable:
 
 
 def _check_overlap(tables: dict[str, BulkTable], names: dict[str, str]) -> None:
-    """GENES_DIFFER where a pair of files shares too few of the genes of the smaller one."""
+    """GENES_DIFFER if a pair of files shares too few of the genes of the smaller one."""
     genes = {file: set(table.gene_ids.tolist()) for file, table in tables.items()}
     files = list(genes)
     for i, a in enumerate(files):
@@ -118,7 +118,7 @@ def design_of(job: JobContext, joined: Joined) -> designs.Design:
 
 
 def formula(job: JobContext) -> str:
-    """As the contract's `bulkFormula` writes it."""
+    """Same format as the contract's `bulkFormula`."""
     chosen = job.params['samples']
     parts = [name for name in ('batch', 'pair') if any(one.get(name) for one in chosen)]
     return '~ ' + ' + '.join([*parts, *(one['name'] for one in job.params.get('covariates', [])), 'group'])

@@ -26,7 +26,7 @@ POINTS = 200
 
 @dataclass(frozen=True)
 class Sets:
-    """What one comparison says of the sets."""
+    """Results of the sets for one comparison."""
 
     terms: pd.DataFrame
     members: pd.DataFrame
@@ -35,7 +35,7 @@ class Sets:
 
 
 def databases(job: JobContext, finder: GeneFinder) -> list[Database]:
-    """Those of the library, then the own ones; none where sets are skipped."""
+    """Databases of the library, then the user's own; empty if sets are skipped."""
     gsea = job.params['gsea']
     if gsea is None:
         return []

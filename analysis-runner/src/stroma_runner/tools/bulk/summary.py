@@ -1,4 +1,4 @@
-"""The contract's BulkResult: what the page opens with."""
+"""The contract's BulkResult: the data of the page's first view."""
 
 from __future__ import annotations
 
