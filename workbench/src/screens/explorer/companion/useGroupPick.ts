@@ -27,8 +27,8 @@ function columnOf(groups: readonly CellsOf[]): string | null {
 }
 
 /**
- * The cells of the picked groups as a source of the selection: by their labels, by the stored set that has exactly them, else the cells
- * themselves as the map draws them. Null where no group is picked.
+ * The cells of the picked groups as a source of the selection: by their labels, by the stored set with exactly these cells, otherwise the cells
+ * themselves. Null without a picked group.
  *
  * @param codes the group of each cell
  */

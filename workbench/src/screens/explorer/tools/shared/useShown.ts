@@ -2,11 +2,11 @@ import { useCallback, useRef } from 'react';
 import type { TabProps } from '../../tab.ts';
 
 /**
- * Which of a result's views is shown. It is part of the address, so a reload, a copied link and a named view show the same one.
- * The setter stays the same function: charts are not drawn again for it.
+ * The shown view of a result. It is part of the URL, so a reload, a copied link and a named view show the same one.
+ * The setter is stable, so it does not redraw charts.
  *
- * @param known all views of the tool; what the address names beside them is ignored.
- * @param first the view that is shown where the address names none.
+ * @param known all views of the tool; others in the URL are ignored.
+ * @param first the default view.
  */
 export function useShown<T extends string>(
   { view, change }: Pick<TabProps, 'view' | 'change'>,
