@@ -7,10 +7,10 @@ import { keepingCheckpoints } from '../storage/checkpoints.ts';
 import { notifyJob } from './jobs.ts';
 
 /**
- * Submits the job that made a damaged dataset again; the runner replaces the damaged files. The row, labels, cell sets and results of the
- * dataset stay. Returns the job's id; a repair that already waits or runs is returned too.
+ * Resubmits the job that created a damaged dataset; the runner replaces the damaged files.
  *
- * Throws DATASET_NOT_DAMAGED, DATASET_SOURCE_DELETED for a dataset whose upload or job was deleted, JOB_STATE for a suspended job.
+ * The row, labels, cell sets and results of the dataset are kept. Returns the job's id; a pending repair is reused. Throws DATASET_NOT_DAMAGED,
+ * DATASET_SOURCE_DELETED for a dataset whose upload or job was deleted, JOB_STATE for a suspended job.
  */
 export async function repairDataset(deps: Deps, user: Asker, dataset: DatasetDbRow): Promise<string> {
   if (!(await isDamaged(deps, user, dataset.id))) throw new AppError('DATASET_NOT_DAMAGED');
