@@ -46,8 +46,10 @@ const VAGUE = new Set(['unknown', 'union', 'Readonly', 'Record', 'Partial', 'Omi
 /** Gives the table of props the types that docgen does not resolve: imported ones, unions and lists. */
 function nameTypes(stories: Stories, types: Readonly<Record<string, string>> = {}) {
   for (const { argTypes } of stories)
-    for (const [name, { table }] of Object.entries(argTypes))
-      if (VAGUE.has(table?.type?.summary ?? '') && types[name]) table.type.summary = types[name];
+    for (const [name, { table }] of Object.entries(argTypes)) {
+      const type = table?.type;
+      if (type && VAGUE.has(type.summary ?? '') && types[name]) type.summary = types[name];
+    }
 }
 
 /** A component's stories may have topics: `Charts/EmbeddingPlot/Drawing`. */
