@@ -117,9 +117,11 @@ def comparison(
 def heat_map(
     frame: pd.DataFrame, values: np.ndarray, joined: Joined, offset: int
 ) -> tuple[dict[str, Any] | None, np.ndarray]:
-    """(places and trees, z of the most significant genes x all samples); None without an adjusted p value.
+    """(indices of the genes and cells, z of the most significant genes x all samples); None without an adjusted p
+    value.
 
-    The columns of another group are drawn too: a gene that is high there is not a gene of the comparison alone."""
+    The columns of the other groups are drawn too, so that a gene that is high there is not mistaken for a gene of this
+    comparison."""
     rows = frame[frame['p_val_adj'].notna()]['row'].to_numpy()[:HEATMAP_GENES]
     rows = rows[values[rows].std(axis=1) > 0]
     if len(rows) < 2:

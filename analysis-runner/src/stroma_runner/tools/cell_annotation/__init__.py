@@ -116,7 +116,7 @@ def _require_parts(params: Mapping[str, Any]) -> None:
 
 
 def _require_species(view: DatasetView, species: str) -> None:
-    """A dataset that does not know its species is taken at the word of the request."""
+    """If a dataset does not know its species, the species of the request is taken."""
     known = view.dataset.info.get('species')
     if known is not None and known != species:
         raise StromaError('SPECIES_INCONSISTENT')

@@ -36,9 +36,11 @@ class Matched(NamedTuple):
 
 
 def matched_model(job: JobContext, view: DatasetView) -> Matched:
-    """The model of the job's inputs, its genes converted where it is of another species (genes with one ortholog each).
+    """The model from the job's inputs; if it is of another species, its genes are converted (only genes with one
+    ortholog).
 
-    REFERENCE_NOT_FOUND; SPECIES_INCONSISTENT for a model of another species without orthologs; MODEL_GENES_MISSING.
+    Raises REFERENCE_NOT_FOUND, SPECIES_INCONSISTENT for a model of another species without orthologs, and
+    MODEL_GENES_MISSING.
     """
     asked, species = job.params['model']['reference'], job.params['species']
     given: Mapping[str, Any] | None = next(
@@ -71,8 +73,8 @@ def matched_model(job: JobContext, view: DatasetView) -> Matched:
 
 
 def _found(view: DatasetView, names: list[str]) -> np.ndarray:
-    """Place of each gene of the model in the dataset, -1 without one; two genes of the model never get the same one.
-    Equal symbols go first."""
+    """Index in the dataset of each gene of the model, or -1. Two genes of the model never get the same one. Equal
+    symbols go first."""
     symbols = {symbol: k for k, symbol in reversed(list(enumerate(view.genes.symbols)))}
     found = np.array([symbols.get(name, -1) for name in names], np.int64)
     others = GeneFinder(view.genes.ids, view.genes.symbols).find(names)
@@ -88,9 +90,8 @@ def _found(view: DatasetView, names: list[str]) -> np.ndarray:
 def compare(
     job: JobContext, view: DatasetView, matched: Matched, annotated: Annotated, floor: float, progress: Progress
 ) -> Compared:
-    """Each cell gets the label of the highest probability (`best`, none below the floor) or all labels above the floor
-    (`probability`, none without one); a group gets the commonest label of its cells, if their share reaches the
-    floor."""
+    """Each cell gets the label with the highest probability (`best`, none below the floor) or all labels above the
+    floor (`probability`). A group gets the most frequent label of its cells if its share reaches the floor."""
     model, places, match = matched.model, matched.places, job.params['model']['match']
     numbers = Modelled(
         genes=matched.genes,
@@ -142,7 +143,7 @@ def compare(
 def labels_of(
     found: np.ndarray, names: list[str], match: str, floor: float
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(label or None, highest probability, how much it is above the next one) of each cell, of its scores."""
+    """(label or None, highest probability, its distance to the next one) of each cell, from the cell's scores."""
     first, chance, margin = model_scores.best_match(found)
     if match == 'best':
         labels = np.array(names, dtype=object)[first]

@@ -134,7 +134,7 @@ class Part:
         return [(self.groups[k].cluster, self.table[first[k]].name, self.table[second[k]].name) for k in rows]
 
     def alike(self) -> list[str]:
-        """Markers that all groups have alike, but those of types that were scored by their level."""
+        """Markers that do not differ between the groups, except those of types that were scored by their level."""
         own = [one.present for one, common in zip(self.types, self.scored.common, strict=True) if common]
         listed = np.unique(np.concatenate([np.empty(0, np.int64), *(one.present for one in self.types)]))
         others = np.setdiff1d(listed, np.concatenate([np.empty(0, np.int64), *own]))

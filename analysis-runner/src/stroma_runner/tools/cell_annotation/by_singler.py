@@ -18,17 +18,17 @@ from stroma_store.errors import StromaError
 MOST_CELLS = 2_000
 #: Labels of the reference: markers are of each pair of them.
 MOST_LABELS = 200
-#: Cells that are compared at once.
+#: Cells compared at a time.
 BLOCK = 20_000
 
 
 def compare(
     job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
 ) -> Compared:
-    """Each cell gets the label of the best correlation, or none where it does not stand out (pruned); a group gets the
-    commonest label of its cells, if their share reaches the floor.
+    """Each cell gets the label with the best correlation, or none if the correlation does not stand out (pruned).
 
-    COLUMN_NOT_GROUPS for fewer than two labels or more than MOST_LABELS, GENES_DIFFER, LABELS_ALIKE without a marker.
+    A group gets the most frequent label of its cells if its share reaches the floor. Raises COLUMN_NOT_GROUPS for fewer
+    than two labels or more than MOST_LABELS, GENES_DIFFER, and LABELS_ALIKE without a marker.
     """
     column = reference.labels(job.params['reference']['column'])
     given = np.where(column.codes == column.missing, -1, column.codes.astype(np.int64))

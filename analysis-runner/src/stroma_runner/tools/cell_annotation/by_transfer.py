@@ -71,8 +71,9 @@ def reference_facts(job: JobContext, reference: DatasetView, cells: int, labels:
 def compare(
     job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
 ) -> Compared:
-    """Each cell gets the commonest label among its nearest reference cells, or none below the floor or where it is
-    unlike all of the reference; a group gets the commonest label of its cells with their share as score."""
+    """Each cell gets the most frequent label among its nearest reference cells, or none if it is below the floor or the
+    cell is unlike the whole reference. A group gets the most frequent label of its cells, with its share as the score.
+    """
     column = reference.labels(job.params['reference']['column'])
     codes = np.where(column.codes == column.missing, -1, column.codes.astype(np.int64))
     chosen = label_transfer.chosen_cells(codes, job.seed)

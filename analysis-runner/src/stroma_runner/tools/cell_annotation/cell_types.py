@@ -37,7 +37,7 @@ def _of(row: dict[str, Any], species: str) -> CellType:
 
 
 def sources(species: str, divided: list[str | None]) -> list[str]:
-    """Papers of the types that were compared, each once, sorted."""
+    """Papers of the compared types, sorted, without duplicates."""
     table = _table()
     rows = [row for one in divided for row in (table['major'] if one is None else table['subtypes'][one])]
     return sorted({table['sources'][key]['text'] for row in rows for key in row['sources']})

@@ -1,4 +1,4 @@
-"""Which cells of a dataset are annotated, and in which clusters."""
+"""Selects which cells of a dataset are annotated, and the clusters they belong to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What methods that label each cell share: blocks of genes, and proposals by the commonest label."""
+"""Shared by the methods that label each cell: blocks of genes, and proposals by the most frequent label."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.tools.cell_annotation.cells import Annotated
 from stroma_runner.tools.cell_annotation.proposals import SCORES, proposal
 
-#: Genes that are read at once.
+#: Genes read at a time.
 STEP = 200
 
 
@@ -50,8 +50,9 @@ def per_cell(
     scores: np.ndarray,
     margins: np.ndarray,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(label or None, score, margin) of all `n` cells of the dataset, NaN where there is none. The others are of
-    `cells` (indices): places in `names`, whether the label is given (truth values), scores and margins."""
+    """(label or None, score, margin) of all `n` cells of the dataset, NaN for cells without a label. The other
+    arguments are about `cells` (indices): indices in `names`, whether each label is assigned (mask), scores and
+    margins."""
     labels = np.full(n, None, dtype=object)
     labels[cells[assigned]] = np.array(names, dtype=object)[codes[assigned]]
     placed = np.full((2, n), np.nan)
@@ -62,9 +63,9 @@ def per_cell(
 def of_groups(
     annotated: Annotated, labels: np.ndarray, order: list[str], floor: float
 ) -> tuple[list[dict[str, Any]], pd.DataFrame]:
-    """(proposals, rows of `scores`): a group gets the commonest label of its cells, with their share as score, unless
-    it is below the floor. `labels`: of each cell of the dataset, None without one; of equally common ones the first of
-    `order` wins."""
+    """(proposals, rows of `scores`): a group gets the most frequent label of its cells, with its share as the score,
+    unless it is below the floor. `labels` has one entry per cell of the dataset, None if it has no label. On a tie, the
+    label that comes first in `order` wins."""
     proposals, rows = [], []
     for group in annotated.groups:
         counts = pd.Series(labels[group.cells]).value_counts(sort=False)

@@ -109,8 +109,8 @@ def by_markers(types: int, floor: float) -> dict[str, str]:
 
 
 def of_method(method: str, **values: Any) -> dict[str, Any]:
-    """Method, citations and libraries of the receipt. `values`: what the text names; `orthologs` of a model, None
-    without them."""
+    """Method, citations and libraries for the receipt. `values`: values inserted into the text; `orthologs` of a model,
+    or None."""
     libraries, citations = SOURCES[method]
     text = {}
     for locale, pattern in METHODS[method].items():

@@ -21,8 +21,8 @@ MARKERS = ['cluster', 'label', 'gene', 'mean', 'fraction']
 
 
 class ScoredTable(NamedTuple):
-    """Groups (places in `Annotated.groups`) that were compared with one table of types: its names and its markers
-    (places in `Compared.marker_genes`)."""
+    """Groups (indices in `Annotated.groups`) compared with one table of types, with the table's name and its markers
+    (indices in `Compared.marker_genes`)."""
 
     rows: list[int]
     names: list[str]
@@ -30,8 +30,8 @@ class ScoredTable(NamedTuple):
 
 
 class Transferred(NamedTuple):
-    """What label transfer compared: genes of the dataset, where they are projected to, the reference's points with
-    their labels (places in `names`)."""
+    """What label transfer compared: genes of the dataset, their projection, and the reference's points with their
+    labels (indices in `names`)."""
 
     genes: np.ndarray
     projection: Projection
@@ -43,8 +43,8 @@ class Transferred(NamedTuple):
 
 
 class Correlated(NamedTuple):
-    """What SingleR compared: genes of the dataset, the reference's cells x these genes with their labels (places in
-    `names`), and the markers (places in a list of genes of which `genes` are the used ones)."""
+    """What SingleR compared: genes of the dataset, the reference's cells x these genes with their labels (indices in
+    `names`), and the markers (indices in a list of genes of which `genes` are the used ones)."""
 
     genes: np.ndarray
     reference: sp.csr_matrix
@@ -54,7 +54,7 @@ class Correlated(NamedTuple):
 
 
 class Modelled(NamedTuple):
-    """What a model predicted with: genes of the dataset, and the model's numbers for these genes."""
+    """Input of a model's prediction: genes of the dataset, and the model's coefficients for these genes."""
 
     genes: np.ndarray
     weights: np.ndarray
@@ -69,7 +69,8 @@ class Modelled(NamedTuple):
 
 @dataclass
 class Compared:
-    """What a method found: proposals, rows of the tables `scores` and `markers`, genes that it looked for and found."""
+    """Results of a method: proposals, rows of the tables `scores` and `markers`, genes it looked for and genes it
+    found."""
 
     proposals: list[dict[str, Any]]
     scores: pd.DataFrame
@@ -82,11 +83,10 @@ class Compared:
     cell_margins: np.ndarray | None = None
     reference: dict[str, Any] | None = None
     model: dict[str, Any] | None = None
-    #: Of markers: places in the matrix of the genes that were read, and what was scored with them.
+    #: For markers: columns in the matrix of the genes that were read, and what was scored with them.
     marker_genes: list[int] = field(default_factory=list)
     tables: list[ScoredTable] = field(default_factory=list)
-    #: Of the other methods: what the labels came from, for the script.
-    #: Message ids with their values.
+    #: For the other methods: the source of the labels, used by the script. Message ids with their values.
     warnings: list[dict[str, Any]] = field(default_factory=list)
     transfer: Transferred | None = None
     singler: Correlated | None = None
@@ -101,7 +101,7 @@ def proposal(
     second: tuple[str, float] | None,
     markers: list[str],
 ) -> dict[str, Any]:
-    """The contract's AnnotationProposal. `score`: of the best type, also where it is below the floor."""
+    """The contract's AnnotationProposal. `score` is the score of the best type, even if it is below the floor."""
     return {
         'cluster': group.cluster,
         'cellType': group.cell_type,
@@ -116,7 +116,7 @@ def proposal(
 
 
 def by_cell(annotated: Annotated, compared: Compared) -> tuple[pd.Series, pd.Series, pd.Series]:
-    """(label, score, margin) of each cell: its own, or that of its group; missing where there is none."""
+    """(label, score, margin) of each cell: its own, or those of its group; missing if it has no label."""
     if compared.labels is not None:
         return _columns(compared.labels, compared.cell_scores, compared.cell_margins)
     labels = np.array([one['label'] for one in compared.proposals] + [None], dtype=object)

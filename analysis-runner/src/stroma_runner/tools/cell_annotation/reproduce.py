@@ -1,4 +1,4 @@
-"""`reproduce.zip`: the genes of the cells that labels came from, and the script that gives the labels again."""
+"""`reproduce.zip`: the genes of the cells whose labels were used, and the script that computes the labels again."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ LIBRARIES = ('numpy', 'pandas', 'scipy', 'anndata')
 
 
 def write_reproduction(path: Path, view: DatasetView, annotated: Annotated, compared: Compared) -> None:
-    """By markers the scores, by other methods the label, score and margin of each cell. Without a zip where the
-    reference of SingleR is too large for one."""
+    """Contains the scores (by markers) or the label, score and margin of each cell (other methods). No zip is written
+    if the reference of SingleR is too large for one."""
     if compared.transfer is not None:
         _transfer(path, view, annotated, compared, compared.transfer)
     elif compared.celltypist is not None:
@@ -52,7 +52,7 @@ def _markers(path: Path, view: DatasetView, annotated: Annotated, compared: Comp
 
 
 def _transfer(path: Path, view: DatasetView, annotated: Annotated, compared: Compared, of: Transferred) -> None:
-    """With the components and the reference's points in them: the reference itself is another dataset."""
+    """Includes the components and the reference's points in them; the reference itself is another dataset."""
     facts = {'method': 'transfer', 'labels': of.names, 'floor': of.floor, 'seed': of.seed}
     with _packed(path, (*LIBRARIES, 'faiss-cpu'), facts) as packed:
         _cells(packed, view, annotated, compared, of.genes)
@@ -88,7 +88,7 @@ def _packed(path: Path, libraries: tuple[str, ...], facts: dict[str, Any]) -> Re
 def _cells(
     packed: Reproduction, view: DatasetView, annotated: Annotated, compared: Compared, genes: np.ndarray
 ) -> None:
-    """The expression of the labelled cells, and what the analysis says of each."""
+    """Expression of the labelled cells, and what the analysis found for each."""
     cells = np.flatnonzero(annotated.cells)
     packed.expression(view, cells, genes)
     if compared.labels is None or compared.cell_scores is None or compared.cell_margins is None:

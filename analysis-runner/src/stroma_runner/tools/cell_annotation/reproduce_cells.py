@@ -1,9 +1,5 @@
-"""Labels each cell again from the files beside this one and compares the labels with those of the analysis.
-
-    pip install -r requirements.txt
-    python reproduce.py
-
-Exit status 0: all labels are the same, with their scores and margins.
+"""Labels each cell again from the files next to this one and compares the labels with those of the analysis. pip
+install -r requirements.txt python reproduce.py Exit status 0: all labels are the same, with their scores and margins.
 """
 
 import json

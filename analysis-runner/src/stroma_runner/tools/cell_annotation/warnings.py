@@ -1,4 +1,4 @@
-"""What a result warns of: message ids of the design system with their values."""
+"""Warnings of a result: message ids of the design system with their values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from stroma_runner.tools.cell_annotation.by_markers import Part
 
-#: Names that a warning lists; the number says how many there are.
+#: Maximum number of names that a warning lists; the count covers them all.
 MOST_NAMES = 12
 
 
@@ -20,8 +20,8 @@ def warning(name: str, **params: Any) -> dict[str, Any]:
 
 
 def of_markers(parts: Sequence[Part], floor: float) -> list[dict[str, Any]]:
-    """Groups without another one to compare with, types that all groups may be of, genes that say nothing because all
-    groups have them alike, and groups that two types fit."""
+    """Warns of groups without another one to compare with, types that may fit all groups, genes that do not differ
+    between groups, and groups that two types fit."""
     found: list[dict[str, Any]] = []
     if any(len(part.groups) == 1 for part in parts):
         names = [part.divided for part in parts if len(part.groups) == 1 and part.divided is not None]

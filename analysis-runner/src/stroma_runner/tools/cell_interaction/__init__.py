@@ -23,11 +23,10 @@ STEPS = ('read', 'permute', 'tables')
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's CellInteractionResult; writes results/<jobId> with the tables `interactions` and `pairs`, and
-    `results.tar`.
+    """The contract's CellInteractionResult.
 
-    INTERACTION_EMPTY where no cell or no pair is left, INPUT_INVALID for another species, REFERENCE_NOT_FOUND and the
-    errors of labels and groups.
+    Writes results/<jobId> with the tables `interactions` and `pairs`, and `results.tar`. Raises INTERACTION_EMPTY if no
+    cell or no pair is left, INPUT_INVALID for another species, REFERENCE_NOT_FOUND and the errors of labels and groups.
     """
     from stroma_runner.methods.interactions.permutations import (
         Partners,

@@ -22,8 +22,8 @@ TIME = 315_532_800
 
 def write_archive(path: Path, found: Found, conditions: tuple[str, str] | None = None) -> None:
     """`means.txt`, `pvalues.txt`, `significant_means.txt`: a line per pair, a column per couple `source|target`. A pair
-    that too few cells express has p 1. Of two conditions each has these files with its name before them, and
-    `differences.txt` has the means of the first less those of the second."""
+    that too few cells express has p 1. With two conditions there is one set of these files per condition, prefixed with
+    its name, and `differences.txt` has the means of the first minus those of the second."""
     prefixes = {'all': ''} | dict(zip('ab', _prefixes(conditions), strict=True))
     with tarfile.open(path, 'w') as packed:
 
@@ -41,7 +41,7 @@ def write_archive(path: Path, found: Found, conditions: tuple[str, str] | None =
 
 
 def _prefixes(conditions: tuple[str, str] | None) -> tuple[str, str]:
-    """Names of two conditions as beginnings of file names; with `a` and `b` before them where they would be equal."""
+    """Names of two conditions as file name prefixes, starting with `a` and `b` if they would be equal."""
     if conditions is None:
         return 'a_', 'b_'
     one, other = (re.sub(r'[^\w.-]+', '_', name).strip('_.')[:60] for name in conditions)

@@ -28,8 +28,8 @@ class Cells:
 
 
 def require_species(view: DatasetView, species: str) -> None:
-    """INPUT_INVALID for a dataset of another species: symbols are found in any letter case, so that human pairs would
-    pass for those of a mouse."""
+    """Raises INPUT_INVALID for a dataset of another species: symbols are found in any letter case, so human pairs would
+    match mouse genes."""
     known = view.dataset.info.get('species')
     if known and known != species:
         raise invalid('body', '/params/species', 'const')
@@ -62,7 +62,7 @@ def _samples(view: DatasetView, column: str) -> np.ndarray:
 
 
 def _codes(view: DatasetView, column: str, names: Sequence[str]) -> np.ndarray:
-    """Place of each cell's label in `names`, -1 for other labels. CATEGORY_NOT_FOUND where the column has none of
+    """Index of each cell's label in `names`, -1 for other labels. Raises CATEGORY_NOT_FOUND if the column has none of
     them."""
     labels = view.labels(column)
     place = {name: k for k, name in enumerate(names)}
@@ -87,7 +87,7 @@ class Tested:
 
 
 def tested_pairs(pairs: Sequence[Pair], finder: GeneFinder) -> Tested:
-    """INTERACTION_EMPTY where the matrix has the genes of no pair."""
+    """Raises INTERACTION_EMPTY if the matrix does not have the genes of any pair."""
     names = list(dict.fromkeys(n for p in pairs for side in (p.a, p.b) for s in side for gene in s for n in gene))
     place = dict(zip(names, finder.find(names).tolist(), strict=True))
 
@@ -120,7 +120,7 @@ def tested_pairs(pairs: Sequence[Pair], finder: GeneFinder) -> Tested:
 def expression(
     view: DatasetView, genes: np.ndarray, cells: np.ndarray, report: Callable[[float], None] = lambda done: None
 ) -> sp.csr_matrix:
-    """Log-normalised values, chosen cells (indices, ascending) x genes; one gene after the other is read."""
+    """Log-normalised values, chosen cells (indices, ascending) x genes; genes are read one at a time."""
     place = np.full(view.cells, -1, np.int32)
     place[cells] = np.arange(len(cells), dtype=np.int32)
     rows, values, ends = [], [], [0]

@@ -24,7 +24,8 @@ COUNTS = 'counts.npy'
 def parts_of(
     job: JobContext, view: DatasetView, cells: Cells, genes: np.ndarray, partners: Partners, rows: dict[str, Rows]
 ) -> dict[str, list[Part]]:
-    """By stratum, its permutations in blocks. Equal genes and labels under other names have the same checkpoints."""
+    """The parts by stratum, with permutations in blocks. Equal genes and labels under other names share their
+    checkpoints."""
     total, kinds = int(job.params['permutations']), len(cells.names)
     tested = _digest(genes, partners.genes, partners.subunits, partners.partners)
     found = {}
@@ -47,7 +48,7 @@ def parts_of(
 
 
 def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> None:
-    """Writes `counts.npy`: how often the mean of each row was reached."""
+    """Writes `counts.npy`: how often each row's mean was reached."""
     from stroma_runner.methods.interactions.permutations import exceedances
 
     genes, partners, rows, chosen, types = part.data

@@ -31,7 +31,7 @@ _CYTOKINE = re.compile(
 
 @dataclass(frozen=True)
 class Pair:
-    """`a`, `b`: subunits of the partners. `secreted`: None where the resource does not say it."""
+    """`a`, `b`: subunits of the partners. `secreted`: None if the resource does not say."""
 
     name: str
     partner_a: str
@@ -130,7 +130,7 @@ def _of_library(job: JobContext, one: Mapping[str, Any]) -> Resource:
 
 
 def converted(pair: Pair, orthologs: Mapping[str, list[str]]) -> Pair | None:
-    """The pair with the orthologs of its genes; None where a subunit has none."""
+    """The pair with the orthologs of its genes; None if a subunit has no ortholog."""
 
     def partner(subunits: tuple[Subunit, ...]) -> tuple[Subunit, ...] | None:
         found = []

@@ -28,7 +28,7 @@ TOP_COLUMNS = ('pair', 'interacting_pair', 'rank_value', 'max_mean')
 
 @dataclass(frozen=True)
 class Stratum:
-    """What was found in one stratum: per row, mean and p value; NaN where a type has no cells."""
+    """Results of one stratum: mean and p value per row; NaN if a type has no cells."""
 
     seen: Observed
     means: np.ndarray
@@ -44,7 +44,7 @@ class Found:
     rows: Rows
     strata: dict[str, Stratum]
     rank: np.ndarray
-    #: The conditions compared by samples; None without a column of samples.
+    #: The comparison of the conditions by samples; None without a sample column.
     compared: Difference | None = None
 
     def counts(self, stratum: str) -> np.ndarray:
@@ -139,7 +139,7 @@ def pairs(found: Found, names: Genes) -> pd.DataFrame:
 
 
 def _largest(pair: np.ndarray, means: np.ndarray, significant: np.ndarray, count: int) -> np.ndarray:
-    """By pair, the largest mean of a significant row, else of any row, else 0."""
+    """By pair, the largest mean of a significant row, otherwise of any row, otherwise 0."""
     found = np.zeros((2, count))
     np.maximum.at(found[0], pair, np.nan_to_num(means))
     np.maximum.at(found[1], pair[significant], means[significant])
@@ -187,7 +187,7 @@ def summary(params: Mapping[str, Any], found: Found, resource: Resource, pair_ro
 
 
 def sample_summary(params: Mapping[str, Any], found: Found) -> dict[str, Any] | None:
-    """The contract's InteractionSamples; None without a column of samples."""
+    """The contract's InteractionSamples; None without a sample column."""
     samples, compared = found.cells.samples, found.compared
     if samples is None or compared is None:
         return None

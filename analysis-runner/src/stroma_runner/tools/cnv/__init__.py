@@ -23,11 +23,11 @@ STEPS = ('read', 'smooth', 'tree', 'tables')
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's CnvResult; writes results/<jobId> with the tables `windows`, `arms` and `cells`, six columns of
-    the cells and the matrices of the heat map.
+    """The contract's CnvResult.
 
-    CNV_IMPOSSIBLE without R's package, with too few genes or too many cells; INPUT_INVALID for another species,
-    TOO_FEW_CELLS, GROUPS_OVERLAP and the errors of labels and groups.
+    Writes results/<jobId> with the tables `windows`, `arms` and `cells`, six columns of the cells and the matrices of
+    the heat map. Raises CNV_IMPOSSIBLE without R's package, with too few genes or too many cells; INPUT_INVALID for
+    another species, TOO_FEW_CELLS, GROUPS_OVERLAP and the errors of labels and groups.
     """
     view, params = view_of(job), job.params
     in_r = params['version'] == 'R'
@@ -51,7 +51,7 @@ def run(job: JobContext) -> dict[str, Any]:
         copy_number.against(values, copy_number.group_means(values[normal], cells.reference[normal], len(cells.groups)))
     report = job.progress('tree')
     report(0.0)
-    # R has taken the noise out already.
+    # R has already removed the noise.
     found = found_in({**params, 'denoise': params['denoise'] and not in_r}, cells, genome, plan, values, job.seed)
     report(1.0)
     report = job.progress('tables')

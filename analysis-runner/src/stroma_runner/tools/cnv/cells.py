@@ -12,7 +12,7 @@ import scipy.sparse as sp
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_store.errors import StromaError
 
-#: Cells of the dataset that are read at once.
+#: Cells of the dataset read at a time.
 BLOCK = 1000
 #: Fewer cells have no noise that could be measured.
 LEAST = 10
@@ -20,8 +20,8 @@ LEAST = 10
 
 @dataclass(frozen=True)
 class Cells:
-    """`chosen`: indices in the dataset, ascending. Of each chosen cell: `reference`, place of its group in `groups`
-    (-1: tested); `label`, code in `labels` (-1: none)."""
+    """`chosen`: indices in the dataset, ascending. Per chosen cell: `reference`, index of its group in `groups` (-1:
+    tested), and `label`, code in `labels` (-1: none)."""
 
     chosen: np.ndarray
     reference: np.ndarray
@@ -74,7 +74,7 @@ def count_blocks(view: DatasetView, chosen: np.ndarray, genes: np.ndarray) -> It
 
 
 def counts_of(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csr_matrix:
-    """Of neighbouring cells (ascending indices)."""
+    """Counts of neighbouring cells (ascending indices)."""
     first, last = int(cells[0]), int(cells[-1]) + 1
     pointers, found, values = view.dataset.cell_range(first, last)
     whole = sp.csr_matrix((values, found, pointers), shape=(last - first, len(view.genes)))

@@ -1,4 +1,4 @@
-"""What an analysis found of its cells: scores, profile, calls, tree, arms."""
+"""Results of an analysis of the cells: scores, profile, calls, tree, arms."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from stroma_runner.tools.cnv.positions import Genome
 
 #: Leaves of the tree in the summary.
 LEAVES = 100
-#: A tumour has clones of different changes: each of so many clusters has a profile where its median score is above
-#: this percentile of the reference. Without such a cluster the cells of the highest scores make one profile.
+#: A tumour has clones with different changes: each of this many clusters has a profile if its median score is above
+#: this percentile of the reference. Without such a cluster, the cells with the highest scores form one profile.
 CLONES, ABOVE = 10, 90.0
 PROFILE, LEAST_PROFILE = 0.05, 5
-#: Confidence from which a cell is called, on either side.
+#: Confidence from which a cell is called, in either direction.
 SURE = 0.9
 #: Percentile of the reference cells beyond which an arm of a cell is lost or gained; share of cells, and confidence
 #: that the group's mean is not that of the reference, for a call.
@@ -56,7 +56,7 @@ class Found:
     arm_high: np.ndarray
     #: Smallest change of an arm that is called, log2.
     least_effect: float
-    #: Whether the rounds that fit the malignant cells' component sufficed.
+    #: Whether the fit of the malignant cells' component converged.
     settled: bool
 
     @property

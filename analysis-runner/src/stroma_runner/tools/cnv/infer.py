@@ -1,4 +1,4 @@
-"""From the counts of the store to log2 ratios of cells x windows: which genes, at which depth, block by block."""
+"""From the counts in the store to log2 ratios of cells x windows: which genes, at which depth, block by block."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from stroma_runner.tools.cnv.positions import Placed
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
-#: Reference cells that must express a gene, as inferCNV asks.
+#: Minimum number of reference cells that must express a gene, as in inferCNV.
 LEAST_REFERENCE = 3
 #: A chromosome with fewer genes has no window worth reading.
 LEAST_GENES = 10
@@ -39,7 +39,7 @@ PART = 5 * BLOCK
 
 @dataclass(frozen=True)
 class Plan:
-    """What every part needs. `totals`: counts of the used genes by chosen cell; `means`: of the reference groups."""
+    """Shared by all parts. `totals`: counts of the used genes by chosen cell; `means`: per reference group."""
 
     placed: Placed
     windows: copy_number.Windows
@@ -136,7 +136,8 @@ def read(folders: list[Path]) -> np.ndarray:
 def in_r(
     view: DatasetView, cells: Cells, plan: Plan, params: Mapping[str, Any], report: Callable[[float], None]
 ) -> np.ndarray:
-    """The same values by the R package infercnv. CNV_IMPOSSIBLE with more counts than it has memory for."""
+    """The same values, computed by the R package infercnv. Raises CNV_IMPOSSIBLE with more counts than it has memory
+    for."""
     genes = plan.placed
     most = MOST_IN_R // len(genes.genes)
     if len(cells.chosen) > most:

@@ -39,7 +39,7 @@ TEXT = {
         '且均值与参照不同（Welch t 检验，Holm 校正，置信度 {confident}），差值不小于 {least}（log2）。'
     ),
 }
-#: What the profiles are of: clones, or the cells of the highest scores.
+#: Subject of the profiles: clones, or the cells with the highest scores.
 PROFILES = {
     'en-US': (
         'each of {n} clusters of tested cells (of 10) with a median score above nine in ten reference cells',

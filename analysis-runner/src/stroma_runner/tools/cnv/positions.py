@@ -52,8 +52,8 @@ class Genome:
 
 
 def genome_of(asked: Mapping[str, Any], references: Sequence[Mapping[str, Any]], store: ObjectStore) -> Genome:
-    """Chromosomes without `chr`; a gene that is listed twice has its first position. `references`: of the job's inputs.
-    REFERENCE_NOT_FOUND; INPUT_INVALID for positions of another species than the dataset's."""
+    """Chromosomes without `chr`; a gene that is listed twice gets its first position. `references`: from the job's
+    inputs. Raises REFERENCE_NOT_FOUND, or INPUT_INVALID for positions of another species than the dataset's."""
     if 'assembly' in asked:
         return assembly(asked['assembly'])
     if 'reference' in asked:
@@ -90,7 +90,7 @@ def _position(line: str) -> Position:
 
 
 def _positions(lines: list[str]) -> list[Position]:
-    """Of gene positions, or of the genes of a gene table that have one, by symbol, without it by id."""
+    """Reads gene positions, or the genes with a position from a gene table; by symbol, or by id if there is none."""
     columns = lines[0].split('\t')
     if len(columns) == 4:
         return [_position(line) for line in lines]
@@ -111,7 +111,7 @@ def _once(rows: list[Position]) -> list[Position]:
 
 @dataclass(frozen=True)
 class Placed:
-    """Genes of the matrix in genome order. `genes`: their indices in the matrix; `chromosome`: place in `names`."""
+    """Genes of the matrix in genome order. `genes`: their indices in the matrix; `chromosome`: index in `names`."""
 
     genes: np.ndarray
     chromosome: np.ndarray
@@ -120,7 +120,7 @@ class Placed:
     names: list[str]
 
     def only(self, kept: np.ndarray) -> Placed:
-        """Of these genes (truth values); chromosomes without one are dropped."""
+        """Keeps only these genes (mask); chromosomes without any are dropped."""
         used = np.unique(self.chromosome[kept])
         return Placed(
             self.genes[kept],
@@ -151,8 +151,8 @@ def _natural(name: str) -> tuple[int, int, str]:
 
 
 def arms(genome: Genome, names: list[str], chromosome: np.ndarray, start: np.ndarray) -> list[str]:
-    """Arm of each window by its chromosome (place in `names`) and first base; the chromosome where no centromere is
-    known."""
+    """Arm of each window by its chromosome (index in `names`) and first base; the chromosome itself if its centromere
+    is unknown."""
     known = CENTROMERES.get(genome.assembly or '', {})
     found = []
     for place, base in zip(chromosome.tolist(), start.tolist(), strict=True):

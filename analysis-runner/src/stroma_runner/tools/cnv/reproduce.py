@@ -58,7 +58,7 @@ def write_reproduction(path: Path, job: JobContext, view: DatasetView, found: Fo
             one[profiled] = True
         save('profiles.npy', np.packbits(clone, axis=1))
         save('expected.npy', np.column_stack([found.score, found.correlation, found.confidence]))
-        # In blocks, so that the counts of all cells are never in memory at once.
+        # In blocks, so that the counts of all cells are never in memory together.
         blocks = 0
         for _, _, counts in count_blocks(view, cells.chosen, plan.placed.genes):
             file = Path(scratch) / 'block.npz'

@@ -49,7 +49,7 @@ def in_python() -> tuple[np.ndarray, np.ndarray]:
 
 
 def in_r() -> tuple[np.ndarray, np.ndarray]:
-    """The same by the R package infercnv."""
+    """The same values, computed by the R package infercnv."""
     from infercnv_r import by_window, ratios
 
     names, start, end = zip(*json.loads((HERE / 'positions.json').read_text(encoding='utf-8')), strict=True)

@@ -22,7 +22,7 @@ KINDS = ('reference', 'normal', 'undecided', 'malignant')
 
 
 def write(result: Result, view: DatasetView, found: Found) -> None:
-    """Everything beside the summary."""
+    """Writes everything except the summary."""
     result.table('windows', windows(view, found))
     result.table('arms', pd.DataFrame(arm_rows(found)))
     result.table('cells', cells(view, found))
@@ -51,7 +51,7 @@ def windows(view: DatasetView, found: Found) -> pd.DataFrame:
 
 
 def label_names(found: Found) -> np.ndarray:
-    """Kept label of each cell; what the cell is without one."""
+    """Kept label of each cell, or what the cell is if it has none."""
     plain = np.where(found.normal, 'reference', 'tested').astype(object)
     if found.cells.labels is None:
         return plain
@@ -168,7 +168,7 @@ def summary(params: Mapping[str, Any], positioned: int, found: Found) -> dict[st
 
 
 def _by_label(found: Found) -> dict[str, np.ndarray]:
-    """All cells by kept label, the largest groups."""
+    """All cells by kept label, only the largest groups."""
     names = label_names(found)
     groups = {str(name): names == name for name in np.unique(names.astype(str))}
     return dict(sorted(groups.items(), key=lambda one: -int(one[1].sum()))[:GROUPS])

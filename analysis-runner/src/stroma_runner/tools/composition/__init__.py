@@ -81,7 +81,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def _count_rows(table: Counted, groups: dict[str, str]) -> pd.DataFrame:
-    """The contract's CompositionCount, samples in order, all cell types of one after those of the other."""
+    """The contract's CompositionCount, by sample in order and then by cell type."""
     values = table.values.T
     return pd.DataFrame(
         {

@@ -61,7 +61,7 @@ def _require(column: Column, categories: int, least: int, most: int) -> None:
 
 
 def group_of_samples(groups: Sequence[Mapping[str, Any]] | None, samples: Column) -> dict[str, str]:
-    """Name of the group by sample. INPUT_INVALID for a name that two groups have, or a sample that is in two groups;
+    """Name of the group by sample. Raises INPUT_INVALID for a name shared by two groups or a sample in two groups, and
     CATEGORY_NOT_FOUND for a sample that the column lacks."""
     found: dict[str, str] = {}
     names = [group['name'] for group in groups or ()]

@@ -14,9 +14,9 @@ from stroma_store.dataset.reader import Column
 
 
 def samples_of(view: DatasetView, params: Mapping[str, Any]) -> str | None:
-    """The column of samples behind the columns of the Ro/e table; None where these are the samples themselves.
+    """The sample column that the columns of the Ro/e table are based on; None if those are the samples themselves.
 
-    `by` names the samples; where the table is of `by` itself, the dataset's own column of samples is behind it.
+    `by` names the samples; if the table is by `by` itself, the dataset's own sample column is used.
     """
     of_table = params['roeBy'] if params['roeBy'] is not None else None if params['groups'] else params['by']
     if of_table != params['by']:

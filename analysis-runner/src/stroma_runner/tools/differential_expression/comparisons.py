@@ -1,4 +1,4 @@
-"""Which cells are compared with which, from the parameters and the dataset's labels."""
+"""Which cells are compared with which, based on the parameters and the dataset's labels."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ class Comparison:
     second_name: str
     first: np.ndarray
     second: np.ndarray
-    #: Why nothing is computed, in the contract's form, or None.
+    #: Why nothing is computed, as the contract defines it, or None.
     skipped: dict[str, Any] | None = None
-    #: Samples of the pseudobulk test; None where cells are compared.
+    #: Samples of the pseudobulk test; None if cells are compared.
     profiles: Profiles | None = None
     warnings: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Units:
-    """What is compared: cells, or samples (`replicates`, `block`: columns of the pseudobulk test)."""
+    """Units of the comparison: cells, or samples (`replicates`, `block`: columns of the pseudobulk test)."""
 
     column: str | None
     replicates: Column | None
@@ -47,7 +47,7 @@ class Units:
     def checked(
         self, name: str | None, first_name: str, second_name: str, first: np.ndarray, second: np.ndarray, minimum: int
     ) -> Comparison:
-        """The comparison, skipped where a side has too few cells or samples, or the block cannot be used."""
+        """The comparison, skipped if a side has too few cells or samples, or the block cannot be used."""
         sizes = int(first.sum()), int(second.sum())
         names = name, first_name, second_name
         if min(sizes) < minimum:
@@ -76,8 +76,9 @@ def units(params: Mapping[str, Any], view: DatasetView) -> Units:
 
 
 def comparisons(params: Mapping[str, Any], view: DatasetView, minimum: int) -> list[Comparison]:
-    """In the order of the parameters. GROUPS_OVERLAP for a cell that both groups hold; TOO_FEW_CELLS, TOO_FEW_SAMPLES
-    and the other reasons of `profiles` where the only comparison cannot be made; the batch modes skip it."""
+    """In the order of the parameters. Raises GROUPS_OVERLAP for a cell in both groups, and TOO_FEW_CELLS,
+    TOO_FEW_SAMPLES and the other reasons of `profiles` if the only comparison cannot be made. The batch modes skip it.
+    """
     mode, a, b = params['mode'], params['a'], params['b']
     unit = units(params, view)
     first = view.group(a)

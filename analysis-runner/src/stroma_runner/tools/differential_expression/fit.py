@@ -1,4 +1,4 @@
-"""What the fit of a pseudobulk comparison says of itself: the trend of its dispersions, and the contract's warnings."""
+"""Facts about the fit of a pseudobulk comparison: the trend of its dispersions, and the contract's warnings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def fit_of(tested: Compared) -> dict[str, Any]:
-    """`trend`: its kind, None where no gene has counts; `warnings`: where the fit is not the usual one."""
+    """`trend`: its kind, None if no gene has counts; `warnings`: set if the fit is not the usual one."""
     trend, counts = tested.trend, {'tested': tested.tested}
     found: list[dict[str, Any]] = []
     if trend is None:

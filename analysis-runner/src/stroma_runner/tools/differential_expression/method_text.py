@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from stroma_store.contract import cite
 
-#: What the values depend on.
+#: Libraries that affect the values.
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
 WILCOXON = {
     'en-US': (
@@ -52,7 +52,7 @@ PSEUDOBULK_CITATIONS = [
 ]
 
 
-#: Of the dispersions, in the order that the receipt names them.
+#: Trends of the dispersions, in the order that the receipt names them.
 TRENDS = {
     'parametric': {'en-US': 'parametric, a + b / mean', 'zh-CN': '参数化，a + b / 均值'},
     'local': {'en-US': 'local regression, because the parametric one failed', 'zh-CN': '局部回归（参数化拟合失败）'},

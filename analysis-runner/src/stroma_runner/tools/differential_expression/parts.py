@@ -1,4 +1,4 @@
-"""One comparison as a part of the job: what names it, and what computes it in any worker."""
+"""One comparison as a part of the job: its identity, and its computation in any worker."""
 
 from __future__ import annotations
 

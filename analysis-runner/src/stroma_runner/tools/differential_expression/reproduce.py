@@ -17,7 +17,7 @@ from stroma_runner.tools.differential_expression.samples import design_matrix
 from stroma_runner.tools.differential_expression.tables import read_genes
 
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'anndata')
-#: What the pseudobulk test needs besides.
+#: Additional libraries of the pseudobulk test.
 PSEUDOBULK_LIBRARIES = ('pydeseq2',)
 PSEUDOBULK = tuple(
     f'groups/{name}'
@@ -35,7 +35,7 @@ def write_reproduction(
     folders: Sequence[Path | None],
     view: DatasetView,
 ) -> None:
-    """`folders`: checkpoint of each comparison, None where it was skipped."""
+    """`folders`: checkpoint of each comparison, None if it was skipped."""
     made = [(k, one, folder) for k, (one, folder) in enumerate(zip(asked, folders, strict=True)) if folder is not None]
     cells = np.flatnonzero(np.logical_or.reduce([one.first | one.second for one in asked]))
     is_pseudobulk = params.get('test') == 'pseudobulk'

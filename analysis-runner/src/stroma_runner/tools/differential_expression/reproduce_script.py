@@ -18,7 +18,7 @@ from analysis_data import expression, genes
 from scipy.stats import false_discovery_control, mannwhitneyu
 
 HERE = Path(__file__).resolve().parent
-#: Genes that are made dense at once.
+#: Genes made dense at a time.
 BLOCK = 100
 
 
@@ -55,7 +55,7 @@ def pseudobulk(folder: Path, table: pd.DataFrame) -> pd.DataFrame:
 
 
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))
-# In double precision: scipy answers in the precision that it is given, which ends at 1e-45.
+# In double precision: scipy returns the precision of its input, and single precision ends at 1e-45.
 values, names = expression().astype(np.float64), genes()
 same = True
 for one in given['comparisons']:

@@ -25,7 +25,7 @@ class Profiles:
 
     codes: np.ndarray
     is_first: np.ndarray
-    #: Categories of the block, or None without one.
+    #: Categories of the block, or None.
     blocks: np.ndarray | None
 
     @property
@@ -34,7 +34,7 @@ class Profiles:
         return int(self.is_first.sum()), int((~self.is_first).sum())
 
     def identity(self) -> dict[str, Any]:
-        """What names a checkpoint: the same profiles under other names give the same."""
+        """Identity of a checkpoint: the same profiles under other names have the same one."""
         return {
             'cells': hashlib.sha256(self.codes.astype('<i4').tobytes()).hexdigest(),
             'first': self.is_first.tolist(),
@@ -43,10 +43,10 @@ class Profiles:
 
 
 def profiles(replicates: Column, block: Column | None, first: np.ndarray, second: np.ndarray) -> Profiles:
-    """The profiles of two groups of cells (truth values of all cells).
+    """The profiles of two groups of cells (masks of all cells).
 
-    Cells without a sample belong to none. TOO_FEW_SAMPLES; SAMPLE_IN_BLOCKS where the cells of one profile have several
-    blocks or none; DESIGN_CONFOUNDED where the blocks leave nothing of the difference between the groups.
+    Cells without a sample belong to none. Raises TOO_FEW_SAMPLES, SAMPLE_IN_BLOCKS if the cells of one profile have
+    several blocks or none, and DESIGN_CONFOUNDED if the groups do not differ within any block.
     """
     codes = np.full(len(first), -1, np.int32)
     sides: list[bool] = []
@@ -90,7 +90,8 @@ def design_matrix(profiles: Profiles) -> np.ndarray:
 
 
 def sample_column(params: Mapping[str, Any], view: DatasetView) -> str | None:
-    """The column of samples: the request's, else the one that the dataset names or calls `sample`; None without one."""
+    """The sample column: the request's, otherwise the one that the dataset names or one called `sample`; None if there
+    is none."""
     chosen = params.get('replicates') or view.dataset.info.get('sampleColumn') or 'sample'
     categories = {entry['name'] for entry in view.dataset.column_entries if entry['kind'] == 'category'}
     return str(chosen) if params.get('replicates') or chosen in categories else None

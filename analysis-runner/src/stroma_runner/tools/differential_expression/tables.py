@@ -18,7 +18,7 @@ from stroma_store.dataset.reader import Genes
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Genes that the summary names on each side (specification 2.8).
+#: Genes listed per side in the summary (specification 2.8).
 TOP: int = limits()['deg']['top']
 
 
@@ -56,7 +56,7 @@ def deg_rows(one: Comparison, number: int, side: str, genes: pd.DataFrame, names
 
 
 def read_genes(folder: Path) -> pd.DataFrame:
-    """What the checkpoint of one comparison holds: `wilcoxon.COLUMNS` of every gene, in the dataset's order."""
+    """Contents of the checkpoint of one comparison: `wilcoxon.COLUMNS` of every gene, in the dataset's order."""
     import pandas as pd
 
     return pd.read_parquet(folder / 'genes.parquet')

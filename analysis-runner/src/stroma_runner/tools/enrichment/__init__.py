@@ -19,10 +19,11 @@ STEPS = ('genes', 'test', 'terms')
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's EnrichmentResult; writes results/<jobId> with the tables `terms` and `members`.
+    """The contract's EnrichmentResult.
 
-    ENRICHMENT_EMPTY where no gene passes, the ranking is too short or no set has a size that is tested;
-    REFERENCE_NOT_FOUND, PARENT_NOT_FOUND, INPUT_INVALID and the errors of groups of cells.
+    Writes results/<jobId> with the tables `terms` and `members`. Raises ENRICHMENT_EMPTY if no gene passes, the ranking
+    is too short or no set has a size that is tested; REFERENCE_NOT_FOUND, PARENT_NOT_FOUND, INPUT_INVALID and the
+    errors of groups of cells.
     """
     view, params = view_of(job), job.params
     report = job.progress('genes')

@@ -24,10 +24,10 @@ LEAST_RANKED = 15
 
 @dataclass(frozen=True)
 class Tested:
-    """Truth values of the genes of the matrix. `ranked`: genes by falling `scores`; empty without a ranking.
+    """Masks of the genes of the matrix.
 
-    `unknown`: listed genes that the matrix lacks; `renamed`: `gene` and `symbol` of those that it has under another
-    symbol. `cells`: truth values of the cells that were read.
+    `ranked`: genes by descending `scores`; empty without a ranking. `unknown`: listed genes that the matrix lacks;
+    `renamed`: `gene` and `symbol` of those it has under another symbol. `cells`: mask of the cells that were read.
     """
 
     origin: str
@@ -83,7 +83,7 @@ def _of_comparison(
 def _of_cells(
     job: JobContext, view: DatasetView, finder: GeneFinder, asked: Mapping[str, Any], report: Callable[[float], None]
 ) -> Tested:
-    """Every gene that a cell has, the chosen cells against all others."""
+    """Every expressed gene, for the chosen cells against all others."""
     from stroma_runner.methods.groups.wilcoxon import compare
 
     chosen = view.group(asked['cells'])

@@ -80,6 +80,6 @@ def _name(one: Database, locale: str) -> str:
 
 
 def citations(params: dict[str, Any], databases: Sequence[Database]) -> list[str]:
-    """Papers of the method and of the databases, each once."""
+    """Papers of the method and of the databases, without duplicates."""
     of = [one.database.split('_')[0] for one in databases]
     return CITATIONS[params['method']] + [text for key, text in DATABASES.items() if key in of]

@@ -59,7 +59,7 @@ def term_of(name: str, about: str, genes: tuple[str, ...]) -> Term:
 
 
 def read_gmt(text: str) -> list[Term]:
-    """Terms of a checked GMT text. An id of several lines names none of them: they keep their names."""
+    """Terms of a checked GMT text. If several lines share an id, their terms keep their names."""
     lines = [line.split('\t') for line in text.splitlines() if line]
     terms = [term_of(name, about, tuple(genes)) for name, about, *genes in lines]
     once: dict[str, int] = {}
@@ -84,7 +84,7 @@ def read_orthologs(text: str, species: str) -> dict[str, list[str]]:
 
 
 def databases(job: JobContext, finder: GeneFinder) -> Iterator[Database]:
-    """In the order of the parameters. REFERENCE_NOT_FOUND for a set of the library that the job does not name."""
+    """In the order of the parameters. Raises REFERENCE_NOT_FOUND for a set of the library that the job does not name."""
     return databases_of(job, job.params['databases'], finder)
 
 

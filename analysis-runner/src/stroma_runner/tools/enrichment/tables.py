@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
 LIMIT: dict[str, Any] = limits()['enrichment']
-#: Adjusted p up to which a term counts as enriched.
+#: Largest adjusted p of an enriched term.
 SIGNIFICANT = 0.05
 #: Shared genes / genes of the smaller term, from which two terms are linked.
 LEAST_SIMILAR = 0.3
 #: Terms of a database in the summary, even where there are many databases.
 LEAST_TERMS = 5
-#: Genes with another symbol that the summary names.
+#: Maximum number of genes with another symbol listed in the summary.
 MOST_RENAMED = 10
 RANKING_POINTS = 200
 

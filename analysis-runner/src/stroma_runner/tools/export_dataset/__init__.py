@@ -88,7 +88,8 @@ def idents_of(view: DatasetView, found: Contents) -> str | None:
 
 
 def file_name(view: DatasetView, kind: str) -> str:
-    """Of the dataset's name: letters, digits, `_`, `.` and `-`, as the call for a result's file takes it."""
+    """File name from the dataset's name: letters, digits, `_`, `.` and `-`, which the request for a result's file
+    accepts."""
     clean = re.sub(r'[^A-Za-z0-9_.-]+', '_', str(view.dataset.info.get('name') or '')).lstrip('_.-')
     return f'{clean[:60] or "dataset"}{SUFFIX[kind]}'
 

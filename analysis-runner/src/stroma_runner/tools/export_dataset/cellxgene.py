@@ -1,4 +1,4 @@
-"""What the schema of CELLxGENE Discover, version 7.1, asks for."""
+"""Requirements of the schema of CELLxGENE Discover, version 7.1."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REQUIRED = (
     'tissue_ontology_term_id',
     'tissue_type',
 )
-#: Names that the portal fills itself, or has given up.
+#: Names that the portal fills in itself or has deprecated.
 RESERVED = frozenset(
     {
         *('assay', 'cell_type', 'development_stage', 'disease', 'self_reported_ethnicity', 'sex', 'tissue'),
@@ -30,7 +30,7 @@ RESERVED = frozenset(
 
 
 def missing_fields(found: Contents, *, has_counts: bool) -> list[str]:
-    """What the file lacks, such as `obs.donor_id`; `var.index` are Ensembl ids, `raw.X` raw counts."""
+    """Missing fields of the file, such as `obs.donor_id`; `var.index` are Ensembl ids, `raw.X` raw counts."""
     uns = [f'uns.{name}' for name in ('title', 'organism_ontology_term_id') if name not in found.uns]
     obs = [f'obs.{name}' for name in REQUIRED if name not in found.obs]
     genes = [] if found.has_ensembl_ids else ['var.index']

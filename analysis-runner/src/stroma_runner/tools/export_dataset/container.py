@@ -19,7 +19,7 @@ _TIME = (1980, 1, 1, 0, 0, 0)
 
 
 def write_tables(path: Path, kind: str, found: Contents) -> Path:
-    """Writes an AnnData file without X; returns where it is: for zarr a folder beside `path`."""
+    """Writes an AnnData file without X and returns its path: for zarr, a folder next to `path`."""
     import zarr
     from anndata import AnnData
     from anndata.io import write_elem
@@ -33,7 +33,7 @@ def write_tables(path: Path, kind: str, found: Contents) -> Path:
         write_mudata(path, made)
         return path
     folder = path.with_suffix('')
-    # Format 2 is what every version of anndata reads.
+    # Every version of anndata reads format 2.
     write_elem(zarr.open_group(folder, mode='w', zarr_format=2), '/', made)
     return folder
 

@@ -21,7 +21,7 @@ from stroma_store.dataset.group_content import embedding_keys
 from stroma_store.dataset.reader import Column
 from stroma_store.dataset.zarr_keys import zarr_keys
 
-#: Terms of the NCBI taxonomy by the names that datasets use.
+#: Terms of the NCBI taxonomy by species name as used by datasets.
 ORGANISMS = {'Homo sapiens': 'NCBITaxon:9606', 'Mus musculus': 'NCBITaxon:10090'}
 _ENSEMBL = re.compile(r'(ENS[A-Z]*G\d{11})(\.\d+)?')
 
@@ -56,7 +56,7 @@ class _Stored:
         return zarr.open_group(self._view.dataset.folder, mode='r')['obs']
 
     def array(self, column: str) -> np.ndarray | None:
-        """The column's values; None for categories, and where the store has codes alone."""
+        """The column's values; None for categories, and if the store has only codes."""
         entry = self._entries.get(column, {})
         if 'key' not in entry:
             return self._view.dataset.column(column).values if entry.get('kind') == 'number' else None
@@ -68,9 +68,10 @@ class _Stored:
 
 
 def contents(view: DatasetView, dataset_id: str, names: Sequence[str], cells: np.ndarray) -> Contents:
-    """Columns in the order of `names`, of the chosen cells (n truth values). COLUMN_NOT_FOUND.
+    """Columns in the order of `names`, restricted to the chosen cells (mask).
 
-    The column of the receptors' chains stands for the receptors: their own columns follow where `names` has it.
+    Raises COLUMN_NOT_FOUND. The column with the receptors' chains represents the receptors: their own columns follow at
+    its place in `names`.
     """
     stored, keys = _Stored(view), zarr_keys(list(names))
     series: dict[str, pd.Series] = {}
@@ -148,7 +149,7 @@ def _genes(view: DatasetView) -> tuple[pd.DataFrame, bool]:
 def _facts(
     view: DatasetView, dataset_id: str, cells: np.ndarray, embeddings: list[str], columns: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """Without times and job ids, so that equal requests give equal files."""
+    """Without times and job ids, so that equal requests produce equal files."""
     info = view.dataset.info
     source = {
         'dataset': dataset_id,

@@ -18,14 +18,14 @@ from stroma_store.dataset.reader import Dataset
 BLOCK_NONZEROS = 6_000_000
 #: Values of one chunk of an array.
 CHUNK = 1 << 18
-#: Of h5ad: what every build of HDF5 reads.
+#: Compression of h5ad that every build of HDF5 reads.
 _COMPRESSION: dict[str, Any] = {'compression': 'gzip', 'compression_opts': 1, 'shuffle': True}
 
 
 def write_matrices(
     made: Path, kind: str, dataset: Dataset, cells: np.ndarray, var: pd.DataFrame, report: Progress
 ) -> None:
-    """Adds X and, where the dataset has counts, raw to the AnnData file `made`. `cells`: n truth values."""
+    """Adds X and, if the dataset has counts, raw to the AnnData file `made`. `cells`: mask."""
     import h5py
     import zarr
 
@@ -104,7 +104,8 @@ class _Csr:
 
 
 class _Growing:
-    """An array of unknown length. Whole chunks are written, each once: a compressed chunk is not written in part."""
+    """An array of unknown length. Only whole chunks are written, each once, because a compressed chunk cannot be
+    written in part."""
 
     def __init__(self, group: Any, name: str, dtype: Any) -> None:
         self._kind = np.dtype(dtype)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from anndata import AnnData
 
 MODALITY = 'rna'
-#: Where an AnnData of the file is; empty: the file itself.
+#: Location of the AnnData in the file; empty: the file itself.
 PLACE = {'h5mu': f'mod/{MODALITY}'}
 _VERSION = '0.1.0'
 #: HDF5 leaves the first bytes of a file to its writer; readers of MuData look for these.
@@ -20,7 +20,7 @@ _SIGNATURE = f'MuData (format-version={_VERSION};creator=stroma;creator-version=
 
 
 def write_mudata(path: Path, made: AnnData) -> None:
-    """Writes `made` (without X) as the only modality. Cells and genes of the whole are those of the modality."""
+    """Writes `made` (without X) as the only modality, with the same cells and genes at the top level."""
     import h5py
     import pandas as pd
     from anndata.io import write_elem
@@ -35,7 +35,7 @@ def write_mudata(path: Path, made: AnnData) -> None:
             write_elem(root, name, pd.DataFrame(index=index), dataset_kwargs={'compression': 'gzip'})
         for name in ('obsm', 'varm', 'obsp', 'varp', 'uns'):
             write_elem(root, name, {})
-        # Every cell and gene of the whole is the one of the same place in the modality, counted from 1.
+        # Top-level cells and genes map to the same positions in the modality, counted from 1.
         for name, size in (('obsmap', made.n_obs), ('varmap', made.n_vars)):
             write_elem(root, name, {MODALITY: np.arange(1, size + 1, dtype=np.uint32)})
     with path.open('r+b') as stream:

@@ -15,7 +15,8 @@ from stroma_runner.tools.publication.fields import fields_of, reserved_names, sc
 
 
 def with_fields(found: Contents, view: DatasetView, published: Mapping[str, Any], cells: np.ndarray) -> Contents:
-    """Columns of the dataset whose names the schema keeps for itself give way. COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS."""
+    """Columns of the dataset are replaced if the schema reserves their names. Raises COLUMN_NOT_FOUND,
+    COLUMN_NOT_GROUPS."""
     fields = fields_of(view, published)
     taken = reserved_names()
     obs = found.obs.drop(columns=[key for key in found.obs.columns if key in taken])

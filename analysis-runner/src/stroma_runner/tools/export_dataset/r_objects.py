@@ -1,7 +1,8 @@
-"""An export as an object of R: Seurat (version 4, which 5 opens) or SingleCellExperiment.
+"""An export as an R object:
 
-R's own empty objects (`templates/`, by `make.R`) are filled: classes, slots and versions are what R wrote. The matrix
-goes through files of its three vectors, so that memory holds one block of it.
+Seurat (version 4, which 5 opens) or SingleCellExperiment. R's own empty objects (`templates/`, created by `make.R`) are
+filled: classes, slots and versions are those that R wrote. The matrix is buffered in one file per vector, so that only
+one block is in memory.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ _NULL = RValue('SYM', '\1NULL\1', {})
 
 @dataclass(frozen=True)
 class Spilled:
-    """The matrix genes x cells as R has it: rows, values of the counts (None where there are none) and of their
-    logarithms in files; `ends`: pointers of the cells; sums and lengths of the cells."""
+    """The matrix genes x cells in R's layout: rows, counts (or None) and log values in files; `ends`: pointers of the
+    cells; sums and lengths of the cells."""
 
     rows: OnDisk
     counts: OnDisk | None
@@ -51,7 +52,7 @@ def write_object(
     """`idents`: the column whose labels are the object's present ones. Raises R_MATRIX_TOO_LARGE (with the numbers)."""
     spilled = _spill(path.parent, dataset, cells, lambda done: report(0.5 * done))
     made = _seurat(spilled, found, idents) if kind == SEURAT else _experiment(spilled, found)
-    # No time and no name in the header: equal contents give equal files.
+    # No time or name in the header, so that equal contents produce equal files.
     with path.open('wb') as raw, gzip.GzipFile('', 'wb', 1, raw, 0) as stream:
         write_rds(cast('IO[bytes]', stream), made)
     for part in (spilled.rows, spilled.counts, spilled.logged):
@@ -195,7 +196,7 @@ def _seurat(spilled: Spilled, found: Contents, idents: str | None) -> RValue:
     assay = _slot(template, 'assays', 'RNA')
     like = _slot(assay, 'counts')
     logged = _sparse(spilled, spilled.logged, genes, cells, like)
-    # Without counts Seurat has an empty matrix in their place.
+    # Without counts, Seurat gets an empty matrix.
     counts = _sparse(spilled, spilled.counts, genes, cells, like) if spilled.counts else _none(like)
     meta = _frame(_ids(found).set_axis(pd.Index(genes.values), axis=0))
     assay = _with(assay, counts=counts, data=logged, **{'var.features': _texts([]), 'meta.features': meta})
@@ -222,7 +223,7 @@ def _seurat(spilled: Spilled, found: Contents, idents: str | None) -> RValue:
 
 
 def _reduced(found: Contents) -> dict[str, np.ndarray]:
-    """Embeddings by their names in R, places on a slide among them."""
+    """Embeddings by their R names, including spatial coordinates."""
     return {
         name.removeprefix('X_'): points
         for name, points in found.obsm.items()
@@ -251,7 +252,7 @@ def _ids(found: Contents) -> pd.DataFrame:
 
 
 def _sized(value: RValue, rows: int) -> RValue:
-    """A table of R's Bioconductor and those within it, with another number of rows."""
+    """A Bioconductor table and its nested tables, resized to another number of rows."""
     attributes = {name: _sized(item, rows) for name, item in value.attributes.items()}
     if value.kind == 'S4' and 'DFrame' in value.classes:
         attributes['nrows'] = _integers([rows])

@@ -36,7 +36,7 @@ def receptor_columns(dataset: Dataset, cells: np.ndarray) -> dict[str, pd.Series
     table = table.assign(arm=np.where(table['locus'].isin(_VDJ), 'VDJ', 'VJ'))
     by_molecules = ['cell', 'arm', 'productive', 'duplicate_count']
     table = table.sort_values(by_molecules, ascending=[True, True, False, False], kind='stable', na_position='last')
-    # Only chains that may have columns are counted.
+    # Counts only chains that may have columns.
     is_chosen = (table['productive'] & table['locus'].notna()).to_numpy(bool)
     number = np.zeros(len(table), np.int64)
     number[is_chosen] = table[is_chosen].groupby(['cell', 'arm']).cumcount() + 1
@@ -65,7 +65,7 @@ def _texts(values: pd.Series) -> pd.Series:
 
 
 def _plain(value: Any) -> Any:
-    """As JSON has it: counts are whole numbers."""
+    """Converts for JSON: counts become whole numbers."""
     if pd.isna(value):
         return None
     return int(value) if isinstance(value, float) else value.item() if isinstance(value, np.generic) else value

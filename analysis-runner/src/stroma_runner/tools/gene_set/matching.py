@@ -12,15 +12,15 @@ from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_store.dataset.reader import Genes
 from stroma_store.errors import StromaError, invalid
 
-#: Names that an error carries.
+#: Maximum number of names in an error.
 MOST_NAMED = 10
-#: Genes that a summary names.
+#: Maximum number of genes listed in a summary.
 MOST_RENAMED = 10
 
 
 class Matched(NamedTuple):
-    """A set with its listed genes, each once, and their indices in the matrix (-1: not there). `renamed`: `gene` and
-    `symbol` of those that were found by a former symbol or alias."""
+    """A set with its listed genes, without duplicates, and their indices in the matrix (-1: not found). `renamed`:
+    `gene` and `symbol` of those found by a former symbol or alias."""
 
     name: str
     listed: list[str]
@@ -29,7 +29,7 @@ class Matched(NamedTuple):
 
     @property
     def genes(self) -> np.ndarray:
-        """Indices of the detected genes, ascending, each once: two names can be one gene."""
+        """Indices of the detected genes, ascending and without duplicates: two names can be the same gene."""
         return np.unique(self.found[self.found >= 0])
 
 

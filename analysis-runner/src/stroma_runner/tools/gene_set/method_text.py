@@ -34,7 +34,7 @@ TEXT = {
 
 
 def method(top: int | None, ranked: int) -> dict[str, str]:
-    """The receipt's text by language. `top`: places that count, None for scores by expression."""
+    """The receipt's text by language. `top`: number of ranks that count, None for scores by expression."""
     if top is None:
         return EXPRESSION
     return {locale: text.format(top=top, ranked=ranked) for locale, text in TEXT.items()}

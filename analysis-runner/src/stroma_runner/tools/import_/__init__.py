@@ -1,8 +1,7 @@
-"""Parses one uploaded file behind the guard: a count matrix becomes a sample, an annotated .h5ad a dataset, a contig
+"""Parses one uploaded file after the guard: a count matrix becomes a sample, an annotated .h5ad a dataset, a contig
 table a table of the same kind for any source.
 
-Every look at the file's content happens in a limited child process (`sandbox`);
-this side checks the hash and publishes.
+The content is read only in a limited child process (`sandbox`); this side checks the hash and publishes.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
-    # Each limited process loads this package first: half a second less for each file.
+    # Each limited process imports this package first; importing less saves half a second per file.
     from stroma_runner.engine.context import JobContext, Progress
     from stroma_runner.tools.import_.choices import Choices, Library
 
@@ -42,7 +41,7 @@ def run(job: JobContext) -> dict[str, Any]:
         path = job.store.path(f'references/{table["sha256"]}')
         named = f'{table["name"]} {table["version"]}'
         task.library['orthologs'] = {'path': str(path), 'species': table['species'], 'name': named}
-        # One that was deleted since the upload is not read; the import then says that it did not check.
+        # A table that was deleted after the upload is not read; the import then reports that it did not check.
         if _is_there(job, table.get('coding')):
             task.library['coding'] = _gene_table(job, table['coding'], 'Homo sapiens')
         if _is_there(job, table.get('genes')):
@@ -134,7 +133,7 @@ class _Import:
         return Errors(too_large='ARCHIVE_TOO_LARGE', corrupt='ARCHIVE_CORRUPT')
 
     def check(self, folder: Path, progress: Progress) -> None:
-        """The bytes are the ones that were uploaded, and of a kind and shape that may be read."""
+        """Checks that the bytes are the uploaded ones, and of a kind and shape that may be read."""
         if sha256_of(self.source) != self.sha256:
             raise StromaError('JOB_INPUT_CHANGED', file=self.name)
         progress(0.5)
@@ -148,7 +147,7 @@ class _Import:
         _save(folder, facts)
 
     def parse(self, folder: Path, progress: Progress) -> None:
-        """Reads everything; memory by what the guard measured (h5ad) or by the size of the upload."""
+        """Reads everything. The memory limit depends on what the guard measured (h5ad) or on the size of the upload."""
         size = self.source.stat().st_size
         declared = self.facts.get('bytes', 5 * size)
         arguments: dict[str, Any] = {'path': str(self.source), 'name': self.name, 'out': str(folder / _CONTENT)}
@@ -182,7 +181,7 @@ def _save(folder: Path, facts: dict[str, Any]) -> None:
 
 
 def _link_tree(source: Path, target: Path) -> None:
-    """The same bytes under a second name; a copy where the file system has no links."""
+    """Links the same bytes under a second name; copies them if the file system has no links."""
     for path in sorted(source.rglob('*')):
         place = target / path.relative_to(source)
         if path.is_dir():

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _limit(memory: int) -> None:
-    """Address space where the system enforces it (Linux); no core files."""
+    """Limits the address space if the system enforces it (Linux); disables core files."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -129,8 +129,8 @@ TASKS: dict[str, Callable[..., dict[str, Any]]] = {
 
 
 def _peak_kib() -> int | None:
-    """The most memory that this process held, where the system tells (Linux). Not getrusage: its figure begins with the
-    size of whoever started us."""
+    """Peak memory of this process, if the system reports it (Linux). Not getrusage: its figure starts with the size of
+    the parent process."""
     try:
         status = Path('/proc/self/status').read_text(encoding='ascii')
     except OSError:

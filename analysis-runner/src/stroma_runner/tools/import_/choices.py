@@ -1,4 +1,4 @@
-"""What somebody chose for a file before it was sent (ImportChoices of the contract)."""
+"""Choices of a user for a file before it was sent (ImportChoices of the contract)."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class Choices(TypedDict, total=False):
     matrix: str
     modality: str
     repairs: list[Repair]
-    #: Species whose genes are named by their human homologues; the mouse where it is not chosen.
+    #: Species whose genes are named by their human homologues; default mouse.
     homologuesOf: str
     keepIds: bool
     clusterColumn: str
     sampleColumn: str
-    #: Of a file of several libraries, the one that is read; `*` for all of them as one sample.
+    #: For a file with several libraries, the one to read; `*` for all of them as one sample.
     library: str
-    #: Of a slide of Visium HD, the size of its bins.
+    #: For a Visium HD slide, the size of its bins.
     bin: str
-    #: Of an archive of several samples, the folder and prefix of the one that is read.
+    #: For an archive with several samples, the folder and prefix of the one to read.
     place: str
 
 
@@ -47,15 +47,15 @@ class GeneTable(TypedDict):
 
 
 class Library(TypedDict, total=False):
-    """What an import reads of the reference library."""
+    """Parts of the reference library that an import reads."""
 
     orthologs: Orthologs
-    #: Of human, with biotypes: what codes for a protein.
+    #: Human gene table with biotypes: identifies protein-coding genes.
     coding: GeneTable
-    #: Of the species whose genes are converted: symbols of ids.
+    #: Gene table of the species whose genes are converted: symbols by id.
     genes: GeneTable
     geneTables: list[GeneTable]
 
 
 def unreported(fraction: float) -> None:
-    """Nobody hears of the progress."""
+    """Discards the progress."""

@@ -40,7 +40,7 @@ class NameCleaner:
         return [self.name(str(name)) for name in names]
 
     def table(self, table: pd.DataFrame) -> pd.DataFrame:
-        """The frame with clean index, column names and texts; names that became equal get `-1`, `-2` …"""
+        """The frame with clean index, column names and text; names that became equal get `-1`, `-2` …"""
         import pandas as pd
 
         result = table.copy()

@@ -25,8 +25,8 @@ def is_date(symbol: str) -> bool:
 
 
 def restored(symbols: Sequence[str]) -> list[str]:
-    """Symbols in place of the dates that a spreadsheet made of them. A date that two genes explain, or whose symbol the
-    file has already, stays."""
+    """Replaces dates that a spreadsheet created by the original symbols. A date stays if two genes explain it or the
+    file already has the symbol."""
     names = Counter(symbol.upper() for symbol in symbols)
     is_mouse = are_mouse_symbols(list(symbols))
     found = [_of_date(symbol.strip(), names) for symbol in symbols]
@@ -39,7 +39,7 @@ def restored(symbols: Sequence[str]) -> list[str]:
 
 
 def has_gene(symbol: str) -> bool:
-    """Whether a gene explains the date, be it one of two."""
+    """Whether a gene explains the date, even if there are two."""
     place = _month_and_day(symbol.strip())
     return place is None or _symbol(*place) is not None
 

@@ -1,4 +1,4 @@
-"""Facts from the names of genes and cells: species, library layout, kind of ids; and symbols made unique."""
+"""Derives facts from the names of genes and cells: species, library layout, kind of ids; makes symbols unique."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ HUMAN, MOUSE = 'Homo sapiens', 'Mus musculus'
 #: Share of genes from which on a second species is no spike-in but a mixture.
 MIXED_SHARE = float(table('names', 'mixedShare'))
 _ENSEMBL = pattern('names', 'ensembl')
-#: Reference prefixes of a barnyard experiment, e.g. GRCh38_CD3E beside mm10_Cd3e.
+#: Reference prefixes of a barnyard experiment, e.g. GRCh38_CD3E next to mm10_Cd3e.
 _GENOME = pattern('names', 'genome', re.IGNORECASE)
 _TITLE = pattern('names', 'title')
-#: Predicted and RIKEN genes exist in mouse only, also where somebody wrote all symbols in capitals.
+#: Predicted and RIKEN genes exist only in mouse, even if all symbols are written in capitals.
 _MOUSE_ONLY = pattern('names', 'mouseOnly')
-#: Genes of the MHC are named by species: they confirm what the letter case says, or say that it is another species.
+#: MHC genes are named by species: they confirm the species suggested by the letter case, or contradict it.
 _MHC = {HUMAN: pattern('names', 'mhcHuman'), MOUSE: pattern('names', 'mhcMouse')}
 _MHC_OF_OTHERS = pattern('names', 'mhcOfOthers', re.IGNORECASE)
 _CELESCOPE_V2 = pattern('names', 'celescopeV2')
@@ -33,7 +33,7 @@ _CELESCOPE_V1 = pattern('names', 'celescopeV1')
 #: Entries of a list of parts (MOST_PARTS of the contract).
 MOST_PARTS = 60
 _MOST_NAME = 200
-#: Characters that a dataset cannot show and JSON cannot hold.
+#: Characters that a dataset cannot show and JSON cannot contain.
 _UNPRINTABLE = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+')
 
 
@@ -45,7 +45,7 @@ class Warnings:
     parts: list[dict[str, Any]] = field(default_factory=list)
     #: Numbers of names that each repair changed.
     repairs: list[dict[str, Any]] = field(default_factory=list)
-    #: Path of the matrix that was read of an annotated file.
+    #: Path of the matrix that was read from an annotated file.
     matrix: str = ''
 
     def part(self, part: str, name: str, is_read: bool, count: int | None = None) -> None:
@@ -55,7 +55,7 @@ class Warnings:
         self.parts.append({'part': part, 'name': named, 'isRead': is_read, **more})
 
     def contents(self) -> dict[str, Any]:
-        """FileContents of the contract: what was read comes first, so that a long list leaves none of it out."""
+        """FileContents of the contract: parts that were read come first, so that a long list does not cut them off."""
         ordered = sorted(self.parts, key=lambda one: not one['isRead'])
         shown = ordered[:MOST_PARTS]
         return {'parts': shown, 'more': len(ordered) - len(shown)}
@@ -66,7 +66,7 @@ class Warnings:
 
 
 def ensembl_species(gene_id: str) -> str | None:
-    """`ENSG`, `ENSMUSG` … of an Ensembl gene id, else None."""
+    """`ENSG`, `ENSMUSG` … of an Ensembl gene id, otherwise None."""
     match = _ENSEMBL.match(gene_id)
     return match.group(1) if match else None
 
@@ -82,8 +82,8 @@ def gene_id_kind(gene_ids: Sequence[str], symbols: Sequence[str]) -> str:
 
 
 def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str, warnings: Warnings) -> str | None:
-    """Homo sapiens, Mus musculus, or None when the genes do not say, which is warned of, as is a species that only the
-    letter case of the symbols says; raises SPECIES_MIXED (specification 5)."""
+    """Homo sapiens, Mus musculus, or None if the genes do not tell. Warns if the species is unknown or follows only
+    from the letter case of the symbols. Raises SPECIES_MIXED (specification 5)."""
     found, is_by_case = _species(gene_ids, symbols, file)
     if found is None:
         warnings.add('warning.speciesUnknown', file=file)
@@ -93,7 +93,7 @@ def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str, warni
 
 
 def _species(gene_ids: Sequence[str], symbols: Sequence[str], file: str) -> tuple[str | None, bool]:
-    """(species, whether nothing but the letter case of the symbols says it)."""
+    """(species, whether it follows only from the letter case of the symbols)."""
     names = list(gene_ids)
     genomes = [m.group(1).lower() for m in map(_GENOME.match, names) if m]
     mouse_genomes = sum(g.startswith(words('names', 'mouseGenomes')) for g in genomes)
@@ -144,7 +144,7 @@ def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
 
 
 def unique_symbols(symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
-    """Repeated symbols get `-1`, `-2` … behind the first; warns warning.symbolsMadeUnique with how many and
+    """Repeated symbols get `-1`, `-2` … after the first; warns with warning.symbolsMadeUnique, with the number and
     examples."""
     taken = set(symbols)
     seen: dict[str, int] = {}

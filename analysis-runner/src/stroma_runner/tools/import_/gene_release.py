@@ -1,5 +1,5 @@
-"""Which release of Ensembl the genes of a file are from, by the share of them that each gene table of the reference
-library has. Human and mouse alone (specification 5)."""
+"""Finds which Ensembl release the genes of a file are from, by the share of them in each gene table of the reference
+library. Only human and mouse (specification 5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stroma_runner.tools.import_.choices import GeneTable
 from stroma_runner.tools.import_.facts import HUMAN, MOUSE
 from stroma_runner.tools.import_.files.fields import named_rows
 
-#: How a version names a release: `Ensembl 114 (GENCODE 48)`, or `109` of a table whose name has Ensembl in it.
+#: Release number in a version: `Ensembl 114 (GENCODE 48)`, or `109` of a table whose name contains Ensembl.
 _RELEASE = re.compile(r'(?:Ensembl\s*(?:release\s*)?)?(\d{2,3})\b', re.IGNORECASE)
 #: Share of ids among the genes from which on they are compared by their ids, not by their symbols.
 _MOST_IDS = 0.5
@@ -51,7 +51,7 @@ def release_of(
 
 
 def _release(table: GeneTable) -> str | None:
-    """The release that a table of Ensembl is of; None for one of another authority."""
+    """The release of an Ensembl table; None for one of another authority."""
     match = _RELEASE.match(table['version'])
     is_ensembl = 'ensembl' in f'{table["name"]} {table["version"]}'.lower()
     return match.group(1) if match and is_ensembl else None

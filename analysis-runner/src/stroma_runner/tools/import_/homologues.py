@@ -1,7 +1,6 @@
-"""Genes of another species named by their human homologues, as somebody chose; protein-coding genes alone
-(specification 5).
+"""Names genes of another species by their human homologues, if chosen; only protein-coding genes (specification 5).
 
-Kept in step with the BFF's homologueTable and workbench/src/doctor/repairs/homologues.ts, which count before the
+Kept in sync with the BFF's homologueTable and workbench/src/doctor/repairs/homologues.ts, which count before the
 upload.
 """
 
@@ -28,16 +27,16 @@ _CODING = re.compile('protein[-_]coding')
 
 
 def converted_from(choices: Choices) -> str | None:
-    """Species whose genes are named by their human homologues; None where none are."""
+    """Species whose genes are named by their human homologues; None if not chosen."""
     return choices.get('homologuesOf', MOUSE) if 'homologues' in choices.get('repairs', []) else None
 
 
 def as_human(genes: Genes, choices: Choices, library: Library, file: str, warnings: Warnings) -> Genes:
-    """Genes with exactly one human homologue, which is that of no other gene, by its symbol; the others are left out.
+    """Genes with exactly one human homologue that belongs to no other gene, by its symbol; the others are left out.
 
-    A pair whose human gene codes for no protein does not count, by the gene table that the library names; without one
-    all pairs count, with a warning. Genes that are named by an id alone are looked up by the symbol that the gene table
-    of their species has. Raises HOMOLOGUES_MISSING where the table knows none of the genes.
+    A pair does not count if its human gene is not protein-coding by the gene table of the library; without that table,
+    all pairs count, with a warning. Genes with only an id are looked up by their symbol in their species' gene table.
+    Raises HOMOLOGUES_MISSING if the table has none of the genes.
     """
     source = converted_from(choices)
     if source is None:
@@ -53,7 +52,7 @@ def as_human(genes: Genes, choices: Choices, library: Library, file: str, warnin
     of_gene, silent = _coding_pairs(read_orthologs(text, orthologs['species']), library)
     symbols = _symbols(genes, library)
     places, names = single_orthologs(symbols, of_gene)
-    # Of two genes with one symbol neither is known to be the one that the table means.
+    # If two genes share a symbol, it is unknown which one the table means.
     repeated = {name for name, count in Counter(names).items() if count > 1}
     kept = [(place, name) for place, name in zip(places.tolist(), names, strict=True) if name not in repeated]
     if not kept:
@@ -81,8 +80,8 @@ def as_human(genes: Genes, choices: Choices, library: Library, file: str, warnin
 
 
 def _coding_pairs(of_gene: dict[str, list[str]], library: Library) -> tuple[dict[str, list[str]], set[str]]:
-    """(human genes by gene, without those that code for no protein; genes that have no other). A human gene that the
-    table does not know counts as coding."""
+    """(human genes by gene, without those that are not protein-coding; genes that have no other). A human gene that the
+    table does not know counts as protein-coding."""
     table = library.get('coding')
     if table is None:
         return of_gene, set()
@@ -96,7 +95,7 @@ def _coding_pairs(of_gene: dict[str, list[str]], library: Library) -> tuple[dict
 
 
 def _symbols(genes: Genes, library: Library) -> list[str]:
-    """Symbols, those of the species' gene table for genes that are named by an id alone."""
+    """Symbols; for genes with only an id, those from the species' gene table."""
     table = library.get('genes')
     alone = [ensembl_id(symbol) for symbol in genes.symbols]
     if table is None or not any(alone):

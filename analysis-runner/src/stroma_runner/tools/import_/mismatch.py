@@ -1,4 +1,4 @@
-"""The one error for parts that do not fit together, always with every value that its sentence names."""
+"""The single error for parts that do not match, always with every value that its sentence names."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def mismatch(
     lists: tuple[object, object] = ('?', '?'),
     **more: Any,
 ) -> StromaError:
-    """MATRIX_DIM_MISMATCH: `what` (genes, cells, entries, index, header, columns) was expected and found.
+    """MATRIX_DIM_MISMATCH: the expected and the found number of `what` (genes, cells, entries, index, header, columns).
 
-    `matrix` and `lists` are (genes, cells) as the matrix says them and as the tables of names do.
+    `matrix` and `lists` are (genes, cells) according to the matrix and to the name tables.
     """
     rows, columns = matrix
     genes, barcodes = lists

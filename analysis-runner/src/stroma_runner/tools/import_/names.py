@@ -18,7 +18,7 @@ from stroma_store.errors import StromaError
 
 GENE_EXPRESSION = str(table('names', 'geneExpression'))
 MAX_GENES = 500_000
-#: Share of known genes from which on names are genes, and below which they are not. The wells of a plate (A1, B2 …)
+#: Minimum share of known genes for names to count as genes, and maximum share for them not to. Well names (A1, B2 …)
 #: reach 0.45, because many are aliases of genes.
 MOST_GENES, FEW_GENES = float(table('names', 'mostGenes')), float(table('names', 'fewGenes'))
 #: First cells of a header that R and spreadsheets write over the tables. No cell or gene has these names.
@@ -44,7 +44,7 @@ def check_cell_count(cells: int, file: str) -> None:
 
 
 def are_genes(names: Sequence[str]) -> bool:
-    """Whether most names are genes of human or mouse."""
+    """Whether most names are human or mouse genes."""
     return known_share(names) >= MOST_GENES
 
 
@@ -54,7 +54,7 @@ def is_turned(cells: Sequence[str], genes: Sequence[str]) -> bool:
 
 
 def check_axes(cells: Sequence[str], genes: Sequence[str], file: str) -> None:
-    """Raises MATRIX_TRANSPOSED where the names of the cells are genes and those of the genes are not."""
+    """Raises MATRIX_TRANSPOSED if the names of the cells are genes and those of the genes are not."""
     if is_turned(cells, genes):
         raise StromaError(
             'MATRIX_TRANSPOSED', file=file, rows=len(genes), columns=len(cells), example=str(cells[0])[:60]
@@ -89,8 +89,8 @@ def read_barcodes(path: Path, file: str, warnings: Warnings) -> list[str]:
 
 
 def with_symbols(genes: GeneTable, path: Path, file: str) -> GeneTable:
-    """The table with the symbols of a file of their own, one a line in the order of the ids (kb-python). A table of
-    another length than the ids is MATRIX_DIM_MISMATCH."""
+    """The table with the symbols from a separate file, one per line in the order of the ids (kb-python). Raises
+    MATRIX_DIM_MISMATCH if the lengths differ."""
     with open_maybe_gzip(path, file) as stream:
         symbols = [line.strip() for line in text_lines(stream, file)]
     if len(symbols) != len(genes.ids):
@@ -122,8 +122,7 @@ def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
 
 
 def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, str]:
-    """Gene expression where it exists (other features are left out, with a warning),
-    else the most frequent type."""
+    """Gene expression if it exists (other features are left out, with a warning), otherwise the most frequent type."""
     types = [GENE_EXPRESSION if kind.lower().replace('_', ' ') == GENE_EXPRESSION.lower() else kind for kind in types]
     kinds = {kind for kind in types if kind}
     if len(kinds) < 2:

@@ -10,9 +10,9 @@ from typing import Any
 def outcome(
     repair: str, names: Sequence[str | None], *, one: int, many: int, none: int, axis: str = 'genes'
 ) -> dict[str, Any]:
-    """`names`: what those that the repair looked at are called afterwards, None for one that was left out.
+    """`names`: the new names of those that the repair examined, None for one that was left out.
 
-    `one`, `many` and `none` count them by what was found for each and add up to `before`."""
+    `one`, `many` and `none` count them by the number of matches and add up to `before`."""
     return {
         **{'repair': repair, 'axis': axis, 'before': one + many + none},
         **{'after': len({name for name in names if name is not None}), 'oneToOne': one, 'many': many, 'none': none},
@@ -20,7 +20,7 @@ def outcome(
 
 
 def of_names(repair: str, names: Sequence[str], is_found: Sequence[bool], *, axis: str = 'genes') -> dict[str, Any]:
-    """A repair that renames: names that were found and are one gene's alone, found and shared, not found."""
+    """A repair that renames: counts names with a match of their own, names with a shared match, and names without one."""
     times = Counter(names)
     found = [name for name, was in zip(names, is_found, strict=True) if was]
     one = sum(times[name] == 1 for name in found)

@@ -1,6 +1,6 @@
-"""Repairs of names that somebody chose: dates to symbols, ids without version, barcodes without suffix.
+"""Repairs of names chosen by the user: dates to symbols, ids without version, barcodes without suffix.
 
-Kept in step with workbench/src/doctor/repairs, which shows each repair before the upload.
+Kept in sync with workbench/src/doctor/repairs, which shows each repair before the upload.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EXAMPLES = 3
 
 @dataclass(frozen=True)
 class Genes:
-    """Ids and symbols, not yet unique. `keep`: those of the genes before, where genes were left out."""
+    """Ids and symbols, possibly with duplicates. `keep`: indices of the original genes if some were left out."""
 
     ids: list[str]
     symbols: list[str]
@@ -35,7 +35,7 @@ class Genes:
 
 
 def repaired_names(ids: Sequence[str], symbols: Sequence[str], choices: Choices, warnings: Warnings) -> Genes:
-    """Names of all features, before any of them is left out: versions stripped and dates restored, as chosen."""
+    """Names of all features, before any is left out: with versions removed and dates restored, if chosen."""
     chosen = choices.get('repairs', [])
     same = list(ids) == list(symbols)
     new_ids, new_symbols = list(ids), list(symbols)
@@ -54,7 +54,7 @@ def repaired_names(ids: Sequence[str], symbols: Sequence[str], choices: Choices,
 
 
 def named_by_id(genes: Genes, choices: Choices, warnings: Warnings) -> Genes:
-    """Genes that are named by Ensembl ids alone get the symbols of the tables, unless the ids were to stay."""
+    """Genes named only by Ensembl ids get the symbols of the tables, unless the ids were chosen to stay."""
     if choices.get('keepIds'):
         return genes
     named, found = symbols_by_id(genes.ids, genes.symbols)
@@ -70,7 +70,7 @@ def named_by_id(genes: Genes, choices: Choices, warnings: Warnings) -> Genes:
 
 
 def repaired_barcodes(barcodes: Sequence[str], choices: Choices, file: str, warnings: Warnings) -> list[str]:
-    """Barcodes without what a tool wrote behind them, if chosen. BARCODE_DUPLICATE where that makes two the same."""
+    """Barcodes without the suffix that a tool added, if chosen. Raises BARCODE_DUPLICATE if that makes two equal."""
     before = list(barcodes)
     if 'suffix' not in choices.get('repairs', []):
         return before
@@ -87,7 +87,7 @@ def _without_versions(names: list[str]) -> list[str]:
 
 
 def _of_dates(before: list[str], after: list[str]) -> dict[str, Any]:
-    """Dates alone: restored, explained by several genes or by one that the file has already, explained by none."""
+    """Counts only dates: restored, explained by several genes or by one that the file already has, explained by none."""
     dates = [(old, new) for old, new in zip(before, after, strict=True) if is_date(old)]
     one = sum(old != new for old, new in dates)
     many = sum(old == new and has_gene(old) for old, new in dates)

@@ -22,9 +22,9 @@ from stroma_store.errors import StromaError
 
 LOG = logging.getLogger('stroma.import')
 GIB = 1024**3
-#: Memory that hostile input may use; also what an interpreter with numpy and h5py needs as address space.
+#: Memory that untrusted input may use; also the address space that an interpreter with numpy and h5py needs.
 BASE_BYTES = 1 * GIB
-#: Nothing legitimate needs more: 99,999 cells with 5,000 genes each.
+#: No legitimate file needs more: 99,999 cells with 5,000 genes each.
 CEILING_BYTES = 24 * GIB
 _ENVIRONMENT = (
     'PATH',
@@ -38,7 +38,7 @@ _ENVIRONMENT = (
 )
 
 
-#: Attempts at one task when somebody else ends its process: an operator, or the kernel when the machine's
+#: Attempts at one task if its process is killed from outside: by an operator, or by the kernel when the machine's
 #: memory is full.
 ATTEMPTS = 2
 _FROM_OUTSIDE = {-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, -signal.SIGHUP}
@@ -76,14 +76,11 @@ def run_limited(
     progress: Callable[[float], None] = lambda fraction: None,
     prepare: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
-    """Runs `child.TASKS[task](**arguments)`; returns what it returned or raises the StromaError that it
-    raised.
+    """Runs `child.TASKS[task](**arguments)`; returns its result or raises its StromaError.
 
-    `errors` names the ids for exhausted memory or time and for a crash;
-    both get `file` from `arguments['name']`.
-    An exception raised by `progress` (a suspended job) ends the process first.
-    `prepare` runs before each attempt: a process that was killed from outside is started a second time, then
-    the error is JOB_WORKER_LOST.
+    `errors` has the ids for exhausted memory or time and for a crash; both get `file` from `arguments['name']`. An
+    exception raised by `progress` (a suspended job) first ends the process. `prepare` runs before each attempt: a
+    process that was killed from outside is started a second time, then the error is JOB_WORKER_LOST.
     """
     for attempt in range(1, ATTEMPTS + 1):
         prepare()

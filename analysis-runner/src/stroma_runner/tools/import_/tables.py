@@ -1,4 +1,4 @@
-"""The names and patterns that the browser's check before an upload reads too (contract/src/reading)."""
+"""The names and patterns that the browser's check before an upload also reads (contract/src/reading)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def words(part: str, name: str) -> tuple[str, ...]:
 def pattern(
     part: str, name: str, flags: re.RegexFlag = re.RegexFlag.NOFLAG, place: int | None = None
 ) -> re.Pattern[str]:
-    """The text (`place`: of a list, the one there) is written as JavaScript wants it, whose named groups lack the P."""
+    """The text (`place`: for a list, the entry at that index) uses JavaScript syntax, where named groups lack the P."""
     text = table(part, name) if place is None else table(part, name)[place]
     return re.compile(_NAMED.sub('(?P<', text), flags)

@@ -23,12 +23,12 @@ STEPS = (
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's IntegrationResult; writes datasets/<datasetId> and results/<jobId>."""
     if 'annotation' not in job.params:
-        # Progress counts the steps that are there.
+        # Progress counts only the existing steps.
         job.steps = tuple(step for step in job.steps if step != 'annotation')
     with job.timed('filter'):
         state = pipeline.State(select_cells(job))
     state.first_picture = lambda pending: dataset.show_first(job, state, pending)
-    # Told apart: phases are read inside the step, and need not be computed for the filters.
+    # Reported separately: phases are read within the step, and are not needed for the filters.
     job.seconds['filter'] -= job.seconds['cellCycle']
     for name, compute in pipeline.ORDER:
         with job.timed(name):

@@ -1,5 +1,5 @@
-"""The step `annotation`: the clusters are named by the tool cell annotation, which stores its own result as if somebody
-had asked for it. Where it fails, the dataset is written without names, and says why."""
+"""The step `annotation`: the cell annotation tool names the clusters and stores its own result, as if requested by a
+user. If it fails, the dataset is written without names, with the reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_LOST = 2
 
 
 def annotate(job: JobContext, state: State) -> None:
-    """Sets `state.names` and adds warnings; nothing where no annotation is asked for."""
+    """Sets `state.names` and adds warnings; does nothing if no annotation is requested."""
     if 'annotation' not in job.params:
         return
     report = job.progress('annotation')
@@ -31,7 +31,7 @@ def annotate(job: JobContext, state: State) -> None:
         if is_full(error):
             raise
         if not isinstance(error, StromaError):
-            # Users read the log of the job, which names no line of code.
+            # Users read the job's log, so it names no line of code.
             logging.getLogger('stroma.runner').error('job %s: annotation failed', job.id, exc_info=True)
         state.names = _failed(job, state, _told(job, error))
         job.log.error('the clusters are not named: %s', state.names.summary['error']['id'])
@@ -65,8 +65,9 @@ def _result(job: JobContext) -> dict[str, Any]:
 
 
 def _started(job: JobContext, id: str) -> list[str]:
-    """Notes that the annotation has begun; the keys of its notes, which only a killed worker leaves. JOB_WORKER_LOST
-    where as many were killed before: the next one would be too, and the integration with it."""
+    """Records that the annotation has begun; returns the keys of the records, which remain only if a worker was killed.
+    Raises JOB_WORKER_LOST after the maximum number of killed workers: the next one would be killed too, and the
+    integration with it."""
     notes = [f'job-checkpoints/{id}/started{number}' for number in range(1, MOST_LOST + 1)]
     free = next((note for note in notes if not job.store.exists(note)), None)
     if free is None:
@@ -106,7 +107,7 @@ def _reference_name(reference: dict[str, Any] | None, model: dict[str, Any] | No
 
 
 def _tissue(job: JobContext) -> str | None:
-    """Tissue of the labelled dataset, where it knows it."""
+    """Tissue of the labelled dataset, if known."""
     from stroma_store.open_dataset import open_dataset
 
     given = job.params['annotation']['reference']

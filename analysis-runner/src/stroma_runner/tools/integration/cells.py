@@ -1,5 +1,4 @@
-"""The step `filter`: which cells and genes go on, and what is known of each cell before anything is computed
-on all."""
+"""The step `filter`: selects cells and genes, and collects facts about each cell before anything is computed on all."""
 
 from __future__ import annotations
 
@@ -41,8 +40,8 @@ MIN_CELLS = 20
 
 
 def select_cells(job: JobContext) -> Cells:
-    """Reads, scores and filters all samples. NO_CELLS_LEFT when a sample or the whole keeps too few cells,
-    GENES_DIFFER when two samples share too few genes, TOO_FEW_GENES when there is nothing to reduce."""
+    """Reads, scores and filters all samples. Raises NO_CELLS_LEFT if a sample or the whole keeps too few cells,
+    GENES_DIFFER if two samples share too few genes, TOO_FEW_GENES if there is nothing to reduce."""
     samples = load(job, 'filter', job.inputs['samples'], (0.0, 0.2))
     joined = join_samples([s.sample for s in samples])
     overlap, differing = check_overlap([s.name for s in samples], joined)
@@ -65,7 +64,7 @@ def select_cells(job: JobContext) -> Cells:
         }
         | {'samples': [sample.name for sample in samples]}
         | ({'filterByType': True} if job.params.get('filterByType') else {})
-        # Without corrected samples the key is that from before there was a correction.
+        # Without corrected samples, the key stays the same as before corrections existed.
         | ({'corrected': corrected} if (corrected := _corrected(job, samples)) else {}),
         inputs=[sample_hash(s) for s in samples]
         + [job.key(f'filter:{what}:{s.name}') for s in samples for what in ('doublets', 'cellCycle')],
@@ -101,7 +100,7 @@ def select_cells(job: JobContext) -> Cells:
 
 
 def _converted(samples: list[LoadedSample]) -> list[dict[str, Any]]:
-    """Which samples have the genes of another species, named by their human homologues at the import."""
+    """Which samples have genes of another species, named by their human homologues at the import."""
     found = [(s.name, s.sample.facts.get('convertedFrom')) for s in samples]
     named = [f'{name} ({species})' for name, species in found if species]
     if not named:
@@ -131,7 +130,7 @@ def _corrected(job: JobContext, samples: list[LoadedSample]) -> dict[str, Any]:
 
 
 def _raw(samples: list[LoadedSample], kept: list[np.ndarray], joined: Joined, genes: np.ndarray) -> KeptRows | None:
-    """The raw counts of the same cells and genes; None where no sample is corrected."""
+    """The raw counts of the same cells and genes; None if no sample is corrected."""
     if all(sample.corrected is None for sample in samples):
         return None
     counts = [sample.sample.counts for sample in samples]
@@ -187,8 +186,8 @@ def _obs(samples: list[LoadedSample], kept: list[np.ndarray]) -> pd.DataFrame:
 
 
 def with_sample_columns(obs: pd.DataFrame, columns: list[dict[str, Any]]) -> pd.DataFrame:
-    """Adds to cells with a `sample` what the table of samples says of it (contract: IntegrationParams.sampleColumns):
-    categories in the order of the names with their numbers; NaN where a sample has no value."""
+    """Adds the sample table's values to cells with a `sample` (contract: IntegrationParams.sampleColumns): categories
+    sorted by name and number; NaN if a sample has no value."""
     import pandas as pd
 
     samples = obs['sample'].astype(str)

@@ -1,5 +1,5 @@
-"""Samples whose genes were those of another species, named by their human homologues at the import: for the receipt and
-the method in words."""
+"""Samples whose genes of another species were named by their human homologues at the import: for the receipt and the
+method text."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from stroma_runner.tools.import_.facts import HUMAN
 
 
 def homologues(facts: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Notes of the import on a sample (`sample.json`), as the contract's ReceiptHomologues; None of a sample that
-    was not converted. Numbers and table are absent where the import noted none."""
+    """The import's facts about a sample (`sample.json`), as the contract's ReceiptHomologues; None if the sample was
+    not converted. Numbers and table are omitted if the import recorded none."""
     source = facts.get('convertedFrom')
     if not source:
         return None
@@ -43,7 +43,7 @@ TABLE = {'en-US': '; by {table}', 'zh-CN': '；依据 {table}'}
 
 
 def sentence(found: Sequence[tuple[str, dict[str, Any] | None]], locale: str) -> str:
-    """`found`: name and homologues of each sample. Names each converted one with its numbers; empty where none is."""
+    """`found`: name and homologues of each sample. Names each converted one with its numbers; empty if there is none."""
     told = []
     for name, row in found:
         if row is None:

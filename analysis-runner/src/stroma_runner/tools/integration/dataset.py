@@ -1,4 +1,4 @@
-"""The step `dataset`: what the explorer reads, written through stroma_store."""
+"""The step `dataset`: writes the explorer's data through stroma_store."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ RAW_LAYER = 'raw_counts'
 
 
 def show_first(job: JobContext, state: State, pending: list[str]) -> None:
-    """Publishes datasets/<datasetId> with clusters and the flat UMAP, and reports it; `pending` is still to come."""
+    """Publishes datasets/<datasetId> with clusters and the flat UMAP, and reports it; `pending` lists what is not
+    computed yet."""
     key = f'datasets/{job.dataset_id}'
     if not job.store.exists(key):
         folder = job.store.scratch()
@@ -53,7 +54,7 @@ def _unfinished(job: JobContext, key: str) -> Dataset | None:
 
 
 def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
-    """Publishes datasets/<datasetId>, or completes that of `show_first`; nothing happens where a whole one is there."""
+    """Publishes datasets/<datasetId>, or completes that of `show_first`; does nothing if a complete one exists."""
     from stroma_store.open_dataset import open_dataset
 
     report = job.progress('dataset')
@@ -87,7 +88,7 @@ def _write(job: JobContext, state: State, folder: Path, facts: dict[str, Any], *
         embeddings=state.embeddings,
         markers=state.marker_table,
         varm=state.varm(),
-        # The graph is for the exported file, and takes as long to write as everything else but the matrix.
+        # The graph is only for the exported file, and takes as long to write as everything else except the matrix.
         neighbours=None if 'pending' in more else Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)),
         layers=None if 'pending' in more or cells.raw is None else {RAW_LAYER: cells.raw},
         info=facts,
@@ -96,7 +97,7 @@ def _write(job: JobContext, state: State, folder: Path, facts: dict[str, Any], *
 
 
 def columns(state: State) -> pd.DataFrame:
-    """`sample`, `group`, `cluster`, `annot_auto` where clusters are named first, then quality."""
+    """`sample`, `group`, `cluster`, `annot_auto` if clusters are named first, then quality."""
     import pandas as pd
 
     names = [str(c) for c in range(int(state.clusters.max()) + 1)]
@@ -203,12 +204,12 @@ def annotation_info(job: JobContext, state: State) -> dict[str, Any]:
 
 
 def diseases(columns: list[dict[str, Any]]) -> list[str]:
-    """Diseases of all samples, each once."""
+    """Diseases of all samples, without duplicates."""
     return sorted({value for column in columns if column['isDisease'] for value in column['values'].values()})
 
 
 def ambient_removal_of(state: State) -> bool | dict[str, str]:
-    """Of each corrected sample the share that was removed, e.g. {'ctrl': '4.1% (by 9.3%)'}; false where none is."""
+    """Removed share of each corrected sample, e.g. {'ctrl': '4.1% (by 9.3%)'}; false if none is corrected."""
     rows = {row['name']: row['contamination'] for row in state.cells.table}
     found = {
         name: f'{100 * row["removed"]:.1f}% (by {100 * row["correctedBy"]:.1f}%)'

@@ -37,7 +37,7 @@ LIBRARIES = (
     ),
     *('igraph', 'opentsne', 'illico', 'numba', 'pyarrow'),
 )
-#: What finds Scrublet's threshold.
+#: Libraries that find Scrublet's threshold.
 SCRUBLET_LIBRARIES = ('scikit-image',)
 
 README = """{name}: clusters and markers computed again
@@ -114,7 +114,7 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
 
 
 def annotated(state: State, locale: str) -> str:
-    """The method of the annotation, as the receipt of its own result has it; nothing where clusters have no names."""
+    """The method of the annotation, from the receipt of its own result; empty if the clusters have no names."""
     text = '' if state.names is None else state.names.method.get(locale, '')
     return f' {text}' if text and locale == 'en-US' else text
 
@@ -131,7 +131,7 @@ def of_droplets(state: State) -> list[str]:
 
 
 def fill(job: JobContext, state: State, made: dict[str, Any], folder: Path) -> None:
-    """Tables, receipt and what reproduce.py needs, into the result folder."""
+    """Writes tables, receipt and the files for reproduce.py to the result folder."""
     import pandas as pd
 
     columns(state).reset_index(names='cell').to_parquet(folder / 'cells.parquet', index=False)

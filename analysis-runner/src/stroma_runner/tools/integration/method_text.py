@@ -74,7 +74,7 @@ MIXING = {
 
 
 def mixing(found: Mapping[str, Any] | None, locale: str) -> list[str]:
-    """The sentence about the samples' mixing, or nothing where it was not measured."""
+    """The sentence about the samples' mixing; empty if it was not measured."""
     if found is None:
         return []
     words, cells = MIXING[locale], found['cells']
@@ -120,7 +120,7 @@ SOURCES = {
 
 
 def ambient(facts: Mapping[str, Any], locale: str) -> list[str]:
-    """The sentence about the correction, or nothing where no sample was corrected."""
+    """The sentence about the correction; empty if no sample was corrected."""
     rows = facts.get('corrected') or {}
     if not rows:
         return []

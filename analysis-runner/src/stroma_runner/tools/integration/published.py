@@ -7,7 +7,7 @@ from typing import Any
 
 
 def published(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Of a row of the job's inputs, as the contract's ReceiptPublicSample."""
+    """A row of the job's inputs as the contract's ReceiptPublicSample."""
     given = row['public']
     return {
         **{name: given[name] for name in ('dataset', 'version', 'sample', 'name', 'doi')},
@@ -16,7 +16,7 @@ def published(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def sources_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    """Where each public sample comes from, by its name in the analysis."""
+    """Source of each public sample, by its name in the analysis."""
     return {str(row['name']): source(row, 'en-US') for row in rows if 'public' in row}
 
 
@@ -39,6 +39,6 @@ def source(row: Mapping[str, Any], locale: str) -> str:
 
 
 def told(rows: Sequence[Mapping[str, Any]], locale: str) -> str:
-    """Names each public sample with its source; empty where none is."""
+    """Names each public sample with its source; empty if there is none."""
     found = [f'{row["name"]} ({source(row, locale)})' for row in rows if 'public' in row]
     return SENTENCE[locale].format(samples=('; ' if locale == 'en-US' else '；').join(found)) if found else ''

@@ -1,12 +1,10 @@
 #!/usr/bin/env python3
-"""Computes the clusters and markers of this analysis again, from `inputs/`, and compares them with the
-tables beside it.
+"""Computes the clusters and markers of this analysis again from `inputs/`, and compares them with the tables next to
+it. python reproduce.py # needs only the libraries that receipt.json names Written with the field's libraries.
+stroma_doublets.py, stroma_contamination.py and stroma_by_type.py, if present, are Stroma's own methods;
+stroma_scrublet.py calls Scrublet of scanpy.
 
-    python reproduce.py            # needs the libraries that receipt.json names, nothing else
-
-Written out with the field's libraries. stroma_doublets.py, stroma_contamination.py and stroma_by_type.py, where they
-lie beside this file, are methods of Stroma's own; stroma_scrublet.py calls Scrublet of scanpy. Exit status 0: the same
-labels and marker values.
+Exit status 0: the same labels and marker values.
 """
 
 import json
@@ -151,8 +149,8 @@ sc.pp.highly_variable_genes(shell, n_top_genes=min(P['numberOfHighlyVariableGene
 variable = shell.var['highly_variable'].to_numpy()
 values = sp.csr_matrix(logged[:, np.flatnonzero(variable)])
 table = pd.read_parquet(HERE / 'cells.parquet')
-# Principal components from the genes' covariance, summed over blocks of cells; the cell-cycle scores, where they are
-# removed, are taken from the table (sc.tl.score_genes_cell_cycle of each sample gives them).
+# Principal components from the genes' covariance, summed over blocks of cells. If cell-cycle scores are regressed out,
+# they are read from the table (sc.tl.score_genes_cell_cycle of each sample computes them).
 ROWS = 4096
 design = np.ones((values.shape[0], 1))
 if P['removeCellCycle'] and 's_score' in table:

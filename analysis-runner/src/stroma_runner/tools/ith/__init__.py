@@ -124,7 +124,7 @@ def summary(
 
 
 def _distances(groups: list[Group], distance: np.ndarray) -> list[dict[str, Any]]:
-    """By cell type, by sample without one."""
+    """By cell type, or by sample for groups without one."""
     of: dict[str, list[np.ndarray]] = {}
     named = any(group.cell_type is not None for group in groups)
     for group in groups:

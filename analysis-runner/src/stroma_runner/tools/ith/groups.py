@@ -23,7 +23,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Group:
-    """`cells`: places among the chosen cells. `cell_type`: None for a whole sample."""
+    """`cells`: indices among the chosen cells. `cell_type`: None for a whole sample."""
 
     sample: str
     cell_type: str | None

@@ -20,7 +20,7 @@ LIBRARIES = ('numpy', 'scipy')
 
 
 def write_reproduction(path: Path, job: JobContext, space: Space, groups: list[Group], table: pd.DataFrame) -> None:
-    """Values of each sample once; a cell type names cells of its sample."""
+    """Each sample's values once; a cell type refers to cells of its sample."""
     with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, allowZip64=True) as packed, TemporaryDirectory() as scratch:
 
         def add(name: str, content: str | bytes) -> None:

@@ -12,13 +12,13 @@ from stroma_store.errors import StromaError
 from stroma_store.result_columns import result_column
 from stroma_store.result_matrices import matrix_rows, result_matrix
 
-#: Cells that are read at once.
+#: Cells read at a time.
 BLOCK = 1000
 
 
 def space_of(job: JobContext, view: DatasetView, asked: np.ndarray) -> Space:
-    """PARENT_NOT_FOUND where the CNV result is not there. `asked`: truth values of the cells; those that the CNV
-    result has no values of are left out."""
+    """Raises PARENT_NOT_FOUND if the CNV result does not exist. `asked`: mask of the cells; those without values in the
+    CNV result are left out."""
     if job.params['method'] == 'expression':
         chosen = np.flatnonzero(asked)
         return Space(chosen, lambda cells: expression(view, chosen[cells]))

@@ -62,7 +62,7 @@ def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classi
     q = loaded.quality
     recommended = quality_method.recommend(q)
     doublets, cycle = loaded.doublets, loaded.cycle
-    # One type alone is the sample.
+    # A single type is the sample itself.
     types = loaded.types if loaded.types is not None and int(loaded.types.max(initial=0)) > 0 else None
     warnings = list(loaded.warnings)
     least = recommended['gene']['min']

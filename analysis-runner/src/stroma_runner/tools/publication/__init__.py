@@ -60,7 +60,7 @@ def run(job: JobContext) -> dict[str, Any]:
     def compute(folder: Path, progress: Progress) -> None:
         grouping.write(folder, view, groups, progress)
 
-    # What the fields read decides the groups, so it is part of the checkpoint's key.
+    # The fields determine the groups, so they are part of the checkpoint's key.
     key = {'groups': [list(group) for group in groups.groups], 'codes': hash_of_codes(groups.codes)}
     folder = job.step('sums', params=key, inputs=[view.dataset.matrix_sha256], compute=compute)
     report = job.progress('markers')
@@ -85,7 +85,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def hash_of_codes(codes: np.ndarray) -> str:
-    """Of the group of each cell."""
+    """Hash of the group of each cell."""
     import hashlib
 
     return hashlib.sha256(codes.astype('<i8').tobytes()).hexdigest()
@@ -126,7 +126,7 @@ def _summary(
 
 
 def _most_frequent(terms: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The most frequent of all kinds, in the order of the kinds."""
+    """The most frequent terms of all kinds, in the order of the kinds."""
     if len(terms) <= MOST['terms']:
         return list(terms)
     kept = sorted(range(len(terms)), key=lambda k: -terms[k]['cells'])[: MOST['terms']]

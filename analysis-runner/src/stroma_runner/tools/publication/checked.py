@@ -19,7 +19,7 @@ MOST_GENES = 20
 
 
 def source_of(view: DatasetView, dataset_id: str, title: str, fields: Mapping[str, Values]) -> Source:
-    """Without the columns whose names the schema keeps for itself: the file leaves them out."""
+    """Without the columns whose names the schema reserves: the file omits them."""
     kept = _kept(view)
     found = contents(view, dataset_id, kept, np.ones(view.cells, bool))
     uns = schema_facts(found.uns, title, fields)

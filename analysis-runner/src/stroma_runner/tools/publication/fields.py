@@ -51,15 +51,15 @@ _SEPARATOR = re.compile(r'\s*\|\|\s*')
 
 @dataclass(frozen=True)
 class Values:
-    """Field of each cell: `categories[codes]`, -1 where the dataset does not say; `terms` has the id of each category,
-    None for a label that is no term."""
+    """Field of each cell: `categories[codes]`, -1 if unknown; `terms` has the id of each category, None for a label
+    that is not a term."""
 
     codes: np.ndarray
     categories: tuple[str, ...]
     terms: tuple[str | None, ...]
 
     def labels(self) -> tuple[str, ...]:
-        """Name of each category: the name of its terms, else its own."""
+        """Name of each category: the name of its terms, otherwise its own."""
         return tuple(
             own if ids is None else ' || '.join(_label(one) for one in _SEPARATOR.split(ids))
             for own, ids in zip(self.categories, self.terms, strict=True)
@@ -107,15 +107,15 @@ def _values(view: DatasetView, name: str, field: Mapping[str, Any], species: Val
 
 
 def ontologies_of(name: str, species: Values | None) -> tuple[str, ...]:
-    """Where labels of a field are looked up; nothing for fields that have no terms."""
+    """Where labels of a field are looked up; empty for fields without terms."""
     if name == 'developmentStage' and species is not None and len(species.terms) == 1:
         return _STAGES.get(species.terms[0] or '', KINDS[name])
     return KINDS.get(name, ())
 
 
 def term_of(label: str, ontologies: Sequence[str]) -> str | None:
-    """The ids of a label's terms as the schema writes them; None where it is none. An id stays as it is, also of a term
-    that does not exist: the check names it."""
+    """The ids of a label's terms as the schema writes them; None if it is not a term. An id stays unchanged, even if
+    its term does not exist: the check reports it."""
     if not ontologies:
         return None
     parts = _SEPARATOR.split(label)
@@ -132,7 +132,7 @@ def term_of(label: str, ontologies: Sequence[str]) -> str | None:
 
 @cache
 def _our_types() -> dict[str, str]:
-    """Terms of the names that our annotation gives to cell types."""
+    """Terms of the cell type names used by our annotation."""
     found = cell_types()
     subtypes = [one for types in found['subtypes'].values() for one in types]
     return {one['name']: one['term'] for one in (*found['major'], *subtypes) if one['term']}
@@ -175,7 +175,7 @@ def _row(kind: str, term_id: str | None, label: str, cells: int) -> dict[str, An
 
 
 def above_rows(terms: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Names of the ancestors of `terms`, each once."""
+    """Names of the ancestors of `terms`, without duplicates."""
     found = [ontology.term(one) for one in dict.fromkeys(above for row in terms for above in row['ancestors'])]
     return [{'id': one.id, 'label': one.label, 'labelZh': one.label_zh} for one in found if one is not None]
 

@@ -20,9 +20,9 @@ from stroma_store.errors import StromaError
 FIRST, LISTED = 5, 50
 #: Share of a type's cells that express a marker.
 LEAST_SHARE = 0.1
-#: Groups of one dataset: the sums of 30,000 genes take 1.4 GB of disk while they are made.
+#: Maximum number of groups of one dataset: the sums of 30,000 genes take 1.4 GB of disk while they are computed.
 MOST_GROUPS = 2000
-#: Genes that are read at once.
+#: Genes read at a time.
 _PART = 1000
 
 
@@ -42,7 +42,7 @@ class Groups:
 
 
 def groups_of(fields: Mapping[str, Values], cells: int) -> Groups:
-    """Without cell types, all cells are of the type `unknown`. PUBLICATION_GROUPS_MANY beyond MOST_GROUPS."""
+    """Without cell types, all cells have the type `unknown`. Raises PUBLICATION_GROUPS_MANY above MOST_GROUPS."""
     types = fields.get('cellType') or Values(np.zeros(cells, np.int64), (UNKNOWN,), (None,))
     donors, diseases = (_merged(one) if (one := fields.get(name)) else None for name in ('donor', 'disease'))
     type_codes, names = _merged(types)
@@ -74,7 +74,7 @@ def groups_of(fields: Mapping[str, Values], cells: int) -> Groups:
 
 
 def _merged(values: Values) -> tuple[np.ndarray, list[str]]:
-    """(codes, names): labels of one name are one."""
+    """(codes, names): labels with the same name are merged."""
     labels = values.labels()
     names = list(dict.fromkeys(labels))
     place = {name: k for k, name in enumerate(names)}
@@ -110,8 +110,8 @@ def composition(groups: Groups) -> list[dict[str, object]]:
 
 def markers(folder: Path, groups: Groups) -> pd.DataFrame:
     """The contract's PublishedMarker: genes of each cell type by Welch's t of the log-normalised values against all
-    other cells, among those that a tenth of its cells express and whose fold change is above 1. Types of one cell have
-    none, nor has a single type."""
+    other cells, among those that a tenth of its cells express and whose fold change is above 1. None for types of one
+    cell or a single type."""
     columns = ['cellType', 'gene_id', 'symbol', 'log2fc', 'inside', 'outside']
     stored = Sums(folder / FILE)
     if len(groups.types) < 2:

@@ -1,4 +1,4 @@
-"""Stability: how steady the clusters of an integration would be, on a draw of its cells. Method: README.md here."""
+"""Stability: how stable the clusters of an integration would be, on a sample of its cells. Method: README.md here."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ STEPS = ('draw', 'graphs', 'clusterings', 'compare')
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's StabilityResult. NO_CELLS_LEFT when a sample or the whole keeps too few cells, GENES_DIFFER when
-    two samples share too few genes, TOO_FEW_GENES when there is nothing to reduce."""
+    """The contract's StabilityResult. Raises NO_CELLS_LEFT if a sample or the whole keeps too few cells, GENES_DIFFER
+    if two samples share too few genes, TOO_FEW_GENES if there is nothing to reduce."""
     drawn = draw.draw(job)
     plan = clusterings.plan(job, drawn)
     graphs = clusterings.graphs(job, drawn, plan)

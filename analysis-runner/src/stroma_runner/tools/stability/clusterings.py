@@ -24,8 +24,8 @@ LARGEST_SEED = 2**31 - 1
 
 @dataclass(frozen=True)
 class Plan:
-    """What is computed. `components`: number and what asks for it, in the order of the numbers; `chosen`: the number
-    that the integration would use."""
+    """What is computed. `components`: each number and its reason, in ascending order; `chosen`: the number that the
+    integration would use."""
 
     components: list[dict[str, Any]]
     chosen: int
@@ -42,8 +42,8 @@ class Plan:
 
 
 def plan(job: JobContext, drawn: Drawn) -> Plan:
-    """Components: what was chosen, what is recommended, and what the two rules of the recommendation say; equal ones
-    once."""
+    """Numbers of components: the chosen one, the recommended one, and those of the recommendation's two rules, without
+    duplicates."""
     most = drawn.scores.shape[1]
     recommended = int(reduce.components(drawn.variance)['recommended'])
     by_share, _, by_step = reduce.numbers_by_rule(drawn.variance[: reduce.N_COMPONENTS])
@@ -63,7 +63,7 @@ def plan(job: JobContext, drawn: Drawn) -> Plan:
 
 
 def _batches(job: JobContext) -> list[str] | None:
-    """The batch of each sample; None where nothing is corrected."""
+    """The batch of each sample; None if nothing is corrected."""
     name = job.params['batchName']
     rows = job.inputs['samples']
     of = next((c['values'] for c in job.params.get('sampleColumns') or () if c['name'] == name), None)
@@ -131,7 +131,7 @@ def parts(plan: Plan, made: dict[int, tuple[str, Path]]) -> list[Part]:
 
 
 def runs(job: JobContext, drawn: Drawn, plan: Plan, made: dict[int, tuple[str, Path]]) -> tuple[list[Run], np.ndarray]:
-    """All clusterings, and the flat picture of the chosen graph (cells x 2)."""
+    """All clusterings, and the flat embedding of the chosen graph (cells x 2)."""
     wanted = parts(plan, made)
     layout, *folders = job.map('clusterings', _clusterings, wanted)
     found = []

@@ -1,4 +1,4 @@
-"""The step `compare`: what the clusterings say of the clusters at the chosen point."""
+"""The step `compare`: evaluates the clusters at the chosen point across the clusterings."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Drawn:
 
 
 def draw(job: JobContext) -> Drawn:
-    """Filters as the integration does and draws from what is kept; what the filters do not ask for is not computed."""
+    """Filters like the integration and samples from the kept cells; computes only what the filters need."""
     samples = load(job, 'draw', job.inputs['samples'], (0.0, 0.1))
     joined = join_samples([one.sample for one in samples])
     check_overlap([one.name for one in samples], joined)

@@ -20,7 +20,7 @@ STEPS = (
     *('cells', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-#: What an analysis computes on the parent's components, beside the parent's embeddings.
+#: What an analysis computes on the parent's components, in addition to the parent's embeddings.
 KEPT = ('neighbours', 'cluster', 'markers')
 
 
@@ -53,7 +53,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def _options(job: JobContext) -> dict[str, Any]:
-    """The "Child analysis" fields by the integration's names."""
+    """The "Child analysis" fields under the integration's names."""
     given = job.params['analysis'] or {}
     return {
         'numberOfHighlyVariableGenes': given.get('numberOfHighlyVariableGenes', 2000),

@@ -1,4 +1,4 @@
-"""The step `cells`: which cells of the parent, their counts, and what the parent says of them."""
+"""The step `cells`: selects the cells of the parent and reads their counts and columns."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 #: Genes seen in fewer cells are left out of an analysis, as in an integration.
 MIN_CELLS_PER_GENE = 3
-#: Cells that are read at a time.
+#: Cells read at a time.
 BLOCK_CELLS = 20_000
-#: The child's own clusters, and what the parent's column of that name is called beside them.
+#: The child's own clusters, and the new name of the parent's column of that name.
 CLUSTERS, PARENT_CLUSTERS = 'cluster', 'parent_cluster'
 
 
@@ -35,13 +35,13 @@ class Chosen:
 
     #: n booleans over the parent's cells.
     selected: np.ndarray
-    #: Their places in the parent, ascending.
+    #: Their indices in the parent, ascending.
     rows: np.ndarray
     sha: str
     cells: Cells
     #: The child's column by the parent's column: all carried columns.
     names: dict[str, str]
-    #: Of cells that are cut out: the cluster of each (0 to clusters-1); None without, or where a cell has none.
+    #: For a cut-out of cells: the cluster of each (0 to clusters-1); None if there are no clusters or a cell has none.
     clusters: np.ndarray | None
     sample_column: str | None
     cluster_column: str | None
@@ -66,7 +66,7 @@ def choose(job: JobContext, view: DatasetView) -> Chosen:
         np.save(folder / 'rows.npy', rows)
 
     versions = {column: view.labels_read.get(column, '') for column in names}
-    # What is computed of the cells builds on this key: an analysis leaves genes out, and markers are of these clusters.
+    # Later computations use this key: an analysis leaves genes out, and markers are of these clusters.
     chosen_by = {'cells': sha, 'columns': versions, 'analysis': bool(analysis), 'clusters': job.params['clusterBy']}
     job.step('cells', params=chosen_by, inputs=[view.version], compute=note)
     report = job.progress('cells')

@@ -22,8 +22,8 @@ MOST_CLUSTERS = 500
 
 
 def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:
-    """Publishes datasets/<datasetId>; nothing happens where a whole one is there. The parent's cells become a
-    stored set of the parent, by whose hash the child names them."""
+    """Publishes datasets/<datasetId>; does nothing if a complete one exists. The chosen cells become a stored set of
+    the parent, and the child refers to it by hash."""
     import pandas as pd
 
     from stroma_store.dataset.writer import Neighbours, write_dataset
@@ -60,7 +60,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
 
 
 def columns(job: JobContext, chosen: Chosen, state: State) -> Any:
-    """Carried columns, with the child's own clusters first where it has any. Clusters: 0 is the largest."""
+    """Carried columns, with the child's own clusters first if it has any. Cluster 0 is the largest."""
     import pandas as pd
 
     obs = chosen.cells.obs.copy()
@@ -163,7 +163,7 @@ def present_colours(view: DatasetView, name: str, labels: Any) -> dict[str, str]
 def analysis_info(
     job: JobContext, view: DatasetView, chosen: Chosen, state: State, rows: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    """The fields of specification section 3: general, "Child analysis" and what the cells come from."""
+    """The fields of specification section 3: general, "Child analysis" and the source of the cells."""
     p, analysis = job.params, job.params['analysis']
     parent = view.dataset.info
     made: dict[str, Any] = {
@@ -208,15 +208,15 @@ def analysis_info(
 
 
 def _clusters(job: JobContext, chosen: Chosen, state: State) -> int | None:
-    """Clusters with cells; None where no column has clusters."""
+    """Clusters with cells; None if no column has clusters."""
     if chosen.cluster_column is None:
         return None
     return int((columns(job, chosen, state)[chosen.cluster_column].value_counts() > 0).sum())
 
 
 def child_annotation(parent: Mapping[str, Any], chosen: Chosen) -> dict[str, Any] | None:
-    """What named the cell types that the child carries, and which of them its cells have; None where the parent was not
-    annotated at the end of its analysis, or the names were not carried."""
+    """Source of the cell type names that the child carries, and which of them its cells have; None if the parent was
+    not annotated at the end of its analysis, or the names were not carried."""
     said = parent.get('analysisInfo') or {}
     inherited, own = said.get('childAnnotation'), said.get('annotation') or {}
     column = chosen.names.get('annot_auto')

@@ -19,15 +19,15 @@ MOST_NAMES = 12
 
 
 class Settings(NamedTuple):
-    """Of a dataset's analysis. `corrected_by`: column of the batches, None without a correction."""
+    """Settings of a dataset's analysis. `corrected_by`: the batch column, None without a correction."""
 
     corrected_by: str | None
     cell_cycle_removed: bool
 
 
 def of_parent(view: DatasetView) -> Settings:
-    """As the parent's analysis info has it. A dataset of an earlier version does not name the column; it was the sample
-    or the group, and its column of samples is taken."""
+    """From the parent's analysis info. A dataset of an earlier version does not name the column; it was the sample or
+    the group, and its sample column is used."""
     info: Mapping[str, Any] = view.dataset.info
     said = info.get('analysisInfo') or {}
     options = said.get('childAnalysis') or said.get('analysisOptions') or {}
@@ -38,7 +38,7 @@ def of_parent(view: DatasetView) -> Settings:
 
 
 def of_child(job: JobContext, state: State) -> Settings:
-    """What was done: a correction of one batch, or a regression without scores, was not."""
+    """What was actually done: a correction of a single batch, or a regression without scores, does nothing."""
     analysis = job.params['analysis'] or {}
     ids = {one['id'] for one in state.cells.warnings}
     corrected = analysis.get('batchEffectRemoval') == 'harmony' and 'warning.oneBatch' not in ids
@@ -71,8 +71,7 @@ def warn(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> No
 
 
 def of_one_sample(chosen: Chosen, state: State) -> list[tuple[str, str]]:
-    """(cluster, sample that has more than ONE_SAMPLE of its cells). A sample that has so many of all cells says
-    nothing."""
+    """(cluster, sample with more than ONE_SAMPLE of its cells). A sample that has such a share of all cells is ignored."""
     column = chosen.sample_column
     if column is None or not hasattr(chosen.cells.obs[column], 'cat'):
         return []
@@ -89,7 +88,7 @@ def of_one_sample(chosen: Chosen, state: State) -> list[tuple[str, str]]:
 
 
 def _batches(view: DatasetView, chosen: Chosen, column: str) -> int:
-    """Batches among the chosen cells; 2 where the parent no longer has the column, so that the warning is given."""
+    """Number of batches among the chosen cells; 2 if the parent no longer has the column, so that the warning is shown."""
     if column not in {entry['name'] for entry in view.dataset.column_entries}:
         return 2
     found = view.labels(column)

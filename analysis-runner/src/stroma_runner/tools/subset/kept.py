@@ -1,4 +1,4 @@
-"""What a child keeps of its parent's dimension reduction: embeddings as they are, and components for new clusters."""
+"""What a child keeps of its parent's dimension reduction: embeddings unchanged, and components for new clusters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COMPONENTS = 'pca'
 
 
 def keep_embeddings(view: DatasetView, chosen: Chosen, state: State) -> None:
-    """Every embedding of the parent, with the rows of the chosen cells."""
+    """Every embedding of the parent, restricted to the chosen cells."""
     for entry in view.dataset.embedding_entries:
         points = view.dataset.embedding(entry['key'])
         state.embeddings[entry['key']] = np.ascontiguousarray(points[chosen.rows])
@@ -43,8 +43,8 @@ def keep_slide(view: DatasetView, chosen: Chosen, state: State, folder: Path) ->
 
 
 def keep_receptors(view: DatasetView, chosen: Chosen, folder: Path) -> dict[str, Any] | None:
-    """Writes the receptors of the chosen cells into the child's folder. Returns the contract's `Receptors`, or None
-    where no chosen cell has one."""
+    """Writes the receptors of the chosen cells to the child's folder. Returns the contract's `Receptors`, or None if no
+    chosen cell has one."""
     table = read_receptors(view.dataset)
     if table is None:
         return None
@@ -56,7 +56,7 @@ def keep_receptors(view: DatasetView, chosen: Chosen, folder: Path) -> dict[str,
 
 
 def keep_points(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:
-    """The parent's components as those of the child. EMBEDDING_NOT_FOUND where the parent has none."""
+    """The parent's components as those of the child. Raises EMBEDDING_NOT_FOUND if the parent has none."""
     if COMPONENTS not in state.embeddings:
         raise StromaError('EMBEDDING_NOT_FOUND', embedding=COMPONENTS, dimensions=2)
     scores = state.embeddings[COMPONENTS]

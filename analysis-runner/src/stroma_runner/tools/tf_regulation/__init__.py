@@ -19,11 +19,11 @@ STEPS = ('read', 'network', 'prune', 'score', 'tables')
 
 
 def run(job: JobContext) -> dict[str, Any]:
-    """The contract's TfRegulationResult; writes results/<jobId> with the tables `regulons`, `targets`, `groups`,
-    `similarity` and `motifs`, and a column of scores for each of the first regulons.
+    """The contract's TfRegulationResult.
 
-    REGULONS_EMPTY where no regulon has enough targets, INPUT_INVALID for another species, REFERENCE_NOT_FOUND,
-    COLUMN_NOT_GROUPS and the errors of labels and groups.
+    Writes results/<jobId> with the tables `regulons`, `targets`, `groups`, `similarity` and `motifs`, and a column of
+    scores for each of the first regulons. Raises REGULONS_EMPTY if no regulon has enough targets, INPUT_INVALID for
+    another species, REFERENCE_NOT_FOUND, COLUMN_NOT_GROUPS and the errors of labels and groups.
     """
     import pandas as pd
 

@@ -29,16 +29,16 @@ REGULATORS = 10
 ACTIVATES = 0.03
 #: A factor or target is expressed in at least this share of the cells, and in so many cells.
 LEAST_SHARE, LEAST_CELLS = 0.01, 10
-#: Left out names that a warning has.
+#: Maximum number of omitted names in a warning.
 NAMED = 20
 LINKS = 'links.npz'
 
 
 @dataclass(frozen=True)
 class Factors:
-    """Factors of a list that predict the targets: `names` as listed and `genes`, their indices in the matrix, each gene
-    once. Of the others: `none` names genes that are no sequence-specific factors, `absent` counts names that the matrix
-    lacks, `silent` those of genes that too few cells express."""
+    """Factors of a list that predict the targets: `names` as listed and `genes`, their indices in the matrix, without
+    duplicates. The others: `none` lists genes that are not sequence-specific factors, `absent` counts names that the
+    matrix lacks, `silent` lists genes that too few cells express."""
 
     names: list[str]
     genes: np.ndarray

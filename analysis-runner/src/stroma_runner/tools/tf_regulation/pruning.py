@@ -27,8 +27,8 @@ KEPT = 'kept.json'
 
 @dataclass(frozen=True)
 class Pruning:
-    """Sets that pruned a network, its edges and factors before, and the enriched motifs by factor. `unmapped`: factors
-    with too few ranked genes; `without`: the others that lost all targets."""
+    """Sets that pruned a network, its edges and factors before pruning, and the enriched motifs by factor. `unmapped`:
+    factors with too few ranked genes; `without`: other factors that lost all targets."""
 
     rankings: list[Mapping[str, Any]]
     annotations: Mapping[str, Any]
@@ -40,8 +40,8 @@ class Pruning:
 
 
 def pruned(job: JobContext, view: DatasetView, network: Network) -> tuple[Network, Pruning | None]:
-    """The network without the edges that no motif supports, and what pruned it; as it is where the request names no
-    motifs. REFERENCE_NOT_FOUND; INPUT_INVALID for sets of another species; REGULONS_EMPTY where no edge remains."""
+    """The network without the edges that no motif supports, and the pruning facts; unchanged if the request names no
+    motifs. Raises REFERENCE_NOT_FOUND, INPUT_INVALID for sets of another species, REGULONS_EMPTY if no edge remains."""
     asked = job.params['source'].get('motifs')
     if not asked:
         job.progress('prune')(1.0)

@@ -72,7 +72,7 @@ def write_reproduction(
 
 
 def _kept(view: DatasetView, cells: Cells) -> np.ndarray:
-    """Places among the chosen cells, ascending: all, or equally spaced ones."""
+    """Indices among the chosen cells, ascending: all, or equally spaced ones."""
     number = int(cells.chosen.sum())
     mean = max(1.0, int(view.dataset.indptr[-1]) / view.cells)
     most = max(1, min(number, int(MOST_VALUES / mean)))

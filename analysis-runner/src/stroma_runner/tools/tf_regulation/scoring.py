@@ -72,7 +72,7 @@ def score(
     scale: tuple[np.ndarray, np.ndarray] | None = None,
 ) -> np.ndarray:
     """Cells x regulons. `scale`: mean and standard deviation of each gene over the tested cells, for ULM and VIPER. ULM
-    leaves out the genes that none of them expresses, as decoupler does, VIPER those that do not vary."""
+    leaves out the genes that no tested cell expresses, like decoupler, VIPER those that do not vary."""
     from stroma_runner.methods.gene_sets.aucell import aucell, membership
     from stroma_runner.methods.regulons.regulon_scores import ulm, viper
 
@@ -109,7 +109,7 @@ def scale_of(view: DatasetView, chosen: np.ndarray) -> tuple[np.ndarray, np.ndar
         square = np.asarray(wide.multiply(wide).sum(axis=0)).ravel() / cells
         means[start:stop] = mean
         spread = square - mean**2
-        # A spread of rounding alone is none.
+        # A spread from rounding alone counts as zero.
         spread[spread <= 1e-9 * square] = 0
         deviations[start:stop] = np.sqrt(spread * cells / max(cells - 1, 1))
     return means, deviations

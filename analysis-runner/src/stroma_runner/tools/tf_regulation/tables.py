@@ -36,8 +36,8 @@ def _most(name: str) -> int:
 
 @dataclass(frozen=True)
 class Found:
-    """Regulons in their order, and what their scores (chosen cells x regulons) say. `clustered`: of so many first
-    regulons `similarity` is."""
+    """Regulons in their order, and results from their scores (chosen cells x regulons). `clustered`: number of first
+    regulons in `similarity`."""
 
     regulons: list[Regulon]
     scores: np.ndarray

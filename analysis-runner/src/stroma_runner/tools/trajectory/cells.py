@@ -45,7 +45,7 @@ def chosen_cells(view: DatasetView, params: Mapping[str, Any]) -> tuple[np.ndarr
 @dataclass(frozen=True)
 class Ordering:
     """`genes`: indices in the matrix, ascending; `factors`: size factor of each chosen cell; `missing`: chosen names
-    that the matrix lacks; `fit`: how the curve of dispersions was fitted, None where genes were chosen."""
+    that the matrix lacks; `fit`: how the curve of dispersions was fitted, None if the user chose genes."""
 
     genes: np.ndarray
     factors: np.ndarray
@@ -55,7 +55,7 @@ class Ordering:
 
 @dataclass(frozen=True)
 class CurveFit:
-    """As in `over_dispersed.Dispersions`."""
+    """Same fields as in `over_dispersed.Dispersions`."""
 
     genes: int
     settled: bool
@@ -91,7 +91,7 @@ def ordering(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Ordering
 
 
 def cells_key(view: DatasetView, chosen: np.ndarray) -> str:
-    """Hash of the analysed cells: what a checkpoint depends on."""
+    """Hash of the analysed cells, which a checkpoint depends on."""
     mask = np.zeros(view.cells, bool)
     mask[chosen] = True
     return hash_of(mask)
@@ -123,7 +123,7 @@ def count_blocks(view: DatasetView, chosen: np.ndarray) -> Iterator[tuple[int, i
 def ordering_counts(
     view: DatasetView, chosen: np.ndarray, genes: np.ndarray
 ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """(places among the chosen cells, counts) of one gene after the other."""
+    """(indices among the chosen cells, counts) of one gene at a time."""
     place = np.full(view.cells, -1, np.int64)
     place[chosen] = np.arange(len(chosen))
     for gene in genes.tolist():

@@ -47,7 +47,7 @@ def _root(order: CellOrder) -> int:
 
 
 def _drawn(order: CellOrder, root: int, seed: int) -> np.ndarray:
-    """Places of the cells, ascending."""
+    """Indices of the cells, ascending."""
     count = len(order.cells)
     if count <= MOST:
         return np.arange(count)

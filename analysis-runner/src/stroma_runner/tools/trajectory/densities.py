@@ -46,8 +46,8 @@ def _groups(time: np.ndarray, groups: Mapping[str, np.ndarray], grid: np.ndarray
 
 
 def density(values: np.ndarray, grid: np.ndarray) -> np.ndarray:
-    """Gaussian kernel density with Scott's bandwidth, as scipy's gaussian_kde has it, scaled to an area of 1 on the
-    grid: what the kernels put outside it would be cells with a pseudotime below 0 or above the largest one."""
+    """Gaussian kernel density with Scott's bandwidth, as in scipy's gaussian_kde, scaled to an area of 1 on the grid:
+    density outside the grid would be cells with a pseudotime below 0 or above the largest one."""
     spread = float(np.std(values, ddof=1)) if len(values) > 1 else 0.0
     step = float(grid[1] - grid[0])
     # A group narrower than the grid is a peak of one step's width.

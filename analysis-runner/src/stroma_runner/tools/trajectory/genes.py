@@ -70,7 +70,7 @@ def trends(curves: np.ndarray) -> list[str]:
 
 
 def drawn(order: CellOrder, seed: int) -> np.ndarray:
-    """Places of at most POINTS reached cells, one from each of as many equal parts of their order."""
+    """Indices of at most POINTS reached cells, one from each of as many equal parts of their order."""
     reached = np.flatnonzero(order.reached)
     ranked = reached[np.argsort(order.pseudotime[reached], kind='stable')]
     if len(ranked) <= POINTS:

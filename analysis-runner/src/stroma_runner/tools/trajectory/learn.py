@@ -27,8 +27,8 @@ TREE = 'tree.npz'
 class Learned:
     """`points`: n x 2, cells in the space of `graph`. `partition` of each cell and `node_partition` count from 0; they
     are the connected parts of the graph. `package`: version of R's monocle, '' without R. Per tree (one with Monocle 2,
-    else one a partition): `changes`, relative change of the objective in the last round where the rounds ended before
-    it settled, else 0; `starts`, how the k-means of its first nodes ended (`methods/trajectory/kmeans_kernel.py`)."""
+    otherwise one per partition): `changes`, relative change of the objective in the last round if it had not converged,
+    otherwise 0; `starts`, how the k-means of its first nodes ended (`methods/trajectory/kmeans_kernel.py`)."""
 
     points: np.ndarray
     graph: Graph
@@ -98,7 +98,7 @@ def _save(folder: Path, found: Learned) -> None:
 
 
 def _tree(points: np.ndarray, graph: Graph, change: float, start: int, package: str = '') -> Learned:
-    """The one partition of Monocle 2."""
+    """The only partition of Monocle 2."""
     parts = np.zeros(len(points), np.int64), np.zeros(len(graph.nodes), np.int64)
     return Learned(points, graph, *parts, package, np.array([change]), np.array([start]))
 

@@ -57,10 +57,10 @@ def each_part(found: Learned) -> list[tuple[Graph, np.ndarray]]:
 def roots_of(
     params: Mapping[str, Any], found: Learned, places: Places, states: np.ndarray, named: np.ndarray | None
 ) -> list[int]:
-    """Root nodes, ascending. `named`: places of the root's cells among the analysed ones.
+    """Root nodes, ascending.
 
-    Nothing chosen: an end of the longest way of each partition. TRAJECTORY_IMPOSSIBLE (root) for a state, a node or
-    cells that the trajectory has not.
+    `named`: indices of the root's cells among the analysed ones. If nothing is chosen: an end of the longest path of
+    each partition. Raises TRAJECTORY_IMPOSSIBLE (root) for a state, a node or cells that the trajectory does not have.
     """
     asked = params['root']
     if asked is None:
@@ -91,8 +91,8 @@ def _no_root() -> StromaError:
 
 
 def _most_frequent(found: Learned, places: Places, named: np.ndarray) -> list[int]:
-    """Of each partition with such cells: the node that is the nearest one of most of them; among equals the one whose
-    cells are closest."""
+    """For each partition with such cells: the node that is nearest to most of them; on a tie, the one with the closest
+    cells."""
     roots = []
     for number in np.unique(found.partition[named]).tolist():
         own = named[found.partition[named] == number]

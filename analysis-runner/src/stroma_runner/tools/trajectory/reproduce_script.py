@@ -1,10 +1,8 @@
-"""Learns the trajectory again from the files beside this one and compares its pseudotime with the analysis.
+"""Learns the trajectory again from the files next to this one and compares its pseudotime with the analysis. pip
+install -r requirements.txt python reproduce.py The pseudotime is written as `computed.csv`.
 
-    pip install -r requirements.txt
-    python reproduce.py
-
-The pseudotime is written as `computed.csv`. Exit status 0: it is the same. With `start` "tree" in `parameters.json` the
-tree is the one that R learned, or its counts are too many for this zip, and only the order of the cells is computed.
+Exit status 0: it is the same. With `start` "tree" in `parameters.json`, the tree is the one that R learned, or its
+counts are too many for this zip, and only the order of the cells is computed.
 """
 
 import json

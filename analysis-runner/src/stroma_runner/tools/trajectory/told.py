@@ -1,5 +1,5 @@
-"""The contract's warnings of a trajectory: fits whose rounds ended first, another engine than the one that was tried,
-and pseudotimes that do not compare."""
+"""The contract's warnings of a trajectory: fits that did not converge, another engine than the one that was tried, and
+pseudotimes that cannot be compared."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory.cells import CurveFit
 from stroma_runner.tools.trajectory.learn import Learned
 
-#: How k-means did not settle, by its number in methods/trajectory/kmeans_kernel.py (half a second to import).
+#: Why k-means did not converge, by its number in methods/trajectory/kmeans_kernel.py (which takes half a second to
+#: import).
 REASONS = {1: 'rounds', 2: 'steps', 3: 'empty'}
-#: Roots that are named, and letters of what R said.
+#: Maximum number of roots listed, and of characters of R's output.
 ROOTS, LETTERS = 20, 300
 
 
 def engine_changed(error: RuntimeError) -> dict[str, Any]:
-    """R's package failed, so Python computed the tree. The reason is the end of what R said, on one line."""
+    """R's package failed, so Python computed the tree. The reason is the end of R's output, on one line."""
     return _warning('engineChanged', reason=' '.join(str(error).split())[-LETTERS:])
 
 
 def times_of_partitions(params: Mapping[str, Any], order: CellOrder) -> list[dict[str, Any]]:
-    """Where cells of several partitions have a pseudotime: each partition's begins at 0 at a root of its own."""
+    """Warns if cells of several partitions have a pseudotime: each partition's begins at 0 at its own root."""
     partitions = len(np.unique(order.partition[order.reached]))
     if partitions < 2:
         return []
@@ -37,7 +38,8 @@ def times_of_partitions(params: Mapping[str, Any], order: CellOrder) -> list[dic
 
 
 def warnings_of(version: str, found: Learned, fit: CurveFit | None) -> list[dict[str, Any]]:
-    """Of the curve of dispersions, of k-means (the most frequent reason) and of the tree, with their numbers."""
+    """Warnings of the curve of dispersions, of k-means (the most frequent reason) and of the tree, with their
+    numbers."""
     fitted = ddrtree if version == 'monocle2' else principal_graph
     told: list[dict[str, Any]] = []
     if fit is not None and not fit.settled:

@@ -63,7 +63,7 @@ def compute(asked: Asked, report: Progress) -> Found:
     shown = best[q[best] < SIGNIFICANT][:GENES]
     genes = tested[shown]
     end = float(time[side != BEFORE].max())
-    # A root that is the branch point has nothing before it.
+    # A root that is also the branch point has nothing before it.
     before = np.linspace(0.0, one.at, STEPS_BEFORE if one.at > 0 else 0)
     behind = np.linspace(one.at, end, STEPS_BEHIND)
     coefficients = branch_coefficients(with_constant(basis), side, selected(view, cells, genes))

@@ -1,4 +1,4 @@
-"""Named genes along pseudotime and by state."""
+"""Chosen genes along pseudotime and by state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STATES, SUMMARIES, MANY, EVERY = 60, 600, 150, 7
 
 
 def compute(asked: Asked, report: Progress) -> Found:
-    """GENE_NOT_FOUND where the matrix has none of the genes; TRAJECTORY_IMPOSSIBLE."""
+    """Raises GENE_NOT_FOUND if the matrix has none of the genes, and TRAJECTORY_IMPOSSIBLE."""
     order, view = asked.order, asked.view
     genes, missing = named_genes(asked)
     reached = reached_cells(order)
@@ -90,7 +90,7 @@ def compute(asked: Asked, report: Progress) -> Found:
 
 
 def _of_partitions(partition: np.ndarray) -> list[dict[str, Any]]:
-    """One curve is fitted to the cells of all partitions, whose pseudotimes begin at roots of their own."""
+    """One curve is fitted to the cells of all partitions, although their pseudotimes begin at different roots."""
     number = len(np.unique(partition))
     return [warning('timesOfPartitions', partitions=number)] if number > 1 else []
 
@@ -103,7 +103,7 @@ def _of_states(state: np.ndarray, shown: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def named_genes(asked: Asked) -> tuple[np.ndarray, list[str]]:
-    """(indices of the named genes, each once; names that the matrix lacks)."""
+    """(indices of the named genes, without duplicates; names that the matrix lacks)."""
     names = list(dict.fromkeys(name.strip() for name in asked.analysis['genes'] if name.strip()))
     genes = asked.view.genes
     found = GeneFinder(genes.ids, genes.symbols).find(names)
@@ -115,13 +115,13 @@ def named_genes(asked: Asked) -> tuple[np.ndarray, list[str]]:
 
 
 def _shown(cells: int, genes: int, seed: int) -> np.ndarray:
-    """Places of the drawn cells, the same for each gene."""
+    """Indices of the drawn cells, the same for each gene."""
     number = min(cells, DRAWN, DRAWN_IN_ALL // genes)
     return np.sort(np.random.default_rng(seed).choice(cells, number, replace=False))
 
 
 def _states(state: np.ndarray, genes: int) -> list[int]:
-    """States in their order; the largest where they are too many."""
+    """States in their order; only the largest if there are too many."""
     names, sizes = np.unique(state, return_counts=True)
     kept = np.argsort(-sizes, kind='stable')[: min(STATES, SUMMARIES // genes)]
     return sorted(names[kept].tolist())

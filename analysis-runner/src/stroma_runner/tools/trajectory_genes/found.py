@@ -21,7 +21,7 @@ from stroma_store.errors import StromaError
 LEAST_CELLS = 10
 #: Columns of the table `genes`.
 COLUMNS = ('gene_id', 'symbol', 'mean', 'fraction', 'statistic', 'p_val', 'q_val', 'group')
-#: A gene is significant below it, unless the request names another value.
+#: Default significance level, unless the request sets another.
 SIGNIFICANT = 0.05
 #: Degrees of freedom of a curve (Monocle 2's `sm.ns(Pseudotime, df = 3)`).
 DEGREES = 3
@@ -30,7 +30,7 @@ FEWEST: int = limits()['trajectory']['cells']
 
 @dataclass(frozen=True)
 class Asked:
-    """The request with what it reads."""
+    """The request with its data."""
 
     job: JobContext
     view: DatasetView
@@ -46,7 +46,7 @@ class Asked:
 class Found:
     """`cells`: indices in the dataset of the analysed cells, ascending. `table`: COLUMNS. `summary`: the contract's
     part of this kind. `scores`: analysed cells x modules. `genes`: indices of the genes that reproduce.py reads (None:
-    all). `arrays`: its further data by file name; `facts`: for the method's text and for reproduce.py."""
+    all). `arrays`: its further data by file name; `facts`: for the method text and for reproduce.py."""
 
     cells: np.ndarray
     table: pd.DataFrame
@@ -66,7 +66,7 @@ def warning(name: str, **params: Any) -> dict[str, Any]:
 
 
 def reached_cells(order: CellOrder) -> np.ndarray:
-    """Places in the order of the cells that have a pseudotime. TRAJECTORY_IMPOSSIBLE where they are none or too few."""
+    """Indices in the order of the cells that have a pseudotime. Raises TRAJECTORY_IMPOSSIBLE if there are too few."""
     reached = np.flatnonzero(order.reached)
     if not len(reached) or np.ptp(order.pseudotime[reached]) <= 0:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='flat', n=0, most=0)
@@ -75,7 +75,7 @@ def reached_cells(order: CellOrder) -> np.ndarray:
 
 
 def require(cells: int) -> None:
-    """TRAJECTORY_IMPOSSIBLE for too few cells."""
+    """Raises TRAJECTORY_IMPOSSIBLE for too few cells."""
     if cells < FEWEST:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='few', n=cells, most=FEWEST)
 
@@ -97,7 +97,7 @@ def selected(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csc_
 def reported(
     blocks: Iterator[tuple[int, int, sp.csc_matrix]], genes: int, report: Progress
 ) -> Iterator[tuple[int, int, sp.csc_matrix]]:
-    """The same blocks; reports the share of the genes that have been read."""
+    """The same blocks; reports the share of the genes read so far."""
     for start, stop, block in blocks:
         yield start, stop, block
         report(stop / genes)
@@ -120,7 +120,7 @@ def short(value: float) -> float:
 
 
 def drawn(values: np.ndarray) -> list[float]:
-    """Three significant digits, for what is drawn point by point."""
+    """Three significant digits, for values drawn as points."""
     return [float(f'{value:.3g}') for value in np.asarray(values, np.float64).tolist()]
 
 

@@ -48,7 +48,7 @@ WEIGHTS, CELLS, CONSTANTS, GENES = 'weights.npz', 'cells.npy', 'constants.npz', 
 
 
 def compute(asked: Asked, report: Progress) -> Found:
-    """TRAJECTORY_IMPOSSIBLE for too few cells."""
+    """Raises TRAJECTORY_IMPOSSIBLE for too few cells."""
     job, view, order = asked.job, asked.view, asked.order
     places = _places(asked)
     cells = order.cells[places]
@@ -121,7 +121,7 @@ def compute(asked: Asked, report: Progress) -> Found:
 
 
 def _of_modules(module: np.ndarray, resolution: float) -> list[dict[str, Any]]:
-    """Of the module of each gene: most have one gene, which is no module, or there are more than are shown."""
+    """Facts about the modules: whether most have one gene, which is not a module, or there are more than are shown."""
     sizes = np.bincount(module)[1:]
     single, told = int((sizes == 1).sum()), []
     if 2 * single > len(sizes) > 1:
@@ -134,7 +134,7 @@ def _of_modules(module: np.ndarray, resolution: float) -> list[dict[str, Any]]:
 
 
 def _places(asked: Asked) -> np.ndarray:
-    """Places in the order of the cells of the chosen partitions and nodes."""
+    """Indices in the order of the cells of the chosen partitions and nodes."""
     order, analysis = asked.order, asked.analysis
     kept = np.ones(len(order.cells), bool)
     if analysis['partitions'] != 'all':
@@ -215,9 +215,9 @@ def _modules(asked: Asked, cells: np.ndarray, genes: np.ndarray, report: Progres
 
 
 def _groups(asked: Asked, places: np.ndarray) -> tuple[str | None, list[str], np.ndarray, list[dict[str, Any]]]:
-    """(column, names of the groups, group of each cell or -1, warnings). States where the trajectory had no labels,
-    where its labels are no longer there, or where the cells have fewer than three of them: scaled by module, two groups
-    are always -1 and 1. The largest groups where they are too many."""
+    """(column, names of the groups, group of each cell or -1, warnings). States are used if the trajectory had no
+    labels, its labels no longer exist, or the cells have fewer than three of them: scaled by module, two groups are
+    always -1 and 1. Only the largest groups if there are too many."""
     order, column, told = asked.order, asked.order.facts.get('groupBy'), []
     names, codes = np.unique(order.state[places], return_inverse=True)
     labels = [str(name) for name in names.tolist()]
@@ -241,7 +241,7 @@ def _groups(asked: Asked, places: np.ndarray) -> tuple[str | None, list[str], np
 
 
 def _labels(asked: Asked, column: str, places: np.ndarray) -> tuple[list[str], np.ndarray]:
-    """(categories, code of each cell, -1 without a label) of a column; nothing for one that is gone."""
+    """(categories, code of each cell, -1 without a label) of a column; None if it no longer exists."""
     try:
         found = asked.view.labels(column)
     except StromaError:

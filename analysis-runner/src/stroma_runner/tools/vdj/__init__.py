@@ -55,9 +55,9 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def _run_bulk(job: JobContext, view: DatasetView) -> dict[str, Any]:
-    """The same of tables without cells: nothing of the dataset is read, and no column of its cells is written.
+    """The same for tables without cells: nothing of the dataset is read, and no column of its cells is written.
 
-    CONTIGS_NOT_FOUND, CONTIGS_WITH_CELLS for a table of cells, CONTIGS_OTHER_CHAIN where no row is of the chain.
+    Raises CONTIGS_NOT_FOUND, CONTIGS_WITH_CELLS for a table of cells, CONTIGS_OTHER_CHAIN if no row is of the chain.
     """
     params = job.params
     report = job.progress('match')

@@ -34,7 +34,7 @@ class BulkRows:
     #: The contract's ContigOverlap of each file.
     files: list[dict[str, Any]]
     samples: list[str]
-    #: Rows by what became of them.
+    #: Rows by outcome.
     all: int
     other_chain: int
     unusable: int
@@ -76,7 +76,7 @@ class Bulk:
     read: BulkRows
     #: Usable rows with `clonotype`.
     rows: pd.DataFrame
-    #: Of samples alone: no cells, no types. `cells` of a clonotype are its copies.
+    #: Only samples: no cells, no types. `cells` of a clonotype are its copies.
     made: tables.Repertoire
     chain: str
 
@@ -101,7 +101,7 @@ def analysed(found: BulkRows, params: dict[str, Any]) -> Bulk:
 
 
 def write(result: Result, bulk: Bulk) -> None:
-    """The tables. Those of cells and of cell types are empty."""
+    """Writes the tables. Those of cells and of cell types are empty."""
     made = bulk.made
     result.table('clonotypes', made.clonotypes)
     result.table('cells', pd.DataFrame(columns=tables.CELL_COLUMNS))
@@ -130,7 +130,7 @@ def pairs(bulk: Bulk) -> pd.DataFrame:
 
 
 def summary(params: dict[str, Any], bulk: Bulk) -> dict[str, Any]:
-    """The contract's VdjResult; what it calls cells are copies."""
+    """The contract's VdjResult; its "cells" are copies."""
     found = bulk.read
     receptor = next(name for name, loci in RECEPTORS.items() if bulk.chain in loci)
     paired = pairs(bulk)

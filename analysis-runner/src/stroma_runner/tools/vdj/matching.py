@@ -22,11 +22,11 @@ class MatchedContigs:
     contigs: pd.DataFrame
     #: The contract's ContigOverlap of each file.
     files: list[dict[str, Any]]
-    #: n truth values: the cells of the samples; all cells where the receptors are those of the dataset.
+    #: Mask of the cells of the samples; all cells if the receptors are those of the dataset.
     cells: np.ndarray
-    #: Names of the samples, in no order.
+    #: Names of the samples, unordered.
     samples: frozenset[str]
-    #: Contigs by what became of them, so far.
+    #: Contigs by outcome, so far.
     all: int
     other_receptor: int
     not_in_dataset: int
@@ -66,7 +66,7 @@ def of_dataset(view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
 
 
 def _lacks_nucleotides(contigs: pd.DataFrame, params: dict[str, Any]) -> bool:
-    """Whether clonotypes of nucleotides are asked for, and the contigs have CDR3s of amino acids alone."""
+    """Whether clonotypes of nucleotides are requested but the contigs have only amino acid CDR3s."""
     return bool(
         params['clonotype'] == 'nucleotide'
         and contigs['junction_aa'].notna().any()

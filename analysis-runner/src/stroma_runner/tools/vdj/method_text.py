@@ -38,7 +38,7 @@ SECOND = {
     'any': {'en-US': 'one equal chain of each kind is enough', 'zh-CN': '每类链有一条相同即可'},
     'primary': {'en-US': 'only the chain with the most UMIs of each kind counts', 'zh-CN': '每类仅比较 UMI 最多的链'},
 }
-#: Where the contigs come from: files, or the dataset's own file.
+#: Source of the contigs: files, or the dataset's own file.
 SOURCE = {
     False: {
         'en-US': (
@@ -55,7 +55,7 @@ SOURCE = {
         'zh-CN': '细胞的{receptor}取自数据集自身的注释文件（{layout} 格式；{cells} 个细胞具有克隆型）。',
     },
 }
-#: Names of the layouts in which an annotated file has receptors.
+#: Names of the layouts of receptors in annotated files.
 LAYOUT = {'airr': 'scirpy (AIRR)', 'dandelion': 'dandelion', 'scirpy': 'scirpy'}
 TEXT = {
     'en-US': (

@@ -45,7 +45,7 @@ def class_of(sizes: np.ndarray) -> np.ndarray:
 
 
 def _labels(column: Column, cells: np.ndarray) -> pd.Series:
-    """The label of each cell, None for one without."""
+    """The label of each cell, or None."""
     names = np.array([*column.categories, None], object)
     codes = np.minimum(column.codes[cells].astype(np.int64), len(column.categories))
     return pd.Series(names[codes], index=cells)
@@ -279,7 +279,7 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
 
 
 def counted(made: Repertoire) -> dict[str, Any]:
-    """What the summary says of clonotypes and their sizes."""
+    """Numbers of clonotypes and their sizes for the summary."""
     sizes = made.clonotypes['cells'].to_numpy(np.int64)
     return {
         'cells': int(sizes.sum()),

@@ -1,4 +1,4 @@
-"""What an annotated file says beside its matrix and its columns: gene names, colours, markers."""
+"""Gene names, colours and markers of an annotated file: everything except its matrix and its columns."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _FEW_GENES = 0.1
 
 
 def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
-    """(ids, symbols not yet unique) of a `var` table: an index of Ensembl ids looks for a column of
-    symbols."""
+    """(ids, symbols, possibly with duplicates) of a `var` table. If the index has Ensembl ids, a column of symbols is
+    used."""
     index = [str(name) for name in var.index]
     by_name = {str(name).lower(): name for name in var.columns}
     sample = index[:: max(1, len(index) // 500)]
@@ -37,7 +37,8 @@ def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
 
 
 def feature_types(var: pd.DataFrame) -> list[str]:
-    """What each row of `var` is, as Cell Ranger says it (`Gene Expression`, `Antibody Capture`); empty without."""
+    """Type of each row of `var`, named as by Cell Ranger (`Gene Expression`, `Antibody Capture`); empty if not
+    available."""
     by_name = {str(name).lower(): name for name in var.columns}
     return _column(var, by_name, words('annotated', 'typeColumns'), [''] * len(var))
 
@@ -51,9 +52,9 @@ def _column(var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], de
 
 
 def colours_of(handle: h5py.File, obs: pd.DataFrame, warnings: Warnings) -> dict[str, dict[str, str]]:
-    """scanpy's `{column}_colors` as {column: {category: #RRGGBB}}, with one distinct colour for each category.
+    """scanpy's `{column}_colors` as {column: {category: #RRGGBB}}, with a distinct colour for each category.
 
-    Hexadecimal (also with alpha), named and rgb() colours are read. Warns of columns whose colours are not used.
+    Reads hexadecimal (also with alpha), named and rgb() colours. Warns of columns whose colours are not used.
     """
     found: dict[str, dict[str, str]] = {}
     unused: list[str] = []
@@ -74,7 +75,7 @@ def colours_of(handle: h5py.File, obs: pd.DataFrame, warnings: Warnings) -> dict
 
 
 def _hexadecimal(colour: str) -> str | None:
-    """#RRGGBB of a colour as CSS writes it, without its alpha; None for anything else."""
+    """A CSS colour as #RRGGBB without its alpha; None for anything else."""
     from PIL import ImageColor
 
     try:
@@ -95,10 +96,9 @@ def is_simulated(handle: h5py.File) -> bool:
 def markers_of(
     handle: h5py.File, ids: Sequence[str], symbols: Sequence[str], names: Sequence[str], warnings: Warnings
 ) -> tuple[pd.DataFrame | None, str | None]:
-    """(markers, the column of their clusters) from scanpy's `rank_genes_groups`, or (None, None).
+    """(markers, their cluster column) from scanpy's `rank_genes_groups`, or (None, None).
 
-    `names`: genes as the file names them, in the matrix' order;
-    `ids` and `symbols` the same genes as the dataset does.
+    `names`: genes as the file names them, in the matrix' order; `ids` and `symbols`: the same genes in the dataset.
     """
     group = handle.get('uns/rank_genes_groups')
     if not isinstance(group, h5py.Group) or not isinstance(group.get('names'), h5py.Dataset):
@@ -139,7 +139,8 @@ def markers_of(
 
 
 def _logarithms(rows: dict[str, Any], method: str) -> dict[str, np.ndarray]:
-    """log10 of the p values. Where they are 0, by the z score of a Wilcoxon test; NaN where nothing says it."""
+    """log10 of the p values. If a p value is 0, it is computed from the z score of a Wilcoxon test; NaN if not
+    available."""
     p, adjusted = np.asarray(rows['p_val'], float), np.asarray(rows['p_val_adj'], float)
     with np.errstate(divide='ignore', invalid='ignore'):
         log10_p, log10_adjusted_p = np.log10(p), np.log10(adjusted)

@@ -1,4 +1,4 @@
-"""Which columns of an annotated file are its clusters, cell types and samples.
+"""Finds which columns of an annotated file are its clusters, cell types and samples.
 
 Known names come first, then a guess that is reported."""
 
@@ -22,11 +22,11 @@ _LEVELS: dict[str, list[str]] = table('annotated', 'levels')
 #: Names with a resolution, e.g. RNA_snn_res.0.8, leiden_res0.8, louvain_r1, leiden_0.5, Cluster ID.
 _CLUSTER = pattern('annotated', 'cluster')
 _RESOLUTION = pattern('annotated', 'resolution')
-#: Words of which a column that could stand in for clusters has one.
+#: Words in the names of columns that may be used as clusters.
 _GROUP_WORDS = pattern('annotated', 'groupWords')
 _NOT_GROUPS = pattern('annotated', 'notGroups')
 _SAMPLES = words('annotated', 'samples')
-#: One of these is taken as the samples only with a warning: a donor may have given several samples.
+#: Columns used as samples only with a warning: a donor may have several samples.
 _SAMPLE_GUESSES = words('annotated', 'sampleGuesses')
 _GROUPS = words('annotated', 'groups')
 _TISSUES = words('annotated', 'tissues')
@@ -70,7 +70,7 @@ def _categorical(obs: pd.DataFrame) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the file itself says of a column: markers were computed `marked` by its groups; `coloured`: it was drawn."""
+    """Hints in the file about a column: `marked`: markers were computed for its groups; `coloured`: it has colours."""
 
     marked: str | None = None
     coloured: frozenset[str] = frozenset()
@@ -84,7 +84,8 @@ def levels_of(
     evidence: Evidence | None = None,
 ) -> dict[str, str]:
     """{level: column}. Without clusters, a column that looks like groups of cells is used instead, with a warning that
-    says why; without any, warning.noClusters. `chosen`: the column that is taken as clusters. COLUMN_NOT_FOUND."""
+    says why; if there is none, warns with warning.noClusters. `chosen`: the column used as clusters. Raises
+    COLUMN_NOT_FOUND."""
     evidence = evidence or Evidence()
     columns = {key: name for key, name in _categorical(obs).items() if name != sample_column}
     levels = {
@@ -115,8 +116,8 @@ def levels_of(
 
 
 def _best(obs: pd.DataFrame, candidates: list[str], evidence: Evidence) -> tuple[str, str]:
-    """(column, why): the one that markers were computed by, else one that was drawn, else that of the resolution
-    nearest to 1, scanpy's default; one with a single group only where no other is there."""
+    """(column, why): the one that markers were computed for, otherwise one with colours, otherwise the resolution
+    nearest to 1, scanpy's default. A column with a single group is used only if there is no other."""
     several = [name for name in candidates if len(obs[name].cat.categories) > 1] or candidates
     if evidence.marked in several:
         return evidence.marked, 'markers'
@@ -160,11 +161,12 @@ def _is_group(obs: pd.DataFrame, name: str) -> bool:
 def with_samples(
     obs: pd.DataFrame, name: str, warnings: Warnings, chosen: str | None = None, library: str | None = None
 ) -> tuple[pd.DataFrame, str]:
-    """(obs, its column of samples); a file that names no samples is one sample, `name`.
+    """(obs, its sample column); a file that names no samples is one sample, `name`.
 
-    Of several columns the first with more than one sample is taken. Without one, the numbers behind the barcodes tell
-    the samples of an aggregated run, with a warning, unless `library` takes them together. Cells without a sample
-    become `UNASSIGNED`. LIBRARY_NOT_FOUND for a library alone: cells of an annotated file are chosen after the import.
+    Of several columns, the first with more than one sample is used. Without one, the numbers at the end of the barcodes
+    separate the samples of an aggregated run, with a warning, unless `library` merges them. Cells without a sample
+    become `UNASSIGNED`. Raises LIBRARY_NOT_FOUND for a single library: cells of an annotated file are chosen after the
+    import.
     """
     columns = _categorical(obs)
     sure = [columns[key] for key in _SAMPLES if key in columns]
@@ -205,8 +207,7 @@ def _free(obs: pd.DataFrame) -> str:
 
 
 def sample_rows(obs: pd.DataFrame, column: str) -> list[dict[str, object]]:
-    """`[{name, group, cells}]`; the group is the one condition that all cells of a sample share,
-    else empty."""
+    """`[{name, group, cells}]`; the group is the condition shared by all cells of a sample, otherwise empty."""
     columns = _categorical(obs)
     group = next((columns[name] for name in _GROUPS if name in columns and columns[name] != column), None)
     rows: list[dict[str, object]] = []

@@ -1,4 +1,4 @@
-"""What of an annotated file was read and what was not, part by part."""
+"""Lists which parts of an annotated file were read and which were not."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def survey(
 ) -> None:
     """Adds each part of the file to `warnings.parts`.
 
-    `obs_left`: columns that a dataset cannot hold; `embeddings` and `colours`: names of those that were taken over.
+    `obs_left`: columns that a dataset cannot contain; `embeddings` and `colours`: names of those that were imported.
     """
     read = set(warnings.matrix.split(' + '))
     for path in ('X', 'raw/X', 'raw.X', *(f'layers/{name}' for name in _members(handle, 'layers'))):

@@ -17,8 +17,8 @@ MAX_CELLS = 20_000_000
 
 
 def inspect(path: Path, file: str) -> dict[str, Any]:
-    """Guard and shape: {bytes, cells, genes}. Raises the H5 errors of the guard,
-    ANNDATA_INVALID for another kind of file."""
+    """Checks guard and shape: {bytes, cells, genes}. Raises the H5 errors of the guard, and ANNDATA_INVALID for another
+    kind of file."""
     if not h5py.is_hdf5(path):
         with path.open('rb') as stream:
             if stream.read(8) != b'\x89HDF\r\n\x1a\n':
@@ -37,8 +37,8 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
         if shape is None:
             reason = 'shape' if 'X' in handle else 'missing'
             raise StromaError('ANNDATA_INVALID', file=file, path='X', reason=f'X: {reason}')
-        # An annotated file may hold many samples: the specification's upper bound is one sample's,
-        # the lower one holds.
+        # An annotated file may contain many samples: the specification's upper bound is per sample, the lower one still
+        # applies.
         least = limits()['sampleCells']['above']
         if not least < shape[0] < MAX_CELLS:
             raise StromaError('CELL_COUNT_RANGE', file=file, cells=shape[0], min=least, max=MAX_CELLS)
@@ -46,7 +46,7 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
 
 
 def _shape(handle: h5py.File) -> tuple[int, int] | None:
-    """(cells, genes) of `X`; where `X` is None, which AnnData leaves out, of the first layer, else of `raw`."""
+    """(cells, genes) of `X`; if `X` is None, which AnnData omits, of the first layer, otherwise of `raw`."""
     layers = handle.get('layers')
     matrices = [handle.get('X'), *(layers.values() if isinstance(layers, h5py.Group) else []), handle.get('raw/X')]
     return next((shape for item in matrices if item is not None and (shape := shape_of(item)) is not None), None)

@@ -1,4 +1,4 @@
-"""Categories of an annotated file: those without cells, their order, and names that look alike."""
+"""Categories of an annotated file: removes those without cells, orders them, and finds similar names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stroma_runner.tools.import_.facts import Warnings
 _LOOKALIKES = str.maketrans('авекмнорстухіјѕαοντρχι', 'abekmhopctyxijsaovtpxi')
 _DASHES = re.compile('[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]')
 _INVISIBLE = re.compile('[\u00ad\u200b-\u200f\u2060\ufeff]')
-#: Pairs that the warning names.
+#: Maximum number of pairs in the warning.
 EXAMPLES = 3
 
 
@@ -27,8 +27,8 @@ def looks(name: str) -> str:
 
 
 def tidy_categories(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
-    """Categories that have cells. Those in the order of their letters, which is no order that somebody chose, come in
-    the order of their numbers. Warns of names in one column that look alike."""
+    """Categories that have cells. Categories in plain alphabetical order are sorted by their numbers instead. Warns of
+    similar names in one column."""
     changed: dict[str, pd.Series] = {}
     alike: list[str] = []
     pairs = 0
@@ -52,7 +52,7 @@ def tidy_categories(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
 
 
 def _alike(column: pd.Series) -> list[str]:
-    """Names that look alike, each with its cells."""
+    """Similar names, each with its cells."""
     same: dict[str, list[str]] = defaultdict(list)
     counts = column.value_counts()
     for one in column.cat.categories:

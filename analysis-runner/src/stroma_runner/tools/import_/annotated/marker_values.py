@@ -16,9 +16,8 @@ _PSEUDO = 1.0
 def complete_markers(
     markers: pd.DataFrame, column: pd.Series, rows: RowBlocks, symbols: list[str], *, counts: bool
 ) -> None:
-    """Sets, in place: `avg_expression` (mean of counts per 10,000, i.e.
-    of expm1 of the normalised values, in the cluster),
-    `pct1`, `pct2` (share of cells above zero in and outside of it) and, where it is missing, `log2fc`
+    """Sets in place: `avg_expression` (mean of counts per 10,000, i.e. of expm1 of the normalised values, in the
+    cluster), `pct1`, `pct2` (share of cells above zero inside and outside it) and, if it is missing, `log2fc`
     (log2((mean inside + 1) / (mean outside + 1))).
     """
     if not isinstance(column.dtype, pd.CategoricalDtype) or column.cat.categories.empty:

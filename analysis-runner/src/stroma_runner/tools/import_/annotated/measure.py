@@ -1,5 +1,5 @@
-"""Decides by measurement what values without whole numbers are: logarithms and their base, linear values, or counts
-that a tool has corrected."""
+"""Determines by measurement what fractional values are: logarithms and their base, linear values, or counts that a tool
+has corrected."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stroma_store.dataset.rows import RowBlocks
 
 #: Cells whose sums are compared. Sums that differ by less than `STEADY` (coefficient of variation) are one total.
 CELLS, STEADY = 5000, float(table('annotated', 'steady'))
-#: No natural logarithm of a count per cell is larger; above it the values are linear.
+#: No natural logarithm of a count per cell is larger; larger values are linear.
 LARGEST_LOG = float(table('annotated', 'largestLog'))
 #: Share of whole numbers among the values from which on they are counts that a tool has corrected.
 WHOLE_SHARE = float(table('annotated', 'wholeShare'))
@@ -23,7 +23,7 @@ LADDER_CELLS, FEWEST_CELLS = 400, 20
 LADDER_VALUES, FEWEST_VALUES, LADDER_ERROR = 2000, 8, 0.02
 #: Multiples above this are as near to a whole number by chance as by counting.
 LARGEST_MULTIPLE = 10.0
-#: Share of a cell's values that are whole multiples: of counts, and of what is not counts in this base.
+#: Share of a cell's values that are whole multiples: of counts, and of values that are not counts in this base.
 MOST_MULTIPLES, FEW_MULTIPLES = 0.98, 0.9
 #: Bases other than e by the kind that `Measured` has for them.
 OTHER_BASES = {'log2': 2, 'log10': 10}
@@ -34,8 +34,8 @@ _BASES = {'log': float(np.e), 'log2': 2.0, 'log10': 10.0}
 class Measured:
     """`kind`: log, log2, log10, total (linear, one sum per cell), counts (mostly whole), linear, scaled, unsure.
 
-    `how` a base was recognised: total (each cell sums to `total` in this base) or counts (in this base the values of a
-    cell are multiples of its smallest one).
+    `how`: the way a base was recognised: total (each cell sums to `total` in this base) or counts (in this base the
+    values of a cell are multiples of its smallest one).
     """
 
     kind: str
@@ -46,7 +46,7 @@ class Measured:
 
 
 def measure(rows: RowBlocks) -> Measured:
-    """Looks at the first cells (all of a matrix that is stored by genes, which must be read whole)."""
+    """Examines the first cells (all of a matrix that is stored by genes, which must be read whole)."""
     sums = np.zeros((1 + len(_BASES), rows.n_cells))
     largest, values, whole, cells = 0.0, 0, 0, rows.n_cells
     ladder: list[np.ndarray] = []
@@ -84,7 +84,7 @@ def measure(rows: RowBlocks) -> Measured:
     if largest > LARGEST_LOG:
         return Measured('linear', largest, share, float(totals[0]))
     base = _base_of_counts(ladder, largest)
-    # Natural logarithms stay as they are, but cells without a common total are still worth a word.
+    # Natural logarithms stay unchanged, but cells without a common total still cause a warning.
     return Measured(base if base in OTHER_BASES else 'unsure', largest, share, 0.0, 'counts')
 
 
@@ -93,7 +93,7 @@ def with_data(block: sp.csr_matrix, data: np.ndarray) -> sp.csr_matrix:
 
 
 def _linear(values: np.ndarray, base: float) -> np.ndarray:
-    """What `values` are the logarithm of, of 1 + it."""
+    """Inverts the logarithm of 1 + x in this base."""
     return np.expm1(values * np.log(base))
 
 
@@ -111,8 +111,8 @@ def _first_cells(block: sp.csr_matrix, most: int) -> list[np.ndarray]:
 
 
 def _base_of_counts(cells: list[np.ndarray], largest: float) -> str | None:
-    """The one base in which the values of most cells are multiples of the cell's smallest value, as scaled counts are;
-    None where no base or several bases fit."""
+    """The only base in which the values of most cells are multiples of the cell's smallest value, like scaled counts;
+    None if no base or several bases fit."""
     if len(cells) < FEWEST_CELLS:
         return None
     shares = {
@@ -126,7 +126,8 @@ def _base_of_counts(cells: list[np.ndarray], largest: float) -> str | None:
 
 
 def _multiples(values: np.ndarray) -> float:
-    """Share of the values above the smallest that are a whole multiple of it; of the smaller multiples alone."""
+    """Share of the values above the smallest that are a whole multiple of it, and the share among the smaller
+    multiples."""
     ratios = values / values.min()
     ratios = ratios[(ratios > 1 + LADDER_ERROR) & (ratios < LARGEST_MULTIPLE)]
     return float((np.abs(ratios - np.rint(ratios)) <= LADDER_ERROR).mean()) if ratios.size else 0.0

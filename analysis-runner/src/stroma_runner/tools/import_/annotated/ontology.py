@@ -1,4 +1,4 @@
-"""Columns of the CELLxGENE schema with terms of ontologies: what is no term, and what is obsolete, is named."""
+"""Reports values in ontology columns of the CELLxGENE schema that are not terms or are obsolete."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _TERMS: dict[str, str] = table('annotated', 'ontologyTerms')
 _ORGANISM = 'organism_ontology_term_id'
 #: Separator between several terms of one cell.
 _SEPARATOR = re.compile(r'\s*(?:,|\|\|)\s*')
-#: Values that a warning names.
+#: Maximum number of values in a warning.
 EXAMPLES = 5
 
 
-#: Ontologies whose terms are not all known here: of the taxonomy, only those species that the schema takes.
+#: Ontologies whose terms are not all known here: of the taxonomy, only the species that the schema accepts.
 _UNREAD = 'NCBITaxon:'
 
 
@@ -51,7 +51,7 @@ def check_terms(obs: pd.DataFrame, warnings: Warnings) -> None:
 
 
 def _has_term(value: str) -> bool:
-    """Whether the value stands for a term whose ontology is known: `unknown` and `na` stand for none."""
+    """Whether the value is a term of a known ontology: `unknown` and `na` are not."""
     return ':' in value and not value.startswith(_UNREAD)
 
 

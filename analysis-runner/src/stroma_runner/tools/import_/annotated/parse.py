@@ -51,11 +51,11 @@ def parse_annotated(
     library: Library | None = None,
     report: Callable[[float], None] = unreported,
 ) -> dict[str, Any]:
-    """Writes the dataset into `out` and returns ImportResult's fields without `datasetId`. Files of other formats than
-    `.h5ad` are written as one into `scratch` first.
+    """Writes the dataset to `out` and returns ImportResult's fields without `datasetId`.
 
-    `values` chooses the matrix: whole-number counts where there are any, else log-normalised values (`normalisedOnly`).
-    Raises ANNDATA_INVALID for scaled values only, MATRIX_TRANSPOSED, the H5 errors for damage.
+    Files of other formats than `.h5ad` are first converted in `scratch`. `values` chooses the matrix: whole-number
+    counts if there are any, otherwise log-normalised values (`normalisedOnly`). Raises ANNDATA_INVALID if there are
+    only scaled values, MATRIX_TRANSPOSED, and the H5 errors for damage.
     """
     warnings, chosen = Warnings(), choices or {}
     origin, tables = converted_from(chosen), (library or {}).get('geneTables', [])
@@ -92,7 +92,7 @@ def parse_annotated(
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
             warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
-        # A few genes may not say it, and the table does.
+        # A few genes may not be enough to tell, but the table is.
         species = HUMAN if origin else species_of(ids, names, file, warnings)
         markers, marker_column = annotation.markers_of(handle, ids, list(symbols), stored_names, warnings)
         name = dataset_name(file)
@@ -158,7 +158,7 @@ def parse_annotated(
 
 
 def dataset_name(file: str) -> str:
-    """The name of the file without what says its format."""
+    """The name of the file without its format suffixes."""
     return pattern('annotated', 'ending', re.IGNORECASE).sub('', Path(file).name) or Path(file).name
 
 
@@ -196,7 +196,7 @@ def _facts(out: Path, info: dict[str, Any], gene_ids: str, library: str, layout:
 
 
 def _length(handle: h5py.File, name: str, file: str) -> int:
-    """Rows of a table, before it is read."""
+    """Number of rows of a table, before it is read."""
     item = handle[name]
     if isinstance(item, h5py.Dataset):
         return len(item) if item.ndim == 1 else 0

@@ -25,7 +25,7 @@ _CLOSE = np.log(3.0)
 _SHARES_BELOW, _SHARES_FROM = 0.25, 0.003
 
 
-#: What the explorer reads, by the names that tools write (dataset service, quality.py); the first is ours.
+#: Columns that the explorer reads, by the names that tools write (dataset service, quality.py); the first is ours.
 _COLUMNS = {
     'n_genes': ('n_genes_by_counts', 'nFeature_RNA', 'n_features'),
     'n_counts': ('total_counts', 'nCount_RNA', 'n_umi', 'nUMI'),
@@ -55,11 +55,11 @@ def with_quality(obs: pd.DataFrame, rows: RowBlocks, symbols: Sequence[str]) -> 
 def factors(
     obs: pd.DataFrame, rows: RowBlocks, symbols: Sequence[str], warnings: Warnings, *, counts: bool
 ) -> dict[str, int]:
-    """{column: 1 or 100}: what turns its values into percent.
+    """{column:
 
-    Measured on the counts where the matrix has such genes; else by the column's name. A column "percent" of values up
-    to 1 is reported, because the name and the values disagree or the cells are very clean; of values that no cells have
-    in percent, it is taken as shares and reported as a guess.
+    1 or 100}: the factor that turns its values into percent. Measured on the counts if the matrix has such genes,
+    otherwise by the column's name. A column "percent" with values up to 1 is reported, because either the name is wrong
+    or the cells are very clean; if no cells can have such percentages, it is treated as shares and reported as a guess.
     """
     found: dict[str, int] = {}
     shares: dict[str, float] = {}
@@ -98,7 +98,7 @@ def factors(
 
 
 def _by_counts(values: np.ndarray, measured: np.ndarray) -> int | None:
-    """1 or 100, whichever brings the column to the measured percentages; None where neither does."""
+    """1 or 100, whichever matches the measured percentages; None if neither does."""
     both = np.isfinite(values) & (values > 0) & (measured > 0)
     if both.sum() < 10:
         return None

@@ -37,7 +37,8 @@ _DANDELION = re.compile(
 )
 #: A layout has this field; other columns may have such names by chance.
 _TOLD = 'junction_aa'
-#: The contract's names of a contig's fields by those of scirpy and dandelion; of several the first with a value counts.
+#: The contract's names of a contig's fields by those of scirpy and dandelion; of several, the first with a value is
+#: used.
 _FIELDS: dict[str, tuple[str, ...]] = {
     'sequence_id': ('sequence_id',),
     'locus': ('locus',),
@@ -51,12 +52,12 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     'duplicate_count': ('umi_count', 'duplicate_count', 'expr'),
     'consensus_count': ('consensus_count', 'expr_raw'),
 }
-#: Fields that scirpy had up to 0.6 alone, and those that it took from AIRR after that.
+#: Fields that scirpy had only up to 0.6, and those that it adopted from AIRR later.
 _EARLY_ONLY, _AIRR_ONLY = {'cdr3_nt', 'v_gene'}, {'junction', 'junction_aa'}
 _NOTHING = {'', 'none', 'na', 'nan', 'null', '<na>', 'no_contig', 'unassigned'}
 #: Columns of scirpy's cells: chains beyond the two of each arm as JSON, and whether there are any.
 _EXTRA, _MULTI = 'extra_chains', 'multi_chain'
-#: The one column of the cells that stands for all of these: the chains of a cell, `TRA+TRB`.
+#: The single column of the cells that represents all of these: the chains of a cell, `TRA+TRB`.
 COLUMN = 'receptor_chains'
 #: Chains of one cell, so that a damaged file cannot ask for endless ones.
 _MOST_CHAINS = 100
@@ -89,10 +90,10 @@ class _Found:
 def take_receptors(
     handle: h5py.File, obs: pd.DataFrame, warnings: Warnings, out: Path
 ) -> tuple[pd.DataFrame, Receptors | None]:
-    """(obs without the columns of receptors, the receptors); None for a file without receptors.
+    """(obs without the receptor columns, the receptors); None for a file without receptors.
 
-    Writes the chains as a table into the dataset folder `out`, one row per chain, by the place of their cell. Receptors
-    that cannot be read become a warning and leave `obs` as it is: the rest of the file is good without them.
+    Writes the chains as a table to the dataset folder `out`, one row per chain, by the index of their cell. Receptors
+    that cannot be read cause a warning and leave `obs` unchanged, because the rest of the file is still usable.
     """
     try:
         return _taken(handle, obs, warnings, out)
@@ -118,7 +119,7 @@ def _taken(
     if found.incomplete:
         warnings.add('warning.receptorsIncomplete', n=found.incomplete)
     if not found.rows:
-        # Columns without one usable chain say nothing of receptors, so they stay as they are.
+        # Columns without a usable chain do not describe receptors and stay unchanged.
         return obs, None
     table = pd.DataFrame(found.rows, columns=list(OF_CELLS))
     named = table.dropna(subset='locus').groupby('cell')['locus'].agg(lambda loci: '+'.join(sorted(set(loci))))
@@ -150,7 +151,7 @@ def _scirpy(obs: pd.DataFrame) -> _Found | None:
     is_multi = [value.lower() in ('true', '1') for value in _texts(obs, _MULTI) or [''] * len(obs)]
     if extra is not None:
         found.columns.append(_EXTRA)
-    # Only productive chains were kept, so the columns may not say it.
+    # Only productive chains were kept, so there may be no such column.
     chains = [(place, {key: _texts(obs, name) or [] for key, name in of.items()}) for place, of in places.items()]
     for cell in range(len(obs)):
         further = _serialised(extra[cell], found) if extra is not None else []
@@ -168,7 +169,7 @@ def _scirpy(obs: pd.DataFrame) -> _Found | None:
 
 
 def _serialised(value: str, found: _Found) -> list[dict[str, str]]:
-    """Chains of a cell as scirpy writes them, a list of records in JSON; anything else counts as one wrong chain."""
+    """Chains of a cell as scirpy writes them, a list of records in JSON; anything else counts as one invalid chain."""
     if value.strip().lower() in _NOTHING:
         return []
     try:
@@ -185,7 +186,7 @@ def _serialised(value: str, found: _Found) -> list[dict[str, str]]:
 
 
 def _is_early(fields: Collection[str]) -> bool:
-    """Whether `cdr3` is amino acids, as in scirpy up to 0.6. In AIRR the field of that name is nucleotides."""
+    """Whether `cdr3` is amino acids, as in scirpy up to 0.6. In AIRR, the field of that name is nucleotides."""
     return 'cdr3' in fields and not _AIRR_ONLY.intersection(fields) and bool(_EARLY_ONLY.intersection(fields))
 
 
@@ -244,9 +245,9 @@ def _array(handle: h5py.File) -> h5py.Group | None:
 
 
 def _lists(group: h5py.Group, cells: int) -> list[list[dict[str, Any]]] | None:
-    """The chains of each cell; None for an array that is not such lists of these cells.
+    """The chains of each cell; None for an array of another form or for other cells.
 
-    A missing cell has no chains, as after joining with data without receptors; a missing chain is none.
+    A missing cell has no chains, e.g. after joining with data without receptors; missing chains are skipped.
     """
     import awkward
 
@@ -280,7 +281,7 @@ def _known(content: Any) -> list[str]:
 
 
 def _texts(obs: pd.DataFrame, name: str) -> list[str] | None:
-    """The column as text, empty where it says nothing; None without such a column."""
+    """The column as text, empty for missing values; None if there is no such column."""
     if name not in obs:
         return None
     return ['' if pd.isna(value) else str(value) for value in obs[name].astype(object)]

@@ -27,8 +27,8 @@ _QUALITY = 90
 def read_tissue(
     handle: h5py.File, embeddings: Mapping[str, np.ndarray], warnings: Warnings, out: Path
 ) -> dict[str, Any] | None:
-    """What the contract calls `Spatial`; None without spatial coordinates. Writes the image into the dataset folder
-    `out`; warns where there is one that cannot be shown."""
+    """The contract's `Spatial`; None without spatial coordinates. Writes the image to the dataset folder `out`; warns
+    of an image that cannot be shown."""
     if KEY not in embeddings:
         return None
     found: dict[str, Any] = {'embedding': KEY, 'picture': None, 'spotDiameter': None, 'micrometresPerUnit': None}
@@ -65,7 +65,7 @@ def _is_picture(image: h5py.Dataset) -> bool:
 
 
 def _number(group: Any, name: str) -> float | None:
-    """A positive number of a group, None where it is missing or something else."""
+    """A positive number of a group, None if it is missing or something else."""
     item = group.get(name) if isinstance(group, h5py.Group) else None
     if not isinstance(item, h5py.Dataset) or item.size != 1 or item.dtype.kind not in 'fiu':
         return None
@@ -80,7 +80,7 @@ def _write(image: h5py.Dataset, scale: float, warnings: Warnings, out: Path) -> 
     values = np.asarray(image[:])
     if values.dtype.kind == 'f':
         known = values[np.isfinite(values)]
-        # Of 0 to 1 as matplotlib has them, or of 0 to 255.
+        # Range 0 to 1 as in matplotlib, or 0 to 255.
         values = values * (255 if known.max(initial=0) <= 1 else 1)
     changed = int((~((values >= 0) & (values <= 255))).sum())
     if changed:

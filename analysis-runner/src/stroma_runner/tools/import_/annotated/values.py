@@ -19,9 +19,9 @@ from stroma_store.dataset.layout import TARGET_SUM
 from stroma_store.dataset.rows import MemoryRows, RowBlocks
 from stroma_store.errors import StromaError
 
-#: Layers that hold counts by name, the usual first; every other layer with whole numbers comes after `raw/X` and `X`.
+#: Names of layers with counts, the most usual first; every other layer with whole numbers comes after `raw/X` and `X`.
 _COUNT_LAYERS = words('annotated', 'countLayers')
-#: RNA velocity: neither part is the count, their sum is.
+#: RNA velocity: the counts are the sum of both parts.
 _PARTS = words('annotated', 'parts')
 #: Counts of fewer genes than this share of another matrix are no substitute for it.
 FEWEST_GENES = float(table('annotated', 'fewestGenes'))
@@ -54,10 +54,11 @@ def choose(
     warnings: Warnings,
     wanted: str | None = None,
 ) -> tuple[RowBlocks, str, bool]:
-    """(matrix, table of its genes, whether it is normalised only): the counts with most genes, else the values.
+    """(matrix, table of its genes, whether there are only normalised values): the counts with most genes, otherwise the
+    values.
 
-    `length`: rows of a table. `wanted`: the path of the matrix that was chosen; without it, warns of everything that is
-    not the file's own raw counts of all its genes.
+    `length`: rows of a table. `wanted`: the path of the chosen matrix; without it, warns of everything that is not the
+    file's own raw counts of all its genes.
     """
     if wanted is not None:
         only = _wanted(handle, wanted, file, cells, length)
@@ -176,8 +177,8 @@ def _raw(handle: h5py.File) -> list[tuple[str, str]]:
 
 
 def kind_of(rows: FileRows | FileGenes) -> str:
-    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values.
-    Stops at the first answer."""
+    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values. Stops as soon as it is
+    certain."""
     for _, block in rows.gene_blocks() if isinstance(rows, FileGenes) else rows.blocks():
         data = block.data
         if data.size == 0:

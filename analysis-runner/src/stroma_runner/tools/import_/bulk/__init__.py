@@ -1,4 +1,4 @@
-"""Tables of bulk RNA-seq: counts of genes by sample, as counting programs, spreadsheets and GEO have them.
+"""Bulk RNA-seq tables: counts of genes by sample, as written by counting programs, spreadsheets and GEO.
 
-`layouts` reads one file of each layout, `parse` joins the files of an upload, `measure` says what the values are.
+`layouts` reads one file of each layout, `parse` joins the files of an upload, `measure` determines what the values are.
 """

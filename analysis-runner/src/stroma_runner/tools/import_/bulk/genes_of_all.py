@@ -9,7 +9,7 @@ import numpy as np
 
 
 class GenesOfAll(NamedTuple):
-    """`place`: row of each gene; `symbols` of the rows; `warning`: what was left out or counts zero, or None."""
+    """`place`: row of each gene; `symbols` of the rows; `warning`: what was left out or counts as zero, or None."""
 
     place: dict[str, int]
     symbols: list[str]
@@ -18,7 +18,7 @@ class GenesOfAll(NamedTuple):
 
 def genes_of_all(tables: Sequence[tuple[Iterable[str], Iterable[str], np.ndarray]]) -> GenesOfAll:
     """`tables`: ids, symbols and values (genes x samples) of each. A gene that a table lacks was not counted there and
-    is left out, unless all of them list counted genes alone: then it has no counts there."""
+    is left out, unless all of them list only counted genes: then it has no counts there."""
     alone = all(values.shape[1] == 1 and bool((values > 0).all()) for *_, values in tables)
     listed = [set(ids) for ids, *_ in tables]
     every, shared = set.union(*listed), set.intersection(*listed)

@@ -36,7 +36,7 @@ ESTIMATES = frozenset(_QUANT)
 _SHOWN = 40
 #: Cells without a value.
 _MISSING = ('', 'NA', 'N/A', 'NULL', 'NONE', '-', '.')
-#: Columns beside the samples that describe genes.
+#: Columns that describe genes, not samples.
 _DESCRIBES = re.compile(
     r'^(chr(om(osome)?)?|seqnames|start|end|strand|length|width|gene_?(type|biotype|description)|bio_?type|type|description|'
     r'entrez(_?(gene)?_?id)?|source|family|score)$',
@@ -102,8 +102,9 @@ def read_table(path: Path, file: str, warnings: Warnings) -> Read:
 
 
 def _without_comments(lines: Iterator[tuple[int, str]], warnings: Warnings) -> Iterator[tuple[int, str]]:
-    """Lines that are no comments (#). The comment above the first row is the head if it has as many fields; those among
-    the rows are counted, for a spreadsheet's error (#REF!) in the place of a name looks like one."""
+    """Lines that are not comments (#). The comment above the first row is the header if it has the same number of
+    fields; comments among the rows are counted, because a spreadsheet's error (#REF!) instead of a name looks like one.
+    """
     comment: tuple[int, str] | None = None
     for n, line in lines:
         if not line.strip():
@@ -135,7 +136,7 @@ def _fields(line: str, separator: str) -> list[str]:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a number is written as tables write it: Python also reads `1_000`, and digits of other scripts."""
+    """Whether a number has the form used in tables: Python also reads `1_000`, and digits of other scripts."""
     return text.isascii() and '_' not in text
 
 
@@ -178,7 +179,7 @@ def _check_length(ids: Sequence[str], file: str) -> None:
 
 
 def _star(rows: Iterator[tuple[int, list[str]]], file: str, warnings: Warnings) -> Read:
-    """Columns: gene, unstranded, first strand, second strand. The strand that has most of the reads is taken."""
+    """Columns: gene, unstranded, first strand, second strand. The strand with most of the reads is used."""
     ids: list[str] = []
     values: list[list[float]] = []
     for number, fields in rows:
@@ -192,7 +193,7 @@ def _star(rows: Iterator[tuple[int, list[str]]], file: str, warnings: Warnings) 
     counted = np.array(values)
     sums = counted.sum(axis=0)
     shares = sums[1:] / max(1.0, sums[1:].sum())
-    # Of an unstranded library both strands have half.
+    # In an unstranded library, each strand has half.
     column = 0 if shares.max() < 0.8 else 1 + int(np.argmax(shares))
     percent = round(100 * float(shares.max()), 1)
     warnings.add('warning.bulkStrand', column=column + 2, percent=percent)
@@ -229,7 +230,7 @@ def _quant(layout: str, places: list[int], rows: Iterator[tuple[int, list[str]]]
         raise StromaError('BULK_TABLE_INVALID', file=file, reason='empty')
     found = np.array(values)
     by_transcript = layout != 'counts-rsem' and not re.search(r'genes?\.sf', file, re.IGNORECASE)
-    # RSEM names genes `id_symbol` where its annotation has symbols.
+    # RSEM names genes `id_symbol` if its annotation has symbols.
     split = [one.split('_', 1) if layout == 'counts-rsem' and one.startswith('ENS') else [one] for one in ids]
     names = [one[0] for one in split]
     symbols = [one[-1] for one in split]
@@ -253,7 +254,7 @@ def _matrix(head: list[str], rows: Iterator[tuple[int, list[str]]], file: str) -
         for k, name in enumerate(head)
         if k and k != symbol_at and not (is_feature_counts and k < 6) and not _DESCRIBES.match(name)
     ]
-    # Text in front of the samples describes genes too.
+    # Text columns before the samples describe genes too.
     while places and _is_text(first[places[0]] if places[0] < len(first) else ''):
         if symbol_at is None and places[0] == 1:
             symbol_at = 1

@@ -8,11 +8,12 @@ import numpy as np
 
 from stroma_runner.tools.import_.facts import Warnings
 
-#: All samples of a table of TPM add up to a million.
+#: All samples of a TPM table add up to a million.
 _MILLION, _OFF = 1e6, 5e-3
 #: Rounded TPM: closer, because counts of a million are possible.
 _OFF_WHOLE = 5e-4
-#: Values of a sample above zero of which so many are whole are estimated counts; FPKM has none but by chance.
+#: Share of a sample's values above zero that must be whole for estimated counts; in FPKM, values are whole only by
+#: chance.
 _WHOLE_SHARE = 0.2
 #: The largest logarithm to base 2 that a count could have.
 _MOST_LOG = 32.0
@@ -22,10 +23,10 @@ _LOG = re.compile(r'(?<![a-z])(log2?|vst|rlog|lcpm)(?![a-z])', re.IGNORECASE)
 
 
 def measure_of(values: np.ndarray, names: str, warnings: Warnings, *, estimates: bool = False) -> str:
-    """BULK_MEASURES of `values` (genes x samples). `names`: of the file and its columns, which may say it.
-    `estimates`: the program says that they are estimated counts.
+    """BULK_MEASURES of `values` (genes x samples).
 
-    Warns of estimated counts, which are rounded, with the share of values that are not whole."""
+    `names`: of the file and its columns, which may tell the measure. `estimates`: the program marks them as estimated
+    counts. Warns of estimated counts, which are rounded, with the share of values that are not whole."""
     whole = np.mod(values, 1) == 0
     above = values > 0
     sums = values.sum(axis=0)

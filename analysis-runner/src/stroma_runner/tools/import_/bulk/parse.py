@@ -25,7 +25,7 @@ from stroma_store.bulk import BulkTable, write_bulk
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
-#: Files of an archive that are counts of one sample, the most telling name first; the first kind that is there is read.
+#: Files of an archive that are counts of one sample, the most specific name first; the first kind found is read.
 _KINDS = (
     re.compile(r'(^|/|[._-])quant\.genes\.sf(\.gz)?$', re.IGNORECASE),
     re.compile(r'(^|/|[._-])quant\.sf(\.gz)?$', re.IGNORECASE),
@@ -38,7 +38,7 @@ _KINDS = (
 
 
 def check_bulk(path: Path, name: str) -> dict[str, Any]:
-    """ARCHIVE_CORRUPT and FILE_TYPE_UNSUPPORTED before anything is read."""
+    """Raises ARCHIVE_CORRUPT and FILE_TYPE_UNSUPPORTED before anything is read."""
     with path.open('rb') as stream:
         head = stream.read(4)
     if not head:
@@ -95,8 +95,8 @@ def _from_archive(
 
 
 def _joined(reads: list[Read], usual: list[np.ndarray | None], file: str, warnings: Warnings) -> tuple[Read, Any]:
-    """The files of one upload. A gene that a file lacks was not counted there and is left out, unless all files list
-    counted genes alone: then it has no counts. A warning says either."""
+    """Joins the files of one upload. A gene that a file lacks was not counted there and is left out, unless all files
+    list only counted genes: then it has no counts. Either case causes a warning."""
     if len(reads) == 1:
         return reads[0], usual[0]
     place, symbols, doubt = genes_of_all([(read.ids, read.symbols, read.values) for read in reads])

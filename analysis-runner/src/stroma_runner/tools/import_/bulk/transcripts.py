@@ -1,4 +1,4 @@
-"""From transcripts to genes, as tximport sums them (Soneson, Love and Robinson 2015)."""
+"""Sums transcripts to genes, like tximport (Soneson, Love and Robinson 2015)."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def _gene_of(transcript: str, genes: Genes | None) -> tuple[str, str] | None:
 def by_gene(read: Read, genes: Genes | None, file: str) -> tuple[Read, np.ndarray, int]:
     """(counts and lengths by gene, mean length of each gene's transcripts, transcripts without a gene).
 
-    A gene's length in a sample is the mean of its transcripts' effective lengths, weighted by their abundance; NaN
-    where none is expressed. Raises BULK_TRANSCRIPTS where no transcript has a gene."""
+    A gene's length in a sample is the mean of its transcripts' effective lengths, weighted by their abundance; NaN if
+    none is expressed. Raises BULK_TRANSCRIPTS if no transcript has a gene."""
     named = [_gene_of(one, genes) for one in read.ids]
     kept = [k for k, gene in enumerate(named) if gene is not None]
     if not kept or read.lengths is None:

@@ -21,7 +21,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     'productive': ('productive',),
 }
 _NEEDED = ('v_call', 'j_call', 'junction_aa', 'junction')
-#: Counted unit by the name of the column, molecules before reads.
+#: Counted unit by column name, molecules before reads.
 COUNTED: dict[str, tuple[str, ...]] = {
     'molecules': ('umis', 'umi_count', 'uniquemoleculecount', 'uniqueumicount'),
     'copies': ('duplicate_count',),
@@ -29,11 +29,11 @@ COUNTED: dict[str, tuple[str, ...]] = {
 }
 #: Each row counts once.
 ROWS = 'rows'
-#: Names of barcodes: a table with one of them is of cells.
+#: Barcode column names: a table with one of them is of cells.
 BARCODES = {'barcode', 'cell_id', 'cell_barcode', 'tagvaluecell'}
 #: Columns that name the samples of one table, the usual first.
 _SAMPLES = ('sample', 'sample_id', 'repertoire_id', 'well')
-#: By a column that only this source writes.
+#: Detected by a column that only this source writes.
 _LAYOUTS = {'well': 'celescope', 'nseqcdr3': 'mixcr', 'cdr3nt': 'vdjtools', 'v_call': 'airr'}
 
 
@@ -41,9 +41,9 @@ _LAYOUTS = {'well': 'celescope', 'nseqcdr3': 'mixcr', 'cdr3nt': 'vdjtools', 'v_c
 class Bulk:
     layout: str
     counted: str
-    #: Column names of the file; `duplicate_count` is the one that is counted.
+    #: Column names of the file; `duplicate_count` is the counted one.
     names: dict[str, str]
-    #: The column that tells samples apart; None where there is none.
+    #: The sample column, or None.
     sample: str | None = None
 
 
@@ -54,7 +54,7 @@ def layout_of(header: Sequence[str]) -> Bulk | None:
     if has & BARCODES and 'well' not in has:
         return None
     source = next((layout for column, layout in _LAYOUTS.items() if column in has), 'table')
-    # An AIRR table may have `cdr3` beside its own names, which is nucleotides there.
+    # An AIRR table may have an additional `cdr3`, which is nucleotides there.
     known_names = AIRR if source == 'airr' else _NAMES
     names = {
         column: name

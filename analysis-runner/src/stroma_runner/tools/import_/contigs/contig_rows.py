@@ -38,14 +38,14 @@ AIRR: dict[str, tuple[str, ...]] = {
     'duplicate_count': ('umi_count', 'duplicate_count'),
     'consensus_count': ('consensus_count',),
 }
-#: A header with one of these is of an AIRR table, unless it has a V gene as 10x names it.
+#: A header with one of these belongs to an AIRR table, unless it has a V gene under the 10x name.
 _AIRR_ONLY = {'v_call', 'junction', 'junction_aa'}
 #: Amino acids suffice to define clonotypes.
 _NEEDED = ('barcode', 'v_call', 'j_call', 'junction_aa')
 _NOTHING = {'', 'none', 'na', 'nan', 'null'}
 _TRUE, _FALSE = {'true', 't', '1', 'yes'}, {'false', 'f', '0', 'no'}
 _LOCI = re.compile('TRA|TRB|TRG|TRD|IGH|IGK|IGL')
-#: Nothing that a spreadsheet would run: no value begins with =, +, - or @.
+#: Nothing that a spreadsheet would execute: no value begins with =, +, - or @.
 _FORMS = {
     'barcode': re.compile(r'[A-Za-z0-9_][\w.:|#+/ \-]{0,199}'),
     'sequence_id': re.compile(r'[A-Za-z0-9_][\w.:|#+/ \-]{0,299}'),
@@ -54,7 +54,7 @@ _FORMS = {
 }
 #: Amino acids, X for any of them, and what MiXCR, VDJtools and IMGT write for stops and shifted frames.
 AMINO_ACIDS = frozenset('ACDEFGHIKLMNPQRSTVWYX*_?')
-#: Letters that nucleotides and amino acids have in common. No CDR3 is of these alone: it ends in F or W.
+#: Letters shared by nucleotides and amino acids. No CDR3 consists only of these: it ends in F or W.
 _NUCLEOTIDES_ONLY = re.compile('[ACGTUN]{9,}')
 _GENE = re.compile(r'[A-Za-z][\w*/.()\-]{0,60}(?:,[\w*/.()\- ]{1,60}){0,20}')
 _GENES = ('v_call', 'd_call', 'j_call', 'c_call')
@@ -64,7 +64,7 @@ MOST_LETTERS = 1 << 20
 
 
 class Refused(Exception):
-    """The file cannot be read; `params` say why."""
+    """The file cannot be read; `params` contain the reason."""
 
     def __init__(self, **params: Any) -> None:
         super().__init__(params)
@@ -75,17 +75,17 @@ class Refused(Exception):
 class Contig:
     row: dict[str, Any]
     is_cell: bool
-    #: Of a table without cells, where it names its samples.
+    #: For a table without cells, the column with the sample names.
     sample: str | None = None
 
     @property
     def is_amino_acids(self) -> bool:
-        """Whether every letter of the CDR3 stands for an amino acid; a row without a CDR3 has no wrong one."""
+        """Whether every letter of the CDR3 is an amino acid; true for a row without a CDR3."""
         return AMINO_ACIDS.issuperset(self.row['junction_aa'] or '')
 
 
 def is_airr(header: Collection[str]) -> bool:
-    """Whether the columns are those of the AIRR standard. `header` is in small letters."""
+    """Whether the columns are those of the AIRR standard. `header` is in lower case."""
     return bool(_AIRR_ONLY.intersection(header)) and 'v_gene' not in header
 
 
@@ -122,7 +122,7 @@ def _table(
 
 
 def numbered(rows: Iterator[list[str]], header: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Each row that is not blank, with its line; `Refused` for one with another number of fields than the header."""
+    """Each non-blank row, with its line number. Raises `Refused` if its number of fields differs from the header's."""
     try:
         for line, fields in enumerate(rows, start=2):
             if not fields:
@@ -175,9 +175,10 @@ def _of_json(one: dict[str, Any], number: int) -> Contig:
 
 
 def checked(given: Mapping[str, str], line: int, names: Mapping[str, str], *, of_cells: bool = True) -> dict[str, Any]:
-    """The row with every column; `Refused` with line, column and value for what is no contig.
+    """The row with every column.
 
-    `names`: what the file calls the columns. `of_cells`: a row must have a barcode.
+    Raises `Refused` with line, column and value for an invalid contig. `names`: the file's column names. `of_cells`: a
+    row must have a barcode.
     """
 
     def wrong(column: str, value: str, reason: str = 'value') -> Refused:
@@ -212,13 +213,14 @@ def checked(given: Mapping[str, str], line: int, names: Mapping[str, str], *, of
     productive = (row['productive'] or '').lower()
     if productive and productive not in _TRUE | _FALSE:
         raise wrong('productive', productive)
-    # A table without the column holds productive contigs alone; 10x has none for a contig that it could not tell.
+    # A table without the column contains only productive contigs; 10x has no value for a contig it could not classify.
     row['productive'] = productive in _TRUE or 'productive' not in given
     return row
 
 
 def _locus(row: Mapping[str, Any]) -> str | None:
-    """Of the chain; without such a column, of the V gene, else of the J gene. None for `Multi` and other words."""
+    """Locus of the chain; without such a column, of the V gene, otherwise of the J gene. None for `Multi` and other
+    words."""
     if row['locus'] is not None:
         named = row['locus'].upper()
         return named if _LOCI.fullmatch(named) else None

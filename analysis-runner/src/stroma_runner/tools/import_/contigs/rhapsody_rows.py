@@ -31,7 +31,7 @@ _NEEDED = {*_NAMES.values(), *(flank for *flanks, _ in _FLANKS.values() for flan
 
 
 def is_rhapsody(header: Collection[str]) -> bool:
-    """Whether a table has the columns of BD's contigs. `header` is in small letters."""
+    """Whether a table has the columns of BD's contigs. `header` is in lower case."""
     return _NEEDED.issubset(header)
 
 

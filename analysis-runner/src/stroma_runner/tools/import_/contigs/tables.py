@@ -31,7 +31,7 @@ from stroma_store.errors import StromaError
 
 #: Rows that are written at once: memory does not grow with the file.
 CHUNK = 100_000
-#: Samples that are counted, and those that a warning names.
+#: Maximum number of samples counted, and of samples in a warning.
 MOST_SAMPLES, EXAMPLES = 10_000, 5
 _RECEPTOR_OF = {locus: receptor for receptor, loci in RECEPTORS.items() for locus in loci}
 
@@ -40,7 +40,7 @@ _RECEPTOR_OF = {locus: receptor for receptor, loci in RECEPTORS.items() for locu
 class _Opened:
     layout: str
     rows: Iterator[Contig]
-    #: What a table without cells counts (`bulk_rows.COUNTED`); None for contigs of cells.
+    #: Unit that a table without cells counts (`bulk_rows.COUNTED`); None for contigs of cells.
     counted: str | None = None
 
 
@@ -50,7 +50,7 @@ def inspect_contigs(path: Path, name: str) -> dict[str, Any]:
 
 
 def parse_contigs(path: Path, name: str, out: Path, report: Callable[[float], None]) -> dict[str, Any]:
-    """The contract's ImportResult; `out` gets the table and its facts."""
+    """The contract's ImportResult. Writes the table and its facts to `out`."""
     opened = _opened(path, name)
     out.mkdir(parents=True, exist_ok=True)
     found = _write(out / TABLE, opened, name, report)
@@ -168,10 +168,10 @@ def _refusing(name: str, rows: Iterator[Contig]) -> Iterator[Contig]:
 class _Found:
     def __init__(self) -> None:
         self.contigs = 0
-        #: Of a table without cells: sum of the counts.
+        #: For a table without cells: sum of the counts.
         self.copies = 0
         self.barcodes: set[str] = set()
-        #: Rows of each sample that a table without cells names.
+        #: Rows per sample of a table without cells.
         self.samples: dict[str, int] = {}
         self.receptors = dict.fromkeys(RECEPTORS, 0)
         #: Rows that are not in the table or cannot be used, by reason.

@@ -1,4 +1,5 @@
-"""Count matrices of one sample: 10x trios, full matrices as text, Cell Ranger .h5.
+"""Count matrices of one sample:
 
-Annotated files are in `annotated`; what both know of genes and cells is in the folder above.
+10x trios, full matrices as text, Cell Ranger .h5. Annotated files are in `annotated`; shared code for genes and cells
+is in the parent folder.
 """

@@ -1,5 +1,5 @@
-"""The same cells counted in several ways, of which one is read: bins of Visium HD by their size and its segmented
-cells; genes by their exons or with their introns, as STARsolo counts them."""
+"""The same cells counted in several ways, of which one is read: Visium HD bins by size and its segmented cells; genes
+by exons or including introns, as counted by STARsolo."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from stroma_runner.tools.import_.tables import pattern, words
 from stroma_store.errors import StromaError
 
 _BIN = pattern('archives', 'bin', re.IGNORECASE)
-#: The sizes that are taken where none was chosen, the first one first.
+#: Default sizes, in order of preference.
 _ORDER = words('archives', 'binOrder')
 
 
 def bin_of(name: str) -> str | None:
-    """`square_008um`, `segmented_outputs`, `gene`, `genefull` … of a path, None for what belongs to all."""
+    """`square_008um`, `segmented_outputs`, `gene`, `genefull` … of a path, None for files that belong to all."""
     match = _BIN.search(name)
     return (match.group('bin') or match.group('features')).lower() if match else None
 
@@ -27,11 +27,11 @@ def bin_of(name: str) -> str | None:
 def extract_bin(
     path: Path, file: str, folder: Path, wanted: Wanted, choices: Choices, warnings: Warnings
 ) -> tuple[dict[str, Path], list[str]]:
-    """`archive.extract` of the members that were counted in one way and of what belongs to all; `names` are theirs.
+    """`archive.extract` for the members of one way of counting and the shared ones; `names` are all members.
 
-    The chosen one, else the first of `binOrder`: 8 micrometres as Space Ranger recommends, genes by their exons. Of
-    several a warning names the one that was taken and the others. MATRIX_FILES_MISSING for a chosen one that is not
-    there.
+    Uses the chosen way, otherwise the first of `binOrder`: 8 micrometres as Space Ranger recommends, genes by their
+    exons. If there are several, a warning names the used one and the others. Raises MATRIX_FILES_MISSING if the chosen
+    one does not exist.
     """
     kind, wished = kind_of(path, file), choices.get('bin', _ORDER[0])
     members, names = _extract(path, file, kind, folder, wanted, wished)

@@ -1,7 +1,6 @@
-"""The raw matrix beside a filtered one: what its empty droplets hold, gene by gene.
+"""The raw matrix next to a filtered one: contents of its empty droplets, gene by gene.
 
-The matrix is passed over twice and never kept: 10x writes millions of droplets, of which a sample needs one number per
-gene.
+The matrix is read twice and never kept: 10x writes millions of droplets, but a sample needs only one number per gene.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from stroma_runner.tools.import_.files.streams import open_maybe_gzip
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_store.errors import StromaError
 
-#: A raw matrix that states more droplets is not read: 10x has at most 6.8 million, and each takes memory.
+#: Maximum number of droplets in a raw matrix: 10x has at most 6.8 million, and each takes memory.
 MOST_DROPLETS = 10_000_000
 #: Fewer counts in all empty droplets together do not tell the composition of the ambient RNA.
 LEAST_COUNTS = 10_000
@@ -54,7 +53,7 @@ class _OfEmpty(_Body):
 
 
 def read_droplets(path: Path, file: str, genes: int) -> Droplets:
-    """Reads a raw matrix of `genes` rows twice. Raises as `mtx.read_mtx` does."""
+    """Reads a raw matrix with `genes` rows twice. Raises the errors of `mtx.read_mtx`."""
     with open_maybe_gzip(path, file) as stream:
         header = _read_header(stream, file)
         if header.genes != genes:

@@ -34,7 +34,8 @@ from stroma_store.errors import StromaError
 
 _SEPARATORS = words('tables', 'separators')
 _COMMENTS = words('tables', 'comments')
-#: Counts, also as R and spreadsheets write them: `3.0`, `3e2`. Not what float() takes as well: `1_0`, `+5`, `inf`.
+#: Counts, also in the forms of R and spreadsheets: `3.0`, `3e2`. Unlike float(), it does not accept `1_0`, `+5` or
+#: `inf`.
 _VALUE = pattern('tables', 'count')
 #: A row that the quick reader may see, by separator.
 _PLAIN = {s: re.compile(rf'(?:[0-9]{{1,18}}+{s})*+[0-9]{{1,18}}') for s in _SEPARATORS}
@@ -46,12 +47,11 @@ def read_full_matrix(
 ) -> tuple[sp.csr_matrix, list[str], list[str], dict[str, list[str]]]:
     """(CSR cells x genes int32, barcodes, symbols, columns of the cells) of tab, comma or semicolon separated text.
 
-    The header may have a blank or named first cell, or none; lines of a comment (#) before it are passed over. Columns
-    that are no cells (annotation of genes, totals, columns without a name) are left out, with a warning. Rows and
-    columns that are measures or labels of the cells (`table_labels`) become columns of the cells. `choices` names the
-    orientation, the column of the names and columns that are left out besides. Raises
-    CELL_COUNT_RANGE before the values are read, MATRIX_DIM_MISMATCH with the line of a row of another length,
-    MATRIX_VALUE_INVALID with row and column from 1.
+    The header may have a blank or named first cell, or none; comment lines (#) before it are skipped. Columns that are
+    not cells (gene annotation, totals, columns without a name) are left out, with a warning. Rows and columns with
+    measures or labels of the cells (`table_labels`) become columns of the cells. `choices` names the orientation, the
+    name column and further columns to leave out. Raises CELL_COUNT_RANGE before the values are read,
+    MATRIX_DIM_MISMATCH with the line of a row of another length, MATRIX_VALUE_INVALID with row and column from 1.
     """
     symbols: list[str] = []
     labels: dict[str, list[str]] = {}
@@ -86,7 +86,7 @@ def read_full_matrix(
             if len(symbols) > MAX_GENES:
                 raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
     if may_turn:
-        # Genes in the header, unless cells have names that are genes too, such as the wells of a plate.
+        # Genes are in the header, unless cells also have names that are genes, such as the wells of a plate.
         if orientation is not None or is_turned(barcodes, symbols):
             check_cell_count(len(symbols), file)
             check_barcodes(symbols, file)
@@ -122,8 +122,8 @@ def _check_cells(kept: Columns, first: list[str], file: str) -> None:
 def _rows(
     lines: Iterator[str], separator: str, kept: Columns, file: str, labels: dict[str, list[str]]
 ) -> Iterator[tuple[str, np.ndarray]]:
-    """(name, counts of the kept columns) of each line that is not blank. What says something of the cells goes to
-    `labels`: values of the columns that were recognised, or whole rows where the cells are the columns."""
+    """(name, counts of the kept columns) of each non-blank line. Descriptions of the cells are added to `labels`:
+    values of the recognised columns, or whole rows if the cells are the columns."""
     number = 1
     for line in lines:
         if not line:

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 _NUMBERED = pattern('names', 'library')
 _SAMPLES = words('annotated', 'samples')
-#: Libraries that a warning names.
+#: Maximum number of libraries in a warning.
 EXAMPLES = 5
-#: A choice that takes all libraries as one sample.
+#: A choice that reads all libraries as one sample.
 TOGETHER = '*'
 
 
 def libraries_of(barcodes: Sequence[str]) -> list[str] | None:
-    """The library of each cell by the number behind its barcode; None unless every cell has one, of several that are
-    counted without a gap."""
+    """The library of each cell by the number at the end of its barcode; None unless every cell has one and there are
+    several, numbered without a gap."""
     found: list[str] = []
     forms: set[bool] = set()
     for barcode in barcodes:
@@ -39,7 +39,7 @@ def libraries_of(barcodes: Sequence[str]) -> list[str] | None:
             return None
         found.append(match.group('library'))
         forms.add(match.group('own') is None)
-    # Of two forms in one file, the longer ones are repeated barcodes that somebody numbered.
+    # If a file has two forms, the longer ones are repeated barcodes that were numbered.
     if len(forms) != 1:
         return None
     # Libraries are counted from 1 (aggr) or 0 (concatenate). R makes `-11` of a repeated `-1`.
@@ -48,7 +48,7 @@ def libraries_of(barcodes: Sequence[str]) -> list[str] | None:
 
 
 def samples_of(columns: Mapping[str, Sequence[str]] | None) -> list[str] | None:
-    """The sample of each cell by a column that is named as one and tells several apart."""
+    """The sample of each cell, from a column that is named like one and has several values."""
     by_name = {re.sub('[^a-z0-9]+', '_', name.lower()).strip('_'): name for name in columns or {}}
     for known in _SAMPLES:
         if columns is not None and known in by_name and len(set(columns[by_name[known]])) > 1:

@@ -15,11 +15,11 @@ from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_store.errors import StromaError
 
 _PIECE = 8 << 20
-#: Whole numbers as the format means them: Python's int() would also take `1_0`, `+5` and digits of other scripts.
+#: Whole numbers as the format defines them: Python's int() would also accept `1_0`, `+5` and digits of other scripts.
 _INDEX = re.compile(rb'[0-9]{1,18}')
-#: Counts, also as Seurat and R write them: `3.0`, `3e2`.
+#: Counts, also in the forms of Seurat and R: `3.0`, `3e2`.
 _VALUE = re.compile(rb'-?[0-9]{1,18}(\.[0-9]{0,18})?([eE]\+?[0-9]{1,2})?')
-#: All that the quick reader may see; anything else goes the slow way, which names the line.
+#: Input of the fast parser; anything else goes to the slow one, which names the line.
 _PLAIN = re.compile(rb'(?:[0-9]{1,18}+[ \t]++[0-9]{1,18}+[ \t]++[0-9]{1,18}+[ \t]*+\r?+\n)*+')
 INT32_MAX = 2**31 - 1
 
@@ -38,11 +38,9 @@ def read_mtx(
 ) -> tuple[sp.csr_matrix, bool, bool]:
     """(CSR cells x genes int32, whether the header says simulated, whether the file has cells in rows).
 
-    The usual file has genes in rows. One whose sizes are those of the tables the other way round, and that is not
-    square, has cells in rows; `turned` says so of any.
-    Raises MATRIX_DIM_MISMATCH when the sizes differ from the tables' or an entry lies outside,
-    MATRIX_VALUE_INVALID for values that are no whole numbers from 0 to 2^31 - 1,
-    ARCHIVE_CORRUPT for a damaged stream.
+    The usual file has genes in rows. If its sizes match the name tables only when swapped, the file has cells in rows;
+    `turned` forces this. Raises MATRIX_DIM_MISMATCH if the sizes differ from the tables' or an entry lies outside,
+    MATRIX_VALUE_INVALID for values that are not whole numbers from 0 to 2^31 - 1, ARCHIVE_CORRUPT for a damaged stream.
     """
     with open_maybe_gzip(path, file) as stream:
         header = _read_header(stream, file)
@@ -79,7 +77,7 @@ def _read_header(stream: BinaryIO, file: str) -> Header:
 
 
 class _Body:
-    """The lines behind the header. Entries usually come cell by cell; then no sorting is needed."""
+    """The lines after the header. Entries are usually in the order of the cells; then no sorting is needed."""
 
     def __init__(self, header: Header, file: str) -> None:
         self.header, self.file = header, file
@@ -112,7 +110,7 @@ class _Body:
     def _parsed(self, text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Gene, cell (both from 1) and value of each line."""
         try:
-            # The pattern also sees what a count of numbers cannot: a torn line beside one with too many.
+            # The pattern also finds what counting numbers cannot: an incomplete line next to one with too many.
             if _PLAIN.fullmatch(text) is None:
                 raise ValueError
             numbers = np.fromstring(text, dtype=np.int64, sep=' ')
@@ -138,7 +136,7 @@ class _Body:
         self.parts.append(((gene - 1).astype(np.int32), cells, value.astype(np.int32)))
 
     def _restore_cells(self) -> None:
-        """Disorder came late: the parts so far get the cell numbers that their order alone had carried."""
+        """The first unsorted entry came late: the earlier parts get the cell numbers that were implied by their order."""
         self.sorted, done = False, 0
         order = np.repeat(np.arange(self.header.cells, dtype=np.int32), self.per_cell)
         for k, (gene, _, value) in enumerate(self.parts):
@@ -155,7 +153,7 @@ class _Body:
             raise ValueError
 
     def _slow(self, text: bytes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Line by line: blank lines and whole numbers written as `3.0` pass, the first bad line is named."""
+        """Line by line: accepts blank lines and whole numbers written as `3.0`, and names the first invalid line."""
         rows: list[tuple[int, int, int]] = []
         for offset, line in enumerate(text.split(b'\n')[:-1], 1):
             fields = line.split()
@@ -203,7 +201,7 @@ class _Body:
         else:
             cells = np.concatenate([part[1] for part in self.parts if part[1] is not None])
             self.parts.clear()
-            # Not from coordinates: scipy would add repeated entries up in int32, without a look at the sum.
+            # Not from coordinates: scipy would sum repeated entries in int32 without checking for overflow.
             order = np.argsort(cells, kind='stable')
             indptr = np.concatenate([[0], np.cumsum(self.per_cell)])
             matrix = sp.csr_matrix((values[order], genes[order], indptr), shape=shape)
@@ -212,7 +210,7 @@ class _Body:
         return matrix
 
     def _sum_repeated(self, matrix: sp.csr_matrix) -> None:
-        """Adds up repeated entries of one place; MATRIX_VALUE_INVALID where the sum is no int32 any more."""
+        """Sums repeated entries. Raises MATRIX_VALUE_INVALID if a sum exceeds int32."""
         matrix.sort_indices()
         if matrix.has_canonical_format:
             return

@@ -1,4 +1,4 @@
-"""An archive of several samples: what the import says of it. The BFF makes a file of each, imported by its place."""
+"""An archive with several samples: its import result. The BFF creates a file for each, imported by its folder."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def project_facts(places: list[str]) -> dict[str, Any]:
-    """ImportResult's fields; no sample is read yet."""
+    """ImportResult's fields; no sample has been read yet."""
     return {
         **{'kind': 'project', 'layout': 'project', 'libraryType': '', 'cells': 0, 'genes': 0, 'nonZeros': 0},
         **{'species': None, 'geneIds': 'symbol', 'ensemblVersion': None, 'overlapPercent': None, 'simulated': False},

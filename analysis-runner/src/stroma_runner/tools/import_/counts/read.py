@@ -1,4 +1,4 @@
-"""Reads one uploaded count matrix, whatever its layout, with what the file says of its cells."""
+"""Reads one uploaded count matrix in any layout, with the descriptions of its cells."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ class Read:
     layout: str
     simulated: bool = False
     columns: dict[str, list[str]] | None = None
-    #: The member of an archive that holds the counts.
+    #: The member of an archive that contains the counts.
     matrix: str = ''
-    #: Of the raw matrix beside it.
+    #: From the raw matrix next to it.
     droplets: Droplets | None = None
 
 
 @dataclass(frozen=True)
 class Project:
-    """An archive of several samples: none was read, each is read by its place."""
+    """An archive with several samples: none was read; each is read by its folder."""
 
     places: list[str]
 
@@ -71,7 +71,7 @@ def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choice
 
 
 def _is_sample(choices: Choices) -> bool:
-    """Whether all cells of the file are one sample, whose number has limits."""
+    """Whether all cells of the file are one sample, whose size is limited."""
     return choices.get('library') in (None, TOGETHER)
 
 
@@ -108,7 +108,7 @@ def read_members(
     *,
     with_slide: bool = False,
 ) -> Read | Project:
-    """Reads the counts of an archive `name` from the `members` that were extracted of all its `names`.
+    """Reads the counts of an archive `name` from the extracted `members`; `names` are all its members.
 
     `with_slide`: the caller reads the slide, whose members are not reported here."""
     parts, is_sample = trio.has_trio(members), _is_sample(choices) and not with_slide
@@ -185,8 +185,8 @@ def _from_trio(
 def _droplets(
     members: dict[str, Path], raw: trio.Trio, genes: GeneTable, name: str, warnings: Warnings
 ) -> Droplets | None:
-    """The empty droplets of the raw matrix, for the estimate of ambient RNA. The sample is read without them where they
-    do not fit, and a warning says why."""
+    """The empty droplets of the raw matrix, for the estimate of ambient RNA. If they do not fit, the sample is read
+    without them, and a warning says why."""
     from stroma_runner.tools.import_.counts.droplets import LEAST_COUNTS, read_droplets
 
     try:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _TABLE = pattern('archives', 'rhapsody', re.IGNORECASE)
 _TRIO = pattern('archives', 'rhapsodyTrio', re.IGNORECASE)
 _TAGS = pattern('archives', 'rhapsodyTags', re.IGNORECASE)
-#: Of a targeted panel, what stands behind a symbol: `CD3E|NM_000733.3|Reference_end`.
+#: In a targeted panel, the suffix of a symbol: `CD3E|NM_000733.3|Reference_end`.
 _REFERENCE = pattern('tables', 'reference')
 #: Antibodies (AbSeq): `CD3:SK7|CD3E|AHS0231|pAbO`.
 _ANTIBODY = pattern('tables', 'antibody')
@@ -32,7 +32,7 @@ ANTIBODIES = str(table('tables', 'antibodies'))
 
 
 def layout_of(name: str, otherwise: str = 'tsv') -> str:
-    """By the name that BD's pipeline gives a table or the archive of a trio."""
+    """Layout by the name that BD's pipeline gives a table or the archive of a trio."""
     return 'bd-rhapsody' if _TABLE.search(name) or _TRIO.search(name) else otherwise
 
 
@@ -41,7 +41,7 @@ def is_part(name: str) -> bool:
 
 
 def table_of(names: Iterable[str]) -> str | None:
-    """The table of molecules to read: of both corrections the one by RSEC, which every run has; the first by name."""
+    """The table of molecules to read: prefers the correction by RSEC, which every run has; then the first by name."""
     found = sorted(name for name in names if _TABLE.search(name))
     return next((name for name in found if 'rsec' in name.lower()), found[0] if found else None)
 

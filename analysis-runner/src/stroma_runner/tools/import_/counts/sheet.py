@@ -1,4 +1,4 @@
-"""A count table in an Excel file, as the text that the one reader of tables reads."""
+"""Converts a count table in an Excel file to text for the table reader."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from stroma_store.errors import StromaError
 
 
 def as_text(path: Path, file: str, scratch: Path, warnings: Warnings) -> Path:
-    """Writes the first sheet with at least two rows as tab-separated text into `scratch`; names the other sheets.
+    """Writes the first sheet with at least two rows as tab-separated text to `scratch` and reports the other sheets.
 
-    Raises ARCHIVE_CORRUPT, ARCHIVE_TOO_LARGE for a file that unpacks to more than its size allows, and
-    MATRIX_FILES_MISSING where no sheet has rows.
+    Raises ARCHIVE_CORRUPT, ARCHIVE_TOO_LARGE for a file that decompresses to more than its size allows, and
+    MATRIX_FILES_MISSING if no sheet has rows.
     """
     _check_size(path, file)
     from python_calamine import CalamineWorkbook
@@ -45,7 +45,7 @@ def as_text(path: Path, file: str, scratch: Path, warnings: Warnings) -> Path:
 
 
 def _check_size(path: Path, file: str) -> None:
-    """An .xlsx is a zip: what it claims to hold is compared with its size, before anything is unpacked."""
+    """An .xlsx is a zip: its declared contents are compared with its size before anything is decompressed."""
     try:
         with zipfile.ZipFile(path) as archive:
             total = sum(entry.file_size for entry in archive.infolist())

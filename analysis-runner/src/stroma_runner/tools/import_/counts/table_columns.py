@@ -1,4 +1,4 @@
-"""Which columns of a full matrix are cells: not annotation of genes, totals, or columns without a name."""
+"""Finds which columns of a full matrix are cells: not gene annotation, totals, or columns without a name."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ EXAMPLES = 5
 
 @dataclass(frozen=True)
 class Columns:
-    """`names`: of the kept columns; `places`: theirs among the fields of a row, of which there are `width`."""
+    """`names`: of the kept columns; `places`: their indices among the `width` fields of a row."""
 
     names: list[str]
     places: list[int]
     width: int
     left: list[str]
-    #: Every line ends in a separator: the last field is no column.
+    #: Every line ends in a separator: the last field is not a column.
     ends_empty: bool
-    #: The field that names the rows.
+    #: The field with the row names.
     name: int = 0
-    #: Names of the columns that hold no counts, those that were chosen to be left out among them.
+    #: Names of the columns that do not contain counts, including those the user left out.
     left_out: tuple[str, ...] = ()
-    #: Fields that were chosen to be left out, by place; those that are labels of cells are kept as that.
+    #: Fields that the user left out, by index; those that are labels of cells are kept as labels.
     chosen_out: Mapping[int, str] = field(default_factory=dict)
-    #: Fields that are measures or labels of the rows, by place, where the rows may be cells.
+    #: Fields with measures or labels of the rows, by index, if the rows may be cells.
     labels: Mapping[int, str] = field(default_factory=dict)
     #: The rows may be cells.
     may_turn: bool = False
 
     @property
     def is_every(self) -> bool:
-        """Whether every field behind the first one is kept."""
+        """Whether every field after the first one is kept."""
         return self.name == 0 and len(self.places) == self.width - 1
 
     @classmethod
     def of(cls, header: Sequence[str], row: Sequence[str], file: str) -> Columns:
-        """From the fields of the header and of the first row. The header may have a first cell over the symbols or none
-        (R's write.table). MATRIX_DIM_MISMATCH for another number of names."""
+        """From the fields of the header and of the first row. The header may have a first cell above the symbols or not
+        (R's write.table). Raises MATRIX_DIM_MISMATCH for another number of names."""
         width = len(row)
         ends_empty = width > 2 and row[-1] == ''
         # A header with a first cell may lack the separator at the end that the rows have.
@@ -93,8 +93,8 @@ class Columns:
         )
 
     def without_labels(self, row: Sequence[str]) -> Columns:
-        """The columns of a table whose rows may be cells, without those that say something of the cells: by their
-        name, or by a first value that is no number under the name of no gene. All of them where nothing else would be
+        """The columns of a table whose rows may be cells, without those that describe the cells: recognised by name, or
+        by a first value that is not a number under a name that is not a gene. All columns if nothing else would be
         left."""
         at = dict(zip(self.places, self.names, strict=True))
         labels: dict[int, str] = {}
@@ -111,7 +111,7 @@ class Columns:
         )
 
     def warn(self, warnings: Warnings, *, of_cells: bool) -> None:
-        """`of_cells`: the columns are cells, else genes (a turned table)."""
+        """`of_cells`: the columns are cells, otherwise genes (a turned table)."""
         kind = 'cells' if of_cells else 'genes'
         warnings.part(kind, '', True, len(self.names))
         for name in self.left_out:

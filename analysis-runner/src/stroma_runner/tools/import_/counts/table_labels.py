@@ -1,5 +1,5 @@
-"""Rows or columns of a full matrix that say something of each cell: its type, its sample, its percentage of
-mitochondrial genes. They are kept as columns of the cells; whatever else is no count is refused."""
+"""Rows or columns of a full matrix that describe each cell: its type, its sample, its percentage of mitochondrial
+genes. They are kept as columns of the cells; anything else that is not a count is rejected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MEASURE = pattern('tables', 'measures', re.IGNORECASE)
 _MISSING = frozenset(words('tables', 'missing'))
 _NUMBER = re.compile(r'[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?')
-#: Names of columns of labels: those by which an annotated file's are found.
+#: Names of label columns, the same as in annotated files.
 _NAMED = frozenset(
     word
     for names in (
@@ -30,14 +30,14 @@ _NAMED = frozenset(
     for word in names
 ) | frozenset((*words('annotated', 'groups'), *words('annotated', 'tissues'), 'phase', 'barcode', 'orig_ident'))
 _CLUSTER = pattern('annotated', 'cluster')
-#: More columns than this are not labels but another kind of table.
+#: A table with more columns than this is another kind of table.
 MOST_LABELS = 200
-#: As of an annotated file's columns.
+#: Same limit as for the columns of annotated files.
 MOST_CATEGORIES = 2000
 
 
 def is_named(name: str) -> bool:
-    """Whether a name is that of a measure or a label of cells, and of no gene."""
+    """Whether a name belongs to a measure or a label of cells and is not a gene."""
     return is_measure(name) or _plain(name) in _NAMED or bool(_CLUSTER.match(_plain(name)))
 
 
@@ -46,7 +46,7 @@ def is_measure(name: str) -> bool:
 
 
 def is_label(name: str, values: Sequence[str]) -> bool:
-    """Whether these are labels by their content: texts alone, two of them at least there, under the name of no gene."""
+    """Whether these are labels by their content: only text, at least two not missing, and a name that is not a gene."""
     known = [value for value in values if value.strip().lower() not in _MISSING]
     return len(known) > 1 and not any(map(is_number, known)) and bool(name) and known_share([name]) == 0
 
@@ -60,7 +60,7 @@ def _plain(name: str) -> str:
 
 
 def typed(values: Sequence[str]) -> np.ndarray[Any, Any]:
-    """Numbers where every value that is there is one (nan for the others), else texts (None for what is missing)."""
+    """Numbers if every value that is not missing is one (NaN for missing), otherwise text (None for missing)."""
     texts: list[str | None] = [None if v.strip().lower() in _MISSING else v.strip() for v in values]
     known = [text for text in texts if text is not None]
     if known and all(map(is_number, known)):
@@ -69,14 +69,14 @@ def typed(values: Sequence[str]) -> np.ndarray[Any, Any]:
 
 
 def is_row_of_labels(name: str, values: Sequence[str]) -> bool:
-    """Whether a row, whose columns are cells, says something of each cell: a measure of numbers, or labels."""
+    """Whether a row, whose columns are cells, describes each cell: numbers of a measure, or labels."""
     if is_measure(name):
         return all(is_number(value) or value.strip().lower() in _MISSING for value in values)
     return bool(values) and not is_number(values[0]) and is_label(name, values)
 
 
 def unused(name: str, taken: Mapping[str, Any]) -> str:
-    """The name, numbered where it is taken."""
+    """The name, with a number added if it is taken."""
     number, found = 1, name
     while found in taken:
         found, number = f'{name}-{number}', number + 1
@@ -84,7 +84,8 @@ def unused(name: str, taken: Mapping[str, Any]) -> str:
 
 
 def check_labels(kept: Columns, labels: Mapping[str, Sequence[str]], file: str) -> None:
-    """MATRIX_VALUE_INVALID where a column that began with a text holds numbers too: it is neither counts nor labels."""
+    """Raises MATRIX_VALUE_INVALID if a column that began with text also contains numbers: it is neither counts nor
+    labels."""
     for place, name in kept.labels.items():
         if not is_named(name) and not is_label(name, labels[name]):
             row = next((k for k, value in enumerate(labels[name]) if not is_number(value)), 0)
@@ -93,8 +94,8 @@ def check_labels(kept: Columns, labels: Mapping[str, Sequence[str]], file: str) 
 
 
 def kept_labels(labels: Mapping[str, list[str]], warnings: Warnings) -> dict[str, list[str]]:
-    """The columns that a dataset can hold; each is listed with the number of its different values, those of names that
-    nearly every cell has another of as not read."""
+    """The columns that a dataset can contain, each listed with its number of distinct values; columns with a different
+    name for nearly every cell are listed as not read."""
     kept: dict[str, list[str]] = {}
     for name, values in labels.items():
         different = len(set(values))
@@ -106,5 +107,5 @@ def kept_labels(labels: Mapping[str, list[str]], warnings: Warnings) -> dict[str
 
 
 def json_values(values: np.ndarray[Any, Any]) -> list[Any]:
-    """Values of a column as JSON holds them: None for what is missing."""
+    """Values of a column for JSON: None if missing."""
     return [None if isinstance(one, float) and np.isnan(one) else one for one in values.tolist()]

@@ -15,7 +15,7 @@ from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
 _PART = pattern('archives', 'part', re.I)
-#: kb-python: cells in rows; gene ids, and their names in a file of its own.
+#: kb-python: cells in rows; gene ids, with their names in a separate file.
 _KB = pattern('archives', 'kb', re.I)
 _KB_KINDS: dict[str, str] = table('archives', 'kbKinds')
 #: Parse Biosciences: cells in rows, their columns in the table of cells.
@@ -23,12 +23,12 @@ _PARSE = pattern('archives', 'parse', re.I)
 _PARSE_KINDS: dict[str, str] = table('archives', 'parseKinds')
 #: Positions of spots beside the matrix, which Space Ranger and others write.
 _SPATIAL = pattern('archives', 'spatial', re.I)
-#: Unfiltered droplets: Cell Ranger's and CeleScope's names through their versions.
+#: Unfiltered droplets: names used by Cell Ranger and CeleScope across versions.
 _RAW = pattern('archives', 'raw', re.I)
 #: Cell Ranger's and Space Ranger's matrix in one file.
 _H5 = pattern('archives', 'h5', re.I)
 _FILTERED = pattern('archives', 'filtered', re.I)
-#: Full matrices as text, by their names; what lies beside them is no matrix.
+#: Full matrices as text, by name; their accompanying files are not matrices.
 _TABLE = pattern('archives', 'table', re.I)
 _NO_TABLE = pattern('archives', 'noTable', re.I)
 SIMULATED = str(table('archives', 'simulated'))
@@ -43,14 +43,14 @@ class Trio:
     barcodes: str
     genes: str
     gene_table: str
-    #: Of kb-python: names of the genes, None where there are none; the matrix has cells in rows.
+    #: For kb-python: gene names, or None; the matrix has cells in rows.
     gene_names: str | None = None
     is_turned: bool = False
     is_parse: bool = False
 
 
 def part_of(name: str) -> tuple[str, str] | None:
-    """(what the parts of one sample have in common, matrix, barcodes, features, genes or names), None for no part."""
+    """(common prefix of one sample's parts, and matrix, barcodes, features, genes or names), None if it is not a part."""
     folder, _, base = name.rpartition('/')
     if is_litter(name):
         return None
@@ -65,7 +65,7 @@ def part_of(name: str) -> tuple[str, str] | None:
 
 
 def has_spatial(names: Iterable[str]) -> bool:
-    """Whether positions of spots lie beside the matrix."""
+    """Whether spot positions accompany the matrix."""
     return any(_SPATIAL.search(name) for name in names if not is_litter(name))
 
 
@@ -83,8 +83,8 @@ def is_table(name: str) -> bool:
 
 
 def tables_of(names: Iterable[str], file: str) -> list[str]:
-    """Full matrices as text in an archive without other counts: each is a sample. None beside a sparse matrix, whose
-    tables of names they then are. MULTIPLE_SAMPLES for more than a project may have."""
+    """Full matrices as text in an archive without other counts: each is a sample. None if there is a sparse matrix,
+    because they are then its name tables. Raises MULTIPLE_SAMPLES for more than a project may have."""
     names = list(names)
     if any(re.search(r'\.mtx(\.gz)?$', name, re.I) for name in names):
         return []
@@ -95,7 +95,8 @@ def tables_of(names: Iterable[str], file: str) -> list[str]:
 
 
 def refuse_part(name: str, file: str) -> None:
-    """MATRIX_FILES_MISSING for a part of a sample that was uploaded alone: it comes in an archive with the others."""
+    """Raises MATRIX_FILES_MISSING for a part of a sample that was uploaded on its own: it must be in an archive with
+    the others."""
     found = part_of(name)
     if found is not None:
         lost = _missing({found[1]: [name]})
@@ -103,7 +104,7 @@ def refuse_part(name: str, file: str) -> None:
 
 
 def is_at(name: str, place: str) -> bool:
-    """Whether a member is a part of the sample of that place, or the .h5 that is the place."""
+    """Whether a member is a part of the sample in that folder, or the .h5 at that path."""
     found = part_of(name)
     return name == place or (found is not None and found[0] == place)
 
@@ -114,8 +115,8 @@ def has_trio(names: Iterable[str]) -> bool:
 
 
 def h5_of(names: Iterable[str], file: str) -> list[str]:
-    """Each filtered .h5 of Cell Ranger or Space Ranger in an archive without the three files: a sample of its own.
-    MATRIX_IS_RAW for unfiltered ones alone, MULTIPLE_SAMPLES for more than a project may have."""
+    """Each filtered .h5 of Cell Ranger or Space Ranger in an archive without the three files is a sample. Raises
+    MATRIX_IS_RAW if there are only unfiltered ones, MULTIPLE_SAMPLES for more than a project may have."""
     found = sorted(name for name in names if _H5.search(name) and not is_litter(name))
     usable = [name for name in found if not is_raw(name)]
     if found and not usable:
@@ -130,7 +131,7 @@ def is_raw(place: str) -> bool:
 
 
 def _groups(names: Iterable[str]) -> dict[str, dict[str, list[str]]]:
-    """Parts of each sample by its place, whole or not."""
+    """Parts of each sample by its path, complete or not."""
     groups: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for name in names:
         if found := part_of(name):
@@ -139,7 +140,7 @@ def _groups(names: Iterable[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def _usable(names: Iterable[str], file: str) -> dict[str, dict[str, list[str]]]:
-    """Parts of each whole and filtered sample by its place. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only
+    """Parts of each complete and filtered sample by its path. Raises MATRIX_FILES_MISSING, MATRIX_IS_RAW (only
     unfiltered droplets)."""
     groups = _groups(names)
     whole = {place: parts for place, parts in groups.items() if not _missing(parts)}
@@ -161,14 +162,15 @@ def _extra(usable: dict[str, dict[str, list[str]]]) -> list[str]:
 
 
 def places_of(names: Iterable[str], file: str) -> list[str]:
-    """Places of the samples of a project: of an archive with several, each of which could be read alone; else none."""
+    """Paths of the samples of a project, i.e. of an archive with several samples that could each be read; otherwise
+    empty."""
     usable = _usable(names, file)
     limit = int(limits()['projectSamples'])
     return sorted(usable) if 1 < len(usable) <= limit and not _extra(usable) else []
 
 
 def find_trio(names: Iterable[str], file: str) -> Trio:
-    """The trio to read. Raises what `_usable` does, MULTIPLE_SAMPLES."""
+    """The trio to read. Raises the errors of `_usable`, and MULTIPLE_SAMPLES."""
     usable = _usable(names, file)
     if len(usable) > 1 or _extra(usable):
         raise StromaError(
@@ -189,7 +191,7 @@ def _trio(place: str, parts: dict[str, list[str]]) -> Trio:
 
 
 def raw_beside(names: Iterable[str], file: str) -> Trio | None:
-    """The raw droplets of the one sample of an archive, genes in rows; None without them, or with several."""
+    """The raw droplets of the only sample of an archive, genes in rows; None if there are none or several samples."""
     groups = {place: parts for place, parts in _groups(names).items() if is_raw(_named(place, file))}
     if len(groups) != 1 or _extra(groups) or any(map(_missing, groups.values())):
         return None
@@ -198,7 +200,7 @@ def raw_beside(names: Iterable[str], file: str) -> Trio | None:
 
 
 def _named(place: str, file: str) -> str:
-    """Where the archive has no folder, its own name says what it holds."""
+    """If the archive has no folder, its own name says what it contains."""
     return file if place == '/' else place
 
 

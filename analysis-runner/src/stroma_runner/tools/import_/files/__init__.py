@@ -1,4 +1,4 @@
-"""Bounded reading of untrusted files: archives, streams, HDF5 behind its guard.
+"""Bounded reading of untrusted files: archives, streams, HDF5 after its guard.
 
-Nothing here knows genes or cells.
+This code knows nothing about genes or cells.
 """

@@ -40,8 +40,8 @@ Wanted = Callable[[str], bool]
 
 
 def kind_of(path: Path, name: str) -> str:
-    """zip, tar, text, h5, sheet (Excel) by the content; FILE_TYPE_UNSUPPORTED or ARCHIVE_CORRUPT where the name
-    promised another."""
+    """zip, tar, text, h5, sheet (Excel) by the content. Raises FILE_TYPE_UNSUPPORTED, or ARCHIVE_CORRUPT if the name
+    implies another."""
     with path.open('rb') as stream:
         head = stream.read(512)
     if head[:4] in (b'PK\x03\x04', b'PK\x05\x06'):
@@ -93,8 +93,7 @@ def is_litter(name: str) -> bool:
 
 
 class Extractor:
-    """Writes the wanted members below a folder as 0, 1, 2 … (never by their own names),
-    all under one byte limit."""
+    """Writes the wanted members to a folder as 0, 1, 2 … (never by their own names), all under one byte limit."""
 
     def __init__(self, folder: Path, file: str, limit: int) -> None:
         self.folder, self.file, self.left, self.limit = folder, file, limit, limit
@@ -164,8 +163,8 @@ def _zip(path: Path, file: str, extractor: Extractor, wanted: Wanted) -> list[st
 
 
 def _check_size(path: Path, entry: zipfile.ZipInfo, file: str, limit: int) -> None:
-    """The directory's size may lie; DEFLATE data is inflated once without storing it and must give exactly
-    that size."""
+    """The directory's size may be wrong: DEFLATE data is inflated once without storing it and must have exactly that
+    size."""
     if entry.file_size > limit:
         raise StromaError('ARCHIVE_TOO_LARGE', file=file, entry=entry.filename[:200], reason='expands', limit=limit)
     if entry.compress_type != zipfile.ZIP_DEFLATED:

@@ -1,4 +1,4 @@
-"""Rows of a table with separators. The limit of a field is the reader's own: `csv` has one for the whole process."""
+"""Rows of a table with separators. The reader has its own field size limit: `csv` has one for the whole process."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-#: Letters of a field unless told otherwise: what `csv` allows on its own.
+#: Default maximum length of a field, as in `csv`.
 MOST_LETTERS = 1 << 17
 
 

@@ -1,9 +1,8 @@
-"""Refuses a hostile HDF5 file before anything reads its data.
+"""Rejects a hostile HDF5 file before anything reads its data.
 
-HDF5 can name other files (external links, external storage, virtual datasets), loop,
-declare shapes far beyond its bytes, and hold types that only a pickle could read.
-The HDF5 library follows all of that silently, so every object is looked at first by its creation properties,
-never by its content (h5py issue 2891 describes the same leak).
+HDF5 can name other files (external links, external storage, virtual datasets), loop, declare shapes far beyond its
+bytes, and contain types that only a pickle could read. The HDF5 library follows all of that silently, so every object
+is first examined by its creation properties, never by its content (h5py issue 2891 describes the same leak).
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class Survey:
 
 @contextmanager
 def opened(path: Path, file: str) -> Iterator[h5py.File]:
-    """The file, read only; what HDF5 cannot read becomes H5_CORRUPT."""
+    """The file, read only; raises H5_CORRUPT if HDF5 cannot read it."""
     try:
         with h5py.File(path, 'r', locking=False) as handle:
             yield handle

@@ -12,7 +12,7 @@ import scipy.sparse as sp
 from stroma_store.dataset.rows import GeneBlocks, RowBlocks
 from stroma_store.errors import StromaError
 
-#: Nonzeros (or dense values) that one block holds.
+#: Maximum number of nonzeros (or dense values) in a block.
 BLOCK_VALUES = 8_000_000
 
 
@@ -25,7 +25,7 @@ def _bad(file: str, group: h5py.Group, reason: str, **params: Any) -> StromaErro
 
 
 def _computable(values: np.ndarray) -> np.ndarray:
-    """Half floats as float32 and truth values as 0 and 1: scipy's sparse matrices know neither."""
+    """Half floats as float32 and booleans as 0 and 1: scipy's sparse matrices do not support them."""
     if values.dtype.kind == 'f' and values.dtype.itemsize not in (4, 8):
         return values.astype(np.float32 if values.dtype.itemsize < 4 else np.float64)
     return values.astype(np.uint8) if values.dtype.kind == 'b' else values
@@ -98,7 +98,7 @@ class FileGenes:
         return self._sparse.slices()
 
     def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
-        """By cells, which needs all of the matrix; the process' memory limit knows its size."""
+        """By cells, which requires the whole matrix; the process' memory limit takes its size into account."""
         whole = sp.csr_matrix(sp.vstack([block for _, block in self.gene_blocks()], format='csr').T)
         for first in range(0, self.n_cells, 65_536):
             yield first, whole[first : first + 65_536]
@@ -117,7 +117,7 @@ class KeptGenes:
 
 
 class KeptGeneBlocks(KeptGenes):
-    """The same of one that lies gene by gene."""
+    """The same for a matrix stored by genes."""
 
     def __init__(self, rows: GeneBlocks, keep: np.ndarray) -> None:
         super().__init__(rows, keep)
@@ -138,13 +138,13 @@ def kept_genes(rows: RowBlocks, keep: np.ndarray) -> RowBlocks:
 
 
 def matrix_rows(item: h5py.Group | h5py.Dataset, file: str, n_cells: int, n_genes: int) -> FileRows | FileGenes:
-    """The stored matrix in the blocks that it lies in."""
+    """The stored matrix in its stored blocks."""
     is_columns = isinstance(item, h5py.Group) and is_csc(item)
     return (FileGenes if is_columns else FileRows)(item, file, n_cells, n_genes)
 
 
 def length_of(item: Any) -> int | None:
-    """Entries of a stored column: a data set, or a group with `values` and `mask` (AnnData's nullable texts and
+    """Number of entries of a stored column: a dataset, or a group with `values` and `mask` (AnnData's nullable text and
     numbers), or with `codes` (categories). None for anything else."""
     if isinstance(item, h5py.Group):
         item = item.get('values', item.get('codes'))
@@ -157,6 +157,6 @@ def is_csc(group: h5py.Group) -> bool:
 
 
 def shape_of(item: Any) -> tuple[int, int] | None:
-    """(cells, genes) that a stored matrix claims, or None for something else."""
+    """Declared (cells, genes) of a stored matrix, or None for something else."""
     shape = item.shape if isinstance(item, h5py.Dataset) else item.attrs.get('shape', item.attrs.get('h5sparse_shape'))
     return (int(shape[0]), int(shape[1])) if shape is not None and len(shape) == 2 else None

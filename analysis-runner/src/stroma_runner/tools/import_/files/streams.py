@@ -74,7 +74,7 @@ class _Gzip(igzip.IGzipFile):
 
 
 def open_maybe_gzip(path: Path, name: str) -> BinaryIO:
-    """A binary stream of the content, decompressed where the bytes (not the name) say gzip."""
+    """A binary stream of the content, decompressed if the bytes (not the name) are gzip."""
     stream = path.open('rb')
     magic = stream.read(2)
     if magic != b'\x1f\x8b':

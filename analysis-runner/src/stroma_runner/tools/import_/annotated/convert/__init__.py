@@ -1,6 +1,6 @@
-"""Annotated files of other formats (MuData, loom, zarr, Seurat, SingleCellExperiment) as an `.h5ad` in the scratch
-folder, which the one reader of annotated files then reads: every rule about genes, counts and labels is passed by all
-formats.
+"""Converts annotated files of other formats (MuData, loom, zarr, Seurat, SingleCellExperiment) to an `.h5ad` in the
+scratch folder. The single reader of annotated files then reads it, so that every rule about genes, counts and labels
+applies to all formats.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ COUNTS_BYTES, COUNTS_RATIO = 256 << 20, 5
 
 
 def inspect(path: Path, file: str) -> dict[str, Any]:
-    """The first look, in the child with the smallest limit: {kind, bytes}, for an `.h5ad` also {cells, genes}."""
+    """First check, in the child with the smallest limit: {kind, bytes}, and for an `.h5ad` also {cells, genes}."""
     kind = kind_of(path, file)
     if kind == H5AD:
         from stroma_runner.tools.import_.annotated import h5ad_check

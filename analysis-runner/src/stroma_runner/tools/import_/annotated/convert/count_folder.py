@@ -24,8 +24,8 @@ _BLOCK = 20_000
 
 
 def to_h5ad(path: Path, file: str, out: Path, scratch: Path, choices: Choices, warnings: Warnings) -> str:
-    """Writes `out`; answers the layout of ImportResult. Of several samples the one at the chosen place is read. Raises
-    what the reader of matrices raises, and POSITIONS_INVALID."""
+    """Writes `out` and returns the layout of ImportResult. Of several samples, the one in the chosen folder is read.
+    Raises the errors of the matrix reader, and POSITIONS_INVALID."""
     folder = scratch / 'members'
     folder.mkdir()
     place = choices.get('place')
@@ -62,7 +62,7 @@ def to_h5ad(path: Path, file: str, out: Path, scratch: Path, choices: Choices, w
 
 
 def _typed(values: list[str]) -> np.ndarray:
-    """Numbers where every value that is there is one, else texts."""
+    """Numbers if every value that is not missing is one, otherwise text."""
     texts = np.array([value or None for value in values], dtype=object)
     numbers = pd.to_numeric(pd.Series(texts), errors='coerce')
     known = sum(value is not None for value in texts)

@@ -15,8 +15,8 @@ from stroma_store.errors import StromaError
 
 
 def to_h5ad(path: Path, file: str, out: Path, modality: str | None, warnings: Warnings) -> None:
-    """Writes `modality` (default: the one of gene expression) to `out`, with columns and embeddings that the whole has
-    for the same cells. Raises ANNDATA_INVALID (reason mudata, with the modalities) when none is gene expression."""
+    """Writes `modality` (default: gene expression) to `out`, with the top-level columns and embeddings for the same
+    cells. Raises ANNDATA_INVALID (reason mudata, with the modalities) if none is gene expression."""
     with opened(path, file) as handle:
         check_h5(handle, path, file)
         modalities = [name for name in sorted(handle['mod']) if isinstance(handle['mod'][name], h5py.Group)]
@@ -38,14 +38,14 @@ def to_h5ad(path: Path, file: str, out: Path, modality: str | None, warnings: Wa
 
 
 def features_of(modality: h5py.Group) -> int | None:
-    """Genes, proteins or peaks that a modality has; None where its table has no names."""
+    """Number of genes, proteins or peaks of a modality; None if its table has no names."""
     var = modality.get('var')
     names = var.get(_index_name(var)) if isinstance(var, h5py.Group) else var
     return length_of(names)
 
 
 def _expression(modalities: list[str]) -> str | None:
-    """The modality of gene expression by its usual names; the only one where there is one."""
+    """The gene expression modality by its usual names, or the only modality."""
     if len(modalities) == 1:
         return modalities[0]
     usual = words('annotated', 'expressionModalities')
@@ -53,8 +53,7 @@ def _expression(modalities: list[str]) -> str | None:
 
 
 def _add_whole(handle: h5py.File, made: h5py.File, chosen: str) -> None:
-    """Columns of the whole's `obs` and its `obsm`, matched by the names of the cells; what the modality has stays its
-    own."""
+    """Adds the top-level `obs` columns and `obsm`, matched by cell names; the modality's own entries are kept."""
     names, own = (_index(group) for group in (handle['obs'], made['obs']))
     place = {name: k for k, name in enumerate(names)}
     rows = np.array([place.get(name, -1) for name in own])

@@ -1,4 +1,4 @@
-"""Which format an annotated file is in: by its first bytes and its groups, never by its name alone."""
+"""Detects the format of an annotated file by its first bytes and its groups, never only by its name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HDF5 = b'\x89HDF\r\n\x1a\n'
 
 
 def kind_of(path: Path, file: str) -> str:
-    """One of the kinds above. Raises FILE_TYPE_UNSUPPORTED, and H5_CORRUPT for the start of an HDF5 file alone."""
+    """One of the kinds above. Raises FILE_TYPE_UNSUPPORTED, and H5_CORRUPT for a truncated HDF5 file."""
     with path.open('rb') as stream:
         first = stream.read(8)
     if h5py.is_hdf5(path):
@@ -38,13 +38,13 @@ def kind_of(path: Path, file: str) -> str:
 
 
 def _has_group(path: Path, file: str) -> bool:
-    """Whether a zip holds a group of zarr; an archive of counts holds none. Raises H5_CORRUPT."""
+    """Whether a zip contains a zarr group; an archive of counts does not. Raises H5_CORRUPT."""
     with opened_zip(path, file) as packed:
         return any(name.rsplit('/', 1)[-1] in ('.zgroup', 'zarr.json') for name in packed.namelist())
 
 
 def _of_hdf5(handle: h5py.File) -> str:
-    """Names alone are looked at: the guard has not yet seen the file."""
+    """Reads only names: the guard has not yet checked the file."""
     names = set(handle)
     if 'mod' in names and 'X' not in names:
         return H5MU

@@ -55,7 +55,7 @@ def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
 def _turned(source: h5py.Dataset, made: h5py.File, name: str) -> None:
     genes, cells = source.shape
     writer = SparseWriter(made, name, genes)
-    # Whole chunks: each is unpacked once.
+    # Whole chunks, so that each is decompressed once.
     chunk = source.chunks[1] if source.chunks else 64
     step = max(chunk, BLOCK_VALUES // max(genes, 1) // chunk * chunk)
     for first in range(0, cells, step):
@@ -64,7 +64,7 @@ def _turned(source: h5py.Dataset, made: h5py.File, name: str) -> None:
 
 
 def _table(group: Any, length: int, names: tuple[str, ...]) -> pd.DataFrame | None:
-    """The attributes of one value each; the first of `names` that is there is the index, also in other letters."""
+    """The attributes with one value per entry. The first of `names` that exists, in any letter case, is the index."""
     if not isinstance(group, h5py.Group):
         return None
     columns = {
@@ -80,7 +80,7 @@ def _table(group: Any, length: int, names: tuple[str, ...]) -> pd.DataFrame | No
 
 
 def _left(handle: h5py.File, genes: int, cells: int) -> list[str]:
-    """Attributes that are neither one value each nor coordinates."""
+    """Attributes that are neither one value per entry nor coordinates."""
     found = []
     for part, length in (('row_attrs', genes), ('col_attrs', cells)):
         for name, item in handle[part].items():

@@ -10,7 +10,7 @@ import pandas as pd
 import scipy.sparse as sp
 
 _TEXT = h5py.string_dtype('utf-8')
-#: Places on a slide, as scanpy names them.
+#: Spatial coordinates, as scanpy names them.
 SPATIAL = 'spatial'
 
 
@@ -21,7 +21,7 @@ def write_parts(made: h5py.File, obs: pd.DataFrame, var: pd.DataFrame, embedding
     write_table(made, 'var', var)
     group = made.require_group('obsm')
     for name, values in embeddings.items():
-        # Places on a slide have a name of their own.
+        # Spatial coordinates have a name of their own.
         group.create_dataset(name if name == SPATIAL else f'X_{name}', data=np.asarray(values, np.float32))
 
 

@@ -59,7 +59,7 @@ def experiment(value: RValue) -> Parts:
 
 
 def _names_of_ranges(value: RValue) -> list[str]:
-    """Names of the rows of a RangedSummarizedExperiment: of its list of ranges."""
+    """Row names of a RangedSummarizedExperiment, from its list of ranges."""
     ranges = value.get('rowRanges')
     partitioning = ranges.get('partitioning') if ranges is not None else None
     for place in (partitioning, ranges.get('ranges') if ranges is not None else None):

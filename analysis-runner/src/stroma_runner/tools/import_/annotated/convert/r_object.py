@@ -27,7 +27,7 @@ from stroma_runner.tools.import_.tables import words
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
-#: What R calls values of these types.
+#: R's names of these types.
 _NAMES = {
     **{'CLO': 'function', 'BUILTIN': 'function', 'SPECIAL': 'function', 'ENV': 'environment', 'VEC': 'list'},
     **{'STR': 'character', 'INT': 'integer', 'REAL': 'numeric', 'LGL': 'logical', 'NILVALUE': 'NULL', 'LANG': 'call'},
@@ -35,14 +35,14 @@ _NAMES = {
 
 
 def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
-    """Writes the first object of the file that holds cells. Raises R_OBJECT_UNSUPPORTED when none does."""
+    """Writes the first object of the file that contains cells. Raises R_OBJECT_UNSUPPORTED if there is none."""
     objects, last = read_r(path, file), 'NULL'
     for name in list(objects):
         value = objects.pop(name)  # frees what was looked at
         last = value.classes[0] if value.classes else _NAMES.get(value.kind, value.kind)
         try:
             parts = _parts(value, warnings)
-        # A damaged file can hold anything where a text or a number belongs.
+        # A damaged file can contain anything instead of a text or a number.
         except (Unfit, TypeError, ValueError, AttributeError, LookupError) as error:
             raise corrupt(file, f'{name}: {error}' if name else str(error)) from error
         del value
@@ -73,7 +73,7 @@ def _write(parts: Parts, out: Path) -> None:
 
 
 def _main(names: list[str]) -> str:
-    """`X` is what is not the counts, as AnnData's users have it; the reader looks at all."""
+    """`X` is the matrix other than the counts, as usual in AnnData; the reader looks at all."""
     return next((name for name in names if name != 'counts'), names[0])
 
 
@@ -113,7 +113,7 @@ def _list(value: RValue, warnings: Warnings) -> Parts | None:
 
 
 def _counts_of_frame(value: RValue) -> Parts | None:
-    """A data.frame of numbers alone, genes x cells; a table of cells has texts or few columns and is none."""
+    """A data.frame of only numbers, genes x cells; a table of cells has text or few columns and does not count."""
     columns = value.items()
     genes = row_names(value)
     if len(columns) <= limits()['sampleCells']['above'] or not genes:

@@ -45,7 +45,7 @@ def seurat(value: RValue, warnings: Warnings) -> Parts:
     active = value.get('active.ident')
     if active is not None and 'active.ident' not in obs:
         idents = column_of(active)
-        # Names of cell types that a user gave to clusters are kept here alone.
+        # Names of cell types that a user assigned to clusters are stored only here.
         if idents is not None and len(idents) == len(cells) and not _is_there(pd.Series(idents), obs):
             obs['active_ident'] = pd.Series(idents, index=obs.index)
     embeddings: dict[str, np.ndarray] = {}
@@ -65,7 +65,8 @@ def seurat(value: RValue, warnings: Warnings) -> Parts:
 
 
 def _chosen_assay(value: RValue, names: list[str]) -> str:
-    """The assay of gene expression by its usual names, else the active one. SCT and integrated ones are made of it."""
+    """The gene expression assay by its usual names, otherwise the active one. SCT and integrated assays are derived
+    from it."""
     usual = words('annotated', 'expressionAssays')
     active = value.get('active.assay')
     current = str(active.values[0]) if active is not None and active.kind == 'STR' and active.values else names[0]
@@ -93,7 +94,7 @@ def _assay(
             unread.append(f'{name} of other genes')  # the first is the fuller one
             continue
         genes, found = rows, columns
-        # Before any normalisation `data` is the counts once more.
+        # Before any normalisation, `data` repeats the counts.
         if not layers or not _same(next(iter(layers.values())), matrix):
             layers[name] = matrix
     return layers, genes, found
@@ -129,7 +130,7 @@ def _assay5(value: RValue, warnings: Warnings) -> tuple[dict[str, sp.csr_matrix]
 
 
 def _log_map(value: RValue | None) -> tuple[list[str], dict[str, np.ndarray]]:
-    """(names, {layer: places of its rows}) of a LogMap: a matrix of truth values, names x layers."""
+    """(names, {layer: indices of its rows}) of a LogMap: a mask, names x layers."""
     if value is None:
         return [], {}
     data = value.get('.Data') or value

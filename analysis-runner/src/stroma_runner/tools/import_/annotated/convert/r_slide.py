@@ -23,8 +23,8 @@ _Y, _X = 'imagerow', 'imagecol'
 
 @dataclass(frozen=True)
 class RSlide:
-    """Places of the cells in pixels of the full image, x and y, nan for a cell without one; `columns` of the cells;
-    `image`: height x width x 3, 0 to 1, y down, or None; `scales` as Space Ranger names them."""
+    """Positions of the cells in pixels of the full image, x and y, NaN if missing; `columns` of the cells; `image`:
+    height x width x 3, 0 to 1, y down, or None; `scales` as Space Ranger names them."""
 
     places: np.ndarray
     columns: pd.DataFrame
@@ -33,8 +33,8 @@ class RSlide:
 
 
 def slide_of(images: RValue, cells: list[str], warnings: Warnings) -> RSlide | None:
-    """The one slide of an object. What is not read is warned of and listed: images of other classes, several slides, of
-    which none is shown, and an image that has too many pixels. Raises Unfit for one that contradicts itself."""
+    """The only slide of an object. Warns of and lists what is not read: images of other classes, several slides (then
+    none is shown), and an image with too many pixels. Raises Unfit for an inconsistent slide."""
     found = images.items()
     usable = [(name, image) for name, image in found if CLASS in image.classes]
     if len(found) != 1 or not usable:
@@ -60,7 +60,7 @@ def slide_of(images: RValue, cells: list[str], warnings: Warnings) -> RSlide | N
 
 
 def write_slide(made: h5py.File, slide: RSlide) -> None:
-    """As scanpy's `read_visium` stores it, which the reader of slides reads."""
+    """In the layout of scanpy's `read_visium`, which the slide reader reads."""
     group = made.require_group('uns/spatial/slide')
     for name, value in slide.scales.items():
         group[f'scalefactors/{name}'] = value

@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 @dataclass
 class Parts:
-    """Matrices are cells x genes. `layers` by name: `counts` first where it is there."""
+    """Matrices are cells x genes. `layers` by name: `counts` comes first, if present."""
 
     obs: pd.DataFrame
     var: pd.DataFrame
     layers: dict[str, sp.csr_matrix]
     embeddings: dict[str, np.ndarray] = field(default_factory=dict)
-    #: Names of what was there and was not read.
+    #: Names of the parts that were not read.
     left: list[str] = field(default_factory=list)
-    #: Of a slide, its image and scales.
+    #: Image and scales of a slide.
     slide: RSlide | None = None
 
 
 class Unfit(Exception):
-    """The object is of a known class, but lacks a part or contradicts itself."""
+    """The object is of a known class, but lacks a part or is inconsistent."""
 
 
 def empty(names: list[str]) -> pd.DataFrame:
@@ -49,7 +49,7 @@ def dimnames(value: RValue) -> tuple[list[str], list[str]]:
 
 
 def matrix_of(value: RValue | None) -> sp.csr_matrix | None:
-    """A matrix of R (genes x cells) as cells x genes; None for what is no matrix or is empty."""
+    """An R matrix (genes x cells) as cells x genes; None if it is not a matrix or is empty."""
     if value is None:
         return None
     kind = next((name for name in value.classes if name in _SPARSE), '')
@@ -72,7 +72,7 @@ _NUMBERS = ('REAL', 'INT', 'LGL')
 
 
 def _extent(value: RValue) -> tuple[int, int] | None:
-    """Genes and cells of a matrix; None for what is none."""
+    """Genes and cells of a matrix; None if it is not a matrix."""
     dim = value.get('dim') or value.get('Dim')
     if dim is None or dim.kind not in ('INT', 'REAL') or len(dim.values) != 2:
         return None
@@ -110,8 +110,8 @@ def _sparse(value: RValue, kind: str) -> sp.csr_matrix | None:
 
 
 def placed(value: RValue, cells: list[str]) -> np.ndarray | None:
-    """Coordinates of the cells by their names, nan where a cell has none; by their order where they have no names. None
-    for what is no matrix of them."""
+    """Coordinates of the cells by name, NaN if missing; by order if there are no names. None if it is not a matrix of
+    coordinates."""
     dense = matrix_of(value)
     if dense is None:
         return None

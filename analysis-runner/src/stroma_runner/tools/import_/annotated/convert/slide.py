@@ -25,7 +25,7 @@ from stroma_store.errors import StromaError
 _POSITIONS = pattern('archives', 'positions', re.IGNORECASE)
 _SCALES = pattern('archives', 'scales', re.IGNORECASE)
 _IMAGE = pattern('archives', 'tissue', re.IGNORECASE)
-#: Of Space Ranger 1, whose table has no header.
+#: For Space Ranger 1, whose table has no header.
 _COLUMNS = words('archives', 'positionColumns')
 _BARCODE, _INSIDE, _ROW, _COLUMN, _Y, _X = _COLUMNS
 #: Positions of a slide with bins of 2 micrometres.
@@ -35,7 +35,7 @@ _SCALE_BYTES = 1 << 20
 
 @dataclass(frozen=True)
 class Slide:
-    """Places of cells in pixels of the full image, x and y; nan for a cell without one. `columns` of the cells."""
+    """Positions of cells in pixels of the full image, x and y; NaN if missing. `columns` of the cells."""
 
     places: np.ndarray
     columns: dict[str, np.ndarray]
@@ -52,9 +52,9 @@ def has_positions(names: Iterable[str]) -> bool:
 
 
 def read_slide(members: Mapping[str, Path], barcodes: list[str], matrix: str, file: str, warnings: Warnings) -> Slide:
-    """Of several tables of positions the one nearest to `matrix`, a member. POSITIONS_INVALID without any cell's place.
+    """Of several tables of positions, uses the one nearest to `matrix`, a member.
 
-    Reports which members were read."""
+    Raises POSITIONS_INVALID if no cell has a position. Reports which members were read."""
     positions = _nearest((name for name in members if _POSITIONS.search(name)), matrix)
     scales = _nearest((name for name in members if _SCALES.search(name)), matrix)
     images = [name for name in members if _IMAGE.search(name)]
@@ -76,7 +76,7 @@ def read_slide(members: Mapping[str, Path], barcodes: list[str], matrix: str, fi
 
 
 def write_slide(made: h5py.File, slide: Slide, warnings: Warnings) -> None:
-    """As scanpy's `read_visium` stores it, which the reader of slides reads."""
+    """In the layout of scanpy's `read_visium`, which the slide reader reads."""
     group = made.require_group('uns/spatial/slide')
     for name, value in slide.scales.items():
         group[f'scalefactors/{name}'] = value
@@ -146,7 +146,7 @@ def _is_number(value: str) -> bool:
 
 
 def _scales(path: Path, file: str) -> dict[str, float]:
-    """Numbers of scalefactors_json.json. POSITIONS_INVALID for another file."""
+    """Numbers of scalefactors_json.json. Raises POSITIONS_INVALID for another file."""
     try:
         found: Any = json.loads(path.read_bytes()[:_SCALE_BYTES])
         items = found.items()

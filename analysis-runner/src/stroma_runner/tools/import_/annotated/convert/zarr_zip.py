@@ -1,7 +1,8 @@
-"""AnnData in zarr (versions 2 and 3) as one zip: AnnData's encoding is that of `.h5ad`, so the tree is copied as it is.
+"""AnnData in zarr (versions 2 and 3) as one zip.
 
-Zarr can name a codec that unpickles (`pickle`, version 2). Every metadata file is read as JSON and its codecs
-are compared with the list of the ones that only unpack, before zarr opens anything."""
+Its encoding is that of `.h5ad`, so the tree is copied unchanged. Zarr can name a codec that unpickles (`pickle`,
+version 2), so every metadata file is read as JSON and its codecs are compared with the list of allowed codecs before
+zarr opens anything."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ def _declared(found: Any, place: str, file: str) -> int:
 
 
 def _check_codecs(found: Any, place: str, file: str, depth: int) -> None:
-    """Every `id` of a filter or compressor and every `name` of a codec, wherever it stands."""
+    """Every `id` of a filter or compressor and every `name` of a codec, at any depth."""
     if depth > MAX_DEPTH:
         raise StromaError('H5_TOO_LARGE', file=file, path=place[:200], reason='depth')
     if isinstance(found, list):
@@ -103,7 +104,7 @@ def _list(value: Any) -> list[Any]:
 
 
 def to_h5ad(path: Path, file: str, out: Path) -> None:
-    """Copies the tree of the group that holds `obs`, at the top or one folder below, where zip programs put it."""
+    """Copies the tree of the group that contains `obs`, at the top or one folder below, where zip programs put it."""
     survey(path, file)  # again: the guard and the reader look at the same file
     import zarr
     from zarr.storage import ZipStore
